@@ -1,0 +1,1 @@
+//! Reads food-delivery invoices.

@@ -1,0 +1,1 @@
+//! What a parser author sees: documents, readers, registration.

@@ -1,0 +1,1 @@
+//! Every parser of this build, collected into one catalogue.

@@ -1,0 +1,1 @@
+//! Reads technology invoices.

@@ -1,0 +1,1 @@
+//! Reads utility invoices.

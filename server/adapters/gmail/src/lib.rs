@@ -1,0 +1,1 @@
+//! The mail provider and identity provider adapters.

@@ -1,0 +1,1 @@
+//! Adapters that need nothing but this machine: objects in a folder, secrets in sealed files.

@@ -1,0 +1,1 @@
+//! The HTTP contract: operations, wire types, errors and the OpenAPI document.

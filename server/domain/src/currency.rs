@@ -1,0 +1,79 @@
+//! Currencies by their ISO 4217 code.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// An ISO 4217 code: three capital letters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(transparent)]
+pub struct Currency(#[schemars(with = "String", regex(pattern = r"^[A-Z]{3}$"))] [u8; 3]);
+
+/// The text is not three letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a three-letter currency code")]
+pub struct CurrencyError;
+
+impl Currency {
+    /// The Swedish krona, which an unset currency is shown as.
+    pub const SEK: Currency = Currency(*b"SEK");
+
+    /// The code.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("a currency is three ASCII letters")
+    }
+}
+
+impl FromStr for Currency {
+    type Err = CurrencyError;
+
+    fn from_str(text: &str) -> Result<Self, CurrencyError> {
+        let bytes: [u8; 3] = text.as_bytes().try_into().map_err(|_| CurrencyError)?;
+        if bytes.iter().all(u8::is_ascii_alphabetic) {
+            Ok(Currency(bytes.map(|b| b.to_ascii_uppercase())))
+        } else {
+            Err(CurrencyError)
+        }
+    }
+}
+
+impl TryFrom<String> for Currency {
+    type Error = CurrencyError;
+    fn try_from(text: String) -> Result<Self, CurrencyError> {
+        text.parse()
+    }
+}
+
+impl From<Currency> for String {
+    fn from(currency: Currency) -> String {
+        currency.as_str().to_owned()
+    }
+}
+
+impl fmt::Display for Currency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for Currency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_currency_is_three_letters() {
+        assert_eq!("sek".parse(), Ok(Currency::SEK));
+        for text in ["", "SE", "SEKK", "S3K", "kr."] {
+            assert_eq!(text.parse::<Currency>(), Err(CurrencyError), "{text}");
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Identifiers that can't be built wrong.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::object_key::ObjectKey;
+use crate::sub_type::is_slug;
+
+/// The text is no identifier of the wanted kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a valid {0}")]
+pub struct IdError(&'static str);
+
+macro_rules! text_conversions {
+    ($name:ident) => {
+        impl TryFrom<String> for $name {
+            type Error = IdError;
+            fn try_from(text: String) -> Result<Self, IdError> {
+                text.parse()
+            }
+        }
+        impl From<$name> for String {
+            fn from(id: $name) -> String {
+                id.to_string()
+            }
+        }
+    };
+}
+
+/// A user: `user_` followed by a UUID.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct UserId(Uuid);
+
+impl UserId {
+    /// A new, random id.
+    pub fn random() -> Self {
+        UserId(Uuid::new_v4())
+    }
+}
+
+impl FromStr for UserId {
+    type Err = IdError;
+    /// Only the canonical spelling: one user has one id, whoever writes it.
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let id = text
+            .strip_prefix("user_")
+            .and_then(|u| Uuid::try_parse(u).ok())
+            .map(UserId);
+        id.filter(|id| id.to_string() == text).ok_or(IdError("user id"))
+    }
+}
+
+impl fmt::Display for UserId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "user_{}", self.0)
+    }
+}
+
+text_conversions!(UserId);
+
+/// A vendor: small letters, digits and single hyphens.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct VendorId(String);
+
+impl VendorId {
+    /// The id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for VendorId {
+    type Err = IdError;
+    /// Underscores are taken as hyphens, since an object key separates by underscores.
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let text = text.replace('_', "-");
+        if is_slug(&text) {
+            Ok(VendorId(text))
+        } else {
+            Err(IdError("vendor id"))
+        }
+    }
+}
+
+impl fmt::Display for VendorId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+text_conversions!(VendorId);
+
+/// A mail account's or sender's address, compared in small letters: one `@` with something on both sides.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct MailAddress(String);
+
+impl MailAddress {
+    /// The address in small letters.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What stands after the `@`.
+    pub fn domain(&self) -> &str {
+        self.0.rsplit_once('@').map_or("", |(_, domain)| domain)
+    }
+}
+
+impl FromStr for MailAddress {
+    type Err = IdError;
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let text = text.trim().to_lowercase();
+        let plain = text.len() <= 320 && !text.chars().any(|c| c.is_whitespace() || c.is_control());
+        match text.split_once('@') {
+            Some((local, domain)) if plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') => {
+                Ok(MailAddress(text))
+            }
+            _ => Err(IdError("mail address")),
+        }
+    }
+}
+
+impl fmt::Display for MailAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+text_conversions!(MailAddress);
+
+/// The mail provider's id of a message: opaque, 1 to 256 printable ASCII characters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct MessageId(String);
+
+impl MessageId {
+    /// The id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The first 16 hex digits of its SHA-256, which name the message's objects.
+    pub fn hash16(&self) -> String {
+        sha256_hex(self.0.as_bytes())[..16].to_owned()
+    }
+}
+
+impl FromStr for MessageId {
+    type Err = IdError;
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let ok = (1..=256).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+        if ok {
+            Ok(MessageId(text.to_owned()))
+        } else {
+            Err(IdError("message id"))
+        }
+    }
+}
+
+impl fmt::Display for MessageId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+text_conversions!(MessageId);
+
+/// A rental invoice of one user: the text `Invoice_` and the last underscore-separated segment of the PDF's name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RentalInvoiceId(String);
+
+impl RentalInvoiceId {
+    /// Derived from a file name as the contract says. `stem` has no extension.
+    ///
+    /// ```
+    /// use invoices_domain::RentalInvoiceId;
+    /// assert_eq!(RentalInvoiceId::of_file_stem("Hyresavi_1297534008").as_str(), "Invoice_1297534008");
+    /// assert_eq!(RentalInvoiceId::of_file_stem("avi").as_str(), "Invoice_avi");
+    /// ```
+    pub fn of_file_stem(stem: &str) -> Self {
+        RentalInvoiceId(format!("Invoice_{}", stem.rsplit('_').next().unwrap_or(stem)))
+    }
+
+    /// As a caller wrote it; an id of no known form simply names nothing.
+    pub fn given(text: &str) -> Self {
+        RentalInvoiceId(text.to_owned())
+    }
+
+    /// The id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for RentalInvoiceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// A retail invoice: a UUID made of its owner and its first object, so that reading the same object twice is one invoice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RetailInvoiceId(Uuid);
+
+/// The namespace of every retail invoice id. Changing it would double every invoice.
+const RETAIL_NAMESPACE: Uuid = Uuid::from_u128(0x7a1d_0f5e_3c6b_5b0e_9a54_61f2_c8d3_e417);
+
+impl RetailInvoiceId {
+    /// The id of the invoice that `key` states. `order` tells several orders in one mail apart.
+    pub fn derive(user: UserId, key: &ObjectKey, order: Option<&str>) -> Self {
+        let mut name = format!("{user}\n{key}");
+        if let Some(order) = order {
+            name = format!("{name}\n{order}");
+        }
+        RetailInvoiceId(Uuid::new_v5(&RETAIL_NAMESPACE, name.as_bytes()))
+    }
+}
+
+impl FromStr for RetailInvoiceId {
+    type Err = IdError;
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        Uuid::try_parse(text)
+            .map(RetailInvoiceId)
+            .map_err(|_| IdError("invoice id"))
+    }
+}
+
+impl fmt::Display for RetailInvoiceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The SHA-256 of some bytes in small hex digits.
+pub fn sha256_hex(bytes: &[u8]) -> String {
+    use fmt::Write;
+    Sha256::digest(bytes)
+        .iter()
+        .fold(String::with_capacity(64), |mut hex, byte| {
+            write!(hex, "{byte:02x}").expect("writing to a string");
+            hex
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_user_id_is_a_prefix_and_a_uuid() {
+        let id = UserId::random();
+        assert_eq!(id.to_string().parse(), Ok(id));
+        for text in [
+            "",
+            "user_",
+            "user_1",
+            "usr_67e55044-10b1-426f-9247-bb680e5fe0c8",
+            "user_67E55044-10B1-426F-9247-BB680E5FE0C8",
+        ] {
+            assert!(text.parse::<UserId>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_one_at_with_something_on_both_sides() {
+        assert_eq!(
+            " Alva@Example.com ".parse::<MailAddress>().unwrap().as_str(),
+            "alva@example.com"
+        );
+        for text in ["", "@", "a@", "@b", "a@b@c", "a b@c", "a"] {
+            assert!(text.parse::<MailAddress>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_vendor_id_takes_underscores_as_hyphens() {
+        assert_eq!("jack_jones".parse::<VendorId>().unwrap().as_str(), "jack-jones");
+        for text in ["", "Jack", "a--b", "-a", "a/b", ".."] {
+            assert!(text.parse::<VendorId>().is_err(), "{text}");
+        }
+    }
+}

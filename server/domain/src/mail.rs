@@ -1,0 +1,164 @@
+//! A connected mail account, and what is searched for in it.
+
+use std::fmt;
+
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+
+use crate::dates::Window;
+use crate::ids::{MailAddress, MessageId, UserId};
+use crate::vendor::EmailPattern;
+
+/// OAuth tokens as the user handed them over. They don't print.
+#[derive(Clone, Debug)]
+pub struct MailTokens {
+    /// Opens the mailbox until it expires.
+    pub access_token: SecretString,
+    /// Renews the access token.
+    pub refresh_token: Option<SecretString>,
+    /// When the access token expires.
+    pub expires_at: DateTime<Utc>,
+    /// The scopes that the provider granted.
+    pub scope: Vec<String>,
+}
+
+/// What the secret store keeps of a user: the account that was last connected, and its tokens while they live.
+#[derive(Clone, Debug)]
+pub struct MailSecret {
+    /// The account's address, verified by the identity provider.
+    pub address: MailAddress,
+    /// Absent after the provider called the refresh token dead.
+    pub tokens: Option<MailTokens>,
+}
+
+/// The stored form. Exists only between a [`MailSecret`] and sealed bytes.
+#[derive(Serialize, Deserialize)]
+struct StoredSecret {
+    address: MailAddress,
+    access_token: Option<String>,
+    refresh_token: Option<String>,
+    expires_at: Option<DateTime<Utc>>,
+    #[serde(default)]
+    scope: Vec<String>,
+}
+
+impl MailSecret {
+    /// The bytes to seal.
+    pub fn to_json(&self) -> SecretString {
+        let tokens = self.tokens.as_ref();
+        let stored = StoredSecret {
+            address: self.address.clone(),
+            access_token: tokens.map(|t| t.access_token.expose_secret().to_owned()),
+            refresh_token: tokens
+                .and_then(|t| t.refresh_token.as_ref())
+                .map(|t| t.expose_secret().to_owned()),
+            expires_at: tokens.map(|t| t.expires_at),
+            scope: tokens.map(|t| t.scope.clone()).unwrap_or_default(),
+        };
+        serde_json::to_string(&stored).expect("a map of texts is JSON").into()
+    }
+
+    /// From unsealed bytes.
+    pub fn from_json(json: &SecretString) -> Result<Self, serde_json::Error> {
+        let stored: StoredSecret = serde_json::from_str(json.expose_secret())?;
+        let tokens = stored
+            .access_token
+            .zip(stored.expires_at)
+            .map(|(access_token, expires_at)| MailTokens {
+                access_token: access_token.into(),
+                refresh_token: stored.refresh_token.map(Into::into),
+                expires_at,
+                scope: stored.scope,
+            });
+        Ok(MailSecret {
+            address: stored.address,
+            tokens,
+        })
+    }
+
+    /// The account, while it is connected.
+    pub fn account(&self, user: UserId) -> Option<MailAccount> {
+        let tokens = self.tokens.clone()?;
+        Some(MailAccount {
+            user,
+            address: self.address.clone(),
+            tokens,
+        })
+    }
+}
+
+/// A connected account of a user.
+#[derive(Clone, Debug)]
+pub struct MailAccount {
+    /// Whose it is.
+    pub user: UserId,
+    /// Its address.
+    pub address: MailAddress,
+    /// What opens it.
+    pub tokens: MailTokens,
+}
+
+/// What the identity provider says of an access token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifiedAccount {
+    /// The account's address.
+    pub address: MailAddress,
+    /// The scopes that were granted.
+    pub scope: Vec<String>,
+    /// Seconds until the access token expires, where the provider says so.
+    pub expires_in: Option<u64>,
+}
+
+/// Mails of some senders, any of whose subject words must stand in the subject (none: any subject).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sought {
+    /// Any of these.
+    pub senders: Vec<EmailPattern>,
+    /// Any of these, or none.
+    pub subject_words: Vec<String>,
+}
+
+/// One search of a mailbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailSearch {
+    /// A mail is wanted when any of these fits it. Never empty.
+    pub any_of: Vec<Sought>,
+    /// When it was received; `None` for ever.
+    pub window: Option<Window>,
+}
+
+/// Where the next page of a search begins; the provider's own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageToken(pub String);
+
+/// One page of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchPage {
+    /// The messages, newest first as the provider gives them.
+    pub ids: Vec<MessageId>,
+    /// `None` on the last page.
+    pub next: Option<PageToken>,
+}
+
+/// A whole message.
+#[derive(Clone)]
+pub struct RawMessage {
+    /// The provider's id.
+    pub id: MessageId,
+    /// When the provider received it (`internalDate`).
+    pub received_at: DateTime<Utc>,
+    /// The MIME message, attachments included.
+    pub bytes: Bytes,
+}
+
+impl fmt::Debug for RawMessage {
+    /// A mail's words don't belong in a log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RawMessage")
+            .field("id", &self.id)
+            .field("bytes", &self.bytes.len())
+            .finish_non_exhaustive()
+    }
+}

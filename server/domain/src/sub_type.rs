@@ -1,0 +1,61 @@
+//! The category of a retail invoice.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+/// The name of a retail category, such as `food-delivery`: small letters, digits and
+/// single hyphens. Which names exist is the [`crate::Catalogue`]'s to say.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct SubType(Arc<str>);
+
+/// The text is no category name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a category name: small letters, digits and single hyphens")]
+pub struct SubTypeError;
+
+impl SubType {
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Small letters, digits and single hyphens inside, at most 64 bytes: the form of category names and vendor ids.
+pub(crate) fn is_slug(text: &str) -> bool {
+    let part = |p: &str| !p.is_empty() && p.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    text.len() <= 64 && text.split('-').all(part)
+}
+
+impl FromStr for SubType {
+    type Err = SubTypeError;
+    fn from_str(text: &str) -> Result<Self, SubTypeError> {
+        if is_slug(text) {
+            Ok(SubType(text.into()))
+        } else {
+            Err(SubTypeError)
+        }
+    }
+}
+
+impl TryFrom<String> for SubType {
+    type Error = SubTypeError;
+    fn try_from(text: String) -> Result<Self, SubTypeError> {
+        text.parse()
+    }
+}
+
+impl From<SubType> for String {
+    fn from(sub_type: SubType) -> String {
+        sub_type.0.as_ref().to_owned()
+    }
+}
+
+impl fmt::Display for SubType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}

@@ -1,0 +1,1 @@
+//! The mail provider's HTTP API over a mailbox on disk.

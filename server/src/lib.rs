@@ -1,0 +1,1 @@
+//! A service that collects invoices from mailboxes and serves them over HTTP.

@@ -1,0 +1,2 @@
+//! The `invoices` program.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Tests through the HTTP API, on both databases.
