@@ -1,1 +1,13 @@
 //! What a parser author sees: documents, readers, registration.
+//!
+//! A parser is pure: a [`document::Document`] in, values with their evidence or a named
+//! refusal out. No clock, no network, no configuration, and nothing of another document.
+
+pub mod detail;
+pub mod document;
+pub mod receipt;
+pub mod register;
+
+/// What [`register!`] names in the crates that use it.
+#[doc(hidden)]
+pub use inventory;

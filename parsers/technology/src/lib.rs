@@ -1,1 +1,33 @@
-//! Reads technology invoices.
+//! Reads technology invoices: electronics, computers and the services that run on them.
+
+mod record;
+mod vendors;
+
+use parser_kit::detail::{Common, tagged_record, tagged_schema};
+use parser_kit::receipt::Source;
+use parser_kit::register::Category;
+use serde_json::{Map, Value};
+
+pub use record::*;
+
+const SUB_TYPE: &str = "technology";
+
+parser_kit::register!(Category {
+    sub_type: SUB_TYPE,
+    description: "Electronics, computers and the services that run on them.",
+    version: 1,
+    vendors: vendors::VENDORS,
+    layouts: &[],
+    words: &[],
+    schema: |generator| tagged_schema::<TechnologyInvoice>(generator, SUB_TYPE),
+    detail,
+});
+
+fn detail(source: &Source<'_>) -> Map<String, Value> {
+    let receipt = source.receipt;
+    let record = TechnologyInvoice {
+        common: Common::from(&receipt.stated),
+        ..TechnologyInvoice::default()
+    };
+    tagged_record(SUB_TYPE, &record)
+}

@@ -1,1 +1,33 @@
-//! Reads utility invoices.
+//! Reads utility invoices: electricity, heating, water, waste, internet and telephone.
+
+mod record;
+mod vendors;
+
+use parser_kit::detail::{Common, tagged_record, tagged_schema};
+use parser_kit::receipt::Source;
+use parser_kit::register::Category;
+use serde_json::{Map, Value};
+
+pub use record::*;
+
+const SUB_TYPE: &str = "utility";
+
+parser_kit::register!(Category {
+    sub_type: SUB_TYPE,
+    description: "Electricity, heating, water, waste, internet and telephone.",
+    version: 1,
+    vendors: vendors::VENDORS,
+    layouts: &[],
+    words: &[],
+    schema: |generator| tagged_schema::<UtilityInvoice>(generator, SUB_TYPE),
+    detail,
+});
+
+fn detail(source: &Source<'_>) -> Map<String, Value> {
+    let receipt = source.receipt;
+    let record = UtilityInvoice {
+        common: Common::from(&receipt.stated),
+        ..UtilityInvoice::default()
+    };
+    tagged_record(SUB_TYPE, &record)
+}

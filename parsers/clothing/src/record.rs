@@ -1,0 +1,50 @@
+//! The detail record of the category.
+
+use invoices_domain::Money;
+use parser_kit::detail::Common;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Clothes and shoes.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct ClothingInvoice {
+    /// What every invoice states.
+    #[serde(flatten)]
+    pub common: Common,
+    /// The VAT.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tax: Option<Money>,
+    /// What the delivery costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delivery_fee: Option<Money>,
+    /// The discount, positive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discount: Option<Money>,
+    /// How it was paid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_method: Option<String>,
+    /// The clothes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<ClothingLine>,
+}
+
+/// A piece of clothing.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct ClothingLine {
+    /// What it is called.
+    pub name: String,
+    /// The brand; the vendor's name where the line states none.
+    pub brand: String,
+    /// The size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<String>,
+    /// The shop's number of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub article_number: Option<String>,
+    /// How many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<Money>,
+    /// The price of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
+}

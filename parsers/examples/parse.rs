@@ -1,0 +1,3 @@
+//! Reads files and prints what they state.
+
+fn main() {}

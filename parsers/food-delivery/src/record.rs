@@ -1,0 +1,48 @@
+//! The detail record of the category.
+
+use invoices_domain::Money;
+use parser_kit::detail::Common;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Meals ordered from restaurants and brought home.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct FoodDeliveryInvoice {
+    /// What every invoice states.
+    #[serde(flatten)]
+    pub common: Common,
+    /// Where the food comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restaurant: Option<String>,
+    /// What the delivery costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delivery_fee: Option<Money>,
+    /// What the service costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub service_fee: Option<Money>,
+    /// The discount, positive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discount: Option<Money>,
+    /// The tip.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tip: Option<Money>,
+    /// The dishes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<FoodDeliveryLine>,
+}
+
+/// A dish.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct FoodDeliveryLine {
+    /// What it is called.
+    pub name: String,
+    /// Toppings, sizes and wishes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// How many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<Money>,
+    /// The price of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
+}

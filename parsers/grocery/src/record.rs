@@ -1,0 +1,47 @@
+//! The detail record of the category.
+
+use invoices_domain::Money;
+use parser_kit::detail::Common;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Food and household goods.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct GroceryInvoice {
+    /// What every invoice states.
+    #[serde(flatten)]
+    pub common: Common,
+    /// The shop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub store_name: Option<String>,
+    /// Where the shop is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub store_location: Option<String>,
+    /// The goods.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<GroceryLine>,
+    /// The discount, positive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discount: Option<Money>,
+    /// The deposit on bottles and cans.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deposit: Option<Money>,
+}
+
+/// A line of goods.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct GroceryLine {
+    /// What it is called.
+    pub name: String,
+    /// How many, or how much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<Money>,
+    /// The unit of the quantity, `pcs` where none is stated.
+    pub unit: String,
+    /// The price of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
+    /// What kind of goods.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+}

@@ -1,0 +1,124 @@
+//! The part of a detail record that every category has, and the tag that tells them apart.
+
+use chrono::NaiveDate;
+use invoices_domain::reading::{DateSource, Stated};
+use invoices_domain::{Currency, Money};
+use schemars::JsonSchema;
+use schemars::r#gen::SchemaGenerator;
+use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// What every detail record states. Optional fields are absent where the document does not state them.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Common {
+    /// The invoice's id, a UUID.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schemars(schema_with = "uuid")]
+    pub invoice_id: String,
+    /// Who is paid.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub vendor_name: String,
+    /// The total to pay or paid; negative for a refund.
+    pub total_amount: Money,
+    /// The currency, where stated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub currency: Option<Currency>,
+    /// The date of the invoice or order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invoice_date: Option<NaiveDate>,
+    /// `mail` where only the mail's date gives the invoice's; absent where the document states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invoice_date_source: Option<InvoiceDateSource>,
+    /// The last day to pay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due_date: Option<NaiveDate>,
+    /// The order or booking number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_id: Option<String>,
+    /// The invoice or receipt number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invoice_number: Option<String>,
+    /// The payment reference: digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ocr: Option<String>,
+    /// The Bankgiro number, such as `123-4567`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bankgiro: Option<String>,
+    /// Sentences on what disagreed or failed a check.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+/// Where an invoice's date comes from when the document does not state it.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum InvoiceDateSource {
+    /// The mail's date stands in.
+    Mail,
+}
+
+fn uuid(_: &mut SchemaGenerator) -> Schema {
+    SchemaObject {
+        instance_type: Some(InstanceType::String.into()),
+        format: Some("uuid".into()),
+        metadata: Some(Box::new(Metadata {
+            description: Some("The invoice's id.".into()),
+            ..Metadata::default()
+        })),
+        ..SchemaObject::default()
+    }
+    .into()
+}
+
+impl From<&Stated> for Common {
+    /// The id is given later, by whoever knows the owner.
+    fn from(stated: &Stated) -> Self {
+        Common {
+            invoice_id: String::new(),
+            vendor_name: stated.vendor_name.clone().unwrap_or_default(),
+            total_amount: stated.total_amount.unwrap_or_default(),
+            currency: stated.currency,
+            invoice_date: stated.invoice_date,
+            invoice_date_source: (stated.invoice_date_source == Some(DateSource::Mail))
+                .then_some(InvoiceDateSource::Mail),
+            due_date: stated.due_date,
+            order_id: stated.order_id.clone(),
+            invoice_number: stated.invoice_number.clone(),
+            ocr: stated.ocr.clone(),
+            bankgiro: stated.bankgiro.clone(),
+            warnings: stated.warnings.clone(),
+        }
+    }
+}
+
+/// A reference to the component of `T`, which gets `sub_type`, the one-value enum `tag`, as a required property.
+pub fn tagged_schema<T: JsonSchema>(generator: &mut SchemaGenerator, tag: &str) -> Schema {
+    let reference = generator.subschema_for::<T>();
+    if let Some(Schema::Object(component)) = generator.definitions_mut().get_mut(&T::schema_name()) {
+        let object = component.object();
+        let one_value = SchemaObject {
+            instance_type: Some(InstanceType::String.into()),
+            enum_values: Some(vec![json!(tag)]),
+            metadata: Some(Box::new(Metadata {
+                description: Some("The category.".into()),
+                ..Metadata::default()
+            })),
+            ..SchemaObject::default()
+        };
+        object.properties.insert("sub_type".into(), one_value.into());
+        object.required.insert("sub_type".into());
+    }
+    reference
+}
+
+/// The record as JSON with its tag. Empty lists state nothing and are left out.
+pub fn tagged_record<T: Serialize>(tag: &str, record: &T) -> Map<String, Value> {
+    let mut map = match serde_json::to_value(record) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    };
+    map.retain(|_, value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty()));
+    map.insert("sub_type".into(), json!(tag));
+    map
+}

@@ -1,0 +1,45 @@
+//! The detail record of the category.
+
+use invoices_domain::Money;
+use parser_kit::detail::Common;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Everything that no other category claims.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct MiscellaneousInvoice {
+    /// What every invoice states.
+    #[serde(flatten)]
+    pub common: Common,
+    /// What kind of thing was bought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    /// What was bought, in one line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The VAT.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tax: Option<Money>,
+    /// What the delivery costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delivery_fee: Option<Money>,
+    /// The bought things.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<MiscellaneousLine>,
+    /// A remark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+}
+
+/// A bought thing.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct MiscellaneousLine {
+    /// What it is called.
+    pub name: String,
+    /// How many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<Money>,
+    /// The price of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
+}

@@ -1,0 +1,31 @@
+//! Who sends these invoices: sender and words of the subject.
+
+use parser_kit::register::VendorEntry;
+
+/// The vendors known to this build.
+pub const VENDORS: &[VendorEntry] = &[
+    VendorEntry {
+        id: "clasohlson",
+        name: "Clas Ohlson",
+        senders: &["noreplyclubclas@clasohlson.com"],
+        subjects: &["Orderbekräftelse"],
+    },
+    VendorEntry {
+        id: "amazon-se",
+        name: "Amazon.se",
+        senders: &["auto-confirm@amazon.se"],
+        subjects: &["Ordered:"],
+    },
+    VendorEntry {
+        id: "liseberg",
+        name: "Liseberg",
+        senders: &["order@liseberg.se"],
+        subjects: &["Orderbekräftelse på order", "Bokningsbekräftelse på bokning"],
+    },
+    VendorEntry {
+        id: "filmstaden",
+        name: "Filmstaden",
+        senders: &["noreply@filmstaden.se"],
+        subjects: &["Här kommer dina biobiljetter"],
+    },
+];

@@ -1,0 +1,29 @@
+//! The detail record of the category.
+
+use chrono::NaiveDate;
+use parser_kit::detail::Common;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Software, media and other things paid by the month or year.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct SubscriptionsInvoice {
+    /// What every invoice states.
+    #[serde(flatten)]
+    pub common: Common,
+    /// The number of the receipt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub receipt_number: Option<String>,
+    /// How it was paid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_method: Option<String>,
+    /// What is subscribed to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+    /// The first day paid for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub period_start: Option<NaiveDate>,
+    /// The last day paid for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub period_end: Option<NaiveDate>,
+}

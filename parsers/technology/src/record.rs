@@ -1,0 +1,45 @@
+//! The detail record of the category.
+
+use invoices_domain::Money;
+use parser_kit::detail::Common;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Electronics, computers and the services that run on them.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct TechnologyInvoice {
+    /// What every invoice states.
+    #[serde(flatten)]
+    pub common: Common,
+    /// The VAT.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tax: Option<Money>,
+    /// What the delivery costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delivery_fee: Option<Money>,
+    /// How it was paid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payment_method: Option<String>,
+    /// The bought things.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<TechnologyLine>,
+    /// A remark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+}
+
+/// A bought thing.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct TechnologyLine {
+    /// What it is called.
+    pub name: String,
+    /// The shop's number of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub article_number: Option<String>,
+    /// How many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantity: Option<Money>,
+    /// The price of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Money>,
+}

@@ -1,0 +1,75 @@
+//! The detail record of the category.
+
+use parser_kit::detail::Common;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Journeys and nights away from home.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct TravelInvoice {
+    /// What every invoice states.
+    #[serde(flatten)]
+    pub common: Common,
+    /// How one travels, or that one stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transport_type: Option<TravelTransportType>,
+    /// Who carries or hosts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transport_company: Option<String>,
+    /// The number of the booking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub booking_reference: Option<String>,
+    /// The parts of the journey.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub segments: Vec<TravelSegment>,
+    /// Who travels.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passengers: Vec<TravelPassenger>,
+}
+
+/// A part of a journey.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct TravelSegment {
+    /// Where it starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub departure_location: Option<String>,
+    /// Where it ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrival_location: Option<String>,
+    /// When it starts, as the document writes it: `2026-07-31T12:30` where it can be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub departure_time: Option<String>,
+    /// When it ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrival_time: Option<String>,
+    /// The number of the flight, train or bus.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+}
+
+/// Who travels.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct TravelPassenger {
+    /// The name as the ticket has it.
+    pub name: String,
+}
+
+/// How one travels, or that one stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TravelTransportType {
+    /// By air.
+    Flight,
+    /// By rail.
+    Train,
+    /// By bus or coach.
+    Bus,
+    /// By ship.
+    Ferry,
+    /// By taxi.
+    Taxi,
+    /// A stay.
+    Hotel,
+    /// By a rented car.
+    Car,
+}

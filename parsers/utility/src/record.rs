@@ -1,0 +1,57 @@
+//! The detail record of the category.
+
+use chrono::NaiveDate;
+use invoices_domain::Money;
+use parser_kit::detail::Common;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Electricity, heating, water, waste, internet and telephone.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct UtilityInvoice {
+    /// What every invoice states.
+    #[serde(flatten)]
+    pub common: Common,
+    /// What is supplied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub utility_type: Option<UtilityType>,
+    /// Who supplies it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider: Option<String>,
+    /// What was used.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub usage: Vec<UtilityUsage>,
+    /// The first day of the period.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub period_start: Option<NaiveDate>,
+    /// The last day of the period.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub period_end: Option<NaiveDate>,
+}
+
+/// What was used.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct UtilityUsage {
+    /// How much.
+    pub quantity: Money,
+    /// The unit, such as `kWh`.
+    pub unit: String,
+}
+
+/// What is supplied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum UtilityType {
+    /// Electric power or its network.
+    Electricity,
+    /// Water and sewage.
+    Water,
+    /// District heating or gas.
+    Heating,
+    /// Internet access.
+    Internet,
+    /// Telephone.
+    Mobile,
+    /// Waste collection.
+    Waste,
+}
