@@ -1,0 +1,157 @@
+//! Writing to disk so that a crash leaves nothing half done.
+
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use invoices_domain::ports::{Dependency, DependencyError};
+use tempfile::{Builder, NamedTempFile};
+
+/// What a file is called before it has its name.
+const UNFINISHED: &str = ".unfinished-";
+
+/// Runs blocking work off the async threads, and says which dependency failed if it does.
+pub(crate) async fn blocking<T, E>(
+    which: Dependency,
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
+) -> Result<T, DependencyError>
+where
+    T: Send + 'static,
+    E: std::error::Error + Send + Sync + 'static,
+{
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done.map_err(|error| DependencyError::new(which, error)),
+        Err(panic) => Err(DependencyError::new(which, panic)),
+    }
+}
+
+/// Writes a file under a name that is free; `false` when the name is taken, whose file stays as it is.
+/// `staging` must lie on the same file system as `path`.
+pub(crate) fn create(staging: &Path, path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let created = match unfinished(staging, bytes)?.persist_noclobber(path) {
+        Ok(_) => true,
+        Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => false,
+        Err(failed) => return Err(failed.error),
+    };
+    // Also when it was there: whoever wrote it may not have come this far yet,
+    // and our caller is about to rely on it.
+    sync_parent(path)?;
+    Ok(created)
+}
+
+/// Writes a file in place of the one that has the name.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    unfinished(folder, bytes)?
+        .persist(path)
+        .map_err(|failed| failed.error)?;
+    sync_parent(path)
+}
+
+/// Removes a file; one that is not there is removed already.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Ok(()) => sync_parent(path),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// A flushed file with mode 0600 that vanishes unless it is given a name.
+fn unfinished(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// Makes a rename or removal in a file's folder last.
+pub(crate) fn sync_parent(path: &Path) -> io::Result<()> {
+    File::open(parent(path))?.sync_all()
+}
+
+/// The folder that a path lies in, `.` for a bare name.
+pub(crate) fn parent(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => path,
+    }
+}
+
+/// Makes a folder and those above it that are missing, each with mode 0700.
+pub(crate) fn make_folders(folder: &Path) -> io::Result<()> {
+    match DirBuilder::new().mode(0o700).create(folder) {
+        Ok(()) => sync_parent(folder),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound && parent(folder) != folder => {
+            make_folders(parent(folder))?;
+            make_folders(folder)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes everyone else's rights to a file or folder away.
+pub(crate) fn make_private(path: &Path, mode: u32) -> io::Result<()> {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+/// Removes what cut-off writes left in a folder. Files younger than `spare` may still be being written by another process.
+pub(crate) fn remove_unfinished(folder: &Path, spare: Duration) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if !entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+            continue;
+        }
+        let age = SystemTime::now().duration_since(entry.metadata()?.modified()?);
+        if age.unwrap_or_default() >= spare {
+            tracing::info!(file = %entry.path().display(), "removed what a cut-off write left");
+            remove(&entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bare_name_lies_in_the_working_folder() {
+        for (path, folder) in [("data", "."), ("data/objects", "data"), ("/data", "/"), ("/", "/")] {
+            assert_eq!(parent(Path::new(path)), Path::new(folder));
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use std::path::{Path, PathBuf};
+
+    /// What a write that was cut off leaves behind.
+    pub(crate) fn leave_unfinished(folder: &Path) -> PathBuf {
+        let path = folder.join(format!("{}x", super::UNFINISHED));
+        std::fs::write(&path, b"half a fi").unwrap();
+        path
+    }
+
+    /// Every file and folder below a folder, as relative paths.
+    pub(crate) fn tree(folder: &Path) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        let mut open = vec![folder.to_owned()];
+        while let Some(next) = open.pop() {
+            for entry in std::fs::read_dir(next).unwrap() {
+                let entry = entry.unwrap();
+                if entry.file_type().unwrap().is_dir() {
+                    open.push(entry.path());
+                }
+                found.push(entry.path().strip_prefix(folder).unwrap().to_owned());
+            }
+        }
+        found.sort();
+        found
+    }
+}

@@ -1,0 +1,205 @@
+//! The keys that seal and open, and where they come from.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chacha20poly1305::aead::OsRng;
+use chacha20poly1305::aead::rand_core::RngCore;
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305};
+use secrecy::{ExposeSecret, SecretString};
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+use crate::disk;
+
+/// How many bytes name a key.
+pub(crate) const KEY_ID: usize = 8;
+/// The first bytes of the SHA-256 of a key, so that a file says which key opens it.
+pub(crate) type KeyId = [u8; KEY_ID];
+
+/// No key could be had.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum KeyError {
+    /// The text is not 32 bytes in base64.
+    #[error("a sealing key is 32 bytes in base64")]
+    Malformed,
+    /// The key file is empty.
+    #[error("the key file {0} holds no key")]
+    Empty(PathBuf),
+    /// The key file may be read by other users of the machine.
+    #[error("the key file {0} may be read by others; give it mode 0600")]
+    Exposed(PathBuf),
+    /// There are sealed files, but the key file is gone: a new key would open none of them.
+    #[error("the key file {0} is gone, but there are secrets that it sealed")]
+    Gone(PathBuf),
+    /// The key file can't be read or written.
+    #[error("failed to read or write the key file {path}")]
+    File {
+        /// The key file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+}
+
+/// One key seals, all of them open.
+pub(crate) struct Keyring {
+    /// Never empty; the first one seals.
+    keys: Vec<(KeyId, XChaCha20Poly1305)>,
+}
+
+impl Keyring {
+    /// From texts of 32 bytes in base64, the sealing one first.
+    pub(crate) fn of(current: &SecretString, previous: &[SecretString]) -> Result<Self, KeyError> {
+        let texts = std::iter::once(current).chain(previous);
+        let keys = texts
+            .map(|text| decode(text.expose_secret()))
+            .collect::<Result<_, _>>()?;
+        Ok(Keyring { keys })
+    }
+
+    /// From a file of one key a line, the sealing one first. The file is made, with a random key, when it is missing
+    /// and `may_create`.
+    pub(crate) fn from_file(path: &Path, previous: &[SecretString], may_create: bool) -> Result<Self, KeyError> {
+        let failed = |source| KeyError::File {
+            path: path.to_owned(),
+            source,
+        };
+        match fs::metadata(path) {
+            Ok(found) if found.permissions().mode() & 0o077 != 0 => return Err(KeyError::Exposed(path.to_owned())),
+            Ok(_) => {}
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
+            Err(_) if !may_create => return Err(KeyError::Gone(path.to_owned())),
+            Err(_) => {
+                let folder = path
+                    .parent()
+                    .filter(|p| !p.as_os_str().is_empty())
+                    .unwrap_or(Path::new("."));
+                disk::make_folders(folder).map_err(failed)?;
+                // Whoever comes second takes the key of whoever came first.
+                disk::create(folder, path, random_key().as_bytes()).map_err(failed)?;
+                tracing::info!(file = %path.display(), "made a new sealing key; keep a copy of it");
+            }
+        }
+        let text = Zeroizing::new(fs::read_to_string(path).map_err(failed)?);
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let texts: Vec<SecretString> = lines.map(SecretString::from).chain(previous.iter().cloned()).collect();
+        match texts.split_first() {
+            Some((current, previous)) => Keyring::of(current, previous),
+            None => Err(KeyError::Empty(path.to_owned())),
+        }
+    }
+
+    /// The key that seals.
+    pub(crate) fn current(&self) -> (KeyId, &XChaCha20Poly1305) {
+        let (id, cipher) = &self.keys[0];
+        (*id, cipher)
+    }
+
+    /// The key of that name.
+    pub(crate) fn find(&self, id: KeyId) -> Option<&XChaCha20Poly1305> {
+        self.keys
+            .iter()
+            .find(|(known, _)| *known == id)
+            .map(|(_, cipher)| cipher)
+    }
+}
+
+/// Reads 32 bytes in base64.
+fn decode(text: &str) -> Result<(KeyId, XChaCha20Poly1305), KeyError> {
+    let bytes = Zeroizing::new(STANDARD.decode(text.trim()).map_err(|_| KeyError::Malformed)?);
+    let cipher = XChaCha20Poly1305::new_from_slice(&bytes).map_err(|_| KeyError::Malformed)?;
+    let digest: [u8; 32] = Sha256::digest(bytes.as_slice()).into();
+    let id = *digest
+        .first_chunk::<KEY_ID>()
+        .expect("a digest is longer than a key's name");
+    Ok((id, cipher))
+}
+
+/// A new key as the key file holds it.
+fn random_key() -> Zeroizing<String> {
+    let mut key = Zeroizing::new([0u8; 32]);
+    OsRng.fill_bytes(key.as_mut_slice());
+    Zeroizing::new(STANDARD.encode(key.as_slice()) + "\n")
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+
+    /// A key of 32 equal bytes.
+    pub(crate) fn key(byte: u8) -> SecretString {
+        STANDARD.encode([byte; 32]).into()
+    }
+
+    /// These keys, the sealing one first.
+    pub(crate) fn keyring(keys: &[SecretString]) -> Keyring {
+        Keyring::of(&keys[0], &keys[1..]).unwrap()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::key;
+    use super::*;
+    use tempfile::TempDir;
+
+    #[test]
+    fn a_key_is_32_bytes_in_base64() {
+        for text in [
+            "",
+            "short",
+            &STANDARD.encode([1; 31]),
+            &STANDARD.encode([1; 33]),
+            "not base64!",
+        ] {
+            assert!(
+                matches!(Keyring::of(&text.into(), &[]), Err(KeyError::Malformed)),
+                "{text}"
+            );
+        }
+        assert!(Keyring::of(&key(1), &[]).is_ok());
+    }
+
+    #[test]
+    fn the_key_file_is_made_once_and_only_for_its_owner() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("keys/secrets.key");
+        let first = Keyring::from_file(&path, &[], true).unwrap().current().0;
+        let second = Keyring::from_file(&path, &[], true).unwrap().current().0;
+        assert_eq!(first, second);
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_key_file_that_others_may_read_is_refused() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("secrets.key");
+        Keyring::from_file(&path, &[], true).unwrap();
+        disk::make_private(&path, 0o640).unwrap();
+        assert!(matches!(
+            Keyring::from_file(&path, &[], true),
+            Err(KeyError::Exposed(_))
+        ));
+    }
+
+    #[test]
+    fn further_lines_of_the_key_file_are_previous_keys() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("secrets.key");
+        let lines = format!("{}\n\n{}\n", key(2).expose_secret(), key(1).expose_secret());
+        fs::write(&path, lines).unwrap();
+        disk::make_private(&path, 0o600).unwrap();
+        let keys = Keyring::from_file(&path, &[key(3)], true).unwrap();
+        assert_eq!(keys.keys.len(), 3);
+        assert_eq!(keys.current().0, testing::keyring(&[key(2)]).current().0);
+        fs::write(&path, "\n").unwrap();
+        assert!(matches!(Keyring::from_file(&path, &[], true), Err(KeyError::Empty(_))));
+    }
+}

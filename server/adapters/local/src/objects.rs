@@ -1,0 +1,313 @@
+//! Originals in a folder of this machine.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
+use invoices_domain::{ObjectKey, UserId};
+use serde::{Deserialize, Serialize};
+
+use crate::disk;
+
+/// Files lie here until they are whole; it is no part of any key.
+const STAGING: &str = ".staging";
+/// Writing one file takes moments: what is older than this was cut off.
+const CUT_OFF_AFTER: Duration = Duration::from_hours(1);
+
+/// Where [`FolderObjects`] keeps originals.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FolderSettings {
+    /// The folder; made when it is missing. One file system, a local one: a network share may not keep
+    /// what this adapter promises.
+    pub folder: PathBuf,
+}
+
+/// Originals as files `<folder>/<key>`, readable by the service's own user alone.
+///
+/// A put is atomic: the bytes are flushed under another name on the same file system and then renamed
+/// with "only if the name is free" (or hard-linked, where the file system can't), and the folder is flushed after.
+/// A key can't lead out of the folder: only what [`ObjectKey`] reads back is taken, and a folder on the way that is
+/// a link to somewhere else is refused.
+#[derive(Clone, Debug)]
+pub struct FolderObjects {
+    root: PathBuf,
+}
+
+impl FolderObjects {
+    /// Makes the folder if it is missing, and removes what cut-off writes left in it.
+    pub fn open(settings: &FolderSettings) -> io::Result<Self> {
+        disk::make_folders(&settings.folder)?;
+        let root = settings.folder.canonicalize()?;
+        let staging = root.join(STAGING);
+        disk::make_folders(&staging)?;
+        disk::remove_unfinished(&staging, CUT_OFF_AFTER)?;
+        Ok(FolderObjects { root })
+    }
+
+    /// The file of a key.
+    fn file(&self, key: &ObjectKey) -> io::Result<PathBuf> {
+        let text = key.to_string();
+        // A key's parts are public, so one can be put together that no parser would take.
+        if text.parse::<ObjectKey>().as_ref() != Ok(key) {
+            return Err(io::Error::new(ErrorKind::InvalidInput, "not a valid object key"));
+        }
+        Ok(self.root.join(text))
+    }
+
+    /// Errs unless the file's folder, links followed, is where its key says.
+    fn check_inside(&self, file: &Path) -> io::Result<()> {
+        let folder = disk::parent(file);
+        if folder.canonicalize()? == folder {
+            Ok(())
+        } else {
+            Err(io::Error::new(
+                ErrorKind::InvalidData,
+                "a link leads out of the object folder",
+            ))
+        }
+    }
+
+    fn put_blocking(&self, key: &ObjectKey, bytes: &[u8]) -> io::Result<Put> {
+        let file = self.file(key)?;
+        disk::make_folders(disk::parent(&file))?;
+        self.check_inside(&file)?;
+        let created = disk::create(&self.root.join(STAGING), &file, bytes)?;
+        Ok(if created { Put::Created } else { Put::Existed })
+    }
+
+    fn get_blocking(&self, key: &ObjectKey) -> io::Result<Option<Bytes>> {
+        let file = self.file(key)?;
+        let read = self.check_inside(&file).and_then(|()| {
+            if fs::symlink_metadata(&file)?.is_symlink() {
+                return Err(io::Error::new(ErrorKind::InvalidData, "an object is a link"));
+            }
+            fs::read(&file)
+        });
+        match read {
+            Ok(bytes) => Ok(Some(bytes.into())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn delete_blocking(&self, key: &ObjectKey) -> io::Result<()> {
+        let file = self.file(key)?;
+        match self.check_inside(&file) {
+            Ok(()) => disk::remove(&file),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn delete_user_blocking(&self, user: UserId) -> io::Result<()> {
+        // Without the slash at its end, which would follow a link.
+        let folder = self.root.join(ObjectKey::user_prefix(user).trim_end_matches('/'));
+        // A link in the folder's place is removed itself, never what it leads to.
+        let removed = match fs::symlink_metadata(&folder) {
+            Ok(found) if found.is_dir() => fs::remove_dir_all(&folder),
+            Ok(_) => fs::remove_file(&folder),
+            Err(error) => Err(error),
+        };
+        match removed {
+            Ok(()) => disk::sync_parent(&folder),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&FolderObjects) -> io::Result<T> + Send + 'static,
+    ) -> Result<T, DependencyError> {
+        let objects = self.clone();
+        disk::blocking(Dependency::ObjectStore, move || work(&objects)).await
+    }
+}
+
+#[async_trait]
+impl Objects for FolderObjects {
+    async fn put_if_absent(&self, key: &ObjectKey, bytes: Bytes) -> Result<Put, DependencyError> {
+        let key = key.clone();
+        self.blocking(move |objects| objects.put_blocking(&key, &bytes)).await
+    }
+
+    async fn get(&self, key: &ObjectKey) -> Result<Option<Bytes>, DependencyError> {
+        let key = key.clone();
+        self.blocking(move |objects| objects.get_blocking(&key)).await
+    }
+
+    async fn delete(&self, key: &ObjectKey) -> Result<(), DependencyError> {
+        let key = key.clone();
+        self.blocking(move |objects| objects.delete_blocking(&key)).await
+    }
+
+    async fn delete_user(&self, user: UserId) -> Result<(), DependencyError> {
+        self.blocking(move |objects| objects.delete_user_blocking(user)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::disk::testing::{leave_unfinished, tree};
+    use std::fs::File;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::time::SystemTime;
+    use tempfile::TempDir;
+    use tokio::task::JoinSet;
+
+    fn open(folder: &Path) -> FolderObjects {
+        FolderObjects::open(&FolderSettings {
+            folder: folder.to_owned(),
+        })
+        .unwrap()
+    }
+
+    fn key(user: UserId, name: &str) -> ObjectKey {
+        format!("invoices/{user}/rental/{name}.pdf").parse().unwrap()
+    }
+
+    #[tokio::test]
+    async fn an_object_is_stored_read_and_deleted() {
+        let folder = TempDir::new().unwrap();
+        let objects = open(&folder.path().join("data/objects"));
+        let key = key(UserId::random(), "Hyresavi_1");
+        assert_eq!(objects.get(&key).await.unwrap(), None);
+        assert_eq!(objects.put_if_absent(&key, "one".into()).await.unwrap(), Put::Created);
+        assert_eq!(objects.put_if_absent(&key, "two".into()).await.unwrap(), Put::Existed);
+        assert_eq!(objects.get(&key).await.unwrap().unwrap(), "one");
+        objects.delete(&key).await.unwrap();
+        objects.delete(&key).await.unwrap();
+        assert_eq!(objects.get(&key).await.unwrap(), None);
+    }
+
+    #[tokio::test]
+    async fn of_many_writers_of_one_key_exactly_one_creates_it() {
+        let folder = TempDir::new().unwrap();
+        let objects = open(folder.path());
+        let user = UserId::random();
+        for round in 0..8 {
+            let key = key(user, &format!("Hyresavi_{round}"));
+            let mut writers = JoinSet::new();
+            for n in 0..16u8 {
+                let (objects, key) = (objects.clone(), key.clone());
+                writers.spawn(async move {
+                    let put = objects.put_if_absent(&key, vec![n; 100_000].into()).await.unwrap();
+                    (put, n)
+                });
+            }
+            let done = writers.join_all().await;
+            let winners: Vec<u8> = done
+                .iter()
+                .filter(|(p, _)| *p == Put::Created)
+                .map(|(_, n)| *n)
+                .collect();
+            let [winner] = winners[..] else {
+                panic!("{winners:?} all created it")
+            };
+            assert_eq!(objects.get(&key).await.unwrap().unwrap(), vec![winner; 100_000]);
+        }
+        assert_eq!(tree(&objects.root.join(STAGING)), Vec::<PathBuf>::new());
+    }
+
+    #[tokio::test]
+    async fn deleting_a_user_leaves_the_others() {
+        let folder = TempDir::new().unwrap();
+        let objects = open(folder.path());
+        let (gone, stays) = (UserId::random(), UserId::random());
+        for user in [gone, stays] {
+            objects.put_if_absent(&key(user, "a_1"), "x".into()).await.unwrap();
+        }
+        objects.delete_user(gone).await.unwrap();
+        objects.delete_user(gone).await.unwrap();
+        assert_eq!(objects.get(&key(gone, "a_1")).await.unwrap(), None);
+        assert!(objects.get(&key(stays, "a_1")).await.unwrap().is_some());
+        assert!(!folder.path().join(ObjectKey::user_prefix(gone)).exists());
+    }
+
+    #[tokio::test]
+    async fn a_key_put_together_by_hand_does_not_leave_the_folder() {
+        let folder = TempDir::new().unwrap();
+        let objects = open(&folder.path().join("objects"));
+        let key = ObjectKey::Retail {
+            user: UserId::random(),
+            sub_type: "grocery".parse().unwrap(),
+            vendor: "ica".parse().unwrap(),
+            date: chrono::NaiveDate::MIN,
+            hash: "/../../../../../outside".into(),
+        };
+        assert!(objects.put_if_absent(&key, "x".into()).await.is_err());
+        assert!(objects.get(&key).await.is_err());
+        assert!(objects.delete(&key).await.is_err());
+        assert_eq!(
+            tree(folder.path()),
+            [PathBuf::from("objects"), PathBuf::from("objects/.staging")]
+        );
+    }
+
+    #[tokio::test]
+    async fn a_users_folder_that_is_a_link_is_not_followed() {
+        let (folder, outside) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        let objects = open(folder.path());
+        let user = UserId::random();
+        fs::create_dir_all(outside.path().join("rental")).unwrap();
+        fs::write(outside.path().join("rental/a_1.pdf"), "theirs").unwrap();
+        fs::create_dir(folder.path().join("invoices")).unwrap();
+        symlink(outside.path(), folder.path().join(format!("invoices/{user}"))).unwrap();
+
+        assert!(objects.get(&key(user, "a_1")).await.is_err());
+        assert!(objects.put_if_absent(&key(user, "b_1"), "x".into()).await.is_err());
+        assert!(objects.delete(&key(user, "a_1")).await.is_err());
+        objects.delete_user(user).await.unwrap();
+        assert_eq!(fs::read(outside.path().join("rental/a_1.pdf")).unwrap(), b"theirs");
+        assert_eq!(objects.get(&key(user, "a_1")).await.unwrap(), None);
+    }
+
+    #[tokio::test]
+    async fn an_object_that_is_a_link_is_not_read() {
+        let (folder, outside) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        let objects = open(folder.path());
+        let key = key(UserId::random(), "a_1");
+        objects.put_if_absent(&key, "x".into()).await.unwrap();
+        let file = folder.path().join(key.to_string());
+        fs::remove_file(&file).unwrap();
+        fs::write(outside.path().join("secret"), "theirs").unwrap();
+        symlink(outside.path().join("secret"), &file).unwrap();
+        assert!(objects.get(&key).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn only_the_services_user_may_read_an_object() {
+        let folder = TempDir::new().unwrap();
+        let objects = open(&folder.path().join("objects"));
+        let key = key(UserId::random(), "a_1");
+        objects.put_if_absent(&key, "x".into()).await.unwrap();
+        let file = folder.path().join("objects").join(key.to_string());
+        for (path, mode) in [(file.as_path(), 0o600), (file.parent().unwrap(), 0o700)] {
+            assert_eq!(fs::metadata(path).unwrap().permissions().mode() & 0o777, mode);
+        }
+    }
+
+    #[test]
+    fn what_a_cut_off_write_left_is_removed_at_start_unless_it_may_be_going_on() {
+        let folder = TempDir::new().unwrap();
+        open(folder.path());
+        let left = leave_unfinished(&folder.path().join(STAGING));
+        open(folder.path());
+        assert!(left.exists());
+        let old = SystemTime::now() - 2 * CUT_OFF_AFTER;
+        File::options()
+            .write(true)
+            .open(&left)
+            .unwrap()
+            .set_modified(old)
+            .unwrap();
+        open(folder.path());
+        assert!(!left.exists());
+    }
+}

@@ -1,0 +1,216 @@
+//! Sealed files, and what happens when somebody meddles with them.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use invoices_domain::UserId;
+use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::ports::Secrets;
+use invoices_local::{KeyError, OpenError, SealedSecrets, SecretsSettings};
+use secrecy::{ExposeSecret, SecretString};
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+
+fn settings(home: &TempDir) -> SecretsSettings {
+    SecretsSettings::in_folder(home.path().join("secrets"))
+}
+
+fn open(home: &TempDir) -> SealedSecrets {
+    SealedSecrets::open(&settings(home)).unwrap()
+}
+
+fn secret(access_token: &str) -> MailSecret {
+    MailSecret {
+        address: "alva@example.com".parse().unwrap(),
+        tokens: Some(MailTokens {
+            access_token: access_token.into(),
+            refresh_token: Some("refresh".into()),
+            expires_at: "2026-07-01T12:00:00Z".parse().unwrap(),
+            scope: vec!["https://mail.google.com/".into()],
+        }),
+    }
+}
+
+fn access_token(secret: Option<MailSecret>) -> Option<String> {
+    Some(secret?.tokens?.access_token.expose_secret().to_owned())
+}
+
+fn file(home: &TempDir, user: UserId) -> PathBuf {
+    home.path().join(format!("secrets/{user}.sealed"))
+}
+
+fn key(byte: u8) -> SecretString {
+    STANDARD.encode([byte; 32]).into()
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+#[tokio::test]
+async fn a_secret_is_kept_replaced_and_forgotten() {
+    let home = TempDir::new().unwrap();
+    let (secrets, user) = (open(&home), UserId::random());
+    assert!(secrets.get(user).await.unwrap().is_none());
+    secrets.put(user, &secret("one")).await.unwrap();
+    secrets.put(user, &secret("two")).await.unwrap();
+    let kept = open(&home).get(user).await.unwrap();
+    assert_eq!(access_token(kept).as_deref(), Some("two"));
+    secrets.delete(user).await.unwrap();
+    secrets.delete(user).await.unwrap();
+    assert!(secrets.get(user).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn an_account_without_tokens_keeps_its_address() {
+    let home = TempDir::new().unwrap();
+    let (secrets, user) = (open(&home), UserId::random());
+    let dropped = MailSecret {
+        tokens: None,
+        ..secret("")
+    };
+    secrets.put(user, &dropped).await.unwrap();
+    let kept = secrets.get(user).await.unwrap().unwrap();
+    assert_eq!((kept.address, kept.tokens.is_none()), (dropped.address, true));
+}
+
+#[tokio::test]
+async fn nothing_can_be_read_by_others_or_in_the_file() {
+    let home = TempDir::new().unwrap();
+    let folder = home.path().join("secrets");
+    fs::create_dir(&folder).unwrap();
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    let (secrets, user) = (open(&home), UserId::random());
+    secrets.put(user, &secret("plain-words")).await.unwrap();
+    assert_eq!(mode(&folder), 0o700);
+    assert_eq!(mode(&file(&home, user)), 0o600);
+    assert_eq!(mode(&home.path().join("secrets.key")), 0o600);
+    let bytes = fs::read(file(&home, user)).unwrap();
+    for word in ["plain-words", "alva@example.com"] {
+        assert!(!bytes.windows(word.len()).any(|part| part == word.as_bytes()));
+    }
+}
+
+#[tokio::test]
+async fn files_swapped_between_users_open_for_neither() {
+    let home = TempDir::new().unwrap();
+    let secrets = open(&home);
+    let (alva, bo) = (UserId::random(), UserId::random());
+    secrets.put(alva, &secret("alva's")).await.unwrap();
+    secrets.put(bo, &secret("bo's")).await.unwrap();
+    let aside = home.path().join("aside");
+    fs::rename(file(&home, alva), &aside).unwrap();
+    fs::rename(file(&home, bo), file(&home, alva)).unwrap();
+    fs::rename(&aside, file(&home, bo)).unwrap();
+    assert!(secrets.get(alva).await.is_err());
+    assert!(secrets.get(bo).await.is_err());
+    // Connecting again mends it.
+    secrets.put(alva, &secret("new")).await.unwrap();
+    assert!(secrets.get(alva).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_cut_foreign_or_oversized_file_is_an_error() {
+    let home = TempDir::new().unwrap();
+    let (secrets, user) = (open(&home), UserId::random());
+    secrets.put(user, &secret("x")).await.unwrap();
+    let whole = fs::read(file(&home, user)).unwrap();
+    for bytes in [&whole[..0], &whole[..20], &whole[..whole.len() - 1], &vec![0; 300_000]] {
+        fs::write(file(&home, user), bytes).unwrap();
+        assert!(secrets.get(user).await.is_err(), "{} bytes", bytes.len());
+        // And the store still opens, for the other users.
+        open(&home);
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_a_link_is_not_followed() {
+    let home = TempDir::new().unwrap();
+    let (secrets, user) = (open(&home), UserId::random());
+    secrets.put(user, &secret("x")).await.unwrap();
+    let elsewhere = home.path().join("elsewhere");
+    fs::rename(file(&home, user), &elsewhere).unwrap();
+    symlink(&elsewhere, file(&home, user)).unwrap();
+    assert!(secrets.get(user).await.is_err());
+    // A put takes the link's place and leaves what it led to.
+    let before = fs::read(&elsewhere).unwrap();
+    secrets.put(user, &secret("y")).await.unwrap();
+    assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("y"));
+    assert_eq!(fs::read(&elsewhere).unwrap(), before);
+}
+
+#[test]
+fn a_folder_that_is_a_link_is_refused() {
+    let home = TempDir::new().unwrap();
+    fs::create_dir(home.path().join("elsewhere")).unwrap();
+    symlink(home.path().join("elsewhere"), home.path().join("secrets")).unwrap();
+    assert!(matches!(
+        SealedSecrets::open(&settings(&home)),
+        Err(OpenError::NotAFolder(_))
+    ));
+}
+
+#[tokio::test]
+async fn a_lost_key_file_is_not_replaced_while_secrets_need_it() {
+    let home = TempDir::new().unwrap();
+    open(&home).put(UserId::random(), &secret("x")).await.unwrap();
+    fs::remove_file(home.path().join("secrets.key")).unwrap();
+    assert!(matches!(
+        SealedSecrets::open(&settings(&home)),
+        Err(OpenError::Key(KeyError::Gone(_)))
+    ));
+    assert!(!home.path().join("secrets.key").exists());
+}
+
+#[tokio::test]
+async fn a_rotation_needs_the_previous_key_for_one_start() {
+    let home = TempDir::new().unwrap();
+    let user = UserId::random();
+    let with = |current, previous: &[SecretString]| {
+        SealedSecrets::open(&SecretsSettings {
+            key: Some(current),
+            previous_keys: previous.to_vec(),
+            ..settings(&home)
+        })
+        .unwrap()
+    };
+    with(key(1), &[]).put(user, &secret("x")).await.unwrap();
+    assert!(with(key(2), &[]).get(user).await.is_err());
+    with(key(2), &[key(1)]);
+    let kept = with(key(2), &[]).get(user).await.unwrap();
+    assert_eq!(access_token(kept).as_deref(), Some("x"));
+    assert!(!home.path().join("secrets.key").exists());
+}
+
+#[tokio::test]
+async fn what_a_cut_off_write_left_is_removed_at_start() {
+    let home = TempDir::new().unwrap();
+    open(&home);
+    let left = home.path().join("secrets/.unfinished-x");
+    fs::write(&left, "half").unwrap();
+    open(&home);
+    assert!(!left.exists());
+}
+
+#[tokio::test]
+async fn many_writers_leave_one_whole_secret() {
+    let home = TempDir::new().unwrap();
+    let (secrets, user) = (open(&home), UserId::random());
+    let mut writers = JoinSet::new();
+    for n in 0..24 {
+        let secrets = secrets.clone();
+        writers.spawn(async move {
+            secrets.put(user, &secret(&format!("token-{n}"))).await.unwrap();
+            secrets.get(user).await.unwrap().unwrap()
+        });
+    }
+    for read in writers.join_all().await {
+        assert!(access_token(Some(read)).unwrap().starts_with("token-"));
+    }
+    assert!(access_token(secrets.get(user).await.unwrap()).is_some());
+}
