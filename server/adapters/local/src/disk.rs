@@ -83,13 +83,19 @@ pub(crate) fn parent(path: &Path) -> &Path {
 
 /// Makes a folder and those above it that are missing, each with mode 0700.
 pub(crate) fn make_folders(folder: &Path) -> io::Result<()> {
+    match make_folder(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound && parent(folder) != folder => {
+            make_folders(parent(folder))?;
+            make_folder(folder)
+        }
+        made => made,
+    }
+}
+
+fn make_folder(folder: &Path) -> io::Result<()> {
     match DirBuilder::new().mode(0o700).create(folder) {
         Ok(()) => sync_parent(folder),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-        Err(error) if error.kind() == ErrorKind::NotFound && parent(folder) != folder => {
-            make_folders(parent(folder))?;
-            make_folders(folder)
-        }
         Err(error) => Err(error),
     }
 }
@@ -118,6 +124,14 @@ pub(crate) fn remove_unfinished(folder: &Path, spare: Duration) -> io::Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn folders_below_a_link_to_nowhere_are_an_error() {
+        let home = tempfile::TempDir::new().unwrap();
+        std::os::unix::fs::symlink(home.path().join("nowhere"), home.path().join("link")).unwrap();
+        assert!(make_folders(&home.path().join("link/data")).is_err());
+        assert!(make_folders(&home.path().join("a/b/c")).is_ok());
+    }
 
     #[test]
     fn a_bare_name_lies_in_the_working_folder() {

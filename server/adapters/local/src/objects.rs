@@ -59,30 +59,17 @@ impl FolderObjects {
         Ok(self.root.join(text))
     }
 
-    /// Errs unless the file's folder, links followed, is where its key says.
-    fn check_inside(&self, file: &Path) -> io::Result<()> {
-        let folder = disk::parent(file);
-        if folder.canonicalize()? == folder {
-            Ok(())
-        } else {
-            Err(io::Error::new(
-                ErrorKind::InvalidData,
-                "a link leads out of the object folder",
-            ))
-        }
-    }
-
     fn put_blocking(&self, key: &ObjectKey, bytes: &[u8]) -> io::Result<Put> {
         let file = self.file(key)?;
         disk::make_folders(disk::parent(&file))?;
-        self.check_inside(&file)?;
+        check_inside(&file)?;
         let created = disk::create(&self.root.join(STAGING), &file, bytes)?;
         Ok(if created { Put::Created } else { Put::Existed })
     }
 
     fn get_blocking(&self, key: &ObjectKey) -> io::Result<Option<Bytes>> {
         let file = self.file(key)?;
-        let read = self.check_inside(&file).and_then(|()| {
+        let read = check_inside(&file).and_then(|()| {
             if fs::symlink_metadata(&file)?.is_symlink() {
                 return Err(io::Error::new(ErrorKind::InvalidData, "an object is a link"));
             }
@@ -97,7 +84,7 @@ impl FolderObjects {
 
     fn delete_blocking(&self, key: &ObjectKey) -> io::Result<()> {
         let file = self.file(key)?;
-        match self.check_inside(&file) {
+        match check_inside(&file) {
             Ok(()) => disk::remove(&file),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error),
@@ -126,6 +113,19 @@ impl FolderObjects {
     ) -> Result<T, DependencyError> {
         let objects = self.clone();
         disk::blocking(Dependency::ObjectStore, move || work(&objects)).await
+    }
+}
+
+/// Errs unless the file's folder, links followed, is where its key says.
+fn check_inside(file: &Path) -> io::Result<()> {
+    let folder = disk::parent(file);
+    if folder.canonicalize()? == folder {
+        Ok(())
+    } else {
+        Err(io::Error::new(
+            ErrorKind::InvalidData,
+            "a link leads out of the object folder",
+        ))
     }
 }
 
