@@ -1,0 +1,131 @@
+//! Sign-up, login, and who calls.
+
+use std::net::IpAddr;
+
+use chrono::NaiveDate;
+use invoices_db::{CreateUser, NewUser, User};
+use invoices_domain::{MailAddress, UserId};
+use secrecy::SecretString;
+
+use crate::App;
+use crate::error::Error;
+
+/// The longest name in characters.
+const MAX_NAME: usize = 200;
+
+/// What a person gives at sign-up.
+#[derive(Debug)]
+pub struct NewAccount {
+    /// As given; one `@` with something on both sides.
+    pub email: String,
+    /// What to call them.
+    pub name: String,
+    /// Their password.
+    pub password: SecretString,
+}
+
+/// A person who may call.
+#[derive(Debug)]
+pub struct Session {
+    /// The name as given at sign-up.
+    pub username: String,
+    /// A bearer token, valid at once.
+    pub access_token: String,
+}
+
+/// What a user sees of themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// The name as given.
+    pub name: String,
+    /// The e-mail as given.
+    pub email: String,
+    /// The UTC day of sign-up.
+    pub created_on: NaiveDate,
+    /// Whether mail tokens are stored.
+    pub mail_account_connected: bool,
+}
+
+impl App {
+    /// Creates a user and logs them in.
+    pub async fn signup(&self, new: NewAccount, client: IpAddr) -> Result<Session, Error> {
+        let now = self.now();
+        self.0.throttle.attempt(client, now)?;
+        let email = new.email.trim().to_owned();
+        let email_key: MailAddress = email.parse().map_err(|_| invalid_email())?;
+        let name = new.name.trim();
+        if name.is_empty() || name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+            return Err(Error::Invalid(format!("name must have 1 to {MAX_NAME} characters, none of them control characters.")));
+        }
+        self.0.passwords.check(&new.password)?;
+        let password_hash = self.0.passwords.hash(new.password).await?;
+        let user = NewUser {
+            user_id: UserId::random(),
+            email,
+            email_key: email_key.to_string(),
+            // The name is kept as given, blanks and all.
+            name: new.name,
+            password_hash,
+            created_at: now,
+        };
+        let (user_id, username) = (user.user_id, user.name.clone());
+        match self.store().create_user(user).await? {
+            CreateUser::EmailTaken => Err(Error::EmailTaken),
+            CreateUser::Created => {
+                tracing::info!(user = %user_id, "signed up");
+                Ok(Session { username, access_token: self.0.tokens.issue(user_id, now)? })
+            }
+        }
+    }
+
+    /// Logs a user in. An unknown e-mail and a wrong password are one refusal and the same work.
+    pub async fn login(&self, email: &str, password: SecretString, client: IpAddr) -> Result<Session, Error> {
+        let now = self.now();
+        self.0.throttle.attempt(client, now)?;
+        // An e-mail of no valid form has no account; it is refused as any other, after the same work.
+        let account = email.trim().to_lowercase();
+        self.0.throttle.login(&account, client, now)?;
+        let known = match account.parse::<MailAddress>() {
+            Ok(key) => self.store().credentials(key.as_str()).await?.filter(|(user, _)| user.deleting_at.is_none()),
+            Err(_) => None,
+        };
+        let (user, hash) = known.unzip();
+        let fits = self.0.passwords.verify(password, hash).await?;
+        let Some(user) = user.filter(|_| fits) else {
+            self.0.throttle.login_failed(&account, client, now);
+            return Err(Error::Unauthenticated("Invalid email or password.".into()));
+        };
+        Ok(Session { access_token: self.0.tokens.issue(user.user_id, now)?, username: user.name })
+    }
+
+    /// The user a bearer token names; says nothing of whether the account still exists.
+    pub fn verify_token(&self, token: &str) -> Result<UserId, Error> {
+        self.0.tokens.verify(token, self.now())
+    }
+
+    /// The account of a user, while it exists and is not being deleted.
+    pub async fn live_user(&self, user: UserId) -> Result<Option<User>, Error> {
+        Ok(self.user(user).await?.filter(|user| user.deleting_at.is_none()))
+    }
+
+    /// The account of a user, also while it is being deleted.
+    pub async fn user(&self, user: UserId) -> Result<Option<User>, Error> {
+        Ok(self.store().user(user).await?)
+    }
+
+    /// What a user sees of themselves.
+    pub async fn profile(&self, user: UserId) -> Result<Profile, Error> {
+        let row = self.live_user(user).await?.ok_or(Error::UserNotFound)?;
+        let secret = self.ports().secrets.get(user).await?;
+        Ok(Profile {
+            name: row.name,
+            email: row.email,
+            created_on: row.created_at.date_naive(),
+            mail_account_connected: secret.is_some_and(|secret| secret.tokens.is_some()),
+        })
+    }
+}
+
+fn invalid_email() -> Error {
+    Error::Invalid("email must be an address: one @ with something on both sides.".into())
+}

@@ -1,0 +1,74 @@
+//! What can go wrong in a use case, free of any transport.
+
+use std::time::Duration;
+
+use invoices_db::StoreError;
+use invoices_domain::ports::{BoxError, Dependency, DependencyError, MailError};
+
+/// Why a use case failed. `Display` is for the caller; the source is for the log.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The request can't be done as it stands.
+    #[error("{0}")]
+    Invalid(String),
+    /// Something required is absent.
+    #[error("{0}")]
+    Missing(String),
+    /// The mail tokens failed validation.
+    #[error("{0}")]
+    TokensRejected(String),
+    /// Who calls is not known.
+    #[error("{0}")]
+    Unauthenticated(String),
+    /// The caller's token has expired.
+    #[error("Expired token.")]
+    TokenExpired,
+    /// The caller's account is gone.
+    #[error("No account exists for this token.")]
+    UserNotFound,
+    /// The caller owns no such thing.
+    #[error("{0}")]
+    NotFound(String),
+    /// The e-mail has an account already.
+    #[error("An account with this e-mail exists already.")]
+    EmailTaken,
+    /// Too many tries.
+    #[error("Too many attempts. Try again later.")]
+    TooMany {
+        /// When trying again makes sense.
+        retry_after: Duration,
+    },
+    /// The mail account must be connected again.
+    #[error("The mail account must be connected again.")]
+    MailReconnect,
+    /// Something outside failed.
+    #[error("The {} failed. Try again later.", .0.which)]
+    Dependency(#[from] DependencyError),
+    /// A defect of ours.
+    #[error("Internal server error.")]
+    Internal(#[source] BoxError),
+}
+
+impl Error {
+    /// A defect of ours, with its cause for the log.
+    pub fn internal(source: impl Into<BoxError>) -> Self {
+        Error::Internal(source.into())
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Error::Dependency(error.into())
+    }
+}
+
+impl From<MailError> for Error {
+    fn from(error: MailError) -> Self {
+        match error {
+            MailError::Reconnect => Error::MailReconnect,
+            MailError::Dependency(error) => Error::Dependency(error),
+            other => Error::Dependency(DependencyError::new(Dependency::MailProvider, other)),
+        }
+    }
+}

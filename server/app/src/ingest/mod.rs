@@ -1,0 +1,126 @@
+//! Ingests: from a mailbox to stored originals.
+//!
+//! Every ingest is a job. A request looks for a live one with the same order, else enqueues it, and
+//! waits; a worker here or elsewhere runs it. [`run`] holds what all ingests share, [`rental`] and [`retail`]
+//! what they look for and keep.
+
+mod message;
+mod rental;
+mod retail;
+mod run;
+
+use std::time::Duration;
+
+use invoices_db::{JobId, JobState};
+use invoices_domain::ports::{Dependency, DependencyError};
+use invoices_domain::{DateWindow, Month, SubType, UserId};
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use crate::App;
+use crate::error::Error;
+use crate::work::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
+
+pub(crate) use message::content_hash;
+pub(crate) use run::run;
+
+/// What a request learns of its ingest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ingested {
+    /// What it did, or did so far.
+    pub report: IngestReport,
+    /// Whether the work goes on after the answer.
+    pub continues: bool,
+}
+
+/// What a request for the current month's rent notice learns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LatestIngested {
+    /// The month in question.
+    pub month: Month,
+    /// What became of it; `None` while the work goes on.
+    pub latest: Option<Latest>,
+}
+
+impl App {
+    /// Brings home every rent notice of a month that is not processed.
+    pub async fn rental_ingest(&self, user: UserId) -> Result<Ingested, Error> {
+        self.ingest_and_wait(user, Ingest::Rental).await
+    }
+
+    /// Brings home the current month's rent notice.
+    pub async fn rental_ingest_latest(&self, user: UserId) -> Result<LatestIngested, Error> {
+        let month = self.settings().zone.month(self.now());
+        let ingested = self.ingest_and_wait(user, Ingest::RentalLatest).await?;
+        Ok(LatestIngested { month, latest: ingested.report.latest })
+    }
+
+    /// Brings home the mails of active vendors: of the given days, else what is new.
+    pub async fn retail_ingest(
+        &self,
+        user: UserId,
+        days: Option<DateWindow>,
+        sub_type: Option<SubType>,
+    ) -> Result<Ingested, Error> {
+        if self.catalogue().active_vendors(sub_type.as_ref()).is_empty() {
+            self.mail_account(user).await?;
+            let days = retail::default_days(self, user, days, &[]).await?;
+            let report = IngestReport { end: Some(IngestEnd::Done), days: Some((days.start(), days.end())), ..IngestReport::default() };
+            return Ok(Ingested { report, continues: false });
+        }
+        self.ingest_and_wait(user, Ingest::retail(days, sub_type)).await
+    }
+
+    async fn ingest_and_wait(&self, user: UserId, ingest: Ingest) -> Result<Ingested, Error> {
+        // Without an account the answer is known before any work.
+        self.mail_account(user).await?;
+        let order = IngestOrder { user, ingest, scheduled: false };
+        let job = self.store().enqueue_or_join(work::ingest(&order, Uuid::new_v4().to_string(), self.now()), self.now()).await?;
+        self.wake_workers();
+        let (report, finished) = self.wait_for_report(job.id, self.settings().pipeline.ingest_wait).await?;
+        if !finished {
+            return Ok(Ingested { report, continues: true });
+        }
+        outcome(report)
+    }
+
+    /// Waits until a job is finished, or the time is up: woken by this process's workers, with a slow poll
+    /// behind it for those of other processes.
+    pub(crate) async fn wait_for_report(&self, job: JobId, limit: Duration) -> Result<(IngestReport, bool), Error> {
+        let deadline = Instant::now() + limit;
+        let mut finished = self.0.finished.subscribe();
+        loop {
+            let row = self.store().job(job).await?;
+            let row = row.ok_or_else(|| Error::internal("a job disappeared while its request waited"))?;
+            let report = row.result.map(serde_json::from_value).transpose().map_err(Error::internal)?.unwrap_or_default();
+            if matches!(row.state, JobState::Done | JobState::Dead) {
+                return Ok((report, true));
+            }
+            if Instant::now() >= deadline {
+                return Ok((report, false));
+            }
+            let next_look = deadline.min(Instant::now() + self.settings().pipeline.poll);
+            // Either way the job is looked at again.
+            let _ = timeout_at(next_look, finished.changed()).await;
+        }
+    }
+
+    pub(crate) fn wake_workers(&self) {
+        self.0.enqueued.notify_one();
+    }
+}
+
+/// A finished report as the caller's result.
+fn outcome(report: IngestReport) -> Result<Ingested, Error> {
+    let failed = |which| Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into());
+    match report.end {
+        Some(IngestEnd::Done) => Ok(Ingested { report, continues: false }),
+        Some(IngestEnd::Reconnect) => Err(Error::MailReconnect),
+        Some(IngestEnd::MailProvider) => failed(Dependency::MailProvider),
+        Some(IngestEnd::Database) => failed(Dependency::Database),
+        Some(IngestEnd::ObjectStore) => failed(Dependency::ObjectStore),
+        Some(IngestEnd::SecretStore) => failed(Dependency::SecretStore),
+        Some(IngestEnd::UserGone) => Err(Error::Unauthenticated("No account exists for this token.".into())),
+        Some(IngestEnd::Defect) | None => Err(Error::internal("the ingest ended without a result")),
+    }
+}

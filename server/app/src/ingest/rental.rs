@@ -1,0 +1,108 @@
+//! What the rental ingests look for: PDFs of the configured landlords, a month at a time.
+
+use std::collections::BTreeSet;
+
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use invoices_db::NewDocument;
+use invoices_domain::mail::{MailSearch, Sought};
+use invoices_domain::{FileName, Landlord, MailAddress, Month, ServiceZone, Source};
+use invoices_mime::Mail;
+
+use super::message::{self, Origin, Verdict, content_hash};
+use super::run::{Run, Stop};
+use crate::work::Latest;
+
+/// Rent notices of months that are not processed.
+pub(crate) struct Wanted {
+    landlords: Vec<Landlord>,
+    zone: ServiceZone,
+    processed: BTreeSet<Month>,
+    only: Option<Month>,
+}
+
+impl Wanted {
+    /// The processed months are read once, so that all PDFs of an unprocessed month are taken.
+    pub async fn load(run: &Run<'_>, only: Option<Month>) -> Result<Self, Stop> {
+        let settings = run.app.settings();
+        let times = run.app.store().processed_times(run.account.user, &run.account.address).await?;
+        let processed = times.into_iter().map(|at| settings.zone.month(at)).collect();
+        Ok(Wanted { landlords: settings.landlords.clone(), zone: settings.zone, processed, only })
+    }
+
+    fn search(&self) -> Option<MailSearch> {
+        let any_of: Vec<Sought> = self
+            .landlords
+            .iter()
+            .map(|landlord| Sought {
+                senders: vec![landlord.sender.clone()],
+                subject_words: Some(landlord.subject.clone()).filter(|words| !words.trim().is_empty()).into_iter().collect(),
+            })
+            .collect();
+        let window = self.only.map(|month| self.zone.month_window(month));
+        (!any_of.is_empty()).then_some(MailSearch { any_of, window })
+    }
+}
+
+impl message::Wanted for Wanted {
+    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>) -> Verdict {
+        let month = self.zone.month(received_at);
+        if self.only.is_some_and(|only| only != month) {
+            return Verdict::Leave;
+        }
+        if !self.landlords.iter().any(|landlord| landlord.matches(sender, subject)) {
+            return Verdict::Skip("its sender and subject are no landlord's".into());
+        }
+        if self.processed.contains(&month) {
+            return Verdict::Skip(format!("{month} is processed already"));
+        }
+        Verdict::Take { vendor: None }
+    }
+
+    fn documents(&self, at: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String> {
+        if mail.pdfs.is_empty() {
+            return Err("no PDF is attached".into());
+        }
+        let documents = mail.pdfs.into_iter().enumerate().map(|(nth, pdf)| {
+            let name = pdf.name.as_deref().and_then(FileName::of_attachment);
+            let file = name.unwrap_or_else(|| FileName::of_message(&at.raw.id));
+            let row = NewDocument::Rental { part: format!("pdf-{nth}"), file, sha256: content_hash(&pdf.bytes) };
+            (row, Bytes::from(pdf.bytes))
+        });
+        Ok(documents.collect())
+    }
+}
+
+/// Every month that is not processed.
+pub(crate) async fn all(run: &mut Run<'_>) -> Result<(), Stop> {
+    let wanted = Wanted::load(run, None).await?;
+    search_and_take(run, &wanted).await
+}
+
+/// The current month, and what became of it.
+pub(crate) async fn latest(run: &mut Run<'_>) -> Result<(), Stop> {
+    let settings = run.app.settings();
+    let month = settings.zone.month(run.started);
+    let wanted = Wanted::load(run, Some(month)).await?;
+    if wanted.processed.contains(&month) {
+        run.report.latest = Some(Latest::Processed);
+        return Ok(());
+    }
+    search_and_take(run, &wanted).await?;
+    run.report.latest = Some(if run.report.stored > 0 {
+        Latest::Ingested
+    } else if run.app.store().rental_due_in(run.account.user, month).await? {
+        Latest::Processed
+    } else {
+        Latest::NotDispatched
+    });
+    Ok(())
+}
+
+async fn search_and_take(run: &mut Run<'_>, wanted: &Wanted) -> Result<(), Stop> {
+    let Some(search) = wanted.search() else { return Ok(()) };
+    let ids = run.search(&search).await?;
+    run.record(Source::Rental, &ids).await?;
+    let only = wanted.only.is_some().then_some(ids.as_slice());
+    run.bring_home(Source::Rental, wanted, only).await
+}

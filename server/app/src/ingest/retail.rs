@@ -1,0 +1,188 @@
+//! What the retail ingest looks for: mails of active vendors in a window of time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bytes::Bytes;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use invoices_db::NewDocument;
+use invoices_domain::mail::{MailSearch, Sought};
+use invoices_domain::{
+    DateWindow, MailAddress, MessageId, ObjectKey, Source, SubType, UserId, Vendor, VendorId, Window,
+};
+use invoices_mime::Mail;
+
+use super::message::{self, Origin, Verdict, content_hash};
+use super::run::{Run, Stop};
+use crate::App;
+use crate::error::Error;
+
+/// How far back a first fetch reaches.
+const FIRST_FETCH_DAYS: i64 = 30;
+/// A window without dates starts this much before the cursor: a mail may be found later than it was received.
+const OVERLAP: TimeDelta = TimeDelta::days(1);
+
+/// Mails of vendors, received in a window.
+pub(crate) struct Wanted {
+    vendors: Vec<Vendor>,
+    window: Option<Window>,
+}
+
+impl Wanted {
+    /// Mails of any active vendor, whenever they were received.
+    pub fn any(app: &App) -> Self {
+        Wanted { vendors: app.catalogue().active_vendors(None).into_iter().cloned().collect(), window: None }
+    }
+}
+
+impl message::Wanted for Wanted {
+    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>) -> Verdict {
+        if self.window.is_some_and(|window| !window.contains(received_at)) {
+            return Verdict::Leave;
+        }
+        let hits = self.vendors.iter().filter_map(|vendor| Some((vendor.matches(sender, subject)?, vendor)));
+        // Vendors are sorted by id: of two equally close ones the first, always the same.
+        match hits.rev().max_by_key(|(closeness, _)| *closeness) {
+            Some((_, vendor)) => Verdict::Take { vendor: Some(vendor.vendor_id.clone()) },
+            None => Verdict::Skip("its sender and subject are no active vendor's".into()),
+        }
+    }
+
+    fn documents(&self, at: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String> {
+        let vendor = self.vendors.iter().find(|vendor| Some(&vendor.vendor_id) == at.vendor);
+        let vendor = vendor.ok_or("its vendor is not active any more")?;
+        let only_pdf = !mail.pdfs.is_empty();
+        let body = mail.body.ok_or(if only_pdf { "its invoice is only a PDF attachment" } else { "it has no text" })?;
+        let html = Bytes::from(body.into_html());
+        let key = ObjectKey::Retail {
+            user: at.run.account.user,
+            sub_type: vendor.sub_type.clone(),
+            vendor: vendor.vendor_id.clone(),
+            date: at.run.app.settings().zone.day(at.raw.received_at),
+            hash: at.raw.id.hash16(),
+        };
+        let row = NewDocument::Retail { part: "html".into(), key, sha256: content_hash(&html) };
+        Ok(vec![(row, html)])
+    }
+}
+
+/// The days a run without dates searches: from the earliest cursor of the vendors asked for, a vendor
+/// new to the account counting from thirty days back, to today.
+pub(crate) async fn default_days(
+    app: &App,
+    user: UserId,
+    days: Option<DateWindow>,
+    vendors: &[&Vendor],
+) -> Result<DateWindow, Error> {
+    if let Some(days) = days {
+        return Ok(days);
+    }
+    let account = app.mail_account(user).await?;
+    let now = app.now();
+    let start = cursor_start(&app.store().cursors(user, &account.address).await?, vendors, now);
+    let zone = app.settings().zone;
+    DateWindow::new(zone.day(start).min(zone.day(now)), zone.day(now)).map_err(Error::internal)
+}
+
+fn cursor_start(cursors: &BTreeMap<VendorId, DateTime<Utc>>, vendors: &[&Vendor], now: DateTime<Utc>) -> DateTime<Utc> {
+    let first = now - TimeDelta::days(FIRST_FETCH_DAYS);
+    vendors.iter().map(|vendor| cursors.get(&vendor.vendor_id).copied().unwrap_or(first)).min().unwrap_or(first)
+}
+
+/// Searches vendor by vendor's mails and brings them home; moves the cursors of vendors whose search succeeded.
+pub(crate) async fn run(
+    run: &mut Run<'_>,
+    days: Option<(NaiveDate, NaiveDate)>,
+    sub_type: Option<&SubType>,
+) -> Result<(), Stop> {
+    let app = run.app;
+    let vendors = app.catalogue().active_vendors(sub_type);
+    let (user, account) = (run.account.user, run.account.address.clone());
+    let cursors = app.store().cursors(user, &account).await?;
+    let given = days.map(|(start, end)| DateWindow::new(start, end)).transpose().map_err(Error::internal)?;
+    let zone = app.settings().zone;
+    let (window, shown) = match given {
+        Some(days) => (zone.days_window(days), days),
+        None => {
+            let start = cursor_start(&cursors, &vendors, run.started);
+            let today = zone.day(run.started);
+            let shown = DateWindow::new(zone.day(start).min(today), today).map_err(Error::internal)?;
+            // The end lies a day ahead, so that a provider's clock that runs ahead hides nothing.
+            (Window { start: start - OVERLAP, end: run.started + OVERLAP }, shown)
+        }
+    };
+    run.report.days = Some((shown.start(), shown.end()));
+    run.report.by_vendor = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), 0)).collect();
+    let found = search(run, &vendors, window).await?;
+    let ids: Vec<MessageId> = found.ids.into_iter().collect();
+    run.record(Source::Retail, &ids).await?;
+    let wanted = Wanted { window: Some(window), ..Wanted::any(app) };
+    run.bring_home(Source::Retail, &wanted, Some(&ids)).await?;
+    // What earlier runs owe lies in other windows as well.
+    run.bring_home(Source::Retail, &Wanted::any(app), None).await?;
+    let first = run.started - TimeDelta::days(FIRST_FETCH_DAYS);
+    let moved: Vec<VendorId> = found
+        .vendors
+        .into_iter()
+        .filter(|vendor| {
+            let from = cursors.get(vendor).copied().unwrap_or(first);
+            window.start <= from && run.started <= window.end
+        })
+        .collect();
+    app.store().move_cursors(user, &account, &moved, run.started).await?;
+    Ok(())
+}
+
+/// What the searches of a run gave.
+struct Found {
+    ids: BTreeSet<MessageId>,
+    /// Whose search succeeded.
+    vendors: Vec<VendorId>,
+}
+
+/// Vendors are searched several at once; a search that fails is tried again vendor by vendor, so that the error names the one concerned.
+async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Result<Found, Stop> {
+    let mut found = Found { ids: BTreeSet::new(), vendors: Vec::new() };
+    let mut failure = None;
+    for batch in vendors.chunks(run.app.settings().pipeline.search_batch.max(1)) {
+        match run.search(&sought(batch, window)).await.map_err(Stop::from) {
+            Ok(ids) => found.took(ids, batch),
+            Err(Stop::Reconnect) => return Err(Stop::Reconnect),
+            Err(first) if batch.len() == 1 => {
+                run.problem(Some(batch[0].vendor_id.clone()), None, "the mailbox search failed; the next run tries again");
+                failure = Some(first);
+            }
+            Err(_) => {
+                for vendor in batch {
+                    match run.search(&sought(&[vendor], window)).await.map_err(Stop::from) {
+                        Ok(ids) => found.took(ids, &[vendor]),
+                        Err(Stop::Reconnect) => return Err(Stop::Reconnect),
+                        Err(error) => {
+                            run.problem(Some(vendor.vendor_id.clone()), None, "the mailbox search failed; the next run tries again");
+                            failure = Some(error);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    match failure {
+        Some(failure) if found.vendors.is_empty() => Err(failure),
+        _ => Ok(found),
+    }
+}
+
+impl Found {
+    fn took(&mut self, ids: Vec<MessageId>, vendors: &[&Vendor]) {
+        self.ids.extend(ids);
+        self.vendors.extend(vendors.iter().map(|vendor| vendor.vendor_id.clone()));
+    }
+}
+
+fn sought(vendors: &[&Vendor], window: Window) -> MailSearch {
+    let any_of = vendors
+        .iter()
+        .map(|vendor| Sought { senders: vendor.email_patterns.clone(), subject_words: vendor.subject_keywords.clone() })
+        .collect();
+    MailSearch { any_of, window: Some(window) }
+}
+

@@ -1,0 +1,112 @@
+//! Connecting a mail account.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use invoices_domain::mail::{MailAccount, MailSecret, MailTokens};
+use invoices_domain::ports::IdentityError;
+use invoices_domain::{MailAddress, UserId};
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::App;
+use crate::error::Error;
+
+/// The scopes any one of which lets us read mail.
+const READING_SCOPES: [&str; 3] = [
+    "https://www.googleapis.com/auth/gmail.readonly",
+    "https://www.googleapis.com/auth/gmail.modify",
+    "https://mail.google.com/",
+];
+/// How long an access token lives when nobody says.
+const DEFAULT_EXPIRES_IN: u64 = 3600;
+/// Longer than any provider's token lives; a larger number is cut to it.
+const MAX_EXPIRES_IN: u64 = 366 * 24 * 3600;
+
+/// The tokens a client hands over.
+#[derive(Debug)]
+pub struct GivenTokens {
+    /// The identity provider's access token.
+    pub access_token: SecretString,
+    /// Renews it.
+    pub refresh_token: Option<SecretString>,
+    /// Seconds until the access token expires.
+    pub expires_in: Option<u64>,
+}
+
+/// What was connected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectedAccount {
+    /// The account's verified address.
+    pub address: MailAddress,
+    /// The scopes that the provider granted.
+    pub scope: Vec<String>,
+    /// Whether another account was connected before.
+    pub switched: bool,
+}
+
+impl App {
+    /// Verifies the tokens, reads the account's address, and keeps both in the secret store.
+    pub async fn store_mail_tokens(&self, user: UserId, given: GivenTokens) -> Result<ConnectedAccount, Error> {
+        if given.access_token.expose_secret().trim().is_empty() {
+            return Err(Error::Invalid("access_token must not be empty.".into()));
+        }
+        let verified = self.ports().identity.verify(&given.access_token).await.map_err(|error| match error {
+            IdentityError::Rejected(why) => Error::TokensRejected(why),
+            IdentityError::Dependency(error) => Error::Dependency(error),
+            other => Error::internal(other),
+        })?;
+        if !verified.scope.iter().any(|scope| READING_SCOPES.contains(&scope.as_str())) {
+            return Err(Error::TokensRejected(format!(
+                "The tokens lack a scope that allows reading mail: one of {}.",
+                READING_SCOPES.join(", ")
+            )));
+        }
+        let before = self.ports().secrets.get(user).await?;
+        let switched = before.as_ref().is_some_and(|before| before.address != verified.address);
+        let kept = before.filter(|before| before.address == verified.address);
+        let refresh_token = given.refresh_token.filter(|token| !token.expose_secret().trim().is_empty());
+        let refresh_token = refresh_token.or_else(|| kept.and_then(|kept| kept.tokens?.refresh_token));
+        // The provider knows best how long its token lives.
+        let expires_in = verified.expires_in.or(given.expires_in).unwrap_or(DEFAULT_EXPIRES_IN).min(MAX_EXPIRES_IN);
+        let lifetime = TimeDelta::from_std(Duration::from_secs(expires_in)).map_err(Error::internal)?;
+        let tokens = MailTokens {
+            access_token: given.access_token,
+            refresh_token,
+            expires_at: self.now() + lifetime,
+            scope: verified.scope.clone(),
+        };
+        let secret = MailSecret { address: verified.address.clone(), tokens: Some(tokens) };
+        self.ports().secrets.put(user, &secret).await?;
+        // The account may have been deleted since the caller was let in; then nothing may stay behind.
+        if self.live_user(user).await?.is_none() {
+            self.ports().secrets.delete(user).await?;
+            return Err(Error::Unauthenticated("No account exists for this token.".into()));
+        }
+        tracing::info!(%user, switched, "connected a mail account");
+        Ok(ConnectedAccount { address: verified.address, scope: verified.scope, switched })
+    }
+
+    /// The connected account, or the refusal that every ingest gives without one.
+    pub(crate) async fn mail_account(&self, user: UserId) -> Result<MailAccount, Error> {
+        let secret = self.ports().secrets.get(user).await?;
+        secret.and_then(|secret| secret.account(user)).ok_or(Error::MailReconnect)
+    }
+
+    /// Forgets tokens that the provider called dead, unless newer ones were stored meanwhile. The address stays.
+    pub(crate) async fn drop_dead_tokens(&self, dead: &MailAccount) -> Result<(), Error> {
+        let Some(mut secret) = self.ports().secrets.get(dead.user).await? else { return Ok(()) };
+        let same = secret.tokens.as_ref().is_some_and(|tokens| same_tokens(tokens, &dead.tokens));
+        // An expired access token that nothing renews is no dead refresh token: the account stays connected in name.
+        if same && dead.tokens.refresh_token.is_some() {
+            secret.tokens = None;
+            self.ports().secrets.put(dead.user, &secret).await?;
+            tracing::warn!(user = %dead.user, "the mail account's refresh token is dead; the user must connect again");
+        }
+        Ok(())
+    }
+}
+
+fn same_tokens(a: &MailTokens, b: &MailTokens) -> bool {
+    let refresh = |tokens: &MailTokens| tokens.refresh_token.as_ref().map(|token| token.expose_secret().to_owned());
+    refresh(a) == refresh(b) && a.access_token.expose_secret() == b.access_token.expose_secret()
+}

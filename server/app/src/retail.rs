@@ -1,0 +1,121 @@
+//! Retail invoices: lists, counts, details, deletion, and how mails about one order become one invoice.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use invoices_db::{RetailInvoice, RetailSummary};
+use invoices_domain::reading::RetailRecord;
+use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
+use serde_json::{Map, Value, json};
+
+use crate::App;
+use crate::error::Error;
+
+/// A user's retail invoices, newest first.
+pub type RetailInvoices = Vec<RetailSummary>;
+
+/// What was deleted.
+pub type DeletedInvoice = RetailSummary;
+
+impl App {
+    /// Every retail invoice of a user, of one category or all.
+    pub async fn retail_invoices(&self, user: UserId, sub_type: Option<&SubType>) -> Result<RetailInvoices, Error> {
+        Ok(self.store().retail_invoices(user, sub_type).await?)
+    }
+
+    /// How many retail invoices a user has a category: every known category, or the one asked for.
+    pub async fn retail_counts(&self, user: UserId, sub_type: Option<&SubType>) -> Result<BTreeMap<String, u64>, Error> {
+        let counted = self.store().retail_counts(user).await?;
+        let counted: BTreeMap<SubType, u64> =
+            counted.into_iter().map(|(sub_type, count)| (sub_type, u64::try_from(count).unwrap_or_default())).collect();
+        let wanted = self.catalogue().sub_types().filter(|known| sub_type.is_none_or(|only| only == *known));
+        Ok(wanted.map(|known| (known.to_string(), counted.get(known).copied().unwrap_or_default())).collect())
+    }
+
+    /// The parsed detail record of an invoice.
+    pub async fn retail_invoice(&self, user: UserId, sub_type: &SubType, id: &str) -> Result<Map<String, Value>, Error> {
+        let found = match id.parse::<RetailInvoiceId>() {
+            Ok(id) => self.store().retail_detail(user, sub_type, id).await?.map(|mut detail| {
+                detail.insert("invoice_id".into(), json!(id));
+                detail
+            }),
+            Err(_) => None,
+        };
+        found.ok_or_else(not_found)
+    }
+
+    /// Deletes an invoice with its originals. Originals go first: a failure leaves the invoice to be deleted again.
+    pub async fn retail_delete(&self, user: UserId, id: &str) -> Result<DeletedInvoice, Error> {
+        let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
+        let (summary, keys) = self.store().retail_for_deletion(user, id).await?.ok_or_else(not_found)?;
+        for key in &keys {
+            self.ports().objects.delete(key).await?;
+        }
+        if !self.store().delete_retail(user, id, self.now()).await? {
+            return Err(not_found());
+        }
+        tracing::info!(%user, invoice = %id, "deleted a retail invoice");
+        Ok(summary)
+    }
+}
+
+fn not_found() -> Error {
+    Error::NotFound("Invoice not found.".into())
+}
+
+/// A reading as a row. `None` without a total, which a parser never gives.
+pub(crate) fn invoice(
+    invoice_id: RetailInvoiceId,
+    vendor_id: &VendorId,
+    record: RetailRecord,
+    received_at: DateTime<Utc>,
+) -> Option<RetailInvoice> {
+    let RetailRecord { sub_type, stated, mut detail } = record;
+    detail.insert("sub_type".into(), json!(sub_type));
+    Some(RetailInvoice {
+        invoice_id,
+        vendor_id: vendor_id.clone(),
+        vendor_name: stated.vendor_name.unwrap_or_else(|| vendor_id.to_string()),
+        sub_type,
+        order_key: stated.order_id.as_deref().and_then(order_key),
+        direction: stated.direction,
+        invoice_date: stated.invoice_date,
+        total_amount: stated.total_amount?,
+        currency: stated.currency,
+        received_at,
+        detail,
+    })
+}
+
+/// An order number as mails about one order agree on it: letters and digits alone, in capitals.
+fn order_key(order_id: &str) -> Option<String> {
+    let key: String = order_id.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect();
+    (!key.is_empty()).then_some(key)
+}
+
+/// Two mails about one order: what the later states wins, what it leaves out is kept. The invoice keeps its id.
+pub(crate) fn merge(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoice {
+    let mut detail = earlier.detail;
+    // A date that only the mail gives must not replace one that a document states.
+    let only_mail = later.detail.get("invoice_date_source").is_some();
+    let dated = detail.contains_key("invoice_date") && !detail.contains_key("invoice_date_source");
+    let keep_date = only_mail && dated;
+    for (key, value) in later.detail {
+        let of_date = key == "invoice_date" || key == "invoice_date_source";
+        if keep_date && of_date {
+            continue;
+        }
+        detail.insert(key, value);
+    }
+    if !only_mail {
+        detail.remove("invoice_date_source");
+    }
+    RetailInvoice {
+        invoice_id: earlier.invoice_id,
+        invoice_date: if keep_date { earlier.invoice_date } else { later.invoice_date.or(earlier.invoice_date) },
+        currency: later.currency.or(earlier.currency),
+        order_key: later.order_key.or(earlier.order_key),
+        detail,
+        ..later
+    }
+}

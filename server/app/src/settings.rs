@@ -1,0 +1,140 @@
+//! What the use cases can be told.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use invoices_domain::{Landlord, ServiceZone};
+use secrecy::SecretString;
+
+/// The settings of the use cases. The program's settings file is its own affair.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The time zone in which days and months are counted.
+    pub zone: ServiceZone,
+    /// Whose rent notices are searched for.
+    pub landlords: Vec<Landlord>,
+    /// Sign-up, login and tokens.
+    pub auth: AuthSettings,
+    /// Ingests and parsing.
+    pub pipeline: PipelineSettings,
+    /// Scheduled runs.
+    pub schedule: ScheduleSettings,
+}
+
+/// Sign-up, login and tokens.
+#[derive(Clone, Debug)]
+pub struct AuthSettings {
+    /// Signs tokens; at least 32 bytes.
+    pub jwt_secret: SecretString,
+    /// Still verifies tokens after a rotation.
+    pub jwt_previous_secret: Option<SecretString>,
+    /// `iss` of the tokens.
+    pub issuer: String,
+    /// `aud` of the tokens.
+    pub audience: String,
+    /// How long a token lives.
+    pub token_lifetime: TimeDelta,
+    /// The shortest password in characters.
+    pub password_min: usize,
+    /// The longest password in characters.
+    pub password_max: usize,
+    /// Passwords that are refused, in small letters; `None` for the built-in list.
+    pub common_passwords: Option<Vec<String>>,
+    /// How many passwords are hashed at once.
+    pub hash_concurrency: usize,
+    /// Failed logins a pair of account and client address within [`AuthSettings::failure_window`].
+    pub login_failures: u32,
+    /// See [`AuthSettings::login_failures`].
+    pub failure_window: TimeDelta,
+    /// Login and sign-up attempts a client address and minute.
+    pub attempts_per_minute: u32,
+}
+
+/// Ingests and parsing.
+#[derive(Clone, Debug)]
+pub struct PipelineSettings {
+    /// How long a request waits for its ingest before it answers that the work goes on.
+    pub ingest_wait: Duration,
+    /// How long a request waits for an account's deletion.
+    pub deletion_wait: Duration,
+    /// How often a waiting request looks at its job, besides being woken.
+    pub poll: Duration,
+    /// How many messages of one run are fetched at once.
+    pub fetch_concurrency: usize,
+    /// How often a document is given to the parser before it is called failed.
+    pub parse_attempts: i32,
+    /// How long a claimed job is left alone before another worker takes it.
+    pub lease: Duration,
+    /// How often a job that fails by a defect is tried before it is dead.
+    pub job_attempts: i32,
+    /// How long work may lie before the sweeper picks it up.
+    pub sweep_after: TimeDelta,
+    /// How long finished jobs are kept, so that a repeated event is recognised.
+    pub keep_jobs: TimeDelta,
+    /// The most vendors in one mailbox search.
+    pub search_batch: usize,
+    /// Whether a mail must be authenticated by the mail provider.
+    pub check_sender: bool,
+    /// Whose `Authentication-Results` are believed.
+    pub authserv_id: String,
+}
+
+/// Scheduled runs: cron expressions with seconds, in UTC.
+#[derive(Clone, Debug)]
+pub struct ScheduleSettings {
+    /// The latest rental invoice of every user.
+    pub rental_latest: String,
+    /// The retail ingest of every user.
+    pub retail: String,
+    /// The sweeper.
+    pub sweep: String,
+}
+
+impl Default for PipelineSettings {
+    fn default() -> Self {
+        PipelineSettings {
+            ingest_wait: Duration::from_secs(300),
+            deletion_wait: Duration::from_secs(50),
+            poll: Duration::from_millis(500),
+            fetch_concurrency: 8,
+            parse_attempts: 3,
+            lease: Duration::from_secs(120),
+            job_attempts: 8,
+            sweep_after: TimeDelta::minutes(10),
+            keep_jobs: TimeDelta::days(7),
+            search_batch: 20,
+            check_sender: true,
+            authserv_id: "mx.google.com".into(),
+        }
+    }
+}
+
+impl Default for ScheduleSettings {
+    fn default() -> Self {
+        ScheduleSettings {
+            rental_latest: "0 30 8 * * Mon-Fri".into(),
+            retail: "0 0 6 * * Mon".into(),
+            sweep: "0 */5 * * * *".into(),
+        }
+    }
+}
+
+impl AuthSettings {
+    /// The defaults around a secret.
+    pub fn with_secret(jwt_secret: SecretString) -> Self {
+        AuthSettings {
+            jwt_secret,
+            jwt_previous_secret: None,
+            issuer: "invoices".into(),
+            audience: "invoices-api".into(),
+            token_lifetime: TimeDelta::seconds(3600),
+            password_min: 8,
+            password_max: 128,
+            common_passwords: None,
+            hash_concurrency: 2,
+            login_failures: 10,
+            failure_window: TimeDelta::minutes(5),
+            attempts_per_minute: 120,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Bearer tokens: JWTs signed with HS256 (RFC 7519, RFC 9068), verified as RFC 8725 asks.
+
+use std::str::FromStr;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use invoices_domain::UserId;
+use invoices_domain::ids::sha256_hex;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::settings::AuthSettings;
+
+/// The `typ` of an access token (RFC 9068, section 2.1).
+const TYPE: &str = "at+jwt";
+/// The shortest secret that HS256 may use (RFC 7518, section 3.2).
+pub const MIN_SECRET_BYTES: usize = 32;
+
+#[derive(Serialize, Deserialize)]
+struct Claims {
+    sub: String,
+    iss: String,
+    aud: String,
+    iat: i64,
+    nbf: i64,
+    exp: i64,
+    jti: Uuid,
+}
+
+/// The secret is shorter than HS256 allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the token secret must have at least {MIN_SECRET_BYTES} bytes")]
+pub struct SecretTooShort;
+
+/// Issues and verifies tokens. Its keys don't print.
+pub struct Tokens {
+    current: Key,
+    previous: Option<Key>,
+    issuer: String,
+    audience: String,
+    lifetime: TimeDelta,
+}
+
+struct Key {
+    id: String,
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+}
+
+impl Key {
+    fn new(secret: &SecretString) -> Result<Self, SecretTooShort> {
+        let bytes = secret.expose_secret().as_bytes();
+        if bytes.len() < MIN_SECRET_BYTES {
+            return Err(SecretTooShort);
+        }
+        // The id names the key without telling it: a second hash of a hash of the secret.
+        let id = sha256_hex(sha256_hex(bytes).as_bytes())[..16].to_owned();
+        Ok(Key { id, encoding: EncodingKey::from_secret(bytes), decoding: DecodingKey::from_secret(bytes) })
+    }
+}
+
+impl Tokens {
+    /// From the settings' secrets.
+    pub fn new(settings: &AuthSettings) -> Result<Self, SecretTooShort> {
+        Ok(Tokens {
+            current: Key::new(&settings.jwt_secret)?,
+            previous: settings.jwt_previous_secret.as_ref().map(Key::new).transpose()?,
+            issuer: settings.issuer.clone(),
+            audience: settings.audience.clone(),
+            lifetime: settings.token_lifetime,
+        })
+    }
+
+    /// A token for a user, valid from now.
+    pub fn issue(&self, user: UserId, now: DateTime<Utc>) -> Result<String, Error> {
+        let issued = now.timestamp();
+        let claims = Claims {
+            sub: user.to_string(),
+            iss: self.issuer.clone(),
+            aud: self.audience.clone(),
+            iat: issued,
+            nbf: issued,
+            exp: issued + self.lifetime.num_seconds(),
+            jti: Uuid::new_v4(),
+        };
+        let mut header = Header::new(Algorithm::HS256);
+        header.typ = Some(TYPE.into());
+        header.kid = Some(self.current.id.clone());
+        encode(&header, &claims, &self.current.encoding).map_err(Error::internal)
+    }
+
+    /// The user that a token names. Whether that user still exists is another question.
+    pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<UserId, Error> {
+        let refused = || Error::Unauthenticated("Invalid token.".into());
+        let header = decode_header(token).map_err(|_| refused())?;
+        if header.alg != Algorithm::HS256 || header.typ.as_deref() != Some(TYPE) {
+            return Err(refused());
+        }
+        let keys = [Some(&self.current), self.previous.as_ref()];
+        let key = keys.into_iter().flatten().find(|key| header.kid.as_deref() == Some(&key.id)).ok_or_else(refused)?;
+        let mut rules = Validation::new(Algorithm::HS256);
+        rules.set_issuer(&[&self.issuer]);
+        rules.set_audience(&[&self.audience]);
+        rules.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
+        // Times are compared below, by the service's own clock and without leeway.
+        rules.validate_exp = false;
+        rules.validate_nbf = false;
+        let claims = decode::<Claims>(token, &key.decoding, &rules).map_err(|_| refused())?.claims;
+        let now = now.timestamp();
+        if claims.nbf > now || claims.iat > now {
+            return Err(refused());
+        }
+        if claims.exp <= now {
+            return Err(Error::TokenExpired);
+        }
+        UserId::from_str(&claims.sub).map_err(|_| refused())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(secret: &str, previous: Option<&str>) -> Tokens {
+        let mut settings = AuthSettings::with_secret(secret.into());
+        settings.jwt_previous_secret = previous.map(Into::into);
+        Tokens::new(&settings).unwrap()
+    }
+
+    const OLD: &str = "0123456789abcdef0123456789abcdef";
+    const NEW: &str = "fedcba9876543210fedcba9876543210";
+
+    #[test]
+    fn a_token_lives_exactly_its_lifetime() {
+        let (tokens, user, now) = (tokens(OLD, None), UserId::random(), Utc::now());
+        let token = tokens.issue(user, now).unwrap();
+        assert_eq!(tokens.verify(&token, now).unwrap(), user);
+        assert_eq!(tokens.verify(&token, now + TimeDelta::seconds(3599)).unwrap(), user);
+        assert!(matches!(tokens.verify(&token, now + TimeDelta::seconds(3600)), Err(Error::TokenExpired)));
+        assert!(matches!(tokens.verify(&token, now - TimeDelta::seconds(2)), Err(Error::Unauthenticated(_))));
+    }
+
+    #[test]
+    fn the_previous_key_still_verifies_after_a_rotation() {
+        let (user, now) = (UserId::random(), Utc::now());
+        let token = tokens(OLD, None).issue(user, now).unwrap();
+        assert_eq!(tokens(NEW, Some(OLD)).verify(&token, now).unwrap(), user);
+        assert!(tokens(NEW, None).verify(&token, now).is_err());
+    }
+
+    #[test]
+    fn a_short_secret_is_refused() {
+        assert!(Tokens::new(&AuthSettings::with_secret("short".into())).is_err());
+    }
+}

@@ -1,0 +1,222 @@
+//! The kinds of work that jobs carry, and what they report.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use invoices_db::{NewJob, Record};
+use invoices_domain::{DateWindow, Month, ObjectKey, SubType, UserId, VendorId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Which ingest runs, and with what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ingest", rename_all = "kebab-case")]
+pub enum Ingest {
+    /// Every rent notice of a month that is not processed.
+    Rental,
+    /// The rent notice of the current month.
+    RentalLatest,
+    /// The mails of active vendors.
+    Retail {
+        /// The days asked for; `None` for what is new.
+        days: Option<(NaiveDate, NaiveDate)>,
+        /// Only vendors of this category.
+        sub_type: Option<SubType>,
+    },
+    /// Whatever earlier runs found and did not bring home.
+    Owed,
+}
+
+impl Ingest {
+    /// A retail ingest of whole days.
+    pub fn retail(days: Option<DateWindow>, sub_type: Option<SubType>) -> Self {
+        Ingest::Retail { days: days.map(|days| (days.start(), days.end())), sub_type }
+    }
+}
+
+/// The payload of an ingest job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IngestOrder {
+    /// Whose mailbox.
+    pub user: UserId,
+    /// What.
+    #[serde(flatten)]
+    pub ingest: Ingest,
+    /// A run that nobody waits for tries again when a dependency fails.
+    #[serde(default)]
+    pub scheduled: bool,
+}
+
+/// What an ingest did, kept as its job's result. Written while it runs, so that who waits can tell how far it got.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct IngestReport {
+    /// How it ended; `None` while it runs.
+    pub end: Option<IngestEnd>,
+    /// Documents newly stored.
+    pub stored: u64,
+    /// What became of the current month, for [`Ingest::RentalLatest`].
+    pub latest: Option<Latest>,
+    /// Mails newly stored by vendor, for [`Ingest::Retail`].
+    pub by_vendor: BTreeMap<VendorId, u64>,
+    /// The days searched, for [`Ingest::Retail`].
+    pub days: Option<(NaiveDate, NaiveDate)>,
+    /// What went wrong on the way, safe to show.
+    pub errors: Vec<IngestProblem>,
+}
+
+/// How an ingest ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IngestEnd {
+    /// It did what was asked.
+    Done,
+    /// The mail account must be connected again.
+    Reconnect,
+    /// The mail provider failed.
+    MailProvider,
+    /// The database failed.
+    Database,
+    /// Object storage failed.
+    ObjectStore,
+    /// The secret store failed.
+    SecretStore,
+    /// The account was deleted meanwhile.
+    UserGone,
+    /// A defect of ours.
+    Defect,
+}
+
+/// One thing that went wrong in an ingest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IngestProblem {
+    /// The vendor concerned.
+    pub vendor_id: Option<VendorId>,
+    /// The message concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message_id: Option<String>,
+    /// What happened, safe to show.
+    pub error: String,
+}
+
+/// What became of a month's rent notice. The month is the one in which the run looked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Latest {
+    /// A mail of the month was newly stored.
+    Ingested,
+    /// The month was processed before.
+    Processed,
+    /// No matching mail has come.
+    NotDispatched,
+}
+
+/// Kinds of jobs, as the database keeps them.
+pub mod kind {
+    /// [`super::IngestOrder`].
+    pub const INGEST: &str = "ingest";
+    /// [`super::ObjectCreated`].
+    pub const OBJECT_CREATED: &str = "object-created";
+    /// [`super::RentalChanged`].
+    pub const RENTAL_CHANGED: &str = "rental-changed";
+    /// [`super::DeleteAccount`].
+    pub const DELETE_ACCOUNT: &str = "delete-account";
+    /// No payload.
+    pub const SWEEP: &str = "sweep";
+    /// Every kind.
+    pub const ALL: &[&str] = &[INGEST, OBJECT_CREATED, RENTAL_CHANGED, DELETE_ACCOUNT, SWEEP];
+}
+
+/// An object lies in storage and waits to be parsed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObjectCreated {
+    /// Its key.
+    pub key: String,
+}
+
+/// What happened to a rental invoice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum ChangeKind {
+    /// It is new.
+    Insert,
+    /// It states something else.
+    Modify,
+    /// It is gone.
+    Remove,
+}
+
+/// A change of a rental invoice with its old and new image.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RentalChanged {
+    /// What happened.
+    pub event: ChangeKind,
+    /// Whose invoice.
+    pub user: UserId,
+    /// The record before.
+    pub old_image: Option<Record>,
+    /// The record now.
+    pub new_image: Option<Record>,
+}
+
+/// An account to delete.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeleteAccount {
+    /// Whose.
+    pub user: UserId,
+}
+
+/// What every user's lane begins with.
+pub const USER_LANE: &str = "user:";
+
+/// The lane of a user: its ingests and its deletion exclude each other.
+pub fn user_lane(user: UserId) -> String {
+    format!("{USER_LANE}{user}")
+}
+
+/// The job that parses an object. One a key, so that a repeated event is refused by the same index.
+pub fn object_created(key: &ObjectKey, now: DateTime<Utc>) -> NewJob {
+    object_created_again(key, "", now)
+}
+
+/// The same for another try; `again` makes its key new.
+pub fn object_created_again(key: &ObjectKey, again: &str, now: DateTime<Utc>) -> NewJob {
+    NewJob {
+        kind: kind::OBJECT_CREATED.into(),
+        key: format!("{key}{again}"),
+        user: Some(key.user()),
+        lane: None,
+        // One read of an object at a time; the sweeper looks for live ones by this key.
+        join_key: Some(key.to_string()),
+        payload: payload(&ObjectCreated { key: key.to_string() }),
+        run_at: now,
+    }
+}
+
+/// An ingest as a job. `key` names this run; equal orders of one user join while one is live.
+pub fn ingest(order: &IngestOrder, key: String, now: DateTime<Utc>) -> NewJob {
+    let arguments = payload(&order.ingest);
+    NewJob {
+        kind: kind::INGEST.into(),
+        key,
+        user: Some(order.user),
+        lane: Some(user_lane(order.user)),
+        join_key: Some(format!("{}:{arguments}", order.user)),
+        payload: payload(order),
+        run_at: now,
+    }
+}
+
+/// A payload as JSON. Ours are plain structs, which always have one.
+pub(crate) fn payload<T: Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}
+
+/// The month of a rental report's sentences.
+pub fn month_sentence(latest: Latest, month: Month) -> String {
+    match latest {
+        Latest::Ingested => format!("Invoice for {month} found and ingested successfully!"),
+        Latest::Processed => format!("Invoice for {month} has already been processed."),
+        Latest::NotDispatched => format!("Rental invoice for {month} has not been dispatched yet."),
+    }
+}
