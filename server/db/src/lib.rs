@@ -1,1 +1,120 @@
-//! Storage in SQLite or PostgreSQL.
+//! Storage in SQLite or PostgreSQL: users, the ledger, invoices, jobs. The only crate that says SQL.
+//!
+//! [`Store`] is one concrete type over both databases. Each method is one transaction:
+//! what belongs together is committed together. Outcomes that a caller acts on are
+//! values; [`StoreError`] means that the database did not do its work.
+//!
+//! Rows that a user owns are reached by the owner's id alone, and written only while
+//! the user is live: from the moment a deletion is enqueued nothing is added. Such
+//! writes take the user's row first, so two of one user never interleave.
+//!
+//! Times come from the caller. Texts that strangers wrote lose NUL characters on the
+//! way in, which PostgreSQL can't keep.
+
+mod cursor;
+mod document;
+mod job;
+mod message;
+mod notification;
+mod plan;
+mod pool;
+mod queue;
+mod rental;
+mod retail;
+mod schema;
+mod text;
+mod tick;
+mod types;
+mod user;
+
+use std::sync::Arc;
+
+use invoices_domain::ports::{Dependency, DependencyError};
+
+pub use document::{Attempt, Document, DocumentId, StaleDocument};
+pub use job::{Enqueued, FanOut, Job, JobId, JobState, NewJob};
+pub use message::{Inbox, LedgerDocument, LedgerRow, MessageFacts, OwedMessage};
+pub use notification::{NewNotification, NotificationRow, NotificationState};
+pub use plan::{NewDocument, PlanOutcome, PlannedDocument};
+pub use pool::DatabaseSettings;
+pub use rental::{Change, RentalInvoice, RentalRow, SavedRental};
+pub use retail::{RetailInvoice, RetailSummary, SavedRetail};
+pub use user::{CreateUser, NewUser, User};
+
+use pool::{Db, Room, Rooms};
+
+/// A JSON object as it is served.
+pub type Record = serde_json::Map<String, serde_json::Value>;
+
+/// A database. Cheap to clone; clones share their connections.
+#[derive(Clone)]
+pub struct Store {
+    rooms: Arc<Rooms>,
+}
+
+/// The database did not do its work. Trying later may help.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The address is of neither database.
+    #[error("the database's address is neither sqlite:<path> nor postgres://…")]
+    Address,
+    /// No connection within the time allowed.
+    #[error("failed to connect to the database")]
+    Connect(#[source] diesel::r2d2::PoolError),
+    /// A query failed, or a stored value does not read back.
+    #[error("the database refused a query")]
+    Query(#[from] diesel::result::Error),
+    /// The tables could not be brought up to date.
+    #[error("failed to migrate the database")]
+    Migrate(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// Others were always a step ahead.
+    #[error("gave up {0} after many tries")]
+    Contended(&'static str),
+    /// The program is shutting down.
+    #[error("the program is shutting down")]
+    ShuttingDown,
+}
+
+impl From<StoreError> for DependencyError {
+    fn from(error: StoreError) -> Self {
+        DependencyError::new(Dependency::Database, error)
+    }
+}
+
+impl Store {
+    /// Opens the database and makes sure that it answers. A SQLite file is made where there is none.
+    pub async fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        let settings = settings.clone();
+        let rooms = blocking(move || Rooms::open(&settings)).await?;
+        Ok(Store { rooms: Arc::new(rooms) })
+    }
+
+    /// Brings the tables up to date and names the migrations that ran. Safe to call on several machines at once.
+    pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        todo!()
+    }
+
+    /// The migrations that [`Store::migrate`] would run.
+    pub async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
+        todo!()
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        todo!()
+    }
+}
+
+/// Runs blocking work where it may block. A panic there goes on here.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(StoreError::ShuttingDown),
+        },
+    }
+}

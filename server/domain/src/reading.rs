@@ -1,5 +1,8 @@
 //! What goes into a parser and what comes out: plain values that can cross a process.
 
+use std::fmt;
+use std::str::FromStr;
+
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -58,6 +61,27 @@ impl Direction {
             Direction::Charge => "charge",
             Direction::Refund => "refund",
         }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The text is no direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("neither charge nor refund")]
+pub struct DirectionError;
+
+impl FromStr for Direction {
+    type Err = DirectionError;
+    fn from_str(text: &str) -> Result<Self, DirectionError> {
+        [Direction::Charge, Direction::Refund]
+            .into_iter()
+            .find(|direction| direction.as_str() == text)
+            .ok_or(DirectionError)
     }
 }
 

@@ -1,0 +1,213 @@
+//! How values of the domain become columns: one SQL type each, stored as fits each database.
+//!
+//! A stored value that does not read back is an error of the query, never a panic.
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use diesel::backend::Backend;
+use diesel::deserialize::{self, FromSql, Queryable};
+use diesel::internal::derives::as_expression::Bound;
+use diesel::pg::Pg;
+use diesel::query_builder::QueryId;
+use diesel::serialize::{self, IsNull, Output, ToSql};
+use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text, Timestamptz};
+use diesel::sqlite::Sqlite;
+use invoices_domain::reading::Direction;
+use invoices_domain::{
+    Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RetailInvoiceId, Source, SubType,
+    UserId, VendorId,
+};
+use serde_json::{Map, Value};
+
+use crate::job::JobState;
+use crate::notification::NotificationState;
+use crate::pool::MultiBackend;
+
+/// A word of the domain: whatever its `Display` writes and its `FromStr` reads.
+#[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
+#[diesel(postgres_type(oid = 25, array_oid = 1009))]
+#[diesel(sqlite_type(name = "Text"))]
+pub struct Word;
+
+/// An amount of money in ten-thousandths. SQLite's own decimals are binary floats.
+#[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
+#[diesel(postgres_type(oid = 20, array_oid = 1016))]
+#[diesel(sqlite_type(name = "Long"))]
+pub struct Units;
+
+/// A JSON document, kept as it was written. PostgreSQL's `jsonb` would refuse a
+/// document with an escaped NUL, which a hostile mail can bring; nothing asks into these.
+#[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
+#[diesel(postgres_type(oid = 114, array_oid = 199))]
+#[diesel(sqlite_type(name = "Text"))]
+pub struct Doc;
+
+/// A point in time: `timestamptz`, or RFC 3339 text of one width, so that its order is the order of time.
+/// Both keep microseconds.
+#[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
+#[diesel(postgres_type(oid = 1184, array_oid = 1185))]
+#[diesel(sqlite_type(name = "Text"))]
+pub struct At;
+
+impl SqlOrd for Word {}
+impl SqlOrd for Units {}
+impl SqlOrd for At {}
+
+macro_rules! values {
+    ($($function:ident: $sql:ident),+) => {
+        $(
+            /// A value in a query. (A type of another crate can't be an expression by itself; an `Option` of one is.)
+            pub fn $function<T>(value: T) -> Bound<$sql, T> {
+                Bound::new(value)
+            }
+        )+
+    };
+}
+
+values!(word: Word, units: Units, doc: Doc, at: At);
+
+/// What a column type needs whatever it holds: the backend that stands for both, and values in queries.
+macro_rules! in_both {
+    ($sql:ident: $($rust:ty),+ $(,)?) => {
+        impl HasSqlType<$sql> for MultiBackend {
+            fn metadata(lookup: &mut Self::MetadataLookup) -> Self::TypeMetadata {
+                MultiBackend::lookup_sql_type::<$sql>(lookup)
+            }
+        }
+        $(
+            impl FromSql<$sql, MultiBackend> for $rust {
+                fn from_sql(raw: <MultiBackend as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
+                    raw.from_sql::<$rust, $sql>()
+                }
+            }
+            impl ToSql<$sql, MultiBackend> for $rust {
+                fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, MultiBackend>) -> serialize::Result {
+                    out.set_value(($sql, self));
+                    Ok(IsNull::No)
+                }
+            }
+        )+
+    };
+}
+
+/// A column type that both databases keep as the same plain value.
+macro_rules! stored_as {
+    ($sql:ident as $native:ident($plain:ty), to $to:expr, from $from:expr; $($rust:ty),+ $(,)?) => {
+        in_both!($sql: $($rust),+);
+        $(
+            impl FromSql<$sql, Pg> for $rust {
+                fn from_sql(raw: <Pg as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
+                    <$plain as FromSql<$native, Pg>>::from_sql(raw).and_then($from)
+                }
+            }
+            impl FromSql<$sql, Sqlite> for $rust {
+                fn from_sql(raw: <Sqlite as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
+                    <$plain as FromSql<$native, Sqlite>>::from_sql(raw).and_then($from)
+                }
+            }
+            impl ToSql<$sql, Pg> for $rust {
+                fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+                    let plain: $plain = $to(self)?;
+                    <$plain as ToSql<$native, Pg>>::to_sql(&plain, &mut out.reborrow())
+                }
+            }
+            impl ToSql<$sql, Sqlite> for $rust {
+                fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
+                    let plain: $plain = $to(self)?;
+                    out.set_value(plain);
+                    Ok(IsNull::No)
+                }
+            }
+        )+
+    };
+}
+
+/// Lets a row hold the type. Diesel has done it for the types it knows.
+macro_rules! in_rows {
+    ($sql:ident: $($rust:ty),+ $(,)?) => {
+        $(
+            impl<DB: Backend> Queryable<$sql, DB> for $rust
+            where
+                $rust: FromSql<$sql, DB>,
+            {
+                type Row = Self;
+                fn build(value: Self) -> deserialize::Result<Self> {
+                    Ok(value)
+                }
+            }
+        )+
+    };
+}
+
+stored_as! {
+    Word as Text(String),
+    to |value: &_| written(value),
+    from |text: String| Ok(text.parse()?);
+    UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
+    Source, MessageState, DocumentState, JobState, NotificationState, NaiveDate,
+}
+in_rows! {
+    Word: UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
+    Source, MessageState, DocumentState, JobState, NotificationState,
+}
+
+stored_as! {
+    Units as BigInt(i64),
+    to |money: &Money| Ok::<_, Unstorable>(money.units()),
+    from |units: i64| Ok(Money::from_units(units)?);
+    Money,
+}
+in_rows!(Units: Money);
+
+stored_as! {
+    Doc as Text(String),
+    to serde_json::to_string,
+    from |text: String| Ok(serde_json::from_str(&text)?);
+    Value, Map<String, Value>,
+}
+in_rows!(Doc: Map<String, Value>);
+
+in_both!(At: DateTime<Utc>);
+
+impl FromSql<At, Pg> for DateTime<Utc> {
+    fn from_sql(raw: <Pg as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
+        <Self as FromSql<Timestamptz, Pg>>::from_sql(raw)
+    }
+}
+
+impl ToSql<At, Pg> for DateTime<Utc> {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        <Self as ToSql<Timestamptz, Pg>>::to_sql(self, out)
+    }
+}
+
+impl FromSql<At, Sqlite> for DateTime<Utc> {
+    fn from_sql(raw: <Sqlite as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
+        let text = <String as FromSql<Text, Sqlite>>::from_sql(raw)?;
+        Ok(DateTime::parse_from_rfc3339(&text)?.with_timezone(&Utc))
+    }
+}
+
+impl ToSql<At, Sqlite> for DateTime<Utc> {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
+        if !(0..=9999).contains(&self.year()) {
+            return Err(Unstorable("a year outside 0 to 9999").into());
+        }
+        out.set_value(self.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string());
+        Ok(IsNull::No)
+    }
+}
+
+/// A value that the databases can't keep.
+#[derive(Debug, thiserror::Error)]
+#[error("can't store {0}")]
+struct Unstorable(&'static str);
+
+/// A stored word that names nothing this version knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an unknown word in a column of states")]
+pub struct UnknownWord;
+
+#[expect(clippy::unnecessary_wraps, reason = "the macro's other conversions can fail")]
+fn written(value: &impl ToString) -> Result<String, Unstorable> {
+    Ok(value.to_string())
+}
