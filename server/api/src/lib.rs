@@ -1,1 +1,26 @@
-//! The HTTP contract: operations, wire types, errors and the OpenAPI document.
+//! The HTTP contract of the invoice service: operations, wire types, errors, and the OpenAPI document made of them.
+//!
+//! The crate has no behaviour of its own. A server implements the three traits of [`contract`] and
+//! [`Authenticate`], builds a [`Front`] of them, and starts it.
+
+pub mod caller;
+pub mod contract;
+pub mod date;
+pub mod envelope;
+pub mod error;
+pub mod extract;
+pub mod front;
+pub mod list;
+pub mod logging;
+pub mod mail;
+pub mod rental;
+pub mod retail;
+mod scope;
+pub mod user;
+
+pub use caller::{AccountRule, Authenticate, Caller};
+pub use contract::{ByIdApi, FixedApi, ListApi};
+pub use envelope::Envelope;
+pub use error::{ApiError, ErrorCode};
+pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndQuery};
+pub use front::{Front, FrontHandle, FrontSettings};

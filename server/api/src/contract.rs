@@ -1,0 +1,157 @@
+//! The eleven operations.
+//!
+//! Dropshot's router refuses a literal beside a variable at one level of a path, so the contract is three traits, its
+//! tiers: fixed paths, paths by id, and the list. The [`crate::Front`] asks them in this order; a literal wins over a
+//! variable, as OpenAPI says. The comments of the methods are the summaries and descriptions of the document.
+
+use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+
+use crate::caller::{Caller, MayBeDeleting, MustExist, NoInput, OrNotFound};
+use crate::envelope::{Envelope, NoData};
+use crate::error::ApiError;
+use crate::extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndQuery};
+use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
+use crate::mail::{MailConnection, StoreTokensBody};
+use crate::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
+use crate::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use crate::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+
+/// Operations that may take minutes: they answer before their own limit and go on behind it.
+pub const INGESTS: &[&str] = &["rental_ingest", "rental_ingest_latest", "retail_ingest"];
+
+/// The first tier: paths without parameters.
+#[dropshot::api_description]
+pub trait FixedApi {
+    /// The server's state.
+    type Context;
+
+    /// Sign up
+    ///
+    /// Creates a user with a generated id and returns an access token, valid at once. The e-mail is shown as given and
+    /// unique whatever the letter case. Sign-up and login attempts of one client address are limited.
+    #[endpoint { method = POST, path = "/v1/auth/signup", operation_id = "user_signup", tags = ["auth"] }]
+    async fn user_signup(
+        rqctx: RequestContext<Self::Context>,
+        body: JsonBody<SignupBody>,
+    ) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError>;
+
+    /// Log in
+    ///
+    /// Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an
+    /// unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address.
+    #[endpoint { method = POST, path = "/v1/auth/login", operation_id = "user_login", tags = ["auth"] }]
+    async fn user_login(
+        rqctx: RequestContext<Self::Context>,
+        body: JsonBody<LoginBody>,
+    ) -> Result<HttpResponseOk<SessionEnvelope>, ApiError>;
+
+    /// Connect a mail account
+    ///
+    /// The tokens are validated with the identity provider, which also names the account, and stored in the secret
+    /// store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is needed. Without a
+    /// refresh token for the account that is already connected, the stored one is kept; another account replaces
+    /// everything. Invoices of an account connected before stay.
+    #[endpoint { method = POST, path = "/v1/auth/mail/store-tokens", operation_id = "mail_store_tokens", tags = ["auth"] }]
+    async fn mail_store_tokens(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonOrFormBody<StoreTokensBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
+
+    /// Show the account
+    #[endpoint { method = GET, path = "/v1/user/me", operation_id = "user_view", tags = ["user"] }]
+    async fn user_view(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput, OrNotFound>,
+    ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError>;
+
+    /// Delete the account
+    ///
+    /// Irreversible: deletes all invoices with their details and files, the mail tokens and the account. From the first
+    /// call on, the token opens nothing but this operation, which may be repeated after a failure and finishes the work.
+    #[endpoint { method = DELETE, path = "/v1/user/me", operation_id = "user_delete", tags = ["user"] }]
+    async fn user_delete(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput, MayBeDeleting>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+
+    /// Fetch rental invoices
+    ///
+    /// Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each
+    /// is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF.
+    /// The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with
+    /// the count so far and goes on; the same call joins it, other ingests of the user queue behind it.
+    #[endpoint { method = POST, path = "/v1/invoices/rental/ingest", operation_id = "rental_ingest", tags = ["rental"] }]
+    async fn rental_ingest(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<IgnoredBody>,
+    ) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError>;
+
+    /// Fetch this month's rental invoice
+    ///
+    /// For the current month in the service's time zone: 200 without a search where it is processed; else the mailbox
+    /// is searched, 201 where a notice was found and stored, 200 where a known invoice is due this month, and 204 where
+    /// none was sent yet. A 204 has no body; its sentence is in the header `Invoice-Message`. The body is not needed; a
+    /// JSON object is accepted and ignored. A run that outlasts five minutes is answered with 200 and goes on.
+    #[endpoint { method = POST, path = "/v1/invoices/rental/ingest/latest", operation_id = "rental_ingest_latest", tags = ["rental"] }]
+    async fn rental_ingest_latest(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<IgnoredBody>,
+    ) -> Result<LatestIngestResponse, ApiError>;
+
+    /// Fetch retail invoices
+    ///
+    /// Searches the mailbox for mails of every active vendor, stores those that are new, and parses them. Without
+    /// dates the window is the last 30 days on the first fetch, later what came since the last successful one. A
+    /// vendor whose search failed has an entry in `errors`; where all failed, the answer is 502. A run that outlasts
+    /// five minutes is answered with the counts so far and goes on; the same call joins it.
+    #[endpoint { method = POST, path = "/v1/invoices/retail/ingest", operation_id = "retail_ingest", tags = ["retail"] }]
+    async fn retail_ingest(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
+    ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError>;
+}
+
+/// The second tier: one invoice by its id.
+#[dropshot::api_description]
+pub trait ByIdApi {
+    /// The server's state.
+    type Context;
+
+    /// Show a rental invoice
+    ///
+    /// 204 with an empty body where the caller has no invoice of that id.
+    #[endpoint { method = GET, path = "/v1/invoices/rental/{invoice_id}", operation_id = "rental_view", tags = ["rental"] }]
+    async fn rental_view(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<RentalInvoicePath>>,
+    ) -> Result<RentalInvoiceResponse, ApiError>;
+
+    /// Delete a retail invoice
+    ///
+    /// Irreversible: deletes the invoice, its detail record and its stored mails. It does not come back with a later
+    /// ingest.
+    #[endpoint { method = DELETE, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_delete", tags = ["retail"] }]
+    async fn retail_delete(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<RetailInvoicePath>, MustExist>,
+    ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError>;
+}
+
+/// The third tier: the list.
+#[dropshot::api_description]
+pub trait ListApi {
+    /// The server's state.
+    type Context;
+
+    /// List invoices
+    ///
+    /// `rental`: all rental invoices by year; `data` is `null` where there are none; takes no parameters, not even
+    /// `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record
+    /// of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query
+    /// parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
+    #[endpoint { method = GET, path = "/v1/invoices/{type}", operation_id = "invoice_list", tags = ["invoices"] }]
+    async fn invoice_list(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
+    ) -> Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError>;
+}

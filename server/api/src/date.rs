@@ -1,0 +1,65 @@
+//! Days on the wire.
+
+use chrono::NaiveDate;
+
+/// Reads `YYYY-MM-DD` and nothing else. Chrono's own reading takes `2026-7-1` and `+2026-07-01`, too.
+pub(crate) fn strict(text: &str) -> Option<NaiveDate> {
+    let digits = |at: std::ops::Range<usize>| text.get(at)?.bytes().all(|b| b.is_ascii_digit()).then_some(());
+    let form = text.len() == 10 && text.as_bytes()[4] == b'-' && text.as_bytes()[7] == b'-';
+    form.then_some(())?;
+    digits(0..4)?;
+    digits(5..7)?;
+    digits(8..10)?;
+    text.parse().ok()
+}
+
+/// `Option<NaiveDate>` from `null` or `YYYY-MM-DD`, for `deserialize_with`.
+pub(crate) fn optional<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<NaiveDate>, D::Error> {
+    use serde::Deserialize;
+    let text: Option<String> = Option::deserialize(deserializer)?;
+    text.map(|text| strict(&text).ok_or_else(|| serde::de::Error::custom("it must be a date, YYYY-MM-DD")))
+        .transpose()
+}
+
+/// `YYYY/MM/DD`, for `serialize_with`.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(crate) fn slashed<S: serde::Serializer>(date: &NaiveDate, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&date.format("%Y/%m/%d"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_date_has_one_form() {
+        assert_eq!(strict("2026-07-01"), NaiveDate::from_ymd_opt(2026, 7, 1));
+        for text in [
+            "",
+            "2026-7-1",
+            "+2026-07-01",
+            "2026-02-30",
+            "2026/07/01",
+            "2026-07-01T00:00:00",
+            "2026-07-0é",
+            "20260701",
+            " 2026-07-1",
+        ] {
+            assert_eq!(strict(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_day_reads_back(day in 0..3_000_000_i32) {
+            let date = NaiveDate::from_num_days_from_ce_opt(day);
+            prop_assert_eq!(date, date.and_then(|d| strict(&d.to_string())));
+        }
+
+        #[test]
+        fn no_text_panics(text in ".{0,12}") {
+            let _ = strict(&text);
+        }
+    }
+}

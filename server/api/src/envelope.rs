@@ -1,0 +1,115 @@
+//! The envelope of every success: a sentence, the status, and the data.
+
+use dropshot::{HttpResponseCreated, HttpResponseOk};
+use schemars::JsonSchema;
+use schemars::r#gen::SchemaGenerator;
+use schemars::schema::{InstanceType, Metadata, ObjectValidation, Schema, SchemaObject};
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
+/// `{"message": …, "code": …, "data": …}`. `data` is always there; it is `null` for `None` and [`NoData`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Envelope<T> {
+    /// What happened, for people.
+    pub message: String,
+    /// The HTTP status once more.
+    pub code: u16,
+    /// The result.
+    pub data: T,
+}
+
+impl<T: JsonSchema + Serialize + Send + Sync + 'static> Envelope<T> {
+    /// 200.
+    pub fn ok(message: impl Into<String>, data: T) -> HttpResponseOk<Self> {
+        HttpResponseOk(Self::with_code(200, message, data))
+    }
+
+    /// 201.
+    pub fn created(message: impl Into<String>, data: T) -> HttpResponseCreated<Self> {
+        HttpResponseCreated(Self::with_code(201, message, data))
+    }
+
+    pub(crate) fn with_code(code: u16, message: impl Into<String>, data: T) -> Self {
+        Envelope {
+            message: message.into(),
+            code,
+            data,
+        }
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Envelope<T> {
+    fn schema_name() -> String {
+        let data = T::schema_name();
+        format!("{}Envelope", data.strip_prefix("Nullable_").unwrap_or(&data))
+    }
+
+    /// By hand, because a derived schema calls a nullable field optional, and `data` is always there.
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let properties = [
+            (
+                "message",
+                described(generator.subschema_for::<String>(), "What happened, for people."),
+            ),
+            (
+                "code",
+                described(generator.subschema_for::<u16>(), "The HTTP status once more."),
+            ),
+            ("data", generator.subschema_for::<T>()),
+        ];
+        SchemaObject {
+            instance_type: Some(InstanceType::Object.into()),
+            object: Some(Box::new(ObjectValidation {
+                required: properties.iter().map(|(name, _)| (*name).to_owned()).collect(),
+                properties: properties.map(|(name, schema)| (name.to_owned(), schema)).into(),
+                ..ObjectValidation::default()
+            })),
+            metadata: Some(metadata("The envelope of a success.")),
+            ..SchemaObject::default()
+        }
+        .into()
+    }
+}
+
+/// Data that is always `null`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoData;
+
+impl Serialize for NoData {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_none()
+    }
+}
+
+impl JsonSchema for NoData {
+    fn schema_name() -> String {
+        "NoData".into()
+    }
+
+    fn is_referenceable() -> bool {
+        false
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        SchemaObject {
+            instance_type: Some(InstanceType::Object.into()),
+            metadata: Some(metadata("Always `null`.")),
+            extensions: [("nullable".to_owned(), json!(true))].into(),
+            ..SchemaObject::default()
+        }
+        .into()
+    }
+}
+
+fn metadata(description: &str) -> Box<Metadata> {
+    Box::new(Metadata {
+        description: Some(description.to_owned()),
+        ..Metadata::default()
+    })
+}
+
+fn described(schema: Schema, description: &str) -> Schema {
+    let mut schema = schema.into_object();
+    schema.metadata = Some(metadata(description));
+    schema.into()
+}

@@ -1,0 +1,57 @@
+//! Dropshot logs with slog; the service logs with tracing. This is the bridge.
+
+use std::fmt::{self, Write};
+
+use slog::{Drain, KV, Key, Level, Logger, OwnedKVList, Record, Serializer};
+
+/// A slog logger whose lines become tracing events of the target `dropshot`.
+pub fn logger() -> Logger {
+    Logger::root(Bridge.fuse(), slog::o!())
+}
+
+struct Bridge;
+
+impl Drain for Bridge {
+    type Ok = ();
+    type Err = slog::Never;
+
+    fn log(&self, record: &Record<'_>, values: &OwnedKVList) -> Result<(), slog::Never> {
+        // The level of an event is part of its static description, hence one macro a level.
+        macro_rules! event {
+            ($level:ident) => {
+                if tracing::enabled!(target: "dropshot", tracing::Level::$level) {
+                    let pairs = Pairs::of(record, values);
+                    tracing::event!(target: "dropshot", tracing::Level::$level, "{}{}", record.msg(), pairs.0);
+                }
+            };
+        }
+        match record.level() {
+            Level::Critical | Level::Error => event!(ERROR),
+            Level::Warning => event!(WARN),
+            // Each request has a line of the front's own, with the same id.
+            Level::Info | Level::Debug => event!(DEBUG),
+            Level::Trace => event!(TRACE),
+        }
+        Ok(())
+    }
+}
+
+/// ` key=value` for each pair of a line, then of its logger.
+struct Pairs(String);
+
+impl Pairs {
+    fn of(record: &Record<'_>, values: &OwnedKVList) -> Self {
+        let mut pairs = Pairs(String::new());
+        // Writing to a string does not fail; a value that can't be shown is left out.
+        let _ = record.kv().serialize(record, &mut pairs);
+        let _ = values.serialize(record, &mut pairs);
+        pairs
+    }
+}
+
+impl Serializer for Pairs {
+    fn emit_arguments(&mut self, key: Key, value: &fmt::Arguments<'_>) -> slog::Result {
+        write!(self.0, " {key}={value}")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! Connecting a mail account.
+
+use schemars::JsonSchema;
+use secrecy::SecretString;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// OAuth 2.0 tokens of a mail account, as the identity provider gave them to the user.
+#[derive(Deserialize, JsonSchema)]
+pub struct StoreTokensBody {
+    /// The provider's access token.
+    #[schemars(with = "String", length(min = 1))]
+    pub access_token: SecretString,
+    /// Renews the access token. Without one for the same account, the stored one is kept.
+    #[schemars(with = "Option<String>")]
+    pub refresh_token: Option<SecretString>,
+    /// Seconds until the access token expires, from zero up; 3600 when absent.
+    #[serde(default, deserialize_with = "seconds")]
+    #[schemars(with = "Option<f64>", range(min = 0))]
+    pub expires_in: Option<u32>,
+    /// The granted scopes as a list, or as one text separated by blanks or commas. What the provider says wins.
+    #[serde(default, deserialize_with = "scopes")]
+    #[schemars(with = "Option<ScopeList>")]
+    pub scope: Option<Vec<String>>,
+    /// The account's address: a hint; the provider's answer wins.
+    pub email: Option<String>,
+}
+
+/// A list, or one text separated by blanks or commas.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum ScopeList {
+    List(Vec<String>),
+    Text(String),
+}
+
+fn scopes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<String>>, D::Error> {
+    let wrong = |_| serde::de::Error::custom("it must be a list of texts, or one text");
+    let list: Option<ScopeList> = Option::deserialize(deserializer).map_err(wrong)?;
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| c.is_whitespace() || c == ',');
+        parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
+    Ok(list.map(|list| match list {
+        ScopeList::List(list) => list.iter().flat_map(|text| words(text)).collect(),
+        ScopeList::Text(text) => words(&text),
+    }))
+}
+
+/// Whole seconds; a number beyond any token's life counts as the longest that fits.
+fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let wrong = || serde::de::Error::custom("it must be a number, zero or more");
+    let number: Option<serde_json::Number> = Option::deserialize(deserializer).map_err(|_: D::Error| wrong())?;
+    let Some(number) = number else { return Ok(None) };
+    let seconds = number.as_f64().filter(|s| *s >= 0.0).ok_or_else(wrong)?;
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast saturates, and the number is not negative"
+    )]
+    Ok(Some(seconds as u32))
+}
+
+/// The account that is now connected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MailConnection {
+    /// The account's address, as the identity provider says.
+    pub google_email: String,
+    /// The scopes that the provider granted, separated by blanks.
+    pub scope: String,
+    /// Whether another account was connected before.
+    pub account_switch: bool,
+    /// What happened, for people.
+    pub message: String,
+}
