@@ -129,6 +129,33 @@ pub struct MailSearch {
     pub window: Option<Window>,
 }
 
+impl MailSearch {
+    /// Puts what is sought into as few searches as `fits` allows, in order, and keeps with each search what its parts
+    /// were sought for. A part that alone does not fit is searched alone.
+    pub fn pack<T>(
+        sought: impl IntoIterator<Item = (T, Sought)>,
+        window: Option<Window>,
+        fits: impl Fn(&MailSearch) -> bool,
+    ) -> Vec<(MailSearch, Vec<T>)> {
+        let mut searches: Vec<(MailSearch, Vec<T>)> = Vec::new();
+        for (whom, part) in sought {
+            if let Some((search, of)) = searches.last_mut() {
+                search.any_of.push(part);
+                if fits(search) {
+                    of.push(whom);
+                    continue;
+                }
+                let part = search.any_of.pop().into_iter().collect();
+                searches.push((MailSearch { any_of: part, window }, vec![whom]));
+            } else {
+                let any_of = vec![part];
+                searches.push((MailSearch { any_of, window }, vec![whom]));
+            }
+        }
+        searches
+    }
+}
+
 /// Where the next page of a search begins; the provider's own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageToken(pub String);
@@ -160,5 +187,32 @@ impl fmt::Debug for RawMessage {
             .field("id", &self.id)
             .field("bytes", &self.bytes.len())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn sought(n: usize) -> Sought {
+        Sought {
+            senders: vec![format!("shop{n}.example.com").parse().unwrap()],
+            subject_words: Vec::new(),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn packing_loses_nothing_and_fits(parts in 0usize..40, most in 0usize..12) {
+            let packed = MailSearch::pack((0..parts).map(|n| (n, sought(n))), None, |s| s.any_of.len() <= most);
+            let order: Vec<usize> = packed.iter().flat_map(|(_, of)| of.clone()).collect();
+            prop_assert_eq!(order, (0..parts).collect::<Vec<_>>());
+            for (search, of) in &packed {
+                prop_assert_eq!(&search.any_of, &of.iter().map(|n| sought(*n)).collect::<Vec<_>>());
+                prop_assert!(search.any_of.len() <= most.max(1));
+            }
+            prop_assert_eq!(packed.len(), parts.div_ceil(most.max(1)));
+        }
     }
 }

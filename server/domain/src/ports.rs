@@ -98,6 +98,11 @@ pub enum MailError {
 /// A user's mailbox. Refreshes access tokens as it needs, in memory only.
 #[async_trait]
 pub trait Mailbox: Send + Sync {
+    /// Whether the provider takes all of a search in one call. What does not fit is split by [`MailSearch::pack`].
+    fn fits(&self, _search: &MailSearch) -> bool {
+        true
+    }
+
     /// One page of a search, at most 500 ids. Results may lie slightly outside the window.
     async fn search(
         &self,

@@ -1,0 +1,187 @@
+//! Searching and fetching.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use base64::Engine;
+use base64::alphabet::URL_SAFE;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use chrono::DateTime;
+use google_gmail1::api::ListMessagesResponse;
+use invoices_domain::MessageId;
+use invoices_domain::mail::{MailAccount, MailSearch, PageToken, RawMessage, SearchPage};
+use invoices_domain::ports::{Clock, Dependency, MailError, Mailbox};
+use reqwest::{StatusCode, Url};
+use secrecy::ExposeSecret;
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::http::Http;
+use crate::query::{query, query_length};
+use crate::settings::{GmailSettings, SettingsError, address};
+use crate::tokens::Tokens;
+
+/// A page of 500 ids takes some 40 KB.
+const MAX_PAGE: u64 = 2 * 1024 * 1024;
+/// What an answer holds besides the message.
+const MAX_FRAME: u64 = 64 * 1024;
+/// Gmail pads and documents no padding; both are read.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &URL_SAFE,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// Gmail, and Google's word on who a token belongs to.
+pub struct Gmail {
+    pub(crate) http: Http,
+    pub(crate) settings: GmailSettings,
+    pub(crate) tokeninfo: Url,
+    pub(crate) userinfo: Url,
+    messages: Url,
+    tokens: Tokens,
+}
+
+/// `google-gmail1`'s `Message` refuses base64 without padding, so the message itself is decoded here.
+#[derive(Deserialize)]
+struct RawAnswer {
+    raw: String,
+    #[serde(rename = "internalDate")]
+    internal_date: String,
+}
+
+impl Gmail {
+    /// A client for these addresses. Makes no call.
+    pub fn new(settings: GmailSettings, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
+        settings.check()?;
+        Ok(Gmail {
+            http: Http::new(&settings, clock.clone())?,
+            tokeninfo: address("tokeninfo_url", &settings.tokeninfo_url)?,
+            userinfo: address("userinfo_url", &settings.userinfo_url)?,
+            messages: below(
+                address("gmail_url", &settings.gmail_url)?,
+                &["gmail", "v1", "users", "me", "messages"],
+            ),
+            tokens: Tokens::new(&settings, clock)?,
+            settings,
+        })
+    }
+
+    /// A call with the account's token, renewed and repeated once where it is refused.
+    async fn get(&self, account: &MailAccount, url: Url, limit: u64) -> Result<Result<Vec<u8>, Failure>, MailError> {
+        let token = self.tokens.current(&self.http, &account.tokens).await?;
+        let request = |token: &str| self.http.client.get(url.clone()).bearer_auth(token);
+        match self.http.send(request(token.expose_secret()), limit).await {
+            Err(failure) if failure.refused(StatusCode::UNAUTHORIZED).is_some() => {
+                let token = self.tokens.instead_of(&token, &self.http, &account.tokens).await?;
+                Ok(self.http.send(request(token.expose_secret()), limit).await)
+            }
+            answer => Ok(answer),
+        }
+    }
+}
+
+#[async_trait]
+impl Mailbox for Gmail {
+    fn fits(&self, search: &MailSearch) -> bool {
+        query_length(search) <= self.settings.max_query_length
+    }
+
+    async fn search(
+        &self,
+        account: &MailAccount,
+        search: &MailSearch,
+        page: Option<&PageToken>,
+    ) -> Result<SearchPage, MailError> {
+        let query = query(search);
+        if query.is_empty() {
+            // An empty query would list the whole mailbox.
+            return Ok(SearchPage {
+                ids: Vec::new(),
+                next: None,
+            });
+        }
+        let mut url = self.messages.clone();
+        url.query_pairs_mut()
+            .append_pair("q", &query)
+            .append_pair("maxResults", &self.settings.page_size.to_string());
+        if let Some(PageToken(token)) = page {
+            url.query_pairs_mut().append_pair("pageToken", token);
+        }
+        let page = self
+            .get(account, url, MAX_PAGE)
+            .await?
+            .and_then(|body| read_page(&body));
+        page.map_err(|failure| failure.of(Dependency::MailProvider).into())
+    }
+
+    async fn fetch(&self, account: &MailAccount, id: &MessageId) -> Result<RawMessage, MailError> {
+        let limit = self.settings.max_message_bytes;
+        let mut url = below(self.messages.clone(), &[id.as_str()]);
+        url.query_pairs_mut().append_pair("format", "raw");
+        let encoded = limit.saturating_mul(4) / 3 + MAX_FRAME;
+        match self
+            .get(account, url, encoded)
+            .await?
+            .and_then(|body| read_message(&body, id))
+        {
+            Ok(message) if message.bytes.len() as u64 > limit => Err(MailError::TooLarge { limit }),
+            Ok(message) => Ok(message),
+            Err(Failure::TooLarge) => Err(MailError::TooLarge { limit }),
+            Err(failure) if names_no_message(&failure) => Err(MailError::Gone),
+            Err(failure) => Err(failure.of(Dependency::MailProvider).into()),
+        }
+    }
+}
+
+/// Gmail answers 404 for a message that is gone, and 400 for an id that never was one.
+fn names_no_message(failure: &Failure) -> bool {
+    let Failure::Refused(refusal) = failure else {
+        return false;
+    };
+    match refusal.status {
+        StatusCode::NOT_FOUND | StatusCode::GONE => true,
+        StatusCode::BAD_REQUEST => refusal.reason.as_deref() == Some("invalidArgument"),
+        _ => false,
+    }
+}
+
+fn read_page(body: &[u8]) -> Result<SearchPage, Failure> {
+    let page: ListMessagesResponse =
+        serde_json::from_slice(body).map_err(|_| Failure::Malformed("list of messages"))?;
+    let ids = page.messages.unwrap_or_default().into_iter().map(|message| {
+        let id = message.id.unwrap_or_default();
+        id.parse().map_err(|_| Failure::Malformed("message id"))
+    });
+    Ok(SearchPage {
+        ids: ids.collect::<Result<_, _>>()?,
+        next: page.next_page_token.filter(|token| !token.is_empty()).map(PageToken),
+    })
+}
+
+fn read_message(body: &[u8], id: &MessageId) -> Result<RawMessage, Failure> {
+    let answer: RawAnswer = serde_json::from_slice(body).map_err(|_| Failure::Malformed("message"))?;
+    let received_at = answer
+        .internal_date
+        .parse()
+        .ok()
+        .and_then(DateTime::from_timestamp_millis);
+    let bytes = BASE64
+        .decode(&answer.raw)
+        .map_err(|_| Failure::Malformed("base64 message"))?;
+    Ok(RawMessage {
+        id: id.clone(),
+        received_at: received_at.ok_or(Failure::Malformed("time of receipt"))?,
+        bytes: bytes.into(),
+    })
+}
+
+/// An address below another one; each part is escaped.
+fn below(mut url: Url, parts: &[&str]) -> Url {
+    // Only an address without a host has no path to add to, and the settings refuse those.
+    if let Ok(mut path) = url.path_segments_mut() {
+        path.pop_if_empty().extend(parts);
+    }
+    url
+}

@@ -1,0 +1,150 @@
+//! Access tokens that work, renewed as needed and kept in memory only.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use invoices_domain::mail::MailTokens;
+use invoices_domain::ports::{Clock, Dependency, MailError};
+use reqwest::{StatusCode, Url};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use tokio::sync::Mutex;
+
+use crate::failure::Failure;
+use crate::http::Http;
+use crate::settings::{GmailSettings, SettingsError, address};
+
+/// A token this close to its end is renewed, so that it does not end on its way.
+const MARGIN: TimeDelta = TimeDelta::seconds(60);
+/// How long a token is said to live when the provider does not say.
+const DEFAULT_LIFETIME: u32 = 3600;
+/// More accounts than this at once cost refreshes, not memory.
+const MAX_SLOTS: usize = 10_000;
+const MAX_ANSWER: u64 = 64 * 1024;
+
+/// The SHA-256 of a refresh token.
+type SlotKey = [u8; 32];
+/// What a refresh token was last renewed to. Locked while it is renewed, so that many at once do it once.
+type Slot = Arc<Mutex<Option<Fresh>>>;
+
+/// The renewer of access tokens.
+pub(crate) struct Tokens {
+    url: Url,
+    /// Id and secret of the OAuth client.
+    client: Option<(String, SecretString)>,
+    clock: Arc<dyn Clock>,
+    slots: StdMutex<HashMap<SlotKey, Slot>>,
+}
+
+struct Fresh {
+    token: SecretString,
+    expires_at: DateTime<Utc>,
+}
+
+#[derive(Deserialize)]
+struct TokenAnswer {
+    access_token: SecretString,
+    expires_in: Option<u32>,
+}
+
+impl Tokens {
+    pub(crate) fn new(settings: &GmailSettings, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
+        Ok(Tokens {
+            url: address("token_url", &settings.token_url)?,
+            client: settings.client_id.clone().zip(settings.client_secret.clone()),
+            clock,
+            slots: StdMutex::default(),
+        })
+    }
+
+    /// A token that should work.
+    pub(crate) async fn current(&self, http: &Http, tokens: &MailTokens) -> Result<SecretString, MailError> {
+        let Some(refresh_token) = self.renewable(tokens) else {
+            let alive = tokens.expires_at > self.clock.now();
+            return alive.then(|| tokens.access_token.clone()).ok_or(MailError::Reconnect);
+        };
+        let slot = self.slot(refresh_token);
+        let mut slot = slot.lock().await;
+        match &*slot {
+            Some(fresh) if self.lasts(fresh.expires_at) => Ok(fresh.token.clone()),
+            None if self.lasts(tokens.expires_at) => Ok(tokens.access_token.clone()),
+            _ => self.renew(http, refresh_token, &mut slot).await,
+        }
+    }
+
+    /// A token in place of one that the provider refused.
+    pub(crate) async fn instead_of(
+        &self,
+        refused: &SecretString,
+        http: &Http,
+        tokens: &MailTokens,
+    ) -> Result<SecretString, MailError> {
+        let refresh_token = self.renewable(tokens).ok_or(MailError::Reconnect)?;
+        let slot = self.slot(refresh_token);
+        let mut slot = slot.lock().await;
+        match &*slot {
+            // Somebody else was refused as well, and has renewed it by now.
+            Some(fresh) if self.lasts(fresh.expires_at) && fresh.token.expose_secret() != refused.expose_secret() => {
+                Ok(fresh.token.clone())
+            }
+            _ => self.renew(http, refresh_token, &mut slot).await,
+        }
+    }
+
+    /// The refresh token, if there are also a client's id and secret to use it with.
+    fn renewable<'t>(&self, tokens: &'t MailTokens) -> Option<&'t SecretString> {
+        self.client.as_ref().and(tokens.refresh_token.as_ref())
+    }
+
+    fn lasts(&self, expires_at: DateTime<Utc>) -> bool {
+        expires_at > self.clock.now() + MARGIN
+    }
+
+    fn slot(&self, refresh_token: &SecretString) -> Slot {
+        let key: SlotKey = Sha256::digest(refresh_token.expose_secret()).into();
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        if slots.len() >= MAX_SLOTS && !slots.contains_key(&key) {
+            // What somebody is renewing right now stays.
+            slots.retain(|_, slot| Arc::strong_count(slot) > 1);
+        }
+        slots.entry(key).or_default().clone()
+    }
+
+    async fn renew(
+        &self,
+        http: &Http,
+        refresh_token: &SecretString,
+        slot: &mut Option<Fresh>,
+    ) -> Result<SecretString, MailError> {
+        let (id, secret) = self.client.as_ref().ok_or(MailError::Reconnect)?;
+        let asked_at = self.clock.now();
+        let request = http.client.post(self.url.clone()).form(&[
+            ("grant_type", "refresh_token"),
+            ("refresh_token", refresh_token.expose_secret()),
+            ("client_id", id),
+            ("client_secret", secret.expose_secret()),
+        ]);
+        let answer = match http.send(request, MAX_ANSWER).await {
+            Ok(body) => serde_json::from_slice::<TokenAnswer>(&body).map_err(|_| Failure::Malformed("access token")),
+            Err(failure) => Err(failure),
+        };
+        let answer = answer.map_err(|failure| {
+            *slot = None;
+            let refusal = failure.refused(StatusCode::BAD_REQUEST);
+            if refusal.is_some_and(|refusal| refusal.reason.as_deref() == Some("invalid_grant")) {
+                tracing::info!(%failure, "a refresh token is dead");
+                MailError::Reconnect
+            } else {
+                failure.of(Dependency::IdentityProvider).into()
+            }
+        })?;
+        let lifetime = TimeDelta::seconds(answer.expires_in.unwrap_or(DEFAULT_LIFETIME).into());
+        *slot = Some(Fresh {
+            token: answer.access_token.clone(),
+            expires_at: asked_at + lifetime,
+        });
+        Ok(answer.access_token)
+    }
+}

@@ -1,0 +1,155 @@
+//! Who a token belongs to.
+
+use invoices_domain::mail::VerifiedAccount;
+use invoices_domain::ports::{Dependency, Identity, IdentityError};
+use invoices_gmail::GmailSettings;
+use serde_json::{Value, json};
+use wiremock::matchers::query_param;
+use wiremock::{MockServer, ResponseTemplate};
+
+use crate::provider::{CLIENT, get, get_with_token, gmail, gmail_with, ok, refusal, settings, unauthorized};
+
+fn info() -> Value {
+    json!({
+        "azp": CLIENT, "aud": CLIENT, "sub": "1", "exp": "1782910000", "expires_in": "1200",
+        "scope": "https://www.googleapis.com/auth/gmail.readonly  https://www.googleapis.com/auth/userinfo.email",
+        "email": "alva@example.com", "email_verified": "true", "access_type": "offline",
+    })
+}
+
+fn user() -> Value {
+    json!({"sub": "1", "name": "Alva Testsson", "email": "Alva@Example.com", "email_verified": true})
+}
+
+fn with(mut value: Value, key: &str, to: Value) -> Value {
+    value[key] = to;
+    value
+}
+
+async fn provider(tokeninfo: ResponseTemplate, userinfo: ResponseTemplate) -> MockServer {
+    let server = MockServer::start().await;
+    get("/tokeninfo")
+        .and(query_param("access_token", "given"))
+        .respond_with(tokeninfo)
+        .mount(&server)
+        .await;
+    get_with_token("/userinfo", "given")
+        .respond_with(userinfo)
+        .mount(&server)
+        .await;
+    server
+}
+
+async fn verify(tokeninfo: ResponseTemplate, userinfo: ResponseTemplate) -> Result<VerifiedAccount, IdentityError> {
+    let server = provider(tokeninfo, userinfo).await;
+    gmail(&server).verify(&"given".into()).await
+}
+
+async fn words(tokeninfo: ResponseTemplate, userinfo: ResponseTemplate) -> String {
+    match verify(tokeninfo, userinfo).await {
+        Err(IdentityError::Rejected(words)) => words,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_token_gives_its_account_and_scopes() {
+    let version_2 = json!({"id": "1", "email": "alva@example.com", "verified_email": true});
+    for user in [user(), version_2] {
+        let account = verify(ok(&info()), ok(&user)).await.unwrap();
+        assert_eq!(account.address.as_str(), "alva@example.com");
+        assert_eq!(account.expires_in, Some(1200));
+        assert_eq!(
+            account.scope,
+            [
+                "https://www.googleapis.com/auth/gmail.readonly",
+                "https://www.googleapis.com/auth/userinfo.email"
+            ]
+        );
+    }
+}
+
+#[tokio::test]
+async fn numbers_may_come_as_numbers_or_not_at_all() {
+    let account = verify(ok(&with(info(), "expires_in", json!(7))), ok(&user()))
+        .await
+        .unwrap();
+    assert_eq!(account.expires_in, Some(7));
+    let account = verify(ok(&with(info(), "expires_in", Value::Null)), ok(&user()))
+        .await
+        .unwrap();
+    assert_eq!(account.expires_in, None);
+}
+
+#[tokio::test]
+async fn an_unknown_or_expired_token_is_rejected() {
+    let unknown = ResponseTemplate::new(400).set_body_json(json!({"error_description": "Invalid Value"}));
+    assert!(words(unknown, ok(&user())).await.contains("invalid"));
+    let expired = with(info(), "expires_in", json!("0"));
+    assert!(words(ok(&expired), ok(&user())).await.contains("expired"));
+}
+
+#[tokio::test]
+async fn a_token_of_another_application_is_rejected_where_ours_is_known() {
+    for aud in [json!("someone-else"), Value::Null] {
+        let info = with(info(), "aud", aud);
+        assert!(words(ok(&info), ok(&user())).await.contains("another application"));
+        let server = provider(ok(&info), ok(&user())).await;
+        let any_client = gmail_with(GmailSettings {
+            client_id: None,
+            client_secret: None,
+            ..settings(&server)
+        });
+        assert!(any_client.verify(&"given".into()).await.is_ok());
+    }
+}
+
+#[tokio::test]
+async fn a_token_without_the_email_scope_is_rejected() {
+    for answer in [
+        unauthorized(),
+        refusal(403, "insufficientPermissions", "Insufficient Permission"),
+        ok(&json!({"sub": "1"})),
+        ok(&with(user(), "email", json!("no address"))),
+    ] {
+        assert!(words(ok(&info()), answer).await.contains("e-mail scope"));
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_is_not_verified_is_rejected() {
+    for verified in [json!(false), json!("false"), Value::Null] {
+        let user = with(user(), "email_verified", verified);
+        assert!(words(ok(&info()), ok(&user)).await.contains("not verified"));
+    }
+    let text = with(user(), "email_verified", json!("true"));
+    assert!(verify(ok(&info()), ok(&text)).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_provider_that_fails_is_a_failure_and_no_rejection() {
+    let broken = || ResponseTemplate::new(500);
+    let limited = || refusal(403, "rateLimitExceeded", "Quota exceeded").insert_header("Retry-After", "30");
+    for (tokeninfo, userinfo) in [
+        (broken(), ok(&user())),
+        (ok(&info()), broken()),
+        (ok(&info()), limited()),
+        (ResponseTemplate::new(404), ok(&user())),
+        (ok(&json!("words")), ok(&user())),
+        (ok(&info()), ResponseTemplate::new(200).set_body_string("{")),
+    ] {
+        match verify(tokeninfo, userinfo).await {
+            Err(IdentityError::Dependency(error)) => assert_eq!(error.which, Dependency::IdentityProvider),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_token_that_fits_no_header_is_rejected_by_the_provider() {
+    let server = MockServer::start().await;
+    let unknown = ResponseTemplate::new(400).set_body_json(json!({"error_description": "Invalid Value"}));
+    get("/tokeninfo").respond_with(unknown).mount(&server).await;
+    let verdict = gmail(&server).verify(&"a\nb\u{e5}".into()).await;
+    assert!(matches!(verdict, Err(IdentityError::Rejected(_))));
+}
