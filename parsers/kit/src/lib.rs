@@ -3,10 +3,16 @@
 //! A parser is pure: a [`document::Document`] in, values with their evidence or a named
 //! refusal out. No clock, no network, no configuration, and nothing of another document.
 
+pub mod amounts;
+pub mod currency;
 pub mod detail;
 pub mod document;
+pub mod html;
+pub mod phrases;
 pub mod receipt;
 pub mod register;
+pub mod structured;
+pub mod text;
 
 /// What [`register!`] names in the crates that use it.
 #[doc(hidden)]

@@ -1,0 +1,3 @@
+//! Machine-readable values beside the visible ones.
+
+pub mod markup;

@@ -1,0 +1,197 @@
+//! Text as it is compared: words in small letters, whatever stands between them.
+
+/// Blanks made one space each, zero-width and control characters removed, trimmed.
+pub fn tidy(text: &str) -> String {
+    let mut tidy = String::with_capacity(text.len());
+    let mut blank = false;
+    for c in text.chars() {
+        if is_blank(c) {
+            blank = true;
+        } else if !is_invisible(c) {
+            if blank && !tidy.is_empty() {
+                tidy.push(' ');
+            }
+            blank = false;
+            tidy.push(c);
+        }
+    }
+    tidy
+}
+
+/// Whether `c` separates words: every Unicode blank, the no-break ones included.
+pub fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{2800}' | '\u{3164}')
+}
+
+/// Whether `c` leaves no mark: zero-width, soft hyphen, direction marks, controls.
+pub fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffc}' | '\u{e0000}'..='\u{e0fff}'
+    ) || c.is_control()
+}
+
+/// The words of a text, found again in it by their place.
+///
+/// A word is a run of letters and digits; `#`, `№`, `%`, `&`, `@` and currency signs are words
+/// of their own; all else only parts words. Folding makes small letters.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    /// ` word word `: small letters, a blank before and after each.
+    folded: String,
+    /// Where each word begins in `folded`.
+    starts: Vec<usize>,
+    /// Where each word stands in the text.
+    spans: Vec<(usize, usize)>,
+}
+
+const SIGNS: &[char] = &['#', '№', '%', '&', '@', '€', '$', '£', '¥'];
+
+fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '°' | 'º' | 'ª' | '\u{0300}'..='\u{036f}')
+}
+
+impl Words {
+    /// Finds the words of `text`.
+    pub fn of(text: &str) -> Self {
+        let mut words = Words {
+            folded: String::with_capacity(text.len() + 2),
+            ..Words::default()
+        };
+        words.folded.push(' ');
+        let mut open = false;
+        for (at, c) in text.char_indices() {
+            let (from, to) = (at, at + c.len_utf8());
+            if is_word_char(c) {
+                if !open {
+                    words.begin(from);
+                }
+                open = true;
+                if c.is_ascii() {
+                    words.folded.push(c.to_ascii_lowercase());
+                } else {
+                    words.folded.extend(c.to_lowercase());
+                }
+                words.end(to);
+            } else {
+                words.close(&mut open);
+                if SIGNS.contains(&c) {
+                    words.begin(from);
+                    words.folded.push(c);
+                    words.end(to);
+                    open = true;
+                    words.close(&mut open);
+                }
+            }
+        }
+        words.close(&mut open);
+        words
+    }
+
+    fn begin(&mut self, from: usize) {
+        self.starts.push(self.folded.len());
+        self.spans.push((from, from));
+    }
+
+    fn end(&mut self, to: usize) {
+        if let Some(last) = self.spans.last_mut() {
+            last.1 = to;
+        }
+    }
+
+    fn close(&mut self, open: &mut bool) {
+        if *open {
+            self.folded.push(' ');
+        }
+        *open = false;
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// All of them as ` word word `, for [`crate::phrases::Phrases`].
+    pub fn folded(&self) -> &str {
+        &self.folded
+    }
+
+    /// The word at `index`, folded.
+    pub fn word(&self, index: usize) -> &str {
+        let Some(&start) = self.starts.get(index) else {
+            return "";
+        };
+        let rest = &self.folded[start..];
+        rest.split(' ').next().unwrap_or("")
+    }
+
+    /// Where in the folded form a phrase that begins with the word at `index` is found: at the blank before it.
+    pub fn phrase_start(&self, index: usize) -> usize {
+        self.starts.get(index).map_or(self.folded.len(), |&start| start - 1)
+    }
+
+    /// Where the word at `index` stands in the text, in bytes.
+    pub fn span(&self, index: usize) -> (usize, usize) {
+        self.spans.get(index).copied().unwrap_or_default()
+    }
+
+    /// The index of the word that begins at or after this byte of the folded form.
+    pub fn index_at(&self, folded_byte: usize) -> usize {
+        self.starts.partition_point(|&start| start < folded_byte)
+    }
+
+    /// Whether some word has a letter in it.
+    pub fn has_letters(&self) -> bool {
+        self.folded.chars().any(char::is_alphabetic)
+    }
+}
+
+/// Cut to at most `max` bytes, at a character's edge.
+pub fn cut(text: &str, max: usize) -> &str {
+    if text.len() <= max {
+        return text;
+    }
+    let mut end = max;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn words_are_folded_and_signs_stand_alone() {
+        let words = Words::of("Order-ID: #12 / 25% MOMS à € 3");
+        assert_eq!(words.folded(), " order id # 12 25 % moms à € 3 ");
+        assert_eq!(words.word(3), "12");
+        assert_eq!(Words::of("").folded(), " ");
+    }
+
+    proptest! {
+        #[test]
+        fn a_word_is_found_where_it_stands(text in "\\PC{0,60}") {
+            let words = Words::of(&text);
+            for i in 0..words.len() {
+                let (from, to) = words.span(i);
+                prop_assert_eq!(text[from..to].to_lowercase(), words.word(i));
+            }
+        }
+
+        #[test]
+        fn tidying_twice_changes_nothing(text in "\\PC{0,60}") {
+            let once = tidy(&text);
+            prop_assert_eq!(tidy(&once), once);
+        }
+    }
+}
