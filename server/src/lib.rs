@@ -1,1 +1,14 @@
-//! A service that collects invoices from mailboxes and serves them over HTTP.
+//! The service: settings, the program's commands, and HTTP over the use cases.
+//!
+//! [`start`] is the only room that names a concrete adapter.
+
+pub mod commands;
+pub mod config;
+pub mod http;
+mod keyfile;
+mod logging;
+mod reader;
+pub mod start;
+
+// Names the parsers, so that the linker keeps what they register.
+use invoices_parsers as _;

@@ -1,2 +1,7 @@
 //! The `invoices` program.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    invoices_server::commands::run()
+}

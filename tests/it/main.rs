@@ -1,1 +1,48 @@
 //! Tests through the HTTP API, on both databases.
+//!
+//! A [`world::World`] is a whole service on a database of its own, with the real adapters and a
+//! mailbox served by the sandbox. Nothing runs in the background: a call is made with
+//! `world.ask(…)`, which runs jobs while the call is in flight, and `world.drain()` runs the rest.
+
+mod answer;
+mod clock;
+mod database;
+mod user;
+mod world;
+
+mod accounts;
+mod deletion;
+mod faults;
+mod lists;
+mod mail_account;
+mod rental;
+mod requests;
+mod retail;
+mod schedule;
+mod sdk;
+
+/// Makes two tests of each function, one a database.
+#[macro_export]
+macro_rules! on_both_databases {
+    ($($(#[doc = $doc:literal])* async fn $name:ident($world:ident: World) $body:block)+) => {
+        $(
+            mod $name {
+                #[allow(unused_imports, reason = "each test takes what it needs")]
+                use super::*;
+
+                $(#[doc = $doc])*
+                async fn run($world: $crate::world::World) $body
+
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn sqlite() {
+                    run($crate::world::World::start($crate::database::Database::Sqlite).await).await;
+                }
+
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn postgres() {
+                    run($crate::world::World::start($crate::database::Database::Postgres).await).await;
+                }
+            }
+        )+
+    };
+}

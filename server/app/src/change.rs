@@ -1,8 +1,8 @@
 //! The consumer of rental changes: a new invoice becomes a notification.
 
-use invoices_db::{NewNotification, NotificationState};
+use invoices_db::{NewNotification, NotificationState, Record};
 use invoices_domain::ports::Notification;
-use invoices_db::Record;
+use serde_json::Value;
 
 use crate::App;
 use crate::error::Error;
@@ -63,12 +63,13 @@ mod tests {
     #[test]
     fn the_sentence_is_the_contracts() {
         let amount: Money = "9876.50".parse().unwrap();
+        let record = |value: Value| value.as_object().unwrap().clone();
         assert_eq!(
-            sentence(&json!({"Total Amount": amount, "Due Date": "2026-07-31"})),
+            sentence(&record(json!({"Total Amount": amount, "Due Date": "2026-07-31"}))),
             "New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!"
         );
         assert_eq!(
-            sentence(&json!({"Total Amount": 9876, "Currency": "EUR"})),
+            sentence(&record(json!({"Total Amount": 9876, "Currency": "EUR"}))),
             "New rental invoice of 9876 EUR with due date of not stated is now available!"
         );
     }

@@ -32,9 +32,10 @@ use tokio::sync::{Notify, watch};
 pub use account::{NewAccount, Profile, Session};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use error::Error;
+pub use invoices_db::{LedgerRow, NotificationRow, NotificationState, RetailSummary};
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use rental::RentalInvoices;
-pub use retail::{DeletedInvoice, RetailInvoices};
+
 pub use settings::{AuthSettings, PipelineSettings, ScheduleSettings, Settings};
 pub use token::{MIN_SECRET_BYTES, SecretTooShort};
 pub use worker::Worker;
@@ -110,6 +111,11 @@ impl App {
     /// The rows.
     pub fn store(&self) -> &Store {
         &self.0.ports.store
+    }
+
+    /// Today in the service's time zone.
+    pub fn today(&self) -> chrono::NaiveDate {
+        self.settings().zone.day(self.now())
     }
 
     fn ports(&self) -> &Ports {

@@ -135,18 +135,18 @@ async fn save_retail(
     records: Vec<RetailRecord>,
     parser: &invoices_domain::reading::ParserTag,
 ) -> Result<(), Error> {
-    let ObjectKey::Retail { user, vendor, .. } = key else {
+    let ObjectKey::Retail { user, vendor, date, .. } = key else {
         return Err(Error::internal("a retail record of an object that is no mail"));
     };
     let several = records.len() > 1;
-    let received_at = document.facts.received_at.unwrap_or_else(|| app.now());
+    let received_at = document.facts.received_at.unwrap_or_else(|| app.settings().zone.start_of(*date));
     let mut invoices: Vec<RetailInvoice> = Vec::with_capacity(records.len());
     for record in records {
         let order = record.stated.order_id.clone().filter(|_| several);
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
         // Two orders that can't be told apart are one: better one invoice than one doubled.
         if invoices.iter().all(|invoice| invoice.invoice_id != id) {
-            invoices.extend(retail::invoice(id, vendor, record, received_at));
+            invoices.extend(retail::invoice(id, vendor, record, received_at, *date));
         }
     }
     let saved = app.store().save_retail(*user, document.document_id, invoices, parser, app.now(), retail::merge).await?;

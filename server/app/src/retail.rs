@@ -2,24 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{RetailInvoice, RetailSummary};
-use invoices_domain::reading::RetailRecord;
+use invoices_domain::reading::{DateSource, RetailRecord};
 use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 use serde_json::{Map, Value, json};
 
 use crate::App;
 use crate::error::Error;
 
-/// A user's retail invoices, newest first.
-pub type RetailInvoices = Vec<RetailSummary>;
-
-/// What was deleted.
-pub type DeletedInvoice = RetailSummary;
-
 impl App {
-    /// Every retail invoice of a user, of one category or all.
-    pub async fn retail_invoices(&self, user: UserId, sub_type: Option<&SubType>) -> Result<RetailInvoices, Error> {
+    /// Every retail invoice of a user, of one category or all; newest first.
+    pub async fn retail_invoices(&self, user: UserId, sub_type: Option<&SubType>) -> Result<Vec<RetailSummary>, Error> {
         Ok(self.store().retail_invoices(user, sub_type).await?)
     }
 
@@ -45,7 +39,7 @@ impl App {
     }
 
     /// Deletes an invoice with its originals. Originals go first: a failure leaves the invoice to be deleted again.
-    pub async fn retail_delete(&self, user: UserId, id: &str) -> Result<DeletedInvoice, Error> {
+    pub async fn retail_delete(&self, user: UserId, id: &str) -> Result<RetailSummary, Error> {
         let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
         let (summary, keys) = self.store().retail_for_deletion(user, id).await?.ok_or_else(not_found)?;
         for key in &keys {
@@ -69,8 +63,15 @@ pub(crate) fn invoice(
     vendor_id: &VendorId,
     record: RetailRecord,
     received_at: DateTime<Utc>,
+    received_on: NaiveDate,
 ) -> Option<RetailInvoice> {
     let RetailRecord { sub_type, stated, mut detail } = record;
+    // Every invoice has a date to be listed by; one that only the mail gives is marked as such.
+    let invoice_date = stated.invoice_date.unwrap_or_else(|| {
+        detail.insert("invoice_date".into(), json!(received_on));
+        detail.insert("invoice_date_source".into(), json!(DateSource::Mail));
+        received_on
+    });
     detail.insert("sub_type".into(), json!(sub_type));
     Some(RetailInvoice {
         invoice_id,
@@ -79,7 +80,7 @@ pub(crate) fn invoice(
         sub_type,
         order_key: stated.order_id.as_deref().and_then(order_key),
         direction: stated.direction,
-        invoice_date: stated.invoice_date,
+        invoice_date: Some(invoice_date),
         total_amount: stated.total_amount?,
         currency: stated.currency,
         received_at,

@@ -71,8 +71,6 @@ pub struct PipelineSettings {
     pub sweep_after: TimeDelta,
     /// How long finished jobs are kept, so that a repeated event is recognised.
     pub keep_jobs: TimeDelta,
-    /// The most vendors in one mailbox search.
-    pub search_batch: usize,
     /// Whether a mail must be authenticated by the mail provider.
     pub check_sender: bool,
     /// Whose `Authentication-Results` are believed.
@@ -102,7 +100,6 @@ impl Default for PipelineSettings {
             job_attempts: 8,
             sweep_after: TimeDelta::minutes(10),
             keep_jobs: TimeDelta::days(7),
-            search_batch: 20,
             check_sender: true,
             authserv_id: "mx.google.com".into(),
         }

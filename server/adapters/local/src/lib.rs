@@ -8,8 +8,10 @@ mod keyring;
 mod objects;
 mod seal;
 mod secrets;
+mod topic;
 
 pub use keyring::KeyError;
 pub use objects::{FolderObjects, FolderSettings};
 pub use seal::SealError;
 pub use secrets::{OpenError, SealedSecrets, SecretsSettings};
+pub use topic::KeptRows;

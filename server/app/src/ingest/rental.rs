@@ -30,17 +30,15 @@ impl Wanted {
         Ok(Wanted { landlords: settings.landlords.clone(), zone: settings.zone, processed, only })
     }
 
-    fn search(&self) -> Option<MailSearch> {
-        let any_of: Vec<Sought> = self
+    fn sought(&self) -> Vec<Sought> {
+        self
             .landlords
             .iter()
             .map(|landlord| Sought {
                 senders: vec![landlord.sender.clone()],
                 subject_words: Some(landlord.subject.clone()).filter(|words| !words.trim().is_empty()).into_iter().collect(),
             })
-            .collect();
-        let window = self.only.map(|month| self.zone.month_window(month));
-        (!any_of.is_empty()).then_some(MailSearch { any_of, window })
+            .collect()
     }
 }
 
@@ -100,8 +98,13 @@ pub(crate) async fn latest(run: &mut Run<'_>) -> Result<(), Stop> {
 }
 
 async fn search_and_take(run: &mut Run<'_>, wanted: &Wanted) -> Result<(), Stop> {
-    let Some(search) = wanted.search() else { return Ok(()) };
-    let ids = run.search(&search).await?;
+    let window = wanted.only.map(|month| wanted.zone.month_window(month));
+    let mailbox = &run.app.ports().mailbox;
+    let sought = wanted.sought().into_iter().map(|sought| ((), sought));
+    let mut ids = Vec::new();
+    for (search, _) in MailSearch::pack(sought, window, |search| mailbox.fits(search)) {
+        ids.extend(run.search(&search).await?);
+    }
     run.record(Source::Rental, &ids).await?;
     let only = wanted.only.is_some().then_some(ids.as_slice());
     run.bring_home(Source::Rental, wanted, only).await

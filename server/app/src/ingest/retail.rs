@@ -139,27 +139,26 @@ struct Found {
     vendors: Vec<VendorId>,
 }
 
-/// Vendors are searched several at once; a search that fails is tried again vendor by vendor, so that the error names the one concerned.
+/// Vendors share as few searches as the provider allows; one that fails is tried again vendor by vendor,
+/// so that the error names the one concerned.
 async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Result<Found, Stop> {
     let mut found = Found { ids: BTreeSet::new(), vendors: Vec::new() };
     let mut failure = None;
-    for batch in vendors.chunks(run.app.settings().pipeline.search_batch.max(1)) {
-        match run.search(&sought(batch, window)).await.map_err(Stop::from) {
-            Ok(ids) => found.took(ids, batch),
+    let mailbox = &run.app.ports().mailbox;
+    let all = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), sought(vendor)));
+    let searches = MailSearch::pack(all, Some(window), |search| mailbox.fits(search));
+    for (search, of) in searches {
+        match run.search(&search).await.map_err(Stop::from) {
+            Ok(ids) => found.took(ids, of),
             Err(Stop::Reconnect) => return Err(Stop::Reconnect),
-            Err(first) if batch.len() == 1 => {
-                run.problem(Some(batch[0].vendor_id.clone()), None, "the mailbox search failed; the next run tries again");
-                failure = Some(first);
-            }
+            Err(stop) if of.len() == 1 => failure = Some(missed(run, of, stop)),
             Err(_) => {
-                for vendor in batch {
-                    match run.search(&sought(&[vendor], window)).await.map_err(Stop::from) {
-                        Ok(ids) => found.took(ids, &[vendor]),
+                for (part, vendor) in search.any_of.into_iter().zip(of) {
+                    let alone = MailSearch { any_of: vec![part], window: search.window };
+                    match run.search(&alone).await.map_err(Stop::from) {
+                        Ok(ids) => found.took(ids, vec![vendor]),
                         Err(Stop::Reconnect) => return Err(Stop::Reconnect),
-                        Err(error) => {
-                            run.problem(Some(vendor.vendor_id.clone()), None, "the mailbox search failed; the next run tries again");
-                            failure = Some(error);
-                        }
+                        Err(stop) => failure = Some(missed(run, vec![vendor], stop)),
                     }
                 }
             }
@@ -171,18 +170,20 @@ async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Resul
     }
 }
 
+fn missed(run: &mut Run<'_>, vendors: Vec<VendorId>, stop: Stop) -> Stop {
+    for vendor in vendors {
+        run.problem(Some(vendor), None, "the mailbox search failed; the next run tries again");
+    }
+    stop
+}
+
 impl Found {
-    fn took(&mut self, ids: Vec<MessageId>, vendors: &[&Vendor]) {
+    fn took(&mut self, ids: Vec<MessageId>, vendors: Vec<VendorId>) {
         self.ids.extend(ids);
-        self.vendors.extend(vendors.iter().map(|vendor| vendor.vendor_id.clone()));
+        self.vendors.extend(vendors);
     }
 }
 
-fn sought(vendors: &[&Vendor], window: Window) -> MailSearch {
-    let any_of = vendors
-        .iter()
-        .map(|vendor| Sought { senders: vendor.email_patterns.clone(), subject_words: vendor.subject_keywords.clone() })
-        .collect();
-    MailSearch { any_of, window: Some(window) }
+fn sought(vendor: &Vendor) -> Sought {
+    Sought { senders: vendor.email_patterns.clone(), subject_words: vendor.subject_keywords.clone() }
 }
-

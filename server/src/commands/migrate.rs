@@ -1,0 +1,37 @@
+//! `invoices migrate`.
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use invoices_db::Store;
+
+use super::SettingsArgs;
+
+/// Bring the database's tables up to date
+///
+/// `invoices serve` does the same at start. Safe to run on several machines at once.
+#[derive(clap::Args)]
+pub struct Migrate {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// Only name the migrations that would run
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl Migrate {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let config = self.settings.load()?;
+        std::fs::create_dir_all(&config.data)?;
+        let store = Store::open(&config.database()).await?;
+        let migrations = if self.dry_run { store.pending_migrations().await? } else { store.migrate().await? };
+        for migration in &migrations {
+            println!("{migration}");
+        }
+        if migrations.is_empty() {
+            println!("the database is up to date");
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,93 @@
+//! The program's commands.
+
+mod demo;
+mod migrate;
+mod notifications;
+mod parse;
+mod sandbox;
+mod serve;
+
+use std::error::Error;
+use std::future::Future;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::Config;
+use crate::logging;
+
+/// Collects invoices from mailboxes and serves them over HTTP.
+///
+/// Start with `invoices demo`: it shows everything on a mailbox of invented mails and
+/// needs no account. `invoices serve` is the real thing.
+#[derive(Parser)]
+#[command(name = "invoices", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Serve(serve::Serve),
+    Demo(demo::Demo),
+    Parse(parse::Parse),
+    Sandbox(sandbox::SandboxCommand),
+    Migrate(migrate::Migrate),
+    Notifications(notifications::Notifications),
+}
+
+/// Which settings a command uses.
+#[derive(clap::Args)]
+struct SettingsArgs {
+    /// The settings file [default: invoices.toml, where there is one]
+    ///
+    /// `invoices.example.toml` documents every setting. Variables such as INVOICES__SERVER__ADDRESS win over the file.
+    #[arg(long, value_name = "FILE", env = "INVOICES_CONFIG")]
+    config: Option<PathBuf>,
+}
+
+impl SettingsArgs {
+    fn load(&self) -> Result<Config, Box<dyn Error>> {
+        let config = Config::load(self.config.as_deref())?;
+        logging::start(&config.log)?;
+        Ok(config)
+    }
+}
+
+/// Parses the command line and does what it says.
+pub fn run() -> ExitCode {
+    // Every TLS connection of the process uses one provider. It fails only when one is installed already.
+    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+    let done = match Cli::parse().command {
+        Command::Serve(command) => block_on(command.run()),
+        Command::Demo(command) => block_on(command.run()),
+        Command::Parse(command) => command.run(),
+        Command::Sandbox(command) => block_on(command.run()),
+        Command::Migrate(command) => block_on(command.run()),
+        Command::Notifications(command) => block_on(command.run()),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("invoices: {}", sentence(error.as_ref()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn block_on(command: impl Future<Output = Result<ExitCode, Box<dyn Error>>>) -> Result<ExitCode, Box<dyn Error>> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(command)
+}
+
+/// An error with all its causes in one line.
+fn sentence(error: &dyn Error) -> String {
+    let mut line = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        line = format!("{line}: {error}");
+        cause = error.source();
+    }
+    line
+}

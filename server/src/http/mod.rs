@@ -1,0 +1,161 @@
+//! The contract's operations on the use cases: unwrap, one call, convert.
+
+mod error;
+mod list;
+mod mail;
+mod rental;
+mod retail;
+mod user;
+
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+use invoices_api::caller::{MayBeDeleting, MustExist, NoInput, OrNotFound};
+use invoices_api::envelope::NoData;
+use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
+use invoices_api::mail::{MailConnection, StoreTokensBody};
+use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
+use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use invoices_api::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+use invoices_api::{
+    AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
+    ListApi, OptionalJsonBody, PathAndQuery,
+};
+use invoices_app::App;
+use invoices_domain::UserId;
+
+use crate::http::error::lift;
+
+/// The server's state.
+pub struct Context {
+    app: App,
+}
+
+impl Context {
+    /// Around the use cases.
+    pub fn new(app: App) -> Self {
+        Context { app }
+    }
+}
+
+#[async_trait]
+impl Authenticate for Context {
+    async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<UserId, ApiError> {
+        let token = bearer.ok_or_else(|| ApiError::invalid_credentials("A bearer token is required."))?;
+        let user = self.app.verify_token(token).map_err(lift)?;
+        let row = match rule {
+            AccountRule::MayBeDeleting => self.app.user(user).await,
+            AccountRule::MustExist | AccountRule::OrNotFound => self.app.live_user(user).await,
+        };
+        match (row.map_err(lift)?, rule) {
+            (Some(_), _) => Ok(user),
+            (None, AccountRule::OrNotFound) => Err(ApiError::user_not_found()),
+            (None, _) => Err(ApiError::invalid_credentials("No account exists for this token.")),
+        }
+    }
+}
+
+/// The implementation of all three tiers.
+pub enum Api {}
+
+type Request = RequestContext<Context>;
+
+fn app(request: &Request) -> &App {
+    &request.context().app
+}
+
+/// Who a login or sign-up is counted for. An IPv6 client usually owns its whole /64.
+fn client(request: &Request) -> IpAddr {
+    match request.request.remote_addr().ip().to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+        address => address,
+    }
+}
+
+impl FixedApi for Api {
+    type Context = Context;
+
+    async fn user_signup(request: Request, body: JsonBody<SignupBody>) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
+        user::signup(app(&request), body.0, client(&request)).await
+    }
+
+    async fn user_login(request: Request, body: JsonBody<LoginBody>) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
+        user::login(app(&request), body.0, client(&request)).await
+    }
+
+    async fn mail_store_tokens(
+        request: Request,
+        caller: Caller<JsonOrFormBody<StoreTokensBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+        mail::store_tokens(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn user_view(
+        request: Request,
+        caller: Caller<NoInput, OrNotFound>,
+    ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
+        user::view(app(&request), caller.user).await
+    }
+
+    async fn user_delete(
+        request: Request,
+        caller: Caller<NoInput, MayBeDeleting>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+        user::delete(app(&request), caller.user).await
+    }
+
+    async fn rental_ingest(
+        request: Request,
+        caller: Caller<IgnoredBody>,
+    ) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
+        rental::ingest(app(&request), caller.user).await
+    }
+
+    async fn rental_ingest_latest(
+        request: Request,
+        caller: Caller<IgnoredBody>,
+    ) -> Result<LatestIngestResponse, ApiError> {
+        rental::ingest_latest(app(&request), caller.user).await
+    }
+
+    async fn retail_ingest(
+        request: Request,
+        caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
+    ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
+        retail::ingest(app(&request), caller.user, caller.input.0.unwrap_or_default()).await
+    }
+}
+
+impl ByIdApi for Api {
+    type Context = Context;
+
+    async fn rental_view(
+        request: Request,
+        caller: Caller<Path<RentalInvoicePath>>,
+    ) -> Result<RentalInvoiceResponse, ApiError> {
+        rental::view(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    }
+
+    async fn retail_delete(
+        request: Request,
+        caller: Caller<Path<RetailInvoicePath>, MustExist>,
+    ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
+        retail::delete(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    }
+}
+
+impl ListApi for Api {
+    type Context = Context;
+
+    async fn invoice_list(
+        request: Request,
+        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
+    ) -> Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError> {
+        let PathAndQuery { path, query } = caller.input;
+        list::list(app(&request), caller.user, &path.invoice_type, query).await
+    }
+}

@@ -1,0 +1,52 @@
+//! Rental invoices: both ingests, and one by its id.
+
+use dropshot::HttpResponseOk;
+use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoiceResponse};
+use invoices_api::{ApiError, Envelope};
+use invoices_app::App;
+use invoices_app::work::{Latest, month_sentence};
+use invoices_domain::{RentalInvoiceId, UserId};
+
+use super::error::lift;
+
+pub async fn ingest(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
+    let ingested = app.rental_ingest(user).await.map_err(lift)?;
+    let count = ingested.report.stored;
+    let message = match (ingested.continues, count) {
+        (true, _) => "The ingest takes longer than a request may and continues; ask again to join it.",
+        (false, 0) if app.settings().landlords.is_empty() => "No rental invoices found: no landlord is configured.",
+        (false, 0) => "No new rental invoices found.",
+        (false, _) => "Rental invoices ingested successfully!",
+    };
+    let data = (count > 0).then_some(RentalIngest { invoice_count: count });
+    Ok(Envelope::ok(message, data))
+}
+
+pub async fn ingest_latest(app: &App, user: UserId) -> Result<LatestIngestResponse, ApiError> {
+    let ingested = app.rental_ingest_latest(user).await.map_err(lift)?;
+    let sentence = |latest| month_sentence(latest, ingested.month);
+    Ok(match ingested.latest {
+        Some(Latest::Ingested) => LatestIngestResponse::Ingested(sentence(Latest::Ingested)),
+        Some(Latest::Processed) => LatestIngestResponse::Processed(sentence(Latest::Processed)),
+        Some(Latest::NotDispatched) => {
+            let sentence = sentence(Latest::NotDispatched);
+            // The response has no body to say it in.
+            tracing::info!(%user, sentence, "nothing to ingest");
+            LatestIngestResponse::NotDispatched(sentence)
+        }
+        None => LatestIngestResponse::Processed(
+            "The ingest takes longer than a request may and continues; ask again to join it.".into(),
+        ),
+    })
+}
+
+pub async fn view(app: &App, user: UserId, id: &str) -> Result<RentalInvoiceResponse, ApiError> {
+    let found = app.rental_invoice(user, &RentalInvoiceId::given(id)).await.map_err(lift)?;
+    Ok(match found {
+        Some(record) => RentalInvoiceResponse::Found {
+            message: "Rental invoice retrieved successfully!".into(),
+            invoice: RentalInvoice(record),
+        },
+        None => RentalInvoiceResponse::None,
+    })
+}

@@ -1,0 +1,78 @@
+//! Retail invoices: the ingest, and deletion.
+
+use dropshot::HttpResponseOk;
+use invoices_api::retail::{
+    DateRange, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError, RetailInvoice, SubType,
+};
+use invoices_api::{ApiError, Envelope};
+use invoices_app::work::IngestReport;
+use invoices_app::{App, RetailSummary};
+use invoices_domain::{Currency, DateWindow, UserId};
+
+use super::error::lift;
+
+pub async fn ingest(app: &App, user: UserId, body: RetailIngestBody) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
+    let days = match (body.start_date, body.end_date) {
+        (Some(start), Some(end)) => Some(
+            DateWindow::new(start, end)
+                .map_err(|_| ApiError::invalid_request("Invalid field 'start_date': it is after 'end_date'."))?,
+        ),
+        (None, None) => None,
+        (Some(_), None) => return Err(ApiError::missing_fields(["end_date"])),
+        (None, Some(_)) => return Err(ApiError::missing_fields(["start_date"])),
+    };
+    let sub_type = body.vendor_category.map(|name| {
+        let known = app.catalogue().sub_type(&name).cloned();
+        known.ok_or_else(|| ApiError::invalid_vendor_category(&name, app.catalogue()))
+    });
+    let sub_type = sub_type.transpose()?;
+    let no_vendors = app.catalogue().active_vendors(sub_type.as_ref()).is_empty();
+    let ingested = app.retail_ingest(user, days, sub_type).await.map_err(lift)?;
+    let message = if no_vendors {
+        "No active vendors configured for retail invoice fetching"
+    } else if ingested.continues {
+        "The ingest takes longer than a request may and continues; ask again to join it."
+    } else {
+        "Retail invoices fetched successfully"
+    };
+    Ok(Envelope::ok(message, result(app, ingested.report)))
+}
+
+fn result(app: &App, report: IngestReport) -> RetailIngest {
+    // A run that has only begun has no window yet; today is part of every default one.
+    let (start, end) = report.days.unwrap_or_else(|| (app.today(), app.today()));
+    let errors = report.errors.into_iter().take(MAX_INGEST_ERRORS).map(|problem| RetailIngestError {
+        // Several vendors share a search: of a mail that could not be fetched nobody knows whose it is.
+        vendor_id: problem.vendor_id.map_or_else(|| "unknown".to_owned(), |vendor| vendor.to_string()),
+        message_id: problem.message_id,
+        error: problem.error,
+    });
+    RetailIngest {
+        total_emails_found: report.by_vendor.values().sum(),
+        by_vendor: report.by_vendor.into_iter().map(|(vendor, count)| (vendor.to_string(), count)).collect(),
+        date_range: DateRange { start, end },
+        errors: errors.collect(),
+    }
+}
+
+pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
+    let deleted = app.retail_delete(user, id).await.map_err(lift)?;
+    let data = RetailDeletion { deleted_invoice: summary(deleted)? };
+    Ok(Envelope::ok("Invoice deleted successfully", data))
+}
+
+/// A row as a summary. Every row has a date: one that states none takes its mail's.
+pub fn summary(row: RetailSummary) -> Result<RetailInvoice, ApiError> {
+    let Some(invoice_date) = row.invoice_date else {
+        tracing::error!(invoice = %row.invoice_id, "a retail invoice without a date is stored");
+        return Err(ApiError::internal());
+    };
+    Ok(RetailInvoice {
+        invoice_id: row.invoice_id.to_string(),
+        vendor_name: row.vendor_name,
+        sub_type: SubType(row.sub_type),
+        invoice_date,
+        total_amount: row.total_amount,
+        currency: row.currency.unwrap_or(Currency::SEK),
+    })
+}

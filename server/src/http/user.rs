@@ -1,0 +1,39 @@
+//! Sign-up, login, the profile, deletion.
+
+use std::net::IpAddr;
+
+use dropshot::{HttpResponseCreated, HttpResponseOk};
+use invoices_api::envelope::NoData;
+use invoices_api::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+use invoices_api::{ApiError, Envelope};
+use invoices_app::{App, NewAccount};
+use invoices_domain::UserId;
+
+use super::error::lift;
+
+pub async fn signup(app: &App, body: SignupBody, client: IpAddr) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
+    let new = NewAccount { email: body.email, name: body.name, password: body.password };
+    let session = app.signup(new, client).await.map_err(lift)?;
+    Ok(HttpResponseCreated(SessionEnvelope::new("Signup successful!", session.username, session.access_token)))
+}
+
+pub async fn login(app: &App, body: LoginBody, client: IpAddr) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
+    let session = app.login(&body.email, body.password, client).await.map_err(lift)?;
+    Ok(HttpResponseOk(SessionEnvelope::new("Login successful!", session.username, session.access_token)))
+}
+
+pub async fn view(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
+    let profile = app.profile(user).await.map_err(lift)?;
+    let view = UserProfile {
+        name: profile.name,
+        email: profile.email,
+        created_on: profile.created_on,
+        mail_account_connected: profile.mail_account_connected,
+    };
+    Ok(Envelope::ok("User details retrieved successfully!", view))
+}
+
+pub async fn delete(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    app.delete_account(user).await.map_err(lift)?;
+    Ok(Envelope::ok(format!("User {user} deleted successfully!"), NoData))
+}

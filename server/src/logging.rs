@@ -1,0 +1,18 @@
+//! Logs: `tracing` to standard error.
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::ParseError;
+
+use crate::config::{LogConfig, LogFormat};
+
+/// Starts logging. A second call in one process changes nothing.
+pub fn start(settings: &LogConfig) -> Result<(), ParseError> {
+    let filter = EnvFilter::builder().parse(&settings.filter)?;
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Only a second subscriber is refused, and then the first one serves.
+    let _ = match settings.format {
+        LogFormat::Text => lines.try_init(),
+        LogFormat::Json => lines.json().try_init(),
+    };
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! From settings to a running service. The only room that names a concrete adapter.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use dropshot::HttpServer;
+use invoices_api::{FrontHandle, FrontSettings};
+use invoices_app::{App, Ports, Worker, schedule};
+use invoices_db::Store;
+use invoices_domain::Catalogue;
+use invoices_domain::ports::{Clock, SystemClock};
+use invoices_gmail::Gmail;
+use invoices_local::{FolderObjects, KeptRows, SealedSecrets};
+use tokio::task::JoinSet;
+use tokio_cron_scheduler::{Job, JobScheduler};
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::http::{Api, Context};
+use crate::reader::InProcess;
+
+/// How often the schedule is looked at. What is due then is the schedule's own affair.
+const TICK: &str = "*/15 * * * * *";
+/// The front's limit lies this much after what the use cases themselves wait.
+const GRACE: Duration = Duration::from_secs(30);
+
+/// Why the service could not start, in words for the operator.
+#[derive(Debug, thiserror::Error)]
+#[error("failed to {what}")]
+pub struct StartError {
+    what: &'static str,
+    #[source]
+    source: Box<dyn std::error::Error + Send + Sync>,
+}
+
+fn failed<E: Into<Box<dyn std::error::Error + Send + Sync>>>(what: &'static str) -> impl FnOnce(E) -> StartError {
+    move |source| StartError { what, source: source.into() }
+}
+
+/// The categories of this build with the operator's vendors.
+pub fn catalogue(config: &Config) -> Result<Catalogue, StartError> {
+    let built_in = invoices_parsers::catalogue().map_err(failed("collect the parsers"))?;
+    match config.vendors().map_err(failed("read the vendors file"))? {
+        None => Ok(built_in),
+        Some(vendors) if config.retail.replace_vendors => built_in.with_only_vendors(vendors),
+        Some(vendors) => built_in.with_vendors(vendors),
+    }
+    .map_err(failed("use the vendors file"))
+}
+
+/// Opens the database of the settings and brings its tables up to date.
+pub async fn store(config: &Config) -> Result<Store, StartError> {
+    std::fs::create_dir_all(&config.data).map_err(failed("make the data folder"))?;
+    let store = Store::open(&config.database()).await.map_err(failed("open the database"))?;
+    for migration in store.migrate().await.map_err(failed("migrate the database"))? {
+        tracing::info!(migration, "the database was migrated");
+    }
+    Ok(store)
+}
+
+/// The use cases on the engines that the settings name. Starts nothing.
+pub async fn app(config: &Config) -> Result<App, StartError> {
+    app_at(config, Arc::new(SystemClock)).await
+}
+
+/// The same with another clock.
+pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, StartError> {
+    let catalogue = catalogue(config)?;
+    let objects = config.objects().map_err(failed("use the settings"))?;
+    let secrets = config.secrets().map_err(failed("use the settings"))?;
+    let settings = config.app().map_err(failed("use the settings"))?;
+    let gmail = Gmail::new(config.mail.clone(), Arc::clone(&clock)).map_err(failed("use the mail provider's settings"))?;
+    let gmail = Arc::new(gmail);
+    let ports = Ports {
+        store: store(config).await?,
+        objects: Arc::new(FolderObjects::open(&objects).map_err(failed("open the objects' folder"))?),
+        secrets: Arc::new(SealedSecrets::open(&secrets).map_err(failed("open the secrets' folder"))?),
+        mailbox: Arc::clone(&gmail) as _,
+        identity: gmail,
+        topic: Arc::new(KeptRows),
+        reader: Arc::new(InProcess),
+        clock,
+    };
+    App::new(ports, catalogue, settings).map_err(failed("use the settings"))
+}
+
+/// A running service.
+pub struct Service {
+    server: HttpServer<Context>,
+    front: FrontHandle,
+    stop: CancellationToken,
+    loops: JoinSet<()>,
+    scheduler: Option<JobScheduler>,
+    shutdown: Duration,
+}
+
+impl Service {
+    /// Starts HTTP, and with it workers and schedule unless `loops` is false: tests run jobs themselves.
+    pub async fn start(config: &Config, app: App, loops: bool) -> Result<Self, StartError> {
+        let settings = FrontSettings {
+            timeout: Duration::from_secs(config.server.request_timeout_seconds),
+            ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + GRACE,
+            ..FrontSettings::default()
+        };
+        let front = invoices_api::front::front::<Api, Context>(settings);
+        let (server, front) = front.start(Context::new(app.clone()), config.server.address).map_err(failed("listen"))?;
+        let mut service = Service {
+            server,
+            front,
+            stop: CancellationToken::new(),
+            loops: JoinSet::new(),
+            scheduler: None,
+            shutdown: Duration::from_secs(config.server.shutdown_seconds),
+        };
+        if loops {
+            for _ in 0..config.pipeline.workers.max(1) {
+                let (worker, stop) = (Worker::new(app.clone()), service.stop.clone());
+                service.loops.spawn(async move { worker.run(stop).await });
+            }
+            if config.schedule.enabled {
+                service.scheduler = Some(ticking(app).await.map_err(failed("start the schedule"))?);
+            }
+        }
+        Ok(service)
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.server.local_addr()
+    }
+
+    /// Refuses new requests, finishes those in flight and the jobs that run, and ends. What does not end in time is left:
+    /// its lease runs out and another worker takes it.
+    pub async fn stop(mut self) {
+        self.front.close();
+        self.stop.cancel();
+        if let Some(mut scheduler) = self.scheduler.take() {
+            if let Err(error) = scheduler.shutdown().await {
+                tracing::warn!(%error, "the schedule did not stop in order");
+            }
+        }
+        let drained = tokio::time::timeout(self.shutdown, async {
+            self.front.drained().await;
+            while self.loops.join_next().await.is_some() {}
+        });
+        if drained.await.is_err() {
+            tracing::warn!("not everything ended in time; what was left is picked up later");
+        }
+        if let Err(error) = self.server.close().await {
+            tracing::warn!(error, "the server did not stop in order");
+        }
+    }
+}
+
+/// Ticks that only look whether something is due.
+async fn ticking(app: App) -> Result<JobScheduler, tokio_cron_scheduler::JobSchedulerError> {
+    let scheduler = JobScheduler::new().await?;
+    let tick = Job::new_async(TICK, move |_, _| {
+        let app = app.clone();
+        Box::pin(async move {
+            if let Err(error) = schedule::run_due(&app).await {
+                tracing::warn!(%error, "the schedule could not be looked at; the next tick tries again");
+            }
+        })
+    })?;
+    scheduler.add(tick).await?;
+    scheduler.start().await?;
+    Ok(scheduler)
+}

@@ -1,0 +1,66 @@
+//! A database of its own for every test: a SQLite file, or a clone of one migrated PostgreSQL database.
+
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection, SqliteConnection};
+use invoices_db::{DatabaseSettings, Store};
+use tokio::sync::OnceCell;
+use uuid::Uuid;
+
+/// Which database a test runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Database {
+    Sqlite,
+    Postgres,
+}
+
+const SERVER: &str = "INVOICES_TEST_POSTGRES";
+static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+
+impl Database {
+    /// The address of a new database.
+    pub async fn create(self, folder: &std::path::Path) -> String {
+        match self {
+            Database::Sqlite => format!("sqlite:{}", folder.join("invoices.db").display()),
+            Database::Postgres => {
+                let template = TEMPLATE.get_or_init(template).await;
+                let name = format!("test_{}", Uuid::new_v4().simple());
+                administer(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+                address_of(&name)
+            }
+        }
+    }
+}
+
+async fn template() -> String {
+    let name = format!("template_{}", Uuid::new_v4().simple());
+    administer(&format!("CREATE DATABASE {name}")).await;
+    let store = Store::open(&DatabaseSettings { connections: 1, ..DatabaseSettings::new(address_of(&name)) }).await.unwrap();
+    store.migrate().await.unwrap();
+    name
+}
+
+fn server() -> String {
+    std::env::var(SERVER).unwrap_or_else(|_| panic!("{SERVER} is not set: run the tests with `cargo xtask test`, which starts a PostgreSQL"))
+}
+
+/// The server's address with another database's name.
+fn address_of(name: &str) -> String {
+    let server = server();
+    let (base, query) = server.split_once('?').map_or((server.as_str(), None), |(base, query)| (base, Some(query)));
+    let (head, _) = base.rsplit_once('/').expect("the address names a database");
+    query.map_or_else(|| format!("{head}/{name}"), |query| format!("{head}/{name}?{query}"))
+}
+
+async fn administer(sql: &str) {
+    execute(&server(), sql).await;
+}
+
+/// Runs SQL behind the service's back.
+pub async fn execute(url: &str, sql: &str) {
+    let (url, sql) = (url.to_owned(), sql.to_owned());
+    let done = tokio::task::spawn_blocking(move || match url.strip_prefix("sqlite:") {
+        Some(path) => SqliteConnection::establish(path).unwrap().batch_execute(&sql).unwrap(),
+        None => PgConnection::establish(&url).unwrap().batch_execute(&sql).unwrap(),
+    });
+    done.await.unwrap();
+}
