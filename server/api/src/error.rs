@@ -188,6 +188,21 @@ impl ApiError {
         ))
     }
 
+    /// 400 `INVALID_REQUEST`: `invoice-id` without `subtype`.
+    pub fn details_without_sub_type() -> Self {
+        Self::invalid_request("The parameter invoice-id requires subtype.")
+    }
+
+    /// 400 `INVALID_REQUEST`: `counts` together with `invoice-id`.
+    pub fn counts_with_invoice_id() -> Self {
+        Self::invalid_request("The parameters counts and invoice-id must not be combined.")
+    }
+
+    /// 400 `INVALID_REQUEST`: a query parameter with `rental`.
+    pub fn rental_takes_no_parameters() -> Self {
+        Self::invalid_request("The parameters subtype, invoice-id and counts are for retail invoices only.")
+    }
+
     // ---- 401
 
     /// 401 `INVALID_CREDENTIALS`.

@@ -5,7 +5,8 @@
 
 pub mod caller;
 pub mod contract;
-pub mod date;
+mod date;
+pub mod document;
 pub mod envelope;
 pub mod error;
 pub mod extract;
@@ -20,6 +21,7 @@ pub mod user;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{ByIdApi, FixedApi, ListApi};
+pub use document::document;
 pub use envelope::Envelope;
 pub use error::{ApiError, ErrorCode};
 pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndQuery};

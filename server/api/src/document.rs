@@ -1,0 +1,140 @@
+//! The OpenAPI document: what dropshot can say of the tiers, merged, and what it can't, added.
+
+mod errors;
+mod examples;
+mod operations;
+mod schemas;
+#[cfg(test)]
+mod tests;
+
+use dropshot::ApiDescription;
+use invoices_domain::Catalogue;
+use semver::Version;
+use serde_json::{Map, Value, json};
+
+use crate::contract::{by_id_api_mod, fixed_api_mod, list_api_mod};
+
+/// The version of the contract, apart from that of the program.
+pub const VERSION: Version = Version::new(1, 0, 0);
+
+const TITLE: &str = "Invoice aggregation service";
+
+const INTRODUCTION: &str = "\
+Collects rental and retail invoices from a user's connected mail account, reads them, and notifies the user.
+
+**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure \
+`{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and \
+query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` (415); an empty \
+or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. \
+A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with \
+`Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a \
+half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Every \
+response has an `X-Request-Id` and must not be cached.
+
+**Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.
+
+**Growth.** New sub-types, fields and error codes may appear without a new version; a client treats what it does not \
+know as absent or as text.";
+
+/// The document of the operations, with the catalogue's categories.
+///
+/// The same catalogue always gives the same text. A panic here is a defect of the contract, found by its tests.
+pub fn document(catalogue: &Catalogue) -> Value {
+    let tiers = [
+        description(fixed_api_mod::stub_api_description()),
+        description(by_id_api_mod::stub_api_description()),
+        description(list_api_mod::stub_api_description()),
+    ];
+    let mut document = tiers.into_iter().reduce(merged).unwrap_or_default();
+    schemas::complete(&mut document, catalogue);
+    operations::complete(&mut document);
+    document["components"]["responses"] = errors::shared_responses();
+    document["components"]["headers"] = headers();
+    document["components"]["securitySchemes"] = json!({
+        "bearerAuth": {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "JWT",
+            "description": "The `access_token` of sign-up or login. After a 401 `TOKEN_EXPIRED`, log in again.",
+        }
+    });
+    document["tags"] = json!([
+        {"name": "auth", "description": "Signing up, logging in, connecting a mail account."},
+        {"name": "user", "description": "The caller's own account."},
+        {"name": "invoices", "description": "Invoices of both types."},
+        {"name": "rental", "description": "A landlord's rent notices."},
+        {"name": "retail", "description": "A shop's receipts and invoices."},
+    ]);
+    sorted(document)
+}
+
+fn description<E: std::fmt::Debug>(api: Result<ApiDescription<dropshot::StubContext>, E>) -> Value {
+    let api = api.expect("dropshot accepts the contract's paths");
+    let mut definition = api.openapi(TITLE, VERSION);
+    definition.description(INTRODUCTION);
+    definition.json().expect("dropshot's document is JSON")
+}
+
+/// Both documents in one. Where they speak of the same thing they must agree.
+fn merged(mut left: Value, right: Value) -> Value {
+    fn put(left: &mut Value, right: Value, at: &str) {
+        match (left, right) {
+            (Value::Object(left), Value::Object(right)) => {
+                for (key, value) in right {
+                    match left.get_mut(&key) {
+                        Some(known) => put(known, value, &format!("{at}/{key}")),
+                        None => drop(left.insert(key, value)),
+                    }
+                }
+            }
+            (Value::Array(left), Value::Array(right)) => {
+                for value in right {
+                    if !left.contains(&value) {
+                        left.push(value);
+                    }
+                }
+            }
+            (left, right) => assert_eq!(*left, right, "two tiers disagree at {at}"),
+        }
+    }
+    put(&mut left, right, "");
+    left
+}
+
+fn headers() -> Value {
+    json!({
+        "X-Request-Id": {
+            "description": "Names the request in the service's log.",
+            "schema": {"type": "string", "format": "uuid"},
+            "example": "0b51ab10-0000-4000-8000-5d1d8d2c7b11",
+        },
+        "WWW-Authenticate": {
+            "description": "The scheme to authenticate with.",
+            "schema": {"type": "string"},
+            "example": "Bearer",
+        },
+        "Retry-After": {
+            "description": "Seconds after which trying again makes sense.",
+            "schema": {"type": "integer", "minimum": 1},
+            "example": 60,
+        },
+        crate::rental::INVOICE_MESSAGE: {
+            "description": "The sentence that a 204 can't carry in a body.",
+            "schema": {"type": "string"},
+            "example": "Rental invoice for 7/2026 has not been dispatched yet.",
+        },
+    })
+}
+
+/// Every object by its keys, so that the text does not depend on who else enables which feature of `serde_json`.
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Object(object) => {
+            let mut entries: Vec<(String, Value)> = object.into_iter().map(|(k, v)| (k, sorted(v))).collect();
+            entries.sort_by(|a, b| a.0.cmp(&b.0));
+            Value::Object(entries.into_iter().collect::<Map<_, _>>())
+        }
+        Value::Array(list) => Value::Array(list.into_iter().map(sorted).collect()),
+        other => other,
+    }
+}

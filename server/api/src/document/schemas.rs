@@ -1,0 +1,87 @@
+//! Schemas: the catalogue's categories, and what OpenAPI wants beyond what dropshot writes.
+
+use invoices_domain::{Catalogue, SubType};
+use schemars::r#gen::SchemaSettings;
+use schemars::schema::Schema;
+use serde_json::{Map, Value, json};
+
+use super::examples;
+
+/// Puts the categories in their places and an example at each schema.
+pub(super) fn complete(document: &mut Value, catalogue: &Catalogue) {
+    let sub_types: Vec<&str> = catalogue.sub_types().map(SubType::as_str).collect();
+    let (details, records) = details(catalogue);
+    open_maps(&mut document["components"]);
+    let schemas = &mut document["components"]["schemas"];
+    schemas["SubType"]["enum"] = json!(sub_types);
+    let description = schemas["InvoiceDetails"]["description"].take();
+    schemas["InvoiceDetails"] = details;
+    schemas["InvoiceDetails"]["description"] = description;
+    for (name, schema) in records {
+        let known = &schemas[&name];
+        assert!(known.is_null() || *known == schema, "two schemas are named {name}");
+        schemas[&name] = schema;
+    }
+    for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
+        if let Some(example) = examples::of_schema(name) {
+            schema["example"] = example;
+        }
+    }
+}
+
+/// The union of the categories' records, and the schemas it refers to.
+fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
+    let settings = SchemaSettings::openapi3();
+    let mut generator = settings.clone().into_generator();
+    let categories = catalogue.categories();
+    let references: Vec<Schema> = categories.iter().map(|c| (c.schema)(&mut generator)).collect();
+    let mut definitions = generator.take_definitions();
+    // Schemars runs these only over root schemas, which a document of components has none of.
+    for visitor in &mut settings.visitors.clone() {
+        for schema in definitions.values_mut() {
+            visitor.visit_schema(schema);
+        }
+    }
+    let mapping: Map<String, Value> = categories
+        .iter()
+        .zip(&references)
+        .map(|(category, reference)| (category.sub_type.to_string(), json!(reference)["$ref"].take()))
+        .collect();
+    let union = json!({
+        "oneOf": references,
+        "discriminator": {"propertyName": "sub_type", "mapping": mapping},
+    });
+    let mut records: Vec<(String, Value)> = definitions.into_iter().map(|(name, s)| (name, json!(s))).collect();
+    for (name, schema) in &mut records {
+        open_maps(schema);
+        let category = mapping_key(&union, name);
+        let described = category.and_then(|c| categories.iter().find(|k| k.sub_type.as_str() == c));
+        if let Some(category) = described {
+            schema["description"] = json!(format!("A record of `{}`. {}", category.sub_type, category.description));
+        }
+    }
+    (union, records)
+}
+
+fn mapping_key<'a>(union: &'a Value, schema: &str) -> Option<&'a str> {
+    let reference = format!("#/components/schemas/{schema}");
+    let mapping = union["discriminator"]["mapping"].as_object()?;
+    mapping
+        .iter()
+        .find(|(_, r)| **r == reference)
+        .map(|(key, _)| key.as_str())
+}
+
+/// `additionalProperties: true` beside `properties` makes a generator drop the map; `{}` means the same and does not.
+fn open_maps(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            if object.get("additionalProperties") == Some(&json!(true)) {
+                object.insert("additionalProperties".into(), json!({}));
+            }
+            object.values_mut().for_each(open_maps);
+        }
+        Value::Array(list) => list.iter_mut().for_each(open_maps),
+        _ => {}
+    }
+}

@@ -1,0 +1,117 @@
+use invoices_domain::{Catalogue, Category};
+use schemars::JsonSchema;
+use schemars::r#gen::SchemaGenerator;
+use schemars::schema::Schema;
+use serde_json::{Value, json};
+
+use super::document;
+
+/// A grocery bill.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct GroceryInvoice {
+    sub_type: String,
+    line: Option<GroceryLine>,
+}
+
+/// A line of it.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used")]
+struct GroceryLine {
+    name: String,
+}
+
+fn category(name: &str) -> Category {
+    Category {
+        sub_type: name.parse().unwrap(),
+        description: "What is tried out here.",
+        schema: |generator: &mut SchemaGenerator| -> Schema { generator.subschema_for::<GroceryInvoice>() },
+    }
+}
+
+fn of(names: &[&str]) -> Value {
+    let categories = names.iter().map(|name| category(name)).collect();
+    document(&Catalogue::new(categories, vec![]).unwrap())
+}
+
+#[test]
+fn the_document_lists_the_catalogues_categories() {
+    let document = of(&["grocery", "bakery"]);
+    let schemas = &document["components"]["schemas"];
+    assert_eq!(schemas["SubType"]["enum"], json!(["bakery", "grocery"]));
+    let details = &schemas["InvoiceDetails"];
+    assert_eq!(details["discriminator"]["propertyName"], "sub_type");
+    assert_eq!(
+        details["discriminator"]["mapping"]["bakery"],
+        "#/components/schemas/GroceryInvoice"
+    );
+    assert!(schemas["GroceryLine"].is_object());
+    // A reference may have no siblings.
+    let line = &schemas["GroceryInvoice"]["properties"]["line"];
+    assert_eq!(line["allOf"][0]["$ref"], "#/components/schemas/GroceryLine");
+}
+
+#[test]
+fn the_document_is_the_same_every_time() {
+    assert_eq!(
+        of(&["grocery", "bakery"]).to_string(),
+        of(&["bakery", "grocery"]).to_string()
+    );
+}
+
+#[test]
+fn every_operation_of_the_contract_is_in_it() {
+    let document = of(&["grocery"]);
+    let mut operations: Vec<String> = vec![];
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let id = operation["operationId"].as_str().unwrap();
+            operations.push(format!("{} {path} {id}", method.to_uppercase()));
+        }
+    }
+    operations.sort();
+    assert_eq!(
+        operations,
+        [
+            "DELETE /v1/invoices/retail/{invoice_id} retail_delete",
+            "DELETE /v1/user/me user_delete",
+            "GET /v1/invoices/rental/{invoice_id} rental_view",
+            "GET /v1/invoices/{type} invoice_list",
+            "GET /v1/user/me user_view",
+            "POST /v1/auth/login user_login",
+            "POST /v1/auth/mail/store-tokens mail_store_tokens",
+            "POST /v1/auth/signup user_signup",
+            "POST /v1/invoices/rental/ingest rental_ingest",
+            "POST /v1/invoices/rental/ingest/latest rental_ingest_latest",
+            "POST /v1/invoices/retail/ingest retail_ingest",
+        ]
+    );
+}
+
+#[test]
+fn statuses_and_codes_are_those_of_the_contract() {
+    let document = of(&["grocery"]);
+    let mut table = String::new();
+    for item in document["paths"].as_object().unwrap().values() {
+        for operation in item.as_object().unwrap().values() {
+            let id = operation["operationId"].as_str().unwrap();
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let shared = response["$ref"].as_str().and_then(|r| r.rsplit('/').next());
+                let response = shared.map_or(response, |name| &document["components"]["responses"][name]);
+                let schema = &response["content"]["application/json"]["schema"];
+                let codes = &schema["allOf"][1]["properties"]["error"]["properties"]["code"]["enum"];
+                let codes: Vec<&str> = codes
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(Value::as_str)
+                    .collect();
+                table += format!("{id} {status} {}", codes.join(" ")).trim_end();
+                table += "\n";
+            }
+        }
+    }
+    let mut lines: Vec<&str> = table.lines().collect();
+    lines.sort_unstable();
+    insta::assert_snapshot!(lines.join("\n"));
+}

@@ -1,0 +1,8 @@
+//! The contract through a real server, which has no service behind it.
+
+#[cfg(test)]
+mod front;
+#[cfg(test)]
+mod requests;
+#[cfg(test)]
+mod support;

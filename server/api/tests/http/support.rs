@@ -1,0 +1,262 @@
+//! A server of the contract without a service behind it: tokens and ids say what it does.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use dropshot::{HttpResponseCreated, HttpResponseOk, HttpServer, Path, RequestContext};
+use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
+use invoices_api::envelope::NoData;
+use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
+use invoices_api::mail::{MailConnection, StoreTokensBody};
+use invoices_api::rental::{
+    LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
+};
+use invoices_api::retail::{DateRange, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use invoices_api::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+use invoices_api::{
+    AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, FrontHandle, FrontSettings, IgnoredBody,
+    JsonBody, JsonOrFormBody, ListApi, OptionalJsonBody, PathAndQuery,
+};
+use invoices_domain::UserId;
+use serde_json::{Map, json};
+use tokio::sync::Notify;
+
+/// Lets handlers that wait go on.
+#[derive(Clone, Default)]
+pub struct Context {
+    pub entered: Arc<Notify>,
+    pub release: Arc<Notify>,
+}
+
+#[async_trait]
+impl Authenticate for Context {
+    async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<UserId, ApiError> {
+        // A real one asks a database; whatever runs beside it would be first.
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        match (bearer, rule) {
+            (Some("good"), _) | (Some("deleting"), AccountRule::MayBeDeleting) => Ok(UserId::random()),
+            (Some("expired"), _) => Err(ApiError::token_expired()),
+            (Some("gone"), AccountRule::OrNotFound) => Err(ApiError::user_not_found()),
+            _ => Err(ApiError::invalid_credentials("Invalid token.")),
+        }
+    }
+}
+
+enum Api {}
+
+impl FixedApi for Api {
+    type Context = Context;
+
+    async fn user_signup(
+        rqctx: RequestContext<Context>,
+        body: JsonBody<SignupBody>,
+    ) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
+        assert!(rqctx.request.remote_addr().ip().is_loopback());
+        let envelope = SessionEnvelope::new("Signup successful!", body.0.name, "token".into());
+        Ok(HttpResponseCreated(envelope))
+    }
+
+    async fn user_login(
+        _: RequestContext<Context>,
+        _: JsonBody<LoginBody>,
+    ) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
+        Err(ApiError::rate_limited(Duration::from_secs(9)))
+    }
+
+    async fn mail_store_tokens(
+        _: RequestContext<Context>,
+        caller: Caller<JsonOrFormBody<StoreTokensBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+        let body = caller.input.0;
+        let connection = MailConnection {
+            google_email: body.email.unwrap_or_default(),
+            scope: body.scope.unwrap_or_default().join(" "),
+            account_switch: false,
+            message: String::new(),
+        };
+        Ok(Envelope::created("Stored.", connection))
+    }
+
+    async fn user_view(
+        _: RequestContext<Context>,
+        _: Caller<NoInput, OrNotFound>,
+    ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
+        Err(ApiError::dependency_failure("The database failed."))
+    }
+
+    async fn user_delete(
+        _: RequestContext<Context>,
+        _: Caller<NoInput, MayBeDeleting>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+        Ok(Envelope::ok("Deleted.", NoData))
+    }
+
+    async fn rental_ingest(
+        rqctx: RequestContext<Context>,
+        _: Caller<IgnoredBody>,
+    ) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
+        wait(&rqctx).await;
+        Ok(Envelope::ok("Nothing.", None))
+    }
+
+    async fn rental_ingest_latest(
+        _: RequestContext<Context>,
+        _: Caller<IgnoredBody>,
+    ) -> Result<LatestIngestResponse, ApiError> {
+        let sentence = "Rental invoice for 7/2026 has not been dispatched yet.";
+        Ok(LatestIngestResponse::NotDispatched(sentence.into()))
+    }
+
+    async fn retail_ingest(
+        _: RequestContext<Context>,
+        caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
+    ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
+        let body = caller.input.0.unwrap_or_default();
+        let day = chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap();
+        let ingest = RetailIngest {
+            total_emails_found: 0,
+            by_vendor: [].into(),
+            date_range: DateRange {
+                start: body.start_date.unwrap_or(day),
+                end: body.end_date.unwrap_or(day),
+            },
+            errors: vec![],
+        };
+        Ok(Envelope::ok("Done.", ingest))
+    }
+}
+
+impl ByIdApi for Api {
+    type Context = Context;
+
+    async fn rental_view(
+        rqctx: RequestContext<Context>,
+        caller: Caller<Path<RentalInvoicePath>>,
+    ) -> Result<RentalInvoiceResponse, ApiError> {
+        let id = caller.input.into_inner().invoice_id;
+        match id.as_str() {
+            "panic" => panic!("a handler panics"),
+            "slow" => {
+                wait(&rqctx).await;
+                Ok(RentalInvoiceResponse::None)
+            }
+            "none" => Ok(RentalInvoiceResponse::None),
+            "fails" => Err(ApiError::mail_token_expired("Connect the mail account again.")),
+            _ => {
+                let invoice: Map<_, _> = [("InvoiceID".to_owned(), json!(id))].into_iter().collect();
+                Ok(RentalInvoiceResponse::Found {
+                    message: "Found.".into(),
+                    invoice: RentalInvoice(invoice),
+                })
+            }
+        }
+    }
+
+    async fn retail_delete(
+        _: RequestContext<Context>,
+        _: Caller<Path<RetailInvoicePath>>,
+    ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
+}
+
+impl ListApi for Api {
+    type Context = Context;
+
+    async fn invoice_list(
+        _: RequestContext<Context>,
+        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
+    ) -> Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError> {
+        let PathAndQuery { path, query } = caller.input;
+        let _: invoices_api::list::InvoiceType = path.invoice_type.parse()?;
+        Ok(Envelope::ok(format!("counts: {:?}", query.counts), None))
+    }
+}
+
+async fn wait(rqctx: &RequestContext<Context>) {
+    rqctx.context().entered.notify_one();
+    rqctx.context().release.notified().await;
+}
+
+/// A running server and a client of it.
+pub struct World {
+    pub context: Context,
+    pub handle: FrontHandle,
+    pub server: HttpServer<Context>,
+    client: reqwest::Client,
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: u16,
+    pub headers: reqwest::header::HeaderMap,
+    pub body: String,
+}
+
+impl World {
+    pub fn start() -> Self {
+        Self::with(FrontSettings::default())
+    }
+
+    pub fn with(settings: FrontSettings) -> Self {
+        let context = Context::default();
+        let free: SocketAddr = "127.0.0.1:0".parse().unwrap();
+        let front = invoices_api::front::front::<Api, Context>(settings);
+        let (server, handle) = front.start(context.clone(), free).unwrap();
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        World {
+            context,
+            handle,
+            server,
+            client,
+        }
+    }
+
+    pub fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        let url = format!("http://{}{path}", self.server.local_addr());
+        self.client.request(method.parse().unwrap(), url)
+    }
+
+    /// With a good token.
+    pub async fn call(&self, method: &str, path: &str) -> Answer {
+        send(self.request(method, path).bearer_auth("good")).await
+    }
+}
+
+pub async fn send(request: reqwest::RequestBuilder) -> Answer {
+    let response = request.send().await.unwrap();
+    Answer {
+        status: response.status().as_u16(),
+        headers: response.headers().clone(),
+        body: response.text().await.unwrap(),
+    }
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().unwrap())
+    }
+
+    /// The code of the error envelope, whose form is checked on the way.
+    pub fn code(&self) -> String {
+        let body: serde_json::Value = serde_json::from_str(&self.body).expect(&self.body);
+        assert_eq!(self.header("content-type"), Some("application/json"));
+        let error = body["error"].as_object().expect("an error envelope");
+        assert!(body.as_object().unwrap().len() == 1 && error.len() == 2, "{body}");
+        assert!(error["message"].as_str().is_some_and(|m| !m.is_empty()));
+        error["code"].as_str().unwrap().to_owned()
+    }
+
+    /// Status and code at once.
+    pub fn refusal(&self) -> (u16, String) {
+        (self.status, self.code())
+    }
+}
+
+pub fn refused(status: u16, code: &str) -> (u16, String) {
+    (status, code.to_owned())
+}
