@@ -1,1 +1,52 @@
-//! The mail provider's HTTP API over a mailbox on disk.
+//! The mail provider's HTTP API over a mailbox on disk or in memory.
+//!
+//! For the demo, for tests, and for users without an account at the provider. It speaks the parts of Gmail's API and of
+//! Google's OAuth endpoints that the service uses, with their shapes of errors, on a port of this machine:
+//!
+//! | Path | What |
+//! |---|---|
+//! | `/gmail/v1/users/{me or the address}/messages` | search: `q`, `maxResults`, `pageToken`, `includeSpamTrash` |
+//! | `/gmail/v1/users/{…}/messages/{id}` | one message: `format` `raw`, `full`, `metadata` or `minimal` |
+//! | `/gmail/v1/users/{…}/profile` | the account |
+//! | `/token` | renews an access token |
+//! | `/tokeninfo` | what an access token may do |
+//! | `/oauth2/v2/userinfo`, `/oauth2/v3/userinfo` | whose it is |
+//!
+//! Where it differs from the provider: days are counted in UTC; attachments come inside a `full` message; a mail
+//! without an `Authentication-Results` header gets one that says it passed (see [`SandboxSettings::stamp_authentication`]);
+//! and a search operator that it does not know finds nothing rather than everything.
+//!
+//! ```no_run
+//! # async fn run() -> Result<(), invoices_sandbox::StartError> {
+//! use invoices_sandbox::{Fault, Sandbox, SandboxSettings};
+//! let sandbox = Sandbox::start(SandboxSettings::default()).await?;
+//! let tokens = sandbox.issue_tokens();
+//! sandbox.add(b"From: a@example.com\r\nSubject: Hi\r\n\r\nHello");
+//! sandbox.fail_times(Fault::Search500, 2);
+//! println!("GET {}/gmail/v1/users/me/messages as {}", sandbox.base_url(), tokens.access);
+//! sandbox.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod answer;
+mod calls;
+mod fault;
+mod gmail_api;
+mod mail;
+mod mailbox;
+mod oauth_api;
+mod payload;
+mod query;
+mod sandbox;
+mod server;
+mod settings;
+mod stamp;
+mod tokens;
+mod words;
+
+pub use calls::Endpoint;
+pub use fault::{Fault, UnknownFault};
+pub use sandbox::{Sandbox, SandboxHandle, StartError};
+pub use settings::SandboxSettings;
+pub use tokens::IssuedTokens;

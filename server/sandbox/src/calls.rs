@@ -1,0 +1,74 @@
+//! Counting what was asked for.
+
+use std::collections::HashMap;
+
+/// A part of the API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Endpoint {
+    /// A list of messages.
+    Search,
+    /// One message.
+    Fetch,
+    /// The account at the mail API.
+    Profile,
+    /// Renewing an access token.
+    Token,
+    /// What an access token may do.
+    Tokeninfo,
+    /// Whose account it is.
+    Userinfo,
+    /// Any other path.
+    Unknown,
+}
+
+impl Endpoint {
+    /// The part that a path belongs to.
+    pub(crate) fn of(path: &str) -> Endpoint {
+        match path.trim_matches('/').split('/').collect::<Vec<_>>()[..] {
+            ["gmail", "v1", "users", _, "messages"] => Endpoint::Search,
+            ["gmail", "v1", "users", _, "messages", _] => Endpoint::Fetch,
+            ["gmail", "v1", "users", _, "profile"] => Endpoint::Profile,
+            ["token"] => Endpoint::Token,
+            ["tokeninfo"] => Endpoint::Tokeninfo,
+            ["oauth2", "v2" | "v3", "userinfo"] => Endpoint::Userinfo,
+            _ => Endpoint::Unknown,
+        }
+    }
+
+    /// Whether it is of the mail API.
+    pub(crate) fn is_mail(self) -> bool {
+        matches!(self, Endpoint::Search | Endpoint::Fetch | Endpoint::Profile)
+    }
+}
+
+/// How often each part was called, and what was searched for.
+#[derive(Default)]
+pub(crate) struct Calls {
+    counts: HashMap<Endpoint, u64>,
+    queries: Vec<String>,
+}
+
+/// The last searches are kept, not all.
+const MAX_QUERIES: usize = 1000;
+
+impl Calls {
+    pub(crate) fn count(&mut self, endpoint: Endpoint) {
+        *self.counts.entry(endpoint).or_default() += 1;
+    }
+
+    pub(crate) fn note_query(&mut self, query: &str) {
+        if self.queries.len() >= MAX_QUERIES {
+            self.queries.remove(0);
+        }
+        self.queries.push(query.to_owned());
+    }
+
+    pub(crate) fn of(&self, endpoint: Endpoint) -> u64 {
+        self.counts.get(&endpoint).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn queries(&self) -> Vec<String> {
+        self.queries.clone()
+    }
+}

@@ -1,0 +1,161 @@
+//! What can be made to go wrong.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::calls::Endpoint;
+
+/// Something that goes wrong while it is switched on. Each has a name (see [`Fault::from_str`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// `search-500`: searching fails with a 500.
+    Search500,
+    /// `fetch-500`: fetching a message fails with a 500.
+    Fetch500,
+    /// `token-500`: renewing a token fails with a 500.
+    Token500,
+    /// `userinfo-500`: the account's address can't be had.
+    Userinfo500,
+    /// `rate-limited` or `rate-limited=30`: the mail API answers 429, with `Retry-After` in seconds if given.
+    RateLimited {
+        /// The header, whole seconds.
+        retry_after: Option<u64>,
+    },
+    /// `quota-exceeded`: the mail API answers 403 with the reason `rateLimitExceeded`.
+    QuotaExceeded,
+    /// `forbidden`: the mail API answers 403 for lack of permission.
+    Forbidden,
+    /// `reset`: the connection is closed without an answer.
+    Reset,
+    /// `slow=2`: every answer comes this much later.
+    Slow(Duration),
+    /// `cut-body`: the connection is closed in the middle of an answer's body.
+    CutBody,
+    /// `not-json`: a page of HTML comes with status 200.
+    NotJson,
+    /// `token-revoked`: refresh tokens are dead and access tokens refused.
+    TokenRevoked,
+    /// `token-expired`: the mail API refuses access tokens; renewing works.
+    TokenExpired,
+}
+
+/// Not the name of a fault.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown fault {0}")]
+pub struct UnknownFault(String);
+
+impl Fault {
+    /// Whether it strikes calls of that part of the API.
+    pub(crate) fn concerns(self, endpoint: Endpoint) -> bool {
+        match self {
+            Fault::Search500 => endpoint == Endpoint::Search,
+            Fault::Fetch500 => endpoint == Endpoint::Fetch,
+            Fault::Token500 => endpoint == Endpoint::Token,
+            Fault::Userinfo500 => endpoint == Endpoint::Userinfo,
+            Fault::RateLimited { .. } | Fault::QuotaExceeded | Fault::Forbidden | Fault::TokenExpired => {
+                endpoint.is_mail()
+            }
+            Fault::Reset | Fault::Slow(_) | Fault::CutBody | Fault::NotJson | Fault::TokenRevoked => true,
+        }
+    }
+}
+
+impl FromStr for Fault {
+    type Err = UnknownFault;
+
+    /// A name, with `=seconds` where the fault takes some.
+    fn from_str(text: &str) -> Result<Self, UnknownFault> {
+        let (name, seconds) = match text.split_once('=') {
+            Some((name, value)) => (
+                name,
+                Some(value.parse::<u64>().map_err(|_| UnknownFault(text.to_owned()))?),
+            ),
+            None => (text, None),
+        };
+        Ok(match (name, seconds) {
+            ("search-500", None) => Fault::Search500,
+            ("fetch-500", None) => Fault::Fetch500,
+            ("token-500", None) => Fault::Token500,
+            ("userinfo-500", None) => Fault::Userinfo500,
+            ("rate-limited", retry_after) => Fault::RateLimited { retry_after },
+            ("quota-exceeded", None) => Fault::QuotaExceeded,
+            ("forbidden", None) => Fault::Forbidden,
+            ("reset", None) => Fault::Reset,
+            ("slow", Some(seconds)) => Fault::Slow(Duration::from_secs(seconds)),
+            ("cut-body", None) => Fault::CutBody,
+            ("not-json", None) => Fault::NotJson,
+            ("token-revoked", None) => Fault::TokenRevoked,
+            ("token-expired", None) => Fault::TokenExpired,
+            _ => return Err(UnknownFault(text.to_owned())),
+        })
+    }
+}
+
+/// The faults that are switched on, each until it is switched off or has struck often enough.
+#[derive(Default)]
+pub(crate) struct Faults(Vec<(Fault, Option<u32>)>);
+
+impl Faults {
+    /// Switches a fault on, for so many calls or until it is switched off.
+    pub(crate) fn switch_on(&mut self, fault: Fault, calls: Option<u32>) {
+        self.switch_off(fault);
+        if calls != Some(0) {
+            self.0.push((fault, calls));
+        }
+    }
+
+    pub(crate) fn switch_off(&mut self, fault: Fault) {
+        self.0.retain(|(on, _)| *on != fault);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The faults that strike this call, which counts for those with a number.
+    pub(crate) fn strike(&mut self, endpoint: Endpoint) -> Vec<Fault> {
+        let mut struck = Vec::new();
+        self.0.retain_mut(|(fault, left)| {
+            if !fault.concerns(endpoint) {
+                return true;
+            }
+            struck.push(*fault);
+            match left {
+                Some(left) => {
+                    *left -= 1;
+                    *left > 0
+                }
+                None => true,
+            }
+        });
+        struck
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_has_a_name() {
+        assert_eq!(
+            "rate-limited=30".parse(),
+            Ok(Fault::RateLimited { retry_after: Some(30) })
+        );
+        assert_eq!("slow=2".parse(), Ok(Fault::Slow(Duration::from_secs(2))));
+        for text in ["", "slow", "reset=1", "search-500=", "weather"] {
+            assert!(text.parse::<Fault>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fault_with_a_number_strikes_that_often_and_only_what_it_concerns() {
+        let mut faults = Faults::default();
+        faults.switch_on(Fault::Search500, Some(2));
+        assert!(faults.strike(Endpoint::Fetch).is_empty());
+        assert_eq!(faults.strike(Endpoint::Search), [Fault::Search500]);
+        assert_eq!(faults.strike(Endpoint::Search), [Fault::Search500]);
+        assert!(faults.strike(Endpoint::Search).is_empty());
+    }
+}

@@ -1,0 +1,124 @@
+//! A message as the provider's JSON.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE;
+use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
+use serde_json::{Value, json};
+
+use crate::mail::{Mail, parse};
+
+/// Parts nested deeper than this are left out.
+const MAX_DEPTH: usize = 20;
+
+/// How much of a message is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// Ids and labels.
+    Minimal,
+    /// The headers as well.
+    Metadata,
+    /// Every part as well.
+    Full,
+    /// The MIME message instead.
+    Raw,
+}
+
+impl Format {
+    /// `full` is the default.
+    pub(crate) fn named(name: Option<&str>) -> Option<Format> {
+        match name.map(str::to_ascii_lowercase).as_deref() {
+            None | Some("full") => Some(Format::Full),
+            Some("minimal") => Some(Format::Minimal),
+            Some("metadata") => Some(Format::Metadata),
+            Some("raw") => Some(Format::Raw),
+            Some(_) => None,
+        }
+    }
+}
+
+/// The message. Every mail is a thread of its own.
+pub(crate) fn message(mail: &Mail, format: Format) -> Value {
+    let mut message = json!({
+        "id": mail.id,
+        "threadId": mail.id,
+        "labelIds": mail.labels(),
+        "snippet": mail.snippet,
+        "sizeEstimate": mail.bytes.len(),
+        "historyId": "1",
+        "internalDate": mail.received_ms.to_string(),
+    });
+    match format {
+        Format::Minimal => {}
+        Format::Raw => message["raw"] = URL_SAFE.encode(&mail.bytes).into(),
+        Format::Metadata | Format::Full => {
+            let parsed = parse(&mail.bytes);
+            let whole = parsed.and_then(|parsed| part(&parsed, 0, "", MAX_DEPTH));
+            let mut payload = whole.unwrap_or_else(|| json!({}));
+            if format == Format::Metadata {
+                payload = json!({"mimeType": payload["mimeType"], "headers": payload["headers"]});
+            }
+            message["payload"] = payload;
+        }
+    }
+    message
+}
+
+/// One part and what lies in it. `path` is its place, such as `0.1`.
+fn part(mail: &Message<'_>, index: u32, path: &str, depth: usize) -> Option<Value> {
+    let depth = depth.checked_sub(1)?;
+    let found = mail.part(index)?;
+    let parts: Vec<Value> = match &found.body {
+        PartType::Multipart(parts) => {
+            let below = parts.iter().enumerate();
+            below
+                .filter_map(|(n, index)| part(mail, *index, &place(path, n), depth))
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    let content = match &found.body {
+        PartType::Multipart(_) => &[][..],
+        _ => found.contents(),
+    };
+    let mut body = json!({"size": content.len()});
+    if !content.is_empty() {
+        body["data"] = URL_SAFE.encode(content).into();
+    }
+    let mut value = json!({
+        "partId": path,
+        "mimeType": mime_type(found),
+        "filename": found.attachment_name().unwrap_or_default(),
+        "headers": headers(mail, found),
+        "body": body,
+    });
+    if !parts.is_empty() {
+        value["parts"] = parts.into();
+    }
+    Some(value)
+}
+
+fn place(path: &str, n: usize) -> String {
+    if path.is_empty() {
+        n.to_string()
+    } else {
+        format!("{path}.{n}")
+    }
+}
+
+fn mime_type(part: &MessagePart<'_>) -> String {
+    match part.content_type() {
+        Some(kind) => format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or("plain")).to_lowercase(),
+        None => "text/plain".into(),
+    }
+}
+
+fn headers(mail: &Message<'_>, part: &MessagePart<'_>) -> Vec<Value> {
+    let raw = mail.raw_message();
+    let headers = part.headers.iter().map(|header| {
+        let (start, end) = (header.offset_start() as usize, header.offset_end() as usize);
+        let value = raw.get(start..end).map(String::from_utf8_lossy).unwrap_or_default();
+        let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+        json!({"name": header.name(), "value": value})
+    });
+    headers.collect()
+}

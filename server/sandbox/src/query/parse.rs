@@ -1,0 +1,163 @@
+//! Reads a search by recursive descent.
+
+use chrono::{NaiveDate, NaiveTime};
+
+use super::{Field, Node};
+use crate::words::words;
+
+/// Groups nested deeper than this find nothing.
+const MAX_DEPTH: usize = 40;
+
+/// Reads a search.
+pub(super) fn parse(text: &str) -> Node {
+    let mut parser = Parser { rest: text };
+    Node::All(parser.terms(Field::Anywhere, None, MAX_DEPTH))
+}
+
+struct Parser<'q> {
+    rest: &'q str,
+}
+
+impl<'q> Parser<'q> {
+    /// Terms up to a closing bracket or the end. `OR` joins its two neighbours and binds closer than a blank.
+    fn terms(&mut self, field: Field, closing: Option<char>, depth: usize) -> Vec<Node> {
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut or = false;
+        loop {
+            self.rest = self.rest.trim_start();
+            let Some(next) = self.rest.chars().next() else { break };
+            if matches!(next, ')' | '}') {
+                self.skip(next);
+                if Some(next) == closing {
+                    break;
+                }
+                continue;
+            }
+            if self.keyword("OR") {
+                or = true;
+                continue;
+            }
+            if self.keyword("AND") {
+                continue;
+            }
+            let node = self.term(field, depth);
+            match (or, nodes.pop()) {
+                (true, Some(Node::Any(mut either))) => {
+                    either.push(node);
+                    nodes.push(Node::Any(either));
+                }
+                (true, Some(before)) => nodes.push(Node::Any(vec![before, node])),
+                (_, before) => nodes.extend(before.into_iter().chain([node])),
+            }
+            or = false;
+        }
+        nodes
+    }
+
+    /// One term: `-term`, a group, a phrase, `operator:value` or a word.
+    fn term(&mut self, field: Field, depth: usize) -> Node {
+        let Some(depth) = depth.checked_sub(1) else {
+            self.rest = "";
+            return Node::Unknown;
+        };
+        if let Some(rest) = self.rest.strip_prefix('-') {
+            self.rest = rest;
+            return Node::Not(Box::new(self.term(field, depth)));
+        }
+        if let Some((operator, value)) = self.operator() {
+            self.rest = value;
+            return self.value(operator, depth);
+        }
+        self.value(field, depth)
+    }
+
+    /// What stands after a colon, or by itself.
+    fn value(&mut self, field: Field, depth: usize) -> Node {
+        match self.rest.chars().next() {
+            Some('(') => {
+                self.skip('(');
+                Node::All(self.terms(field, Some(')'), depth))
+            }
+            Some('{') => {
+                self.skip('{');
+                Node::Any(self.terms(field, Some('}'), depth))
+            }
+            Some('"') => {
+                self.skip('"');
+                let (phrase, rest) = self.rest.split_once('"').unwrap_or((self.rest, ""));
+                self.rest = rest;
+                leaf(field, phrase)
+            }
+            _ => {
+                let end = self.rest.find(|c: char| c.is_whitespace() || "(){}\"".contains(c));
+                let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+                self.rest = rest;
+                leaf(field, word)
+            }
+        }
+    }
+
+    /// The operator that the rest begins with, and what stands after its colon.
+    fn operator(&self) -> Option<(Field, &'q str)> {
+        let (name, value) = self.rest.split_once(':')?;
+        let named = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic() || c == '_');
+        named.then(|| (Field::named(name), value))
+    }
+
+    /// Takes a keyword in capitals that stands by itself.
+    fn keyword(&mut self, word: &str) -> bool {
+        match self.rest.strip_prefix(word) {
+            Some(rest) if !rest.starts_with(|c: char| !c.is_whitespace() && !"(){}\"".contains(c)) => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn skip(&mut self, c: char) {
+        self.rest = &self.rest[c.len_utf8()..];
+    }
+}
+
+impl Field {
+    fn named(name: &str) -> Field {
+        match name.to_ascii_lowercase().as_str() {
+            "from" => Field::From,
+            "subject" => Field::Subject,
+            "filename" => Field::File,
+            "has" => Field::Has,
+            "after" => Field::After,
+            "before" => Field::Before,
+            _ => Field::Unknown,
+        }
+    }
+}
+
+fn leaf(field: Field, text: &str) -> Node {
+    match field {
+        Field::Has if text.eq_ignore_ascii_case("attachment") => Node::HasAttachment,
+        Field::After => seconds(text).map_or(Node::Unknown, Node::After),
+        Field::Before => seconds(text).map_or(Node::Unknown, Node::Before),
+        Field::Has | Field::Unknown => Node::Unknown,
+        Field::Anywhere | Field::From | Field::Subject | Field::File => {
+            let words = words(text);
+            if words.is_empty() {
+                Node::Unknown
+            } else {
+                Node::Words(field, words)
+            }
+        }
+    }
+}
+
+/// Epoch seconds, or the start of a day in UTC.
+fn seconds(text: &str) -> Option<i64> {
+    if let Ok(seconds) = text.parse() {
+        return Some(seconds);
+    }
+    let parts: Vec<&str> = text.split(['/', '-']).collect();
+    let [year, month, day] = parts[..] else { return None };
+    let day = NaiveDate::from_ymd_opt(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)?;
+    Some(day.and_time(NaiveTime::MIN).and_utc().timestamp())
+}

@@ -1,0 +1,182 @@
+//! Connections, routes, and faults on the way.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::{Method, Request, Response, StatusCode, header};
+use http_body_util::{BodyExt, Limited};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::answer::{Answer, AnswerBody};
+use crate::calls::Endpoint;
+use crate::fault::Fault;
+use crate::sandbox::World;
+use crate::{gmail_api, oauth_api};
+
+/// More connections than this wait until one ends.
+const MAX_CONNECTIONS: usize = 512;
+const MAX_FORM: usize = 64 * 1024;
+const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long open calls may go on after the sandbox was stopped.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Serves until the sender of `stop` is dropped.
+pub(crate) async fn serve(listener: TcpListener, world: Arc<World>, mut stop: watch::Receiver<()>) {
+    let mut connections = JoinSet::new();
+    loop {
+        tokio::select! {
+            _ = stop.changed() => break,
+            Some(_) = connections.join_next(), if !connections.is_empty() => {}
+            accepted = listener.accept(), if connections.len() < MAX_CONNECTIONS => match accepted {
+                Ok((stream, _)) => {
+                    connections.spawn(connection(stream, world.clone(), stop.clone()));
+                }
+                Err(error) => tracing::warn!(%error, "failed to accept a connection"),
+            },
+        }
+    }
+    drop(listener);
+    let ended = async { while connections.join_next().await.is_some() {} };
+    // What is still open then is cut off with the set.
+    let _ = tokio::time::timeout(GRACE, ended).await;
+}
+
+async fn connection(stream: TcpStream, world: Arc<World>, mut stop: watch::Receiver<()>) {
+    let service = service_fn(|request| answer(world.clone(), request));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIMEOUT)
+        .serve_connection(TokioIo::new(stream), service);
+    let mut connection = std::pin::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        _ = stop.changed() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended early");
+    }
+}
+
+/// An error closes the connection without an answer.
+async fn answer(world: Arc<World>, request: Request<Incoming>) -> io::Result<Response<AnswerBody>> {
+    let endpoint = Endpoint::of(request.uri().path());
+    world.calls().count(endpoint);
+    let faults = world.faults().strike(endpoint);
+    let mut instead = None;
+    for fault in &faults {
+        match fault {
+            Fault::Slow(delay) => tokio::time::sleep(*delay).await,
+            Fault::Reset => return Err(io::Error::other("closed on purpose")),
+            fault => instead = instead.or_else(|| faulty(*fault, endpoint)),
+        }
+    }
+    let answer = match instead {
+        Some(answer) => answer,
+        None => route(&world, endpoint, request).await,
+    };
+    Ok(answer.into_response(faults.contains(&Fault::CutBody)))
+}
+
+/// What a fault answers in place of the API.
+fn faulty(fault: Fault, endpoint: Endpoint) -> Option<Answer> {
+    Some(match fault {
+        Fault::Search500 | Fault::Fetch500 | Fault::Token500 | Fault::Userinfo500 => Answer::refusal(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "backendError",
+            "Internal error encountered.",
+        ),
+        Fault::RateLimited { retry_after } => Answer {
+            retry_after,
+            ..Answer::refusal(
+                StatusCode::TOO_MANY_REQUESTS,
+                "rateLimitExceeded",
+                "Too many requests in the sandbox.",
+            )
+        },
+        Fault::QuotaExceeded => Answer::refusal(
+            StatusCode::FORBIDDEN,
+            "rateLimitExceeded",
+            "Quota exceeded for the sandbox's limit of calls a minute.",
+        ),
+        Fault::Forbidden => gmail_api::forbidden(),
+        Fault::NotJson => Answer::html("<!doctype html><title>Sandbox</title><p>Sign in to the network."),
+        Fault::TokenRevoked if endpoint == Endpoint::Token => oauth_api::invalid_grant(),
+        Fault::TokenRevoked if endpoint == Endpoint::Tokeninfo => {
+            Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_token", "Invalid Value")
+        }
+        Fault::TokenExpired | Fault::TokenRevoked => gmail_api::invalid_credentials(),
+        Fault::Reset | Fault::Slow(_) | Fault::CutBody => return None,
+    })
+}
+
+async fn route(world: &World, endpoint: Endpoint, request: Request<Incoming>) -> Answer {
+    let (head, body) = request.into_parts();
+    let query = parameters(head.uri.query().unwrap_or_default().as_bytes());
+    let bearer = head
+        .headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "))
+        .map(str::to_owned);
+    let form = if head.method == Method::POST {
+        match Limited::new(body, MAX_FORM).collect().await {
+            Ok(body) => parameters(&body.to_bytes()),
+            Err(_) => return Answer::refusal(StatusCode::PAYLOAD_TOO_LARGE, "uploadTooLarge", "Request too large."),
+        }
+    } else {
+        HashMap::new()
+    };
+    let reads = head.method == Method::GET;
+    let access = query.get("access_token").or(form.get("access_token")).cloned();
+    match endpoint {
+        Endpoint::Search | Endpoint::Fetch | Endpoint::Profile if reads => {
+            let path: Vec<String> = head
+                .uri
+                .path()
+                .trim_matches('/')
+                .split('/')
+                .skip(3)
+                .map(unescape)
+                .collect();
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            gmail_api::answer(world, &path, &query, bearer.as_deref().or(access.as_deref()))
+        }
+        Endpoint::Token if head.method == Method::POST => oauth_api::token(world, &form),
+        Endpoint::Tokeninfo => oauth_api::tokeninfo(world, access.as_deref()),
+        Endpoint::Userinfo if reads => oauth_api::userinfo(
+            world,
+            head.uri.path().contains("/v2/"),
+            bearer.as_deref().or(access.as_deref()),
+        ),
+        Endpoint::Unknown => Answer::refusal(StatusCode::NOT_FOUND, "notFound", "The sandbox has no such path."),
+        _ => Answer::refusal(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "httpMethodNotAllowed",
+            "Method not allowed.",
+        ),
+    }
+}
+
+/// The pairs of a query or form. The last of a name counts.
+fn parameters(encoded: &[u8]) -> HashMap<String, String> {
+    serde_urlencoded::from_bytes::<Vec<(String, String)>>(encoded)
+        .unwrap_or_default()
+        .into_iter()
+        .collect()
+}
+
+/// A part of a path as it was before it was escaped. Read as a form's value, where `+` would be a blank.
+fn unescape(part: &str) -> String {
+    let pair = format!("v={}", part.replace('+', "%2B").replace('&', "%26"));
+    parameters(pair.as_bytes()).remove("v").unwrap_or_default()
+}

@@ -1,0 +1,173 @@
+//! OAuth tokens that the sandbox hands out and knows again.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+
+use crate::mail::hex16;
+
+const ACCESS: &str = "ya29.sandbox-";
+const REFRESH: &str = "1//sandbox.";
+
+/// The scopes of tokens that are handed out without others being asked for.
+pub(crate) const DEFAULT_SCOPES: [&str; 3] = [
+    "https://www.googleapis.com/auth/gmail.readonly",
+    "https://www.googleapis.com/auth/userinfo.email",
+    "openid",
+];
+
+/// What a user gets who connects an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IssuedTokens {
+    /// Opens the mailbox until it expires.
+    pub access: String,
+    /// Renews the access token.
+    pub refresh: String,
+}
+
+/// Who a token belongs to, and what it may do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Grant {
+    /// Tells grants of one account apart.
+    pub(crate) serial: u64,
+    pub(crate) address: String,
+    pub(crate) scopes: Vec<String>,
+}
+
+struct Access {
+    grant: Grant,
+    expires_at: Instant,
+}
+
+/// Access tokens live in memory. A refresh token holds its grant itself, so that one of an earlier run still works.
+#[derive(Default)]
+pub(crate) struct Tokens {
+    lifetime: Duration,
+    serial: u64,
+    access: HashMap<String, Access>,
+    revoked: HashSet<String>,
+}
+
+impl Tokens {
+    pub(crate) fn new(lifetime: Duration) -> Self {
+        Tokens {
+            lifetime,
+            ..Tokens::default()
+        }
+    }
+
+    pub(crate) fn lifetime(&self) -> Duration {
+        self.lifetime
+    }
+
+    pub(crate) fn issue(&mut self, address: &str, scopes: &[&str]) -> IssuedTokens {
+        self.serial += 1;
+        let grant = Grant {
+            serial: self.serial,
+            address: address.to_lowercase(),
+            scopes: scopes.iter().map(|scope| (*scope).to_owned()).collect(),
+        };
+        IssuedTokens {
+            access: self.open(grant.clone()),
+            refresh: refresh_token(&grant),
+        }
+    }
+
+    /// A new access token for a refresh token; `None` where that is dead or none.
+    pub(crate) fn renew(&mut self, refresh: &str) -> Option<(String, Grant)> {
+        let grant = read_refresh_token(refresh).filter(|_| !self.revoked.contains(refresh))?;
+        Some((self.open(grant.clone()), grant))
+    }
+
+    /// The grant of an access token that lives, and how long it still does.
+    pub(crate) fn grant(&self, access: &str) -> Option<(Grant, Duration)> {
+        let known = self.access.get(access)?;
+        let left = known.expires_at.saturating_duration_since(Instant::now());
+        (!left.is_zero()).then(|| (known.grant.clone(), left))
+    }
+
+    /// Kills a refresh token and every access token made with it.
+    pub(crate) fn revoke(&mut self, refresh: &str) {
+        self.revoked.insert(refresh.to_owned());
+        self.access.retain(|_, access| refresh_token(&access.grant) != refresh);
+    }
+
+    pub(crate) fn expire_all(&mut self) {
+        self.access.clear();
+    }
+
+    fn open(&mut self, grant: Grant) -> String {
+        let now = Instant::now();
+        self.access.retain(|_, access| access.expires_at > now);
+        let mut random = RandomState::new().build_hasher();
+        random.write_usize(self.access.len());
+        let token = format!("{ACCESS}{:016x}", random.finish());
+        let expires_at = now + self.lifetime;
+        self.access.insert(token.clone(), Access { grant, expires_at });
+        token
+    }
+}
+
+fn refresh_token(grant: &Grant) -> String {
+    let grant = serde_json::to_vec(grant).expect("texts and a number are JSON");
+    let grant = URL_SAFE_NO_PAD.encode(grant);
+    format!("{REFRESH}{grant}.{}", hex16(grant.as_bytes()))
+}
+
+fn read_refresh_token(token: &str) -> Option<Grant> {
+    let (grant, check) = token.strip_prefix(REFRESH)?.split_once('.')?;
+    if hex16(grant.as_bytes()) != check {
+        return None;
+    }
+    serde_json::from_slice(&URL_SAFE_NO_PAD.decode(grant).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refresh_token_of_an_earlier_run_still_works_and_an_access_token_does_not() {
+        let issued = Tokens::new(Duration::from_hours(1)).issue("Alva@example.com", &DEFAULT_SCOPES);
+        let mut later = Tokens::new(Duration::from_hours(1));
+        assert!(later.grant(&issued.access).is_none());
+        let (access, grant) = later.renew(&issued.refresh).unwrap();
+        assert_eq!(grant.address, "alva@example.com");
+        assert_eq!(later.grant(&access).unwrap().0, grant);
+    }
+
+    #[test]
+    fn a_foreign_or_changed_refresh_token_is_none() {
+        let mut tokens = Tokens::new(Duration::from_hours(1));
+        let issued = tokens.issue("alva@example.com", &DEFAULT_SCOPES);
+        for token in [
+            "",
+            "x",
+            "1//sandbox.e30.0000000000000000",
+            &issued.refresh[..issued.refresh.len() - 1],
+        ] {
+            assert!(tokens.renew(token).is_none(), "{token}");
+        }
+    }
+
+    #[test]
+    fn revoking_kills_the_tokens_of_one_grant_only() {
+        let mut tokens = Tokens::new(Duration::from_hours(1));
+        let one = tokens.issue("alva@example.com", &DEFAULT_SCOPES);
+        let other = tokens.issue("alva@example.com", &DEFAULT_SCOPES);
+        tokens.revoke(&one.refresh);
+        assert!(tokens.grant(&one.access).is_none() && tokens.renew(&one.refresh).is_none());
+        assert!(tokens.grant(&other.access).is_some() && tokens.renew(&other.refresh).is_some());
+    }
+
+    #[test]
+    fn an_access_token_ends_with_its_lifetime() {
+        let mut tokens = Tokens::new(Duration::ZERO);
+        let issued = tokens.issue("alva@example.com", &DEFAULT_SCOPES);
+        assert!(tokens.grant(&issued.access).is_none());
+    }
+}
