@@ -1,0 +1,121 @@
+//! Swedish payment references: OCR, Bankgiro, Plusgiro.
+//!
+//! A labelled number is returned even where its check digit fails (with a warning); an unlabelled one never is.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::choice::Choice;
+use crate::luhn;
+use crate::page::{Page, Place};
+use crate::phrases::{NUMBERS, Phrases};
+
+static OCR: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("ocr"));
+static BANKGIRO: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("bankgiro"));
+static PLUSGIRO: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("plusgiro"));
+
+/// `# 1234567 #`, the reference's form on a payment slip.
+static SLIP: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:^|[# ])([0-9]{4,25}) ?#(?:$|[ 0-9])").expect("a constant pattern"));
+static DIGITS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[0-9][0-9 ]{2,32}[0-9]").expect("a constant pattern"));
+static BANKGIRO_FORM: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^([0-9]{3,4})[-–‑]([0-9]{4})(?:[^0-9-]|$)").expect("a constant pattern"));
+static PLUSGIRO_FORM: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^([0-9][0-9 ]{0,9})[-–‑] ?([0-9])(?:[^0-9-]|$)").expect("a constant pattern"));
+
+/// The payment reference: 4 to 25 digits.
+pub fn ocr(page: &Page<'_>) -> Choice<String> {
+    let on_slip: Vec<String> = page
+        .document
+        .lines
+        .iter()
+        .filter_map(|line| Some(SLIP.captures(&crate::document::Document::line_text(line))?[1].to_owned()))
+        .filter(|digits| luhn::holds(digits))
+        .collect();
+    if let Some(first) = on_slip.first() {
+        return Choice::taken(first.clone(), "the payment slip's form").among(on_slip);
+    }
+    let found = after_label(page, &OCR, |text| {
+        let digits: String = DIGITS
+            .find(text)?
+            .as_str()
+            .chars()
+            .filter(char::is_ascii_digit)
+            .collect();
+        (4..=25).contains(&digits.len()).then_some(digits)
+    });
+    let valid: Vec<String> = found.iter().filter(|digits| luhn::holds(digits)).cloned().collect();
+    pick("its label, and its check digit holds", valid).or_else(|| pick("its label", found))
+}
+
+/// The Bankgiro number as `123-4567` or `1234-5678`.
+pub fn bankgiro(page: &Page<'_>) -> Choice<String> {
+    let found = after_label(page, &BANKGIRO, |text| {
+        let form = BANKGIRO_FORM.captures(text)?;
+        Some(format!("{}-{}", &form[1], &form[2]))
+    });
+    pick("its label", found)
+}
+
+/// The Plusgiro number as it is written: `12 34 56-7`.
+pub fn plusgiro(page: &Page<'_>) -> Choice<String> {
+    let found = after_label(page, &PLUSGIRO, |text| {
+        let form = PLUSGIRO_FORM.captures(text)?;
+        let digits: String = form[1].chars().filter(char::is_ascii_digit).collect();
+        (1..=7)
+            .contains(&digits.len())
+            .then(|| format!("{}-{}", form[1].trim(), &form[2]))
+    });
+    pick("its label", found)
+}
+
+/// Whether the check digit of a number with or without separators holds.
+pub fn check_digit_holds(number: &str) -> bool {
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    luhn::holds(&digits)
+}
+
+fn pick(why: &str, mut found: Vec<String>) -> Choice<String> {
+    found.dedup();
+    let all = found.clone();
+    found.sort();
+    found.dedup();
+    match found.as_slice() {
+        [] => Choice::nothing(),
+        [one] => Choice::taken(one.clone(), why),
+        _ => Choice::refused("several different ones").among(all),
+    }
+}
+
+/// What `read` makes of the text right after a label: in its cell, in the cell to the right, in one below.
+fn after_label(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let mut found = Vec::new();
+    for at in page.places() {
+        let words = &page.reads(at).words;
+        let mut from = 0;
+        while let Some(range) = labels.find_from(words, from) {
+            from = range.end.max(from + 1);
+            let text = page.cell(at).text.as_str();
+            let rest = text[words.span(range.end - 1).1..].trim_start_matches(skipped);
+            if let Some(value) = read(rest) {
+                found.push(value);
+            } else if !rest.starts_with(|c: char| c.is_ascii_digit())
+                && (rest.is_empty() || range.start == 0 && words.len() <= 4)
+            {
+                found
+                    .extend(beside(page, at).find_map(|place| read(page.cell(place).text.trim_start_matches(skipped))));
+            }
+        }
+    }
+    found
+}
+
+/// The cell to the right, then those below.
+fn beside<'a>(page: &'a Page<'_>, at: Place) -> impl Iterator<Item = Place> + 'a {
+    page.right(at).into_iter().chain(page.below(at, 2))
+}
+
+fn skipped(c: char) -> bool {
+    matches!(c, ' ' | ':' | '#' | '.' | '(' | ')' | '-' | '–')
+}

@@ -1,0 +1,351 @@
+//! Order and invoice numbers, by their labels.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::choice::{Choice, most_frequent};
+use crate::page::{Page, Place};
+use crate::phrases::{NUMBERS, Phrases};
+use crate::text::Words;
+
+/// What a number is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Of {
+    /// An invoice.
+    Invoice,
+    /// A receipt.
+    Receipt,
+    /// An order.
+    Order,
+    /// A booking.
+    Booking,
+    /// A payment.
+    Transaction,
+    /// Something that is referred to.
+    Reference,
+}
+
+const KINDS: [(Of, &str); 6] = [
+    (Of::Invoice, "invoice"),
+    (Of::Receipt, "receipt"),
+    (Of::Order, "order"),
+    (Of::Booking, "booking"),
+    (Of::Transaction, "transaction"),
+    (Of::Reference, "reference"),
+];
+
+struct Kind {
+    of: Of,
+    /// The kind with a word for "number": certainly a label.
+    signed: Phrases,
+    /// The kind alone.
+    bare: Phrases,
+}
+
+static LABELS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+    let number = NUMBERS.list("number word").join("|");
+    KINDS
+        .iter()
+        .map(|(of, class)| Kind {
+            of: *of,
+            signed: Phrases::new(&[format!(
+                "({}) ?({number})( ?({number}))?",
+                NUMBERS.list(class).join("|")
+            )]),
+            bare: NUMBERS.phrases(class),
+        })
+        .collect()
+});
+static NEVER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("never"));
+static BUYER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("buyer"));
+/// Words that join a label to its value.
+static JOINING: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(&["is", "är", "ist", "lautet", "est", "er", "är följande"]));
+
+/// A number with its label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    /// The number as it is written.
+    pub value: String,
+    /// What it is of.
+    pub of: Of,
+    /// How surely it belongs to its label, 0 the surest.
+    pub rank: u8,
+    /// The label's words.
+    pub label: String,
+    /// Where it stands; `None` for title and subject.
+    pub at: Option<Place>,
+}
+
+/// Every labelled number of a page.
+pub fn find(page: &Page<'_>) -> Vec<Number> {
+    let mut found = Vec::new();
+    for at in page.places() {
+        in_cell(page, at, &mut found);
+    }
+    for (text, words) in [
+        (&page.document.subject, &page.subject),
+        (&page.document.title, &page.title),
+    ] {
+        for kind in LABELS.iter() {
+            in_text(page, text, words, kind, |value, _, label| {
+                found.push(Number {
+                    value,
+                    of: kind.of,
+                    rank: 1,
+                    label,
+                    at: None,
+                });
+            });
+        }
+    }
+    found
+}
+
+fn in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
+    let text = page.cell(at).text.as_str();
+    let words = &page.reads(at).words;
+    for kind in LABELS.iter() {
+        let mut inline = false;
+        in_text(page, text, words, kind, |value, signed, label| {
+            inline = true;
+            let rank = if signed { 0 } else { 2 };
+            found.push(Number {
+                value,
+                of: kind.of,
+                rank,
+                label,
+                at: Some(at),
+            });
+        });
+        if inline || !(kind.signed.fill(words) || kind.bare.fill(words)) || NEVER.stand_in(words) {
+            continue;
+        }
+        let label = words.folded().trim().to_owned();
+        let right = page
+            .right(at)
+            .filter(|right| !is_label(page, *right))
+            .and_then(|right| whole(page, right));
+        if let Some(value) = right {
+            found.push(Number {
+                value,
+                of: kind.of,
+                rank: 0,
+                label,
+                at: Some(at),
+            });
+        } else if let Some(value) = page
+            .below(at, 2)
+            .take_while(|below| !is_label(page, *below))
+            .find_map(|b| whole(page, b))
+        {
+            found.push(Number {
+                value,
+                of: kind.of,
+                rank: 1,
+                label,
+                at: Some(at),
+            });
+        }
+    }
+}
+
+/// Calls `each` with every value that follows a label of `kind` in a text, and whether a sign says that it is a number.
+fn in_text(page: &Page<'_>, text: &str, words: &Words, kind: &Kind, mut each: impl FnMut(String, bool, String)) {
+    let mut from = 0;
+    loop {
+        let signed = kind.signed.find_from(words, from);
+        let bare = kind.bare.find_from(words, from);
+        let (range, mut sign) = match (signed, bare) {
+            (Some(s), Some(b)) if b.start < s.start => (b, false),
+            (Some(s), _) => (s, true),
+            (None, Some(b)) => (b, false),
+            (None, None) => return,
+        };
+        from = range.end.max(from + 1);
+        let before = if range.start > 0 {
+            words.word(range.start - 1)
+        } else {
+            ""
+        };
+        if is(&NEVER, before) || (!page.is_mail() && is(&BUYER, before)) {
+            continue;
+        }
+        let mut end = range.end;
+        let joined = JOINING
+            .find_from(words, end)
+            .filter(|j| j.start == end && j.end < words.len());
+        if let Some(joining) = joined {
+            end = joining.end;
+        }
+        let after = &text[words.span(end - 1).1..];
+        let value_text = after.trim_start_matches([' ', ':', '#', '.', '-', '–', '(', ')', '"', '“', '”', '№', '*']);
+        let between = &after[..after.len() - value_text.len()];
+        sign |= between.contains([':', '#', '№']);
+        let label = words.folded()[words.phrase_start(range.start)..words.phrase_start(range.end)]
+            .trim()
+            .to_owned();
+        if let Some(value) = value_at(value_text, sign, kind.of, page.is_mail()) {
+            each(value, sign, label);
+        }
+    }
+}
+
+fn is(phrases: &Phrases, word: &str) -> bool {
+    !word.is_empty() && phrases.stand_in_folded(&format!(" {word} "))
+}
+
+static VALUE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^[0-9A-Za-zÅÄÖåäö](?:[0-9A-Za-zÅÄÖåäö/_.-]{0,46}[0-9A-Za-z])?").expect("a constant pattern")
+});
+
+/// The number that begins a text.
+fn value_at(text: &str, sign: bool, of: Of, mail: bool) -> Option<String> {
+    let value = VALUE.find(text)?.as_str();
+    let rest = &text[value.len()..];
+    if rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '%')) || value.chars().count() > 40 {
+        return None;
+    }
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    if digits == 0 {
+        let capitals = (6..=12).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_uppercase());
+        let alone = rest.trim().is_empty() || rest.starts_with([',', '.', ' ', ')']);
+        return (mail && sign && capitals && alone && !is_word_of_labels(value)).then(|| value.to_owned());
+    }
+    let enough = match (sign, of) {
+        (true, _) => value.len() >= 2,
+        (false, Of::Invoice | Of::Order) => digits >= 4,
+        (false, _) => digits >= 6,
+    };
+    // `1 av 2`, `12,50 kr` and `2 items` are no numbers of anything.
+    let decimal = rest
+        .strip_prefix(',')
+        .is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit()));
+    let money = rest.trim_start().starts_with(['€', '$', '£', '%']) || decimal;
+    let bare_year = value.len() == 4 && value.parse().is_ok_and(|n: u32| (1990..=2045).contains(&n)) && !sign;
+    (enough && !money && !bare_year && has_form(value)).then(|| value.to_owned())
+}
+
+fn is_word_of_labels(value: &str) -> bool {
+    let words = Words::of(value);
+    LABELS
+        .iter()
+        .any(|kind| kind.signed.stand_in(&words) || kind.bare.stand_in(&words))
+        || NEVER.stand_in(&words)
+}
+
+/// Not a date, an amount, a host's name or a time.
+fn has_form(value: &str) -> bool {
+    let words = Words::of(value);
+    let date = !crate::dates::find(value, &words).is_empty();
+    let parts: Vec<&str> = value.split('.').collect();
+    let host = parts.len() > 1
+        && parts
+            .last()
+            .is_some_and(|p| p.len() > 1 && p.bytes().all(|b| b.is_ascii_alphabetic()));
+    let amount = parts.len() == 2 && parts[1].len() == 2 && parts.iter().all(|p| p.bytes().all(|b| b.is_ascii_digit()));
+    !date && !host && !amount
+}
+
+/// The number that is all of a cell.
+fn whole(page: &Page<'_>, at: Place) -> Option<String> {
+    let text = page.cell(at).text.trim().trim_start_matches(['#', ':', ' ']);
+    let value = value_at(text, true, Of::Order, false)?;
+    (value.len() == text.len()).then_some(value)
+}
+
+/// Whether a cell is itself a label.
+fn is_label(page: &Page<'_>, at: Place) -> bool {
+    let words = &page.reads(at).words;
+    LABELS
+        .iter()
+        .any(|kind| kind.signed.fill(words) || kind.bare.fill(words))
+}
+
+/// The invoice's or receipt's number.
+pub fn invoice_number(page: &Page<'_>, found: &[Number]) -> Choice<String> {
+    choose(page, found, &[Of::Invoice, Of::Receipt])
+}
+
+/// The order's or booking's number, else that of the payment.
+pub fn order_id(page: &Page<'_>, found: &[Number]) -> Choice<String> {
+    let kinds: &[Of] = if page.is_mail() {
+        &[Of::Order, Of::Booking, Of::Transaction, Of::Reference]
+    } else {
+        &[Of::Order, Of::Booking]
+    };
+    choose(page, found, kinds)
+}
+
+/// The first kind that is there; in it the surest rank; of that the one value.
+fn choose(page: &Page<'_>, found: &[Number], kinds: &[Of]) -> Choice<String> {
+    for kind in kinds {
+        let of_kind: Vec<&Number> = found.iter().filter(|n| n.of == *kind).collect();
+        let Some(best) = of_kind.iter().map(|n| n.rank).min() else {
+            continue;
+        };
+        let here: Vec<&Number> = of_kind.iter().filter(|n| n.rank == best).copied().collect();
+        let values: Vec<&str> = here.iter().map(|n| n.value.as_str()).collect();
+        let considered = of_kind
+            .iter()
+            .map(|n| format!("{} at \u{201c}{}\u{201d}", n.value, n.label))
+            .collect();
+        let alike = values.iter().all(|v| v.eq_ignore_ascii_case(values[0]));
+        let frequent = (!page.is_mail() && *kind == Of::Invoice)
+            .then(|| most_frequent(&values))
+            .flatten();
+        return match (alike, frequent) {
+            (true, _) => Choice::taken(
+                values[0].to_owned(),
+                format!("its label \u{201c}{}\u{201d}", here[0].label),
+            ),
+            (false, Some(value)) => Choice::taken(value.to_owned(), "the most frequent of several"),
+            (false, None) => Choice::refused("several different ones"),
+        }
+        .among(considered);
+    }
+    Choice::nothing()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Document;
+
+    fn order_of(text: &str) -> Option<String> {
+        let document = Document::from_plain(text);
+        let page = Page::new(&document, None);
+        order_id(&page, &find(&page)).value
+    }
+
+    #[test]
+    fn a_number_follows_its_label() {
+        for (text, value) in [
+            ("Ordernummer: 12345", "12345"),
+            ("Order #k7xq-2614-w3rd", "k7xq-2614-w3rd"),
+            ("Ditt ordernummer är 998877.", "998877"),
+            ("Order number      AB-12", "AB-12"),
+            ("Bokningsnummer\nQXN7421K", "QXN7421K"),
+            ("Order reference: QWERTYUIO", "QWERTYUIO"),
+            ("Beställnings-ID: 10-42/7", "10-42/7"),
+        ] {
+            assert_eq!(order_of(text).as_deref(), Some(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_left_alone() {
+        for text in [
+            "Order 2 av 3",
+            "Order total 12,50",
+            "Orderdatum: 2026-01-02",
+            "Order: 2026-01-02",
+            "Artikelnummer: 12345",
+            "Ordernummer: 1\nOrdernummer: 2",
+            "Kundnummer: 123456",
+        ] {
+            assert_eq!(order_of(text), None, "{text}");
+        }
+    }
+}

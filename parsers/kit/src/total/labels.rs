@@ -1,0 +1,383 @@
+//! What the words beside an amount say it is.
+
+use std::sync::LazyLock;
+
+use crate::page::{Page, Place};
+use crate::phrases::{AMOUNTS, Phrases};
+use crate::text::Words;
+
+/// What an amount is. Tested in this order; the first that fits names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// Money that comes back.
+    Refund,
+    /// Money that is no part of the sum: savings, unit prices, limits.
+    Not,
+    /// Rounding.
+    Round,
+    /// A sum before tax, delivery or fees.
+    Net,
+    /// The whole sum, named as such.
+    Grand,
+    /// What is still to be paid.
+    Due,
+    /// A discount.
+    Discount,
+    /// Tax.
+    Vat,
+    /// Delivery.
+    Delivery,
+    /// Another fee.
+    Fee,
+    /// A sum.
+    Total,
+    /// What was paid.
+    Paid,
+    /// An amount, no more.
+    Amount,
+}
+
+struct Labels {
+    classes: Vec<(Class, Phrases)>,
+    except: Vec<(Class, Phrases)>,
+    includes: Phrases,
+    of_which: Phrases,
+    total: Phrases,
+    vat: Phrases,
+    sentence_before: Phrases,
+    sentence_after: Phrases,
+    sum_sentence: Phrases,
+    sentence_not: Phrases,
+}
+
+static LABELS: LazyLock<Labels> = LazyLock::new(|| {
+    let classes = [
+        (Class::Refund, "REFUND"),
+        (Class::Not, "NOT"),
+        (Class::Round, "ROUND"),
+        (Class::Net, "NET"),
+        (Class::Grand, "GRAND"),
+        (Class::Due, "DUE"),
+        (Class::Discount, "DISC"),
+        (Class::Vat, "VAT"),
+        (Class::Delivery, "SHIP"),
+        (Class::Fee, "FEE"),
+        (Class::Total, "TOTAL"),
+        (Class::Paid, "PAID"),
+        (Class::Amount, "AMOUNT"),
+    ];
+    let except = [
+        (Class::Not, "except NOT"),
+        (Class::Net, "except NET"),
+        (Class::Vat, "except VAT"),
+        (Class::Delivery, "except SHIP"),
+    ];
+    Labels {
+        classes: classes.map(|(class, name)| (class, AMOUNTS.phrases(name))).into(),
+        except: except.map(|(class, name)| (class, AMOUNTS.phrases(name))).into(),
+        includes: AMOUNTS.phrases("includes VAT"),
+        of_which: AMOUNTS.phrases("of which VAT"),
+        total: AMOUNTS.phrases("TOTAL"),
+        vat: AMOUNTS.phrases("VAT"),
+        sentence_before: AMOUNTS.phrases("sentence before"),
+        sentence_after: AMOUNTS.phrases("sentence after"),
+        sum_sentence: AMOUNTS.phrases("order sentence before"),
+        sentence_not: AMOUNTS.phrases("sentence not"),
+    }
+});
+
+/// Longer texts are no labels.
+const MAX_LABEL: usize = 70;
+const MAX_WORDS: usize = 9;
+
+/// What a label says, if it says anything.
+pub fn classify(label: &str) -> Option<Class> {
+    let words = Words::of(label);
+    if label.len() > MAX_LABEL * 2 || label.chars().count() > MAX_LABEL || words.len() > MAX_WORDS || words.is_empty() {
+        return None;
+    }
+    classify_words(&words)
+}
+
+fn classify_words(words: &Words) -> Option<Class> {
+    let labels = &*LABELS;
+    let of_which = labels.of_which.stand_in(words) && labels.vat.stand_in(words);
+    if of_which {
+        return Some(Class::Vat);
+    }
+    for (class, phrases) in &labels.classes {
+        let hit = match class {
+            Class::Total | Class::Paid | Class::Amount => phrases.begin(words) || phrases.end(words),
+            _ => phrases.stand_in(words),
+        };
+        let excepted = || {
+            labels.except.iter().any(|(of, except)| {
+                of == class && except.stand_in(words) && !phrases.stand_in_folded(&except.remove(words.folded()))
+            })
+        };
+        if !hit || excepted() {
+            continue;
+        }
+        if *class == Class::Vat && labels.total.stand_in(words) && labels.includes.stand_in(words) {
+            return Some(Class::Grand);
+        }
+        if *class == Class::Total && words.len() > 1 && only_currency_besides(words) {
+            return Some(Class::Grand);
+        }
+        return Some(*class);
+    }
+    None
+}
+
+/// `Total EUR`, `Summa kr`.
+fn only_currency_besides(words: &Words) -> bool {
+    (0..words.len())
+        .filter(|at| !LABELS.total.stand_in_folded(&format!(" {} ", words.word(*at))))
+        .all(|at| {
+            let word = words.word(at);
+            crate::currency::at_start(word).is_some_and(|(_, length)| length == word.len())
+        })
+}
+
+/// How an amount is labelled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// The words, folded.
+    pub words: String,
+    /// What they say.
+    pub class: Class,
+    /// Where they stand in relation to the amount.
+    pub position: Position,
+}
+
+/// Where a label stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// Before it in its cell.
+    Before,
+    /// In a cell to the left.
+    Left,
+    /// In a cell above.
+    Above,
+    /// In a cell above, while the line has words of its own that say nothing: a column's head over lines of goods.
+    ColumnHead,
+    /// After it.
+    After,
+    /// In a sentence that says that it was paid.
+    Sentence,
+    /// In a sentence that says that it is the sum.
+    SumSentence,
+}
+
+impl Position {
+    /// For people.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Position::Before => "before it",
+            Position::Left => "left of it",
+            Position::Above => "above it",
+            Position::ColumnHead => "at the head of its column",
+            Position::After => "after it",
+            Position::Sentence | Position::SumSentence => "in its sentence",
+        }
+    }
+}
+
+/// The label of the amount `index` in the cell at `at`.
+pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
+    let reads = page.reads(at);
+    let text = page.cell(at).text.as_str();
+    let amount = &reads.amounts[index];
+    let from = if index > 0 { reads.amounts[index - 1].end } else { 0 };
+    let before = last_sentence(&text[from..amount.start]);
+    let own = label(before, Position::Before);
+    let has_own_words = has_letters(before);
+    if own.is_some() {
+        return own;
+    }
+    let alone = reads.amounts.len() == 1 && !has_own_words && !has_letters(&text[amount.end..]);
+    let mut left_says_nothing = false;
+    if !has_own_words && index == 0 {
+        if let Some((words, found)) = left_label(page, at) {
+            if found.is_some() {
+                return found;
+            }
+            left_says_nothing = has_letters(&words);
+        }
+    }
+    if alone {
+        for above in page.above(at, 2) {
+            let reads = page.reads(above);
+            if !reads.amounts.is_empty() {
+                break;
+            }
+            let position = if left_says_nothing {
+                Position::ColumnHead
+            } else {
+                Position::Above
+            };
+            if let Some(found) = label(&page.cell(above).text, position) {
+                return Some(found);
+            }
+        }
+    }
+    after_or_sentence(page, at, index, before)
+}
+
+/// The nearest cell to the left that has words, and what it says.
+fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
+    let mut place = at;
+    while let Some(left) = page.left(place) {
+        place = left;
+        let reads = page.reads(left);
+        let text = page.cell(left).text.as_str();
+        let words = match reads.amounts.iter().find(|a| a.strong) {
+            Some(amount) => &text[..amount.start],
+            None => text,
+        };
+        let words = whole_before_of_which(words);
+        let short = words.chars().count() <= 3 || crate::currency::code(words.trim()).is_some();
+        if !has_letters(words) {
+            continue;
+        }
+        let found = label(words, Position::Left);
+        if found.is_none() && short {
+            continue;
+        }
+        return Some((words.to_owned(), found));
+    }
+    None
+}
+
+/// `Total (includes VAT`: in a cell beside the amount the first part labels it.
+fn whole_before_of_which(text: &str) -> &str {
+    let words = Words::of(text);
+    match LABELS.of_which.find(&words) {
+        Some(range) if range.start > 0 => text[..words.span(range.start).0].trim_end_matches([' ', '(', ',', '-']),
+        _ => text,
+    }
+}
+
+fn after_or_sentence(page: &Page<'_>, at: Place, index: usize, before: &str) -> Option<Label> {
+    let reads = page.reads(at);
+    let text = page.cell(at).text.as_str();
+    let amount = &reads.amounts[index];
+    let until = reads.amounts.get(index + 1).map_or(text.len(), |next| next.start);
+    let after = first_sentence(&text[amount.end..until]);
+    if reads.words.len() <= MAX_WORDS {
+        if has_letters(after) {
+            if let Some(found) = label(after, Position::After).filter(|l| l.class != Class::Not) {
+                return Some(found);
+            }
+        } else if before.is_empty()
+            && page.lines[at.line].len() == 2
+            && let Some(right) = page.right(at)
+        {
+            let right_reads = page.reads(right);
+            if right_reads.amounts.is_empty()
+                && let Some(found) = label(&page.cell(right).text, Position::After)
+            {
+                return Some(found);
+            }
+        }
+    }
+    sentence(before, after)
+}
+
+/// The patterns of running text: `you paid 12 kr`, `12 kr har debiterats`.
+fn sentence(before: &str, after: &str) -> Option<Label> {
+    let labels = &*LABELS;
+    let near_before = last_words(before, 6);
+    let words_before = Words::of(near_before);
+    if labels.sentence_not.stand_in(&words_before) {
+        return None;
+    }
+    let label = |words: &str, class, position| {
+        let words = Words::of(words).folded().trim().to_owned();
+        Some(Label { words, class, position })
+    };
+    if labels.sum_sentence.end(&words_before) {
+        return label(near_before, Class::Grand, Position::SumSentence);
+    }
+    if labels.sentence_before.end(&words_before) {
+        return label(near_before, Class::Paid, Position::Sentence);
+    }
+    let near_after = Words::of(crate::text::cut(after, 60));
+    if labels.sentence_after.begin(&near_after) {
+        return label(after, Class::Paid, Position::Sentence);
+    }
+    None
+}
+
+fn label(text: &str, position: Position) -> Option<Label> {
+    let class = classify(text)?;
+    let words = Words::of(text).folded().trim().to_owned();
+    Some(Label { words, class, position })
+}
+
+fn has_letters(text: &str) -> bool {
+    text.chars().any(char::is_alphabetic)
+}
+
+fn last_sentence(text: &str) -> &str {
+    let end = [". ", "! ", "? ", "• ", "| ", "; "]
+        .iter()
+        .filter_map(|stop| text.rfind(stop).map(|at| at + stop.len()))
+        .max();
+    // An abbreviation's point ends no sentence.
+    let start = end.filter(|at| {
+        let head = text[..*at].trim_end();
+        let word = head.trim_end_matches(['.', '!', '?']).rsplit(' ').next().unwrap_or("");
+        !head.ends_with('.') || word.chars().count() > 4
+    });
+    text[start.unwrap_or(0)..].trim()
+}
+
+fn first_sentence(text: &str) -> &str {
+    let end = [". ", "! ", "? ", "• ", "| "]
+        .iter()
+        .filter_map(|stop| text.find(stop))
+        .min();
+    text[..end.unwrap_or(text.len())].trim()
+}
+
+fn last_words(text: &str, count: usize) -> &str {
+    let start = text
+        .char_indices()
+        .rev()
+        .filter(|(_, c)| *c == ' ')
+        .nth(count - 1)
+        .map_or(0, |(at, _)| at);
+    &text[start..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_say_what_an_amount_is() {
+        for (text, class) in [
+            ("Totalt", Class::Total),
+            ("Att betala", Class::Grand),
+            ("Totalt inkl. moms", Class::Grand),
+            ("Totalt (exkl. moms)", Class::Net),
+            ("Summa kr", Class::Grand),
+            ("varav moms", Class::Vat),
+            ("Total (includes VAT", Class::Vat),
+            ("Moms 25%", Class::Vat),
+            ("Net à payer", Class::Grand),
+            ("Total price", Class::Grand),
+            ("Price", Class::Not),
+            ("Frakt", Class::Delivery),
+            ("Order Total:", Class::Grand),
+            ("Total before tax", Class::Net),
+            ("Du sparar", Class::Not),
+            ("Amount due", Class::Due),
+        ] {
+            assert_eq!(classify(text), Some(class), "{text}");
+        }
+        assert_eq!(classify("Kaffe, mellanrost"), None);
+        assert_eq!(classify("Momsreg.nr"), None);
+    }
+}

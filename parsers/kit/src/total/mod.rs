@@ -1,0 +1,315 @@
+//! The total: the labelled amount that the document means, or a refusal.
+
+pub mod labels;
+
+use std::collections::BTreeSet;
+
+use invoices_domain::Money;
+
+use crate::choice::Choice;
+use crate::currency::Mark;
+use crate::page::{Page, Place};
+use labels::{Class, Label, Position};
+
+/// An amount with its label.
+#[derive(Clone, Debug)]
+pub struct Labelled {
+    /// The amount.
+    pub value: Money,
+    /// Its currency's mark.
+    pub mark: Option<Mark>,
+    /// Whether it is money for certain.
+    pub strong: bool,
+    /// Where it stands.
+    pub at: Place,
+    /// Which of its cell's amounts it is.
+    pub index: usize,
+    /// What it is called, if anything.
+    pub label: Option<Label>,
+}
+
+impl Labelled {
+    fn class(&self) -> Option<Class> {
+        self.label.as_ref().map(|label| label.class)
+    }
+
+    /// For people: the value and its words.
+    pub fn describe(&self) -> String {
+        let label = self.label.as_ref().map_or("", |l| l.words.as_str());
+        format!("{} at \u{201c}{label}\u{201d}", self.value)
+    }
+}
+
+/// The chosen total and the amount that it is.
+#[derive(Clone, Debug)]
+pub struct Total {
+    /// The total.
+    pub choice: Choice<Money>,
+    /// The amount on the page; `None` where the total is the sum of several or refused.
+    pub amount: Option<Labelled>,
+    /// Whether orders with totals of their own were seen: nothing was chosen because each has its own.
+    pub several: bool,
+    /// Whether the amount has a label.
+    pub labelled: bool,
+}
+
+/// How much a label promises; the lowest rank present is looked at.
+fn rank(label: &Label) -> Option<u8> {
+    Some(match (label.class, label.position) {
+        (_, Position::SumSentence) => 1,
+        (_, Position::Sentence) => 5,
+        (Class::Grand, _) => 0,
+        (Class::Due, _) => 2,
+        (Class::Paid, _) => 3,
+        (Class::Total, _) => 4,
+        (Class::Amount, _) => 6,
+        _ => return None,
+    })
+}
+
+const RANK_SUM_SENTENCE: u8 = 1;
+const RANK_DUE: u8 = 2;
+const RANK_SENTENCE: u8 = 5;
+
+/// Every usable amount of a page with its label.
+pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
+    let mut all = Vec::new();
+    for at in page.places() {
+        let reads = page.reads(at);
+        let strong_in_line = page.lines[at.line].iter().flat_map(|r| &r.amounts).any(|a| a.strong);
+        for (index, amount) in reads.amounts.iter().enumerate() {
+            let mut label = labels::of(page, at, index);
+            if let Some(found) = label.as_mut().filter(|l| l.class == Class::Refund) {
+                // In a document about a refund, what comes back is what it is about.
+                found.class = if refund { Class::Paid } else { Class::Not };
+            }
+            if amount.strong || (!strong_in_line && weak_is_usable(page, at, index, label.as_ref())) {
+                all.push(Labelled {
+                    value: amount.value,
+                    mark: amount.mark,
+                    strong: amount.strong,
+                    at,
+                    index,
+                    label,
+                });
+            }
+        }
+    }
+    keep_last_of_row(&mut all);
+    all
+}
+
+/// A bare number counts only where it is all of its cell or ends a labelled one.
+fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
+    let reads = page.reads(at);
+    let amount = &reads.amounts[index];
+    let text = page.cell(at).text.as_str();
+    let ends = amount.end == text.len();
+    let before = text[..amount.start].trim_end();
+    let of_something = before.ends_with(['x', '×', '*', '•', '-'])
+        || ["card", "in", "kort", "med"]
+            .iter()
+            .any(|word| before.to_lowercase().ends_with(&format!(" {word}")));
+    let year = amount.value.units() % 10_000 == 0
+        && (19_000_000..=20_500_000).contains(&amount.value.units())
+        && amount.start == 0;
+    ends && label.is_some() && !amount.value.is_negative() && !of_something && !year
+}
+
+/// In a row with several amounts under one label only the last counts: the others are parts of it.
+fn keep_last_of_row(all: &mut [Labelled]) {
+    for at in 0..all.len() {
+        let from_left = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::Left);
+        let later = all[at + 1..]
+            .iter()
+            .take_while(|other| other.at.line == all[at].at.line);
+        let shadowed = from_left(&all[at])
+            && later
+                .clone()
+                .any(|other| from_left(other) && other.label == all[at].label);
+        if shadowed {
+            all[at].label = None;
+        }
+    }
+}
+
+/// Chooses among labelled amounts.
+pub fn choose(page: &Page<'_>, all: &[Labelled]) -> Total {
+    let mut ranked: Vec<(u8, &Labelled)> = all.iter().filter_map(|l| Some((rank(l.label.as_ref()?)?, l))).collect();
+    if ranked.iter().any(|(_, l)| !l.value.is_zero()) {
+        ranked.retain(|(_, l)| !l.value.is_zero());
+    }
+    drop_column_heads(&mut ranked);
+    let considered: Vec<String> = ranked.iter().map(|(_, l)| l.describe()).collect();
+    let mut total = match ranked.iter().map(|(r, _)| *r).min() {
+        Some(best) => among(best, &ranked, all),
+        None => unlabelled(page, all),
+    };
+    total.choice.considered = considered;
+    total.choice.considered.dedup();
+    total.choice.considered.truncate(12);
+    total
+}
+
+/// A column's head over lines of goods counts only where nothing else of its rank stands.
+fn drop_column_heads(ranked: &mut Vec<(u8, &Labelled)>) {
+    let is_head = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::ColumnHead);
+    if ranked.iter().any(|(_, l)| !is_head(l)) {
+        ranked.retain(|(_, l)| !is_head(l));
+    }
+}
+
+fn among(best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
+    let here: Vec<&Labelled> = ranked.iter().filter(|(r, _)| *r == best).map(|(_, l)| *l).collect();
+    let values: BTreeSet<Money> = here.iter().map(|l| l.value).collect();
+    let last = here[here.len() - 1];
+    if values.len() == 1 {
+        return one_value(best, last, ranked, all);
+    }
+    if values.iter().map(|v| v.abs()).collect::<BTreeSet<_>>().len() == 1 {
+        return taken(last, "the last of amounts that differ in sign only");
+    }
+    let same_label = here
+        .iter()
+        .all(|l| l.label.as_ref().map(|x| &x.words) == last.label.as_ref().map(|x| &x.words));
+    let sum: Money = values.iter().copied().sum();
+    if same_label && let Some(stated) = all.iter().find(|l| l.label.is_some() && l.value == sum) {
+        return taken(stated, "the stated sum of several totals");
+    }
+    if values.len() > 2
+        && let Some(whole) = values.iter().find(|v| v.checked_add(**v) == Some(sum))
+    {
+        return taken_value(&here, *whole, "the sum of the others");
+    }
+    let explained = explained(all);
+    let mut by_parts = values.iter().filter(|v| explained.contains(v));
+    if let (Some(one), None) = (by_parts.next(), by_parts.next()) {
+        return taken_value(&here, *one, "the one that net, tax, delivery and fees add up to");
+    }
+    let elsewhere = |v: &&Money| ranked.iter().any(|(r, l)| *r != best && l.value == **v);
+    let mut twice = values.iter().filter(elsewhere);
+    if let (Some(one), None) = (twice.next(), twice.next()) {
+        return taken_value(&here, *one, "the one that stands under another label too");
+    }
+    if same_label {
+        return refused("several amounts have the same label", true);
+    }
+    if best >= RANK_SENTENCE {
+        return refused("several amounts, none of them called a total", false);
+    }
+    let single = |l: &&&Labelled| {
+        let words = l.label.as_ref().map(|x| &x.words);
+        here.iter()
+            .filter(|o| o.label.as_ref().map(|x| &x.words) == words)
+            .all(|o| o.value == l.value)
+    };
+    match here.iter().filter(single).max_by_key(|l| l.value) {
+        Some(largest) => taken(largest, "the largest of several totals with labels of their own"),
+        None => refused("several totals disagree", true),
+    }
+}
+
+/// One value at the best rank. A remainder after a part payment yields to the whole that it is a part of.
+fn one_value(best: u8, only: &Labelled, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
+    if (RANK_SUM_SENTENCE..=RANK_DUE).contains(&best) || best == 3 {
+        let larger = |l: &Labelled| l.class() == Some(Class::Total) && l.value > only.value;
+        if ranked.iter().any(|(_, l)| larger(l)) {
+            let explained = explained(all);
+            let whole = ranked
+                .iter()
+                .map(|(_, l)| *l)
+                .filter(|l| larger(l) && explained.contains(&l.value));
+            if let Some(whole) = whole.last() {
+                return taken(whole, "the whole that the parts add up to");
+            }
+        }
+    }
+    taken(only, "the labelled total")
+}
+
+/// Every NET + VAT + SHIP + FEE − DISC + ROUND of labelled values, each part optional.
+fn explained(all: &[Labelled]) -> BTreeSet<Money> {
+    const MOST: usize = 4;
+    let of = |class: Class| -> Vec<Money> {
+        let values: BTreeSet<Money> = all
+            .iter()
+            .filter(|l| l.class() == Some(class))
+            .map(|l| l.value)
+            .collect();
+        let sum: Money = values.iter().copied().sum();
+        let mut options: BTreeSet<Money> = values.into_iter().take(MOST).collect();
+        options.insert(sum);
+        options.into_iter().filter(|v| !v.is_zero()).collect()
+    };
+    let mut sums = vec![Money::ZERO];
+    for (class, minus) in [
+        (Class::Net, false),
+        (Class::Vat, false),
+        (Class::Delivery, false),
+        (Class::Fee, false),
+        (Class::Discount, true),
+        (Class::Round, false),
+    ] {
+        let options = of(class);
+        let before = sums.len();
+        for at in 0..before {
+            for option in &options {
+                let part = if minus { -option.abs() } else { *option };
+                sums.push(sums[at] + part);
+            }
+        }
+    }
+    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
+}
+
+/// No label at all: the only amount that the document names.
+fn unlabelled(page: &Page<'_>, all: &[Labelled]) -> Total {
+    let free = |l: &&Labelled| l.mark.is_some() && l.class() != Some(Class::Not) && !l.value.is_zero();
+    let money: Vec<&Labelled> = all.iter().filter(free).collect();
+    let Some(last) = money.last() else {
+        return refused("", false);
+    };
+    if page.lines.len() > 400 {
+        return refused("amounts without a label", false);
+    }
+    let alike = money.iter().all(|l| l.value == last.value);
+    let above: Money = money[..money.len() - 1].iter().map(|l| l.value).sum();
+    let mut total = if alike {
+        taken(last, "the only amount of the document")
+    } else if money.len() > 2 && above == last.value {
+        taken(last, "the amounts above add up to it")
+    } else {
+        return refused("amounts without a label", false);
+    };
+    total.labelled = false;
+    total
+}
+
+fn taken(amount: &Labelled, why: &str) -> Total {
+    let because = match &amount.label {
+        Some(label) => format!("{why}: \u{201c}{}\u{201d} {}", label.words, label.position.as_str()),
+        None => why.to_owned(),
+    };
+    Total {
+        choice: Choice::taken(amount.value, because),
+        amount: Some(amount.clone()),
+        several: false,
+        labelled: true,
+    }
+}
+
+fn taken_value(here: &[&Labelled], value: Money, why: &str) -> Total {
+    match here.iter().rev().find(|l| l.value == value) {
+        Some(amount) => taken(amount, why),
+        None => refused(why, false),
+    }
+}
+
+fn refused(why: &str, several: bool) -> Total {
+    Total {
+        choice: Choice::refused(why),
+        amount: None,
+        several,
+        labelled: false,
+    }
+}
