@@ -1,15 +1,24 @@
 //! The ledger's documents: the stored parts of messages, and what became of each.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, sql};
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, MessageId, ObjectKey, UserId};
+use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, UserId};
 
 use crate::message::MessageFacts;
+use crate::pool::Db;
+use crate::schema::{documents, messages, users};
+use crate::text::words;
+use crate::types::{any, at, row_id, word};
+use crate::user::lock_live;
 use crate::{Store, StoreError};
 
-/// A document's row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DocumentId(pub(crate) i64);
+row_id! {
+    /// A document's row.
+    DocumentId
+}
 
 /// A document, with what its message says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,11 +61,14 @@ pub enum Attempt {
 }
 
 /// A stored document that nobody seems to read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = documents)]
 pub struct StaleDocument {
     /// Its row.
+    #[diesel(column_name = id)]
     pub document_id: DocumentId,
     /// Where its bytes lie; names the user.
+    #[diesel(select_expression = documents::object_key.assume_not_null())]
     pub object_key: ObjectKey,
     /// How often reading it began: makes the key of the sweeper's job new.
     pub attempts: i32,
@@ -65,7 +77,8 @@ pub struct StaleDocument {
 impl Store {
     /// The document whose bytes lie at a key.
     pub async fn document_by_key(&self, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
-        todo!()
+        let key = key.clone();
+        self.read(move |db| by_key(db, &key)).await
     }
 
     /// Gives an object that no ingest stored a row of its own, as stored; the row it has, where it has one.
@@ -76,7 +89,43 @@ impl Store {
         sha256: &str,
         now: DateTime<Utc>,
     ) -> Result<Option<Document>, StoreError> {
-        todo!()
+        let (key, sha256) = (key.clone(), sha256.to_owned());
+        self.write(move |db| {
+            let user = key.user();
+            if !lock_live(db, user)? {
+                return Ok(None);
+            }
+            if let Some(document) = by_key(db, &key)? {
+                return Ok(Some(document));
+            }
+            let mut row = NewRow {
+                message: None,
+                user,
+                part: match &key {
+                    ObjectKey::Rental { .. } => "pdf-0".to_owned(),
+                    ObjectKey::Retail { .. } => "html".to_owned(),
+                },
+                state: DocumentState::Stored,
+                reason: None,
+                object_key: Some(key.clone()),
+                rental_invoice_id: None,
+                file_name: None,
+                sha256,
+            };
+            if let ObjectKey::Rental { file, .. } = &key {
+                let id = file.rental_invoice_id();
+                row.file_name = Some(file.as_str().to_owned());
+                if is_invoice_taken(db, user, &id)? {
+                    row.state = DocumentState::Duplicate;
+                    row.reason = Some(format!("another document is {id}"));
+                } else {
+                    row.rental_invoice_id = Some(id.as_str().to_owned());
+                }
+            }
+            insert(db, row, now)?;
+            by_key(db, &key)
+        })
+        .await
     }
 
     /// Counts an attempt at reading a stored document, before any parser sees it.
@@ -87,7 +136,32 @@ impl Store {
         limit: i32,
         now: DateTime<Utc>,
     ) -> Result<Attempt, StoreError> {
-        todo!()
+        self.write(move |db| {
+            if !lock_live(db, user)? {
+                return Ok(Attempt::Gone);
+            }
+            let row = documents::table
+                .find(document)
+                .filter(documents::user_id.eq(word(user)))
+                .select((documents::state, documents::attempts));
+            let (state, attempts): (DocumentState, i32) = match row.first(db).optional()? {
+                Some(found) => found,
+                None => return Ok(Attempt::Gone),
+            };
+            if state != DocumentState::Stored {
+                return Ok(Attempt::NotOwed(state));
+            }
+            if attempts >= limit {
+                let reason = format!("reading it was tried {attempts} times and never ended");
+                settle(db, document, DocumentState::Failed, Some(reason), None, now)?;
+                return Ok(Attempt::AtLimit);
+            }
+            diesel::update(documents::table.find(document))
+                .set((documents::attempts.eq(attempts + 1), documents::updated_at.eq(at(now))))
+                .execute(db)?;
+            Ok(Attempt::Begun(attempts + 1))
+        })
+        .await
     }
 
     /// Says what became of a document. What the user deleted stays deleted.
@@ -100,7 +174,12 @@ impl Store {
         parser: Option<&ParserTag>,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        todo!()
+        let (reason, parser) = (reason.map(words), parser.cloned());
+        self.write(move |db| match state_of(db, user, document)? {
+            None | Some(DocumentState::Deleted) => Ok(()),
+            Some(_) => settle(db, document, state, reason, parser.as_ref(), now),
+        })
+        .await
     }
 
     /// At most `limit` stored documents of live users, untouched since `before`, tried less than `attempts_limit`
@@ -111,12 +190,43 @@ impl Store {
         attempts_limit: i32,
         limit: i64,
     ) -> Result<Vec<StaleDocument>, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let stale = documents::table
+                .inner_join(users::table)
+                .filter(users::deleting_at.is_null())
+                .filter(documents::state.eq(word(DocumentState::Stored)))
+                .filter(documents::updated_at.lt(at(before)))
+                .filter(documents::attempts.lt(attempts_limit))
+                .filter(documents::object_key.is_not_null())
+                .filter(sql::<Bool>(
+                    "NOT EXISTS (SELECT 1 FROM jobs \
+                     WHERE jobs.join_key = documents.object_key AND jobs.state IN ('ready', 'running'))",
+                ))
+                .order(documents::updated_at)
+                .limit(limit)
+                .select(StaleDocument::as_select());
+            Ok(stale.load(db)?)
+        })
+        .await
     }
 
-    /// At most `limit` documents that an older version of this parser read, to be read again.
+    /// At most `limit` documents of live users that an older version of this parser read.
     pub async fn outdated_documents(&self, parser: &ParserTag, limit: i64) -> Result<Vec<StaleDocument>, StoreError> {
-        todo!()
+        let parser = parser.clone();
+        self.read(move |db| {
+            let outdated = documents::table
+                .inner_join(users::table)
+                .filter(users::deleting_at.is_null())
+                .filter(documents::parser.eq(Some(parser.name)))
+                .filter(documents::parser_version.lt(Some(parser.version)))
+                .filter(documents::state.eq_any(any(READABLE_AGAIN)))
+                .filter(documents::object_key.is_not_null())
+                .order(documents::id)
+                .limit(limit)
+                .select(StaleDocument::as_select());
+            Ok(outdated.load(db)?)
+        })
+        .await
     }
 
     /// Lets a parsed, rejected or failed document be read again, with all its attempts. `false` when there is none.
@@ -126,6 +236,151 @@ impl Store {
         document: DocumentId,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
-        todo!()
+        self.write(move |db| {
+            if !lock_live(db, user)? {
+                return Ok(false);
+            }
+            let settled = documents::table
+                .find(document)
+                .filter(documents::user_id.eq(word(user)))
+                .filter(documents::object_key.is_not_null())
+                .filter(documents::state.eq_any(any(READABLE_AGAIN)));
+            let reopened = diesel::update(settled)
+                .set((
+                    documents::state.eq(word(DocumentState::Stored)),
+                    documents::attempts.eq(0),
+                    documents::updated_at.eq(at(now)),
+                ))
+                .execute(db)?;
+            Ok(reopened == 1)
+        })
+        .await
     }
+}
+
+/// What a better parser may read again.
+const READABLE_AGAIN: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
+
+/// A document's row to be.
+pub(crate) struct NewRow {
+    pub message: Option<i64>,
+    pub user: UserId,
+    pub part: String,
+    pub state: DocumentState,
+    pub reason: Option<String>,
+    pub object_key: Option<ObjectKey>,
+    pub rental_invoice_id: Option<String>,
+    pub file_name: Option<String>,
+    pub sha256: String,
+}
+
+pub(crate) fn insert(db: &mut Db, new: NewRow, now: DateTime<Utc>) -> Result<DocumentId, StoreError> {
+    let row = (
+        documents::message.eq(new.message),
+        documents::user_id.eq(word(new.user)),
+        documents::part.eq(new.part),
+        documents::state.eq(word(new.state)),
+        documents::reason.eq(new.reason),
+        documents::object_key.eq(new.object_key),
+        documents::rental_invoice_id.eq(new.rental_invoice_id),
+        documents::file_name.eq(new.file_name),
+        documents::sha256.eq(new.sha256),
+        documents::attempts.eq(0),
+        documents::created_at.eq(at(now)),
+        documents::updated_at.eq(at(now)),
+    );
+    let insert = diesel::insert_into(documents::table).values(row);
+    Ok(insert.returning(documents::id).get_result(db)?)
+}
+
+/// Whether a document of the user became, or is to become, this invoice.
+pub(crate) fn is_invoice_taken(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<bool, StoreError> {
+    let taken = documents::table
+        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::rental_invoice_id.eq(Some(id.as_str())));
+    Ok(diesel::select(exists(taken)).get_result(db)?)
+}
+
+pub(crate) fn state_of(db: &mut Db, user: UserId, document: DocumentId) -> Result<Option<DocumentState>, StoreError> {
+    let row = documents::table
+        .find(document)
+        .filter(documents::user_id.eq(word(user)))
+        .select(documents::state);
+    Ok(row.first(db).optional()?)
+}
+
+/// A parser that is not named leaves the one that is.
+pub(crate) fn settle(
+    db: &mut Db,
+    document: DocumentId,
+    state: DocumentState,
+    reason: Option<String>,
+    parser: Option<&ParserTag>,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    diesel::update(documents::table.find(document))
+        .set((
+            documents::state.eq(word(state)),
+            documents::reason.eq(reason),
+            documents::updated_at.eq(at(now)),
+        ))
+        .execute(db)?;
+    if let Some(parser) = parser {
+        diesel::update(documents::table.find(document))
+            .set((
+                documents::parser.eq(Some(&parser.name)),
+                documents::parser_version.eq(Some(parser.version)),
+            ))
+            .execute(db)?;
+    }
+    Ok(())
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = documents)]
+struct DocumentRow {
+    id: DocumentId,
+    user_id: UserId,
+    part: String,
+    state: DocumentState,
+    reason: Option<String>,
+    sha256: String,
+    attempts: i32,
+    parser: Option<String>,
+    parser_version: Option<u32>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = messages)]
+struct CameWith {
+    message_id: MessageId,
+    #[diesel(embed)]
+    facts: MessageFacts,
+}
+
+fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
+    let row: Option<(DocumentRow, Option<CameWith>)> = documents::table
+        .left_join(messages::table)
+        .filter(documents::user_id.eq(word(key.user())))
+        .filter(documents::object_key.eq(Some(key)))
+        .select((DocumentRow::as_select(), Option::<CameWith>::as_select()))
+        .first(db)
+        .optional()?;
+    Ok(row.map(|(row, message)| {
+        let (message_id, facts) = message.map_or_else(Default::default, |m| (Some(m.message_id), m.facts));
+        let parser = row.parser.zip(row.parser_version);
+        Document {
+            document_id: row.id,
+            user_id: row.user_id,
+            part: row.part,
+            state: row.state,
+            reason: row.reason,
+            object_key: key.clone(),
+            sha256: row.sha256,
+            attempts: row.attempts,
+            parser: parser.map(|(name, version)| ParserTag { name, version }),
+            message_id,
+            facts,
+        }
+    }))
 }

@@ -15,12 +15,14 @@ mod cursor;
 mod document;
 mod job;
 mod message;
+mod migrate;
 mod notification;
 mod plan;
 mod pool;
 mod queue;
 mod rental;
 mod retail;
+mod retail_save;
 mod schema;
 mod text;
 mod tick;
@@ -38,10 +40,11 @@ pub use notification::{NewNotification, NotificationRow, NotificationState};
 pub use plan::{NewDocument, PlanOutcome, PlannedDocument};
 pub use pool::DatabaseSettings;
 pub use rental::{Change, RentalInvoice, RentalRow, SavedRental};
-pub use retail::{RetailInvoice, RetailSummary, SavedRetail};
+pub use retail::{RetailInvoice, RetailSummary};
+pub use retail_save::{Merge, SavedRetail};
 pub use user::{CreateUser, NewUser, User};
 
-use pool::{Db, Room, Rooms};
+use pool::{Db, Rooms};
 
 /// A JSON object as it is served.
 pub type Record = serde_json::Map<String, serde_json::Value>;
@@ -86,35 +89,38 @@ impl Store {
     /// Opens the database and makes sure that it answers. A SQLite file is made where there is none.
     pub async fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let settings = settings.clone();
-        let rooms = blocking(move || Rooms::open(&settings)).await?;
+        let rooms = pool::blocking(move || Rooms::open(&settings)).await?;
         Ok(Store { rooms: Arc::new(rooms) })
     }
 
     /// Brings the tables up to date and names the migrations that ran. Safe to call on several machines at once.
     pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        todo!()
+        self.write(migrate::run).await
     }
 
     /// The migrations that [`Store::migrate`] would run.
     pub async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
-        todo!()
+        self.write(migrate::pending).await
     }
 
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        todo!()
+        // A connection answers before it is handed out.
+        self.read(|_| Ok(())).await
     }
-}
 
-/// Runs blocking work where it may block. A panic there goes on here.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, StoreError> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(result) => result,
-        Err(error) => match error.try_into_panic() {
-            Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => Err(StoreError::ShuttingDown),
-        },
+    async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.rooms.read.run(work).await
+    }
+
+    /// One transaction.
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.rooms.write.run(|db| pool::transaction(db, work)).await
     }
 }

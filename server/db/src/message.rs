@@ -3,11 +3,15 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
-use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, MailAddress, MessageId, MessageState, Source, UserId, VendorId};
 
-use crate::schema::messages;
+use crate::pool::{Db, each};
+use crate::schema::{documents, messages, users};
+use crate::text::words;
+use crate::types::{Word, any, at, word};
+use crate::user::lock_live;
 use crate::{Store, StoreError};
 
 /// A user's mail account, as one ingest reads it.
@@ -72,7 +76,8 @@ pub struct LedgerRow {
 }
 
 /// A document of a message, for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = documents)]
 pub struct LedgerDocument {
     /// Which part of the message: `html`, `pdf-0`, …
     pub part: String,
@@ -82,9 +87,14 @@ pub struct LedgerDocument {
     pub reason: Option<String>,
     /// The attachment's name.
     pub file_name: Option<String>,
-    /// Who read it.
-    pub parser: Option<ParserTag>,
+    /// The parser that read it: the category, or the category and the vendor's layout.
+    pub parser: Option<String>,
+    /// That parser's version.
+    pub parser_version: Option<u32>,
 }
+
+/// How many ids one statement names; both databases bound its parameters.
+const BATCH: usize = 500;
 
 impl Store {
     /// Those of `ids` that the ledger knows.
@@ -93,7 +103,8 @@ impl Store {
         inbox: &Inbox,
         ids: &[MessageId],
     ) -> Result<HashMap<MessageId, MessageState>, StoreError> {
-        todo!()
+        let (inbox, ids) = (inbox.clone(), ids.to_vec());
+        self.read(move |db| states(db, &inbox, &ids)).await
     }
 
     /// Adds new messages as found and turns failed ones back to found; leaves all others.
@@ -104,12 +115,46 @@ impl Store {
         ids: &[MessageId],
         now: DateTime<Utc>,
     ) -> Result<usize, StoreError> {
-        todo!()
+        let (inbox, ids) = (inbox.clone(), ids.to_vec());
+        self.write(move |db| {
+            if !lock_live(db, inbox.user_id)? {
+                return Ok(0);
+            }
+            let known = states(db, &inbox, &ids)?;
+            for id in ids.iter().filter(|id| !known.contains_key(id)) {
+                insert(db, &inbox, id, now)?;
+            }
+            for batch in ids.chunks(BATCH) {
+                let failed = of(&inbox)
+                    .filter(messages::message_id.eq_any(any(batch)))
+                    .filter(messages::state.eq(word(MessageState::Failed)));
+                diesel::update(
+                    messages::table.filter(messages::id.eq_any(failed.select(messages::id).load::<i64>(db)?)),
+                )
+                .set((
+                    messages::state.eq(word(MessageState::Found)),
+                    messages::reason.eq(None::<String>),
+                    messages::updated_at.eq(at(now)),
+                ))
+                .execute(db)?;
+            }
+            let states = states(db, &inbox, &ids)?;
+            Ok(states.values().filter(|state| **state == MessageState::Found).count())
+        })
+        .await
     }
 
     /// The messages that are to be fetched, the oldest find first.
     pub async fn owed_messages(&self, inbox: &Inbox) -> Result<Vec<OwedMessage>, StoreError> {
-        todo!()
+        let inbox = inbox.clone();
+        self.read(move |db| {
+            let owed = of(&inbox)
+                .filter(messages::state.eq(word(MessageState::Found)))
+                .order(messages::id)
+                .select(OwedMessage::as_select());
+            Ok(owed.load(db)?)
+        })
+        .await
     }
 
     /// Says what became of a message. `facts` replace what was known of it; none keep that.
@@ -122,32 +167,232 @@ impl Store {
         facts: Option<MessageFacts>,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        todo!()
+        let (inbox, id, reason) = (inbox.clone(), id.clone(), reason.map(words));
+        self.write(move |db| {
+            let Some(row) = row_of(db, &inbox, &id)? else {
+                return Ok(());
+            };
+            if let Some(facts) = facts {
+                keep_facts(db, row, facts)?;
+            }
+            settle(db, row, state, reason, now)
+        })
+        .await
     }
 
     /// When the provider received the rental mails of which a PDF makes its month processed.
     pub async fn processed_times(&self, user: UserId, account: &MailAddress) -> Result<Vec<DateTime<Utc>>, StoreError> {
-        todo!()
+        let account = account.clone();
+        self.read(move |db| {
+            let processing = DocumentState::ALL
+                .iter()
+                .copied()
+                .filter(|state| state.processes_month());
+            let times: Vec<Option<DateTime<Utc>>> = documents::table
+                .inner_join(messages::table)
+                .filter(documents::state.eq_any(any(processing)))
+                .filter(messages::user_id.eq(word(user)))
+                .filter(messages::account.eq(word(account)))
+                .filter(messages::source.eq(word(Source::Rental)))
+                .order(messages::received_at)
+                .select(messages::received_at)
+                .distinct()
+                .load(db)?;
+            Ok(times.into_iter().flatten().collect())
+        })
+        .await
     }
 
-    /// The last `limit` messages found, the newest first.
+    /// The messages that the ledger holds, the last `limit` found, the newest first.
     pub async fn ledger(&self, user: UserId, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let rows = messages::table
+                .filter(messages::user_id.eq(word(user)))
+                .order(messages::id.desc())
+                .limit(limit)
+                .select(MessageRow::as_select())
+                .load(db)?;
+            with_documents(db, rows)
+        })
+        .await
     }
 
     /// The messages in quarantine, the newest first.
     pub async fn quarantined(&self, user: UserId) -> Result<Vec<LedgerRow>, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let rows = messages::table
+                .filter(messages::user_id.eq(word(user)))
+                .filter(messages::state.eq(word(MessageState::Quarantined)))
+                .order(messages::id.desc())
+                .select(MessageRow::as_select())
+                .load(db)?;
+            with_documents(db, rows)
+        })
+        .await
     }
 
     /// Releases a message from quarantine: it is found again, and its sender is trusted.
-    /// `false` when no such message is in quarantine.
+    /// `false` when no such message is in quarantine, or the user is not live.
     pub async fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {
-        todo!()
+        let id = id.clone();
+        self.write(move |db| {
+            if !lock_live(db, user)? {
+                return Ok(false);
+            }
+            let quarantined = messages::table
+                .filter(messages::user_id.eq(word(user)))
+                .filter(messages::message_id.eq(word(id)))
+                .filter(messages::state.eq(word(MessageState::Quarantined)));
+            let released = diesel::update(quarantined)
+                .set((
+                    messages::state.eq(word(MessageState::Found)),
+                    messages::reason.eq(None::<String>),
+                    messages::released.eq(true),
+                    messages::updated_at.eq(at(now)),
+                ))
+                .execute(db)?;
+            Ok(released > 0)
+        })
+        .await
     }
 
     /// At most `limit` inboxes of live users with a message owed and untouched since `before`.
     pub async fn sweep_messages(&self, before: DateTime<Utc>, limit: i64) -> Result<Vec<Inbox>, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let inboxes = messages::table
+                .inner_join(users::table)
+                .filter(users::deleting_at.is_null())
+                .filter(messages::state.eq(word(MessageState::Found)))
+                .filter(messages::updated_at.lt(at(before)))
+                .select(Inbox::as_select())
+                .distinct()
+                .limit(limit);
+            Ok(inboxes.load(db)?)
+        })
+        .await
     }
+}
+
+/// A message's row.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = messages)]
+struct MessageRow {
+    id: i64,
+    #[diesel(embed)]
+    inbox: Inbox,
+    message_id: MessageId,
+    state: MessageState,
+    reason: Option<String>,
+    #[diesel(embed)]
+    facts: MessageFacts,
+    found_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+/// The messages of an inbox.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn of(inbox: &Inbox) -> _ {
+    let user: Bound<Word, UserId> = word(inbox.user_id);
+    let account: Bound<Word, MailAddress> = word(inbox.account.clone());
+    let source: Bound<Word, Source> = word(inbox.source);
+    messages::table
+        .filter(messages::user_id.eq(user))
+        .filter(messages::account.eq(account))
+        .filter(messages::source.eq(source))
+}
+
+fn states(db: &mut Db, inbox: &Inbox, ids: &[MessageId]) -> Result<HashMap<MessageId, MessageState>, StoreError> {
+    let mut known = HashMap::with_capacity(ids.len());
+    for batch in ids.chunks(BATCH) {
+        let rows: Vec<(MessageId, MessageState)> = of(inbox)
+            .filter(messages::message_id.eq_any(any(batch)))
+            .select((messages::message_id, messages::state))
+            .load(db)?;
+        known.extend(rows);
+    }
+    Ok(known)
+}
+
+fn row_of(db: &mut Db, inbox: &Inbox, id: &MessageId) -> Result<Option<i64>, StoreError> {
+    let row = of(inbox).filter(messages::message_id.eq(word(id))).select(messages::id);
+    Ok(row.first(db).optional()?)
+}
+
+/// Adds a message as found; one that is there stays as it is.
+fn insert(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let row = (
+        messages::user_id.eq(word(inbox.user_id)),
+        messages::account.eq(word(&inbox.account)),
+        messages::source.eq(word(inbox.source)),
+        messages::message_id.eq(word(id)),
+        messages::state.eq(word(MessageState::Found)),
+        messages::released.eq(false),
+        messages::found_at.eq(at(now)),
+        messages::updated_at.eq(at(now)),
+    );
+    let insert = diesel::insert_into(messages::table).values(row);
+    each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+    Ok(())
+}
+
+/// The row of a message, which is new as found.
+pub(crate) fn ensure(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<i64, StoreError> {
+    insert(db, inbox, id, now)?;
+    row_of(db, inbox, id)?.ok_or(StoreError::Query(diesel::result::Error::NotFound))
+}
+
+pub(crate) fn keep_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result<(), StoreError> {
+    diesel::update(messages::table.find(row))
+        .set((
+            messages::vendor_id.eq(facts.vendor_id),
+            messages::sender.eq(facts.sender),
+            messages::sender_name.eq(facts.sender_name.as_deref().map(words)),
+            messages::subject.eq(facts.subject.as_deref().map(words)),
+            messages::received_at.eq(facts.received_at),
+            messages::authentication.eq(facts.authentication.as_deref().map(words)),
+        ))
+        .execute(db)?;
+    Ok(())
+}
+
+pub(crate) fn settle(
+    db: &mut Db,
+    row: i64,
+    state: MessageState,
+    reason: Option<String>,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    diesel::update(messages::table.find(row))
+        .set((
+            messages::state.eq(word(state)),
+            messages::reason.eq(reason),
+            messages::updated_at.eq(at(now)),
+        ))
+        .execute(db)?;
+    Ok(())
+}
+
+fn with_documents(db: &mut Db, rows: Vec<MessageRow>) -> Result<Vec<LedgerRow>, StoreError> {
+    let mut documents: HashMap<i64, Vec<LedgerDocument>> = HashMap::new();
+    for batch in rows.chunks(BATCH) {
+        let parts = documents::table
+            .filter(documents::message.eq_any(batch.iter().map(|row| Some(row.id))))
+            .order(documents::part)
+            .select((documents::message, LedgerDocument::as_select()))
+            .load::<(Option<i64>, LedgerDocument)>(db)?;
+        for (message, document) in parts {
+            documents.entry(message.unwrap_or_default()).or_default().push(document);
+        }
+    }
+    let rows = rows.into_iter().map(|row| LedgerRow {
+        documents: documents.remove(&row.id).unwrap_or_default(),
+        inbox: row.inbox,
+        message_id: row.message_id,
+        state: row.state,
+        reason: row.reason,
+        facts: row.facts,
+        found_at: row.found_at,
+        updated_at: row.updated_at,
+    });
+    Ok(rows.collect())
 }

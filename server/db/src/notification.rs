@@ -7,8 +7,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::{MailAddress, UserId};
 
+use crate::pool::each;
 use crate::schema::notifications;
-use crate::types::UnknownWord;
+use crate::text::{plain, words};
+use crate::types::{UnknownWord, at, word};
+use crate::user::lock_live;
 use crate::{Store, StoreError};
 
 /// Whether a notification has gone out.
@@ -84,21 +87,70 @@ impl FromStr for NotificationState {
 impl Store {
     /// Keeps a notification. `false` when it is there already, or its user is gone or being deleted.
     pub async fn record_notification(&self, new: NewNotification, now: DateTime<Utc>) -> Result<bool, StoreError> {
-        todo!()
+        self.write(move |db| {
+            if !lock_live(db, new.user_id)? {
+                return Ok(false);
+            }
+            let row = (
+                notifications::id.eq(plain(&new.id)),
+                notifications::user_id.eq(word(new.user_id)),
+                notifications::invoice_id.eq(plain(&new.invoice_id)),
+                notifications::recipient.eq(new.recipient),
+                notifications::subject.eq(words(&new.subject)),
+                notifications::message.eq(words(&new.message)),
+                notifications::state.eq(word(NotificationState::Pending)),
+                notifications::created_at.eq(at(now)),
+            );
+            let insert = diesel::insert_into(notifications::table).values(row);
+            let added = each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+            Ok(added == 1)
+        })
+        .await
     }
 
     /// A notification.
     pub async fn notification(&self, user: UserId, id: &str) -> Result<Option<NotificationRow>, StoreError> {
-        todo!()
+        let id = plain(id);
+        self.read(move |db| {
+            let row = notifications::table
+                .find(id)
+                .filter(notifications::user_id.eq(word(user)))
+                .select(NotificationRow::as_select());
+            Ok(row.first(db).optional()?)
+        })
+        .await
     }
 
     /// The notification went out.
     pub async fn mark_sent(&self, user: UserId, id: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
-        todo!()
+        let id = plain(id);
+        self.write(move |db| {
+            let row = notifications::table
+                .find(id)
+                .filter(notifications::user_id.eq(word(user)));
+            let sent = (
+                notifications::state.eq(word(NotificationState::Sent)),
+                notifications::sent_at.eq(Some(now)),
+            );
+            diesel::update(row).set(sent).execute(db)?;
+            Ok(())
+        })
+        .await
     }
 
     /// The last `limit` notifications, of one user or (for the operator) of all, the newest first.
     pub async fn notifications(&self, user: Option<UserId>, limit: i64) -> Result<Vec<NotificationRow>, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let mut rows = notifications::table
+                .order((notifications::created_at.desc(), notifications::id))
+                .limit(limit)
+                .select(NotificationRow::as_select())
+                .into_boxed();
+            if let Some(user) = user {
+                rows = rows.filter(notifications::user_id.eq(word(user)));
+            }
+            Ok(rows.load(db)?)
+        })
+        .await
     }
 }

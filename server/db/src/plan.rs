@@ -1,11 +1,19 @@
 //! Planning a message's documents: every part gets its row and key before any bytes are stored.
 
-use chrono::{DateTime, Utc};
-use invoices_domain::{DocumentState, FileName, MessageId, ObjectKey};
+use std::iter;
 
-use crate::document::DocumentId;
-use crate::job::NewJob;
-use crate::message::{Inbox, MessageFacts};
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use invoices_domain::{DocumentState, FileName, MessageId, MessageState, ObjectKey, UserId};
+
+use crate::document::{self, DocumentId, NewRow};
+use crate::job::{self, NewJob};
+use crate::message::{self, Inbox, MessageFacts};
+use crate::pool::Db;
+use crate::schema::documents;
+use crate::types::{any, at, word};
+use crate::user::lock_live;
 use crate::{Store, StoreError};
 
 /// A document of a fetched message.
@@ -69,7 +77,17 @@ impl Store {
         documents: Vec<NewDocument>,
         now: DateTime<Utc>,
     ) -> Result<PlanOutcome, StoreError> {
-        todo!()
+        let (inbox, id) = (inbox.clone(), id.clone());
+        self.write(move |db| {
+            if !lock_live(db, inbox.user_id)? {
+                return Ok(PlanOutcome::UserGone);
+            }
+            let message = message::ensure(db, &inbox, &id, now)?;
+            message::keep_facts(db, message, facts)?;
+            let planned = documents.iter().map(|new| plan(db, inbox.user_id, message, new, now));
+            Ok(PlanOutcome::Planned(planned.collect::<Result<_, _>>()?))
+        })
+        .await
     }
 
     /// The bytes of these documents are safe: they are stored, the message is fetched, and the jobs that read them are
@@ -82,6 +100,149 @@ impl Store {
         jobs: Vec<NewJob>,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
-        todo!()
+        let (inbox, id, documents) = (inbox.clone(), id.clone(), documents.to_vec());
+        self.write(move |db| {
+            if !lock_live(db, inbox.user_id)? {
+                return Ok(false);
+            }
+            let stored = documents::table
+                .filter(documents::user_id.eq(word(inbox.user_id)))
+                .filter(documents::id.eq_any(documents))
+                .filter(documents::state.eq(word(DocumentState::Found)));
+            diesel::update(stored)
+                .set((
+                    documents::state.eq(word(DocumentState::Stored)),
+                    documents::updated_at.eq(at(now)),
+                ))
+                .execute(db)?;
+            let message = message::ensure(db, &inbox, &id, now)?;
+            message::settle(db, message, MessageState::Fetched, None, now)?;
+            for job in &jobs {
+                job::enqueue(db, job, now)?;
+            }
+            Ok(true)
+        })
+        .await
     }
+}
+
+impl NewDocument {
+    fn part(&self) -> &str {
+        match self {
+            NewDocument::Retail { part, .. } | NewDocument::Rental { part, .. } => part,
+        }
+    }
+
+    fn sha256(&self) -> &str {
+        match self {
+            NewDocument::Retail { sha256, .. } | NewDocument::Rental { sha256, .. } => sha256,
+        }
+    }
+
+    /// Whether the same bytes at this key would be the same document.
+    fn is_like(&self, other: &ObjectKey) -> bool {
+        match (self, other) {
+            (NewDocument::Rental { .. }, ObjectKey::Rental { .. }) => true,
+            (
+                NewDocument::Retail {
+                    key: ObjectKey::Retail { vendor, .. },
+                    ..
+                },
+                ObjectKey::Retail { vendor: other, .. },
+            ) => vendor == other,
+            _ => false,
+        }
+    }
+}
+
+fn plan(
+    db: &mut Db,
+    user: UserId,
+    message: i64,
+    new: &NewDocument,
+    now: DateTime<Utc>,
+) -> Result<PlannedDocument, StoreError> {
+    let row = documents::table
+        .filter(documents::message.eq(Some(message)))
+        .filter(documents::part.eq(new.part()))
+        .select((documents::id, documents::state, documents::object_key));
+    let known: Option<(DocumentId, DocumentState, Option<ObjectKey>)> = row.first(db).optional()?;
+    let (document_id, state, key) = match known {
+        Some(known) => known,
+        None => {
+            let (place, reason) = if is_duplicate(db, user, new)? {
+                (None, Some("another document has the same bytes"))
+            } else {
+                match place(db, user, new)? {
+                    Some(place) => (Some(place), None),
+                    None => (None, Some("another document has its place")),
+                }
+            };
+            let state = match place {
+                Some(_) => DocumentState::Found,
+                None => DocumentState::Duplicate,
+            };
+            let row = NewRow {
+                message: Some(message),
+                user,
+                part: new.part().to_owned(),
+                state,
+                reason: reason.map(str::to_owned),
+                object_key: place.clone(),
+                rental_invoice_id: match &place {
+                    Some(ObjectKey::Rental { file, .. }) => Some(file.rental_invoice_id().as_str().to_owned()),
+                    _ => None,
+                },
+                file_name: match new {
+                    NewDocument::Rental { file, .. } => Some(file.as_str().to_owned()),
+                    NewDocument::Retail { .. } => None,
+                },
+                sha256: new.sha256().to_owned(),
+            };
+            (document::insert(db, row, now)?, state, place)
+        }
+    };
+    Ok(PlannedDocument {
+        document_id,
+        part: new.part().to_owned(),
+        state,
+        needs_bytes: state == DocumentState::Found,
+        key,
+    })
+}
+
+fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, StoreError> {
+    let void = [DocumentState::Deleted, DocumentState::Failed];
+    let same_bytes: Vec<Option<ObjectKey>> = documents::table
+        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::sha256.eq(new.sha256()))
+        .filter(documents::state.ne_all(any(void)))
+        .select(documents::object_key)
+        .load(db)?;
+    Ok(same_bytes.iter().flatten().any(|key| new.is_like(key)))
+}
+
+/// Where the bytes shall lie. `None` where no place is left, which takes several files of one name made for it.
+fn place(db: &mut Db, user: UserId, new: &NewDocument) -> Result<Option<ObjectKey>, StoreError> {
+    match new {
+        NewDocument::Retail { key, .. } => Ok((!is_key_taken(db, key)?).then(|| key.clone())),
+        NewDocument::Rental { file, sha256, .. } => {
+            // Eight digits of the hash tell files apart that nobody made to clash; the next eight the rest.
+            let hashed = (0..sha256.len()).step_by(8).filter_map(|from| sha256.get(from..));
+            let names = iter::once(file.clone()).chain(hashed.map(|hash| file.with_content_hash(hash)));
+            for file in names {
+                let id = file.rental_invoice_id();
+                let key = ObjectKey::Rental { user, file };
+                if !is_key_taken(db, &key)? && !document::is_invoice_taken(db, user, &id)? {
+                    return Ok(Some(key));
+                }
+            }
+            Ok(None)
+        }
+    }
+}
+
+fn is_key_taken(db: &mut Db, key: &ObjectKey) -> Result<bool, StoreError> {
+    let taken = documents::table.filter(documents::object_key.eq(Some(key)));
+    Ok(diesel::select(exists(taken)).get_result(db)?)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
-use diesel::r2d2::{ManageConnection, Pool, R2D2Connection};
+use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
 use diesel::{Connection, PgConnection, SqliteConnection};
 use tokio::sync::Semaphore;
 
@@ -76,46 +76,26 @@ pub(crate) struct Rooms {
     pub write: Room,
 }
 
-/// Some connections, and as many permits: a task waits here, not on a thread.
+/// Some connections, and as many permits: a task waits for a permit, never on a thread.
 #[derive(Clone)]
 pub(crate) struct Room {
-    pub permits: Arc<Semaphore>,
-    pub pool: Pool<Manager>,
+    permits: Arc<Semaphore>,
+    pool: Pool<Manager>,
 }
 
 impl Rooms {
     /// Opens one connection at least, so that a wrong address is known at once.
     pub fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
-        let room = |target: Target, connections: u32| -> Result<Room, StoreError> {
-            let pool = Pool::builder()
-                .max_size(connections)
-                .min_idle(Some(1.min(connections)))
-                .connection_timeout(settings.connect_timeout)
-                .error_handler(Box::new(Quiet))
-                .build(Manager {
-                    target,
-                    settings: settings.clone(),
-                })
-                .map_err(StoreError::Connect)?;
-            let permits = Arc::new(Semaphore::new(connections as usize));
-            Ok(Room { permits, pool })
-        };
         let connections = settings.connections.max(1);
+        let room = |target, connections| Room::open(target, connections, settings);
         if let Some(path) = settings.url.strip_prefix("sqlite:") {
-            let write = room(
-                Target::Sqlite {
-                    path: path.into(),
-                    reads: false,
-                },
-                1,
-            )?;
-            let read = room(
-                Target::Sqlite {
-                    path: path.into(),
-                    reads: true,
-                },
-                connections,
-            )?;
+            // Every connection to a database in memory would have one of its own.
+            if path.is_empty() || path.starts_with(':') {
+                return Err(StoreError::Address);
+            }
+            let path = path.to_owned();
+            let write = room(Target::SqliteWriter { path: path.clone() }, 1)?;
+            let read = room(Target::SqliteReader { path }, connections)?;
             Ok(Rooms { read, write })
         } else if settings.url.starts_with("postgres://") || settings.url.starts_with("postgresql://") {
             let read = room(Target::Postgres, connections)?;
@@ -129,25 +109,137 @@ impl Rooms {
     }
 }
 
-/// r2d2 logs every failed try through `log`; the one that matters is returned and logged above.
-#[derive(Debug)]
-struct Quiet;
+impl Room {
+    fn open(target: Target, connections: u32, settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        let manager = Manager {
+            target,
+            settings: settings.clone(),
+        };
+        let pool = Pool::builder()
+            .max_size(connections)
+            .min_idle(Some(1))
+            .connection_timeout(settings.connect_timeout)
+            .error_handler(Box::new(Log))
+            .build(manager)
+            .map_err(StoreError::Connect)?;
+        Ok(Room {
+            permits: Arc::new(Semaphore::new(connections as usize)),
+            pool,
+        })
+    }
 
-impl<E: std::error::Error> diesel::r2d2::HandleError<E> for Quiet {
-    fn handle_error(&self, error: E) {
-        tracing::debug!(%error, "a database connection failed");
+    /// Does some work on a connection, where it may block. Once it began it goes on, even if nobody waits for it any more.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let permits = Arc::clone(&self.permits);
+        let permit = permits.acquire_owned().await.map_err(|_| StoreError::ShuttingDown)?;
+        let pool = self.pool.clone();
+        blocking(move || {
+            let _permit = permit;
+            work(&mut *pool.get().map_err(StoreError::Connect)?)
+        })
+        .await
+    }
+}
+
+/// Runs what may block where it may. A panic there goes on here.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(StoreError::ShuttingDown),
+        },
+    }
+}
+
+/// All or nothing. SQLite takes the right to write at once: a transaction that
+/// read first and then wants to write fails when another wrote in between.
+pub(crate) fn transaction<T>(
+    db: &mut Db,
+    work: impl FnOnce(&mut Db) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    type Manager = <Db as Connection>::TransactionManager;
+    match db {
+        Db::Postgres(_) => return db.transaction(work),
+        Db::Sqlite(sqlite) => AnsiTransactionManager::begin_transaction_sql(sqlite, "BEGIN IMMEDIATE")?,
+    }
+    match work(db) {
+        Ok(value) => {
+            Manager::commit_transaction(db)?;
+            Ok(value)
+        }
+        Err(error) => {
+            // What went wrong first is what the caller must know; a connection that can't roll back is thrown away.
+            if let Err(rollback) = Manager::rollback_transaction(db) {
+                tracing::warn!(error = %rollback, "failed to roll back");
+            }
+            Err(error)
+        }
+    }
+}
+
+/// The pool tries again until its time is over, and says then only that it is.
+#[derive(Debug)]
+struct Log;
+
+impl HandleError<diesel::r2d2::Error> for Log {
+    fn handle_error(&self, error: diesel::r2d2::Error) {
+        tracing::warn!(%error, "failed to open a database connection");
     }
 }
 
 enum Target {
-    Sqlite { path: String, reads: bool },
+    SqliteWriter { path: String },
+    SqliteReader { path: String },
     Postgres,
 }
 
 /// Opens connections and sets them up.
-pub(crate) struct Manager {
+struct Manager {
     target: Target,
     settings: DatabaseSettings,
+}
+
+impl Manager {
+    fn sqlite(&self, path: &str, more: &str) -> Result<Db, diesel::r2d2::Error> {
+        let mut connection = SqliteConnection::establish(path).map_err(diesel::r2d2::Error::ConnectionError)?;
+        let patience = self.settings.lock_timeout.as_millis();
+        connection
+            .batch_execute(&format!(
+                "PRAGMA busy_timeout = {patience}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; {more}"
+            ))
+            .map_err(diesel::r2d2::Error::QueryError)?;
+        Ok(Db::Sqlite(connection))
+    }
+
+    fn postgres(&self) -> Result<Db, diesel::r2d2::Error> {
+        let DatabaseSettings {
+            url,
+            connect_timeout,
+            statement_timeout,
+            lock_timeout,
+            ..
+        } = &self.settings;
+        // libpq knows this limit by the address alone, in whole seconds, and takes 1 for 2.
+        let separator = if url.contains('?') { '&' } else { '?' };
+        let seconds = connect_timeout.as_secs().max(2);
+        let url = format!("{url}{separator}connect_timeout={seconds}");
+        let mut connection = PgConnection::establish(&url).map_err(diesel::r2d2::Error::ConnectionError)?;
+        let (statement, lock) = (statement_timeout.as_millis(), lock_timeout.as_millis());
+        connection
+            .batch_execute(&format!(
+                "SET statement_timeout = {statement}; SET lock_timeout = {lock}; \
+                 SET idle_in_transaction_session_timeout = {statement}; \
+                 SET default_transaction_isolation = 'read committed'; SET TIME ZONE 'UTC'"
+            ))
+            .map_err(diesel::r2d2::Error::QueryError)?;
+        Ok(Db::Postgres(connection))
+    }
 }
 
 impl ManageConnection for Manager {
@@ -155,14 +247,19 @@ impl ManageConnection for Manager {
     type Error = diesel::r2d2::Error;
 
     fn connect(&self) -> Result<Db, Self::Error> {
-        todo!()
+        match &self.target {
+            Target::SqliteWriter { path } => self.sqlite(path, "PRAGMA journal_mode = WAL"),
+            Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON"),
+            Target::Postgres => self.postgres(),
+        }
     }
 
     fn is_valid(&self, db: &mut Db) -> Result<(), Self::Error> {
         db.ping().map_err(diesel::r2d2::Error::QueryError)
     }
 
+    /// One that a panic left inside a transaction, too.
     fn has_broken(&self, db: &mut Db) -> bool {
-        std::thread::panicking() || db.is_broken()
+        db.is_broken()
     }
 }

@@ -1,11 +1,18 @@
 //! Rental invoices.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::exists;
+use diesel::prelude::*;
 use invoices_domain::reading::{Direction, ParserTag};
-use invoices_domain::{Currency, Money, Month, RentalInvoiceId, UserId};
+use invoices_domain::{Currency, DocumentState, Money, Month, RentalInvoiceId, UserId};
 
-use crate::document::DocumentId;
-use crate::job::NewJob;
+use crate::document::{self, DocumentId};
+use crate::job::{self, NewJob};
+use crate::pool::Db;
+use crate::schema::rental_invoices;
+use crate::text::{key_part, plain, words};
+use crate::types::{at, doc, units, word};
+use crate::user::lock_live;
 use crate::{Record, Store, StoreError};
 
 /// A rental invoice to be saved.
@@ -72,9 +79,11 @@ pub enum SavedRental {
 }
 
 /// A rental invoice in a list.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
+#[diesel(table_name = rental_invoices)]
 pub struct RentalRow {
     /// The year it is due in.
+    #[diesel(column_name = due_year)]
     pub year: i32,
     /// The record as it is served.
     pub record: Record,
@@ -94,21 +103,172 @@ impl Store {
         now: DateTime<Utc>,
         job: impl FnOnce(Change) -> NewJob + Send + 'static,
     ) -> Result<SavedRental, StoreError> {
-        todo!()
+        let parser = parser.clone();
+        self.write(move |db| {
+            if !lock_live(db, user)? {
+                return Ok(SavedRental::UserGone);
+            }
+            if matches!(
+                document::state_of(db, user, document)?,
+                None | Some(DocumentState::Deleted)
+            ) {
+                return Ok(SavedRental::Deleted);
+            }
+            let twin = same_business(db, user, document, &invoice)?;
+            let stored = stored(db, user, &invoice.invoice_id)?;
+            let (saved, change) = match (twin, stored) {
+                (Some(of), _) => (SavedRental::Duplicate { of }, None),
+                (None, Some((other, _))) if other != document => {
+                    let of = invoice.invoice_id.clone();
+                    (SavedRental::Duplicate { of }, None)
+                }
+                (None, Some((_, old))) => {
+                    update(db, user, &invoice, now)?;
+                    if old == invoice.record {
+                        (SavedRental::Unchanged, None)
+                    } else {
+                        let new = invoice.record;
+                        (
+                            SavedRental::Modified { old: old.clone() },
+                            Some(Change::Modify { old, new }),
+                        )
+                    }
+                }
+                (None, None) => {
+                    insert(db, user, document, &invoice, now)?;
+                    (SavedRental::Inserted, Some(Change::Insert { new: invoice.record }))
+                }
+            };
+            let (state, reason) = match &saved {
+                SavedRental::Duplicate { of } => (DocumentState::Duplicate, Some(words(&format!("it states {of}")))),
+                _ => (DocumentState::Parsed, None),
+            };
+            document::settle(db, document, state, reason, Some(&parser), now)?;
+            if let Some(change) = change {
+                job::enqueue(db, &job(change), now)?;
+            }
+            Ok(saved)
+        })
+        .await
     }
 
     /// A rental invoice as it is served.
     pub async fn rental_invoice(&self, user: UserId, id: &RentalInvoiceId) -> Result<Option<Record>, StoreError> {
-        todo!()
+        let id = id.clone();
+        self.read(move |db| Ok(stored(db, user, &id)?.map(|(_, record)| record)))
+            .await
     }
 
     /// The user's rental invoices, the newest due date first.
     pub async fn rental_invoices(&self, user: UserId) -> Result<Vec<RentalRow>, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let rows = rental_invoices::table
+                .filter(rental_invoices::user_id.eq(word(user)))
+                .order((
+                    rental_invoices::due_year.desc(),
+                    rental_invoices::due_month.desc(),
+                    // The databases disagree on where an absent date belongs.
+                    rental_invoices::due_date.is_null(),
+                    rental_invoices::due_date.desc(),
+                    rental_invoices::invoice_id,
+                ))
+                .select(RentalRow::as_select());
+            Ok(rows.load(db)?)
+        })
+        .await
     }
 
     /// Whether a rental invoice is due in a month.
     pub async fn rental_due_in(&self, user: UserId, month: Month) -> Result<bool, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let due = rental_invoices::table
+                .filter(rental_invoices::user_id.eq(word(user)))
+                .filter(rental_invoices::due_year.eq(month.year()))
+                .filter(rental_invoices::due_month.eq(number(month)));
+            Ok(diesel::select(exists(due)).get_result(db)?)
+        })
+        .await
     }
+}
+
+/// The month's number as both databases keep it.
+fn number(month: Month) -> i32 {
+    i32::try_from(month.number()).expect("a month's number is at most 12")
+}
+
+/// The invoice of another document with this one's landlord, reference, due date and direction. One that lacks any
+/// of them is like no other.
+fn same_business(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    invoice: &RentalInvoice,
+) -> Result<Option<RentalInvoiceId>, StoreError> {
+    let key = key_part(invoice.landlord.as_deref())
+        .zip(key_part(invoice.reference.as_deref()))
+        .zip(invoice.due_date);
+    let Some(((landlord, reference), due_date)) = key else {
+        return Ok(None);
+    };
+    let twin: Option<String> = rental_invoices::table
+        .filter(rental_invoices::user_id.eq(word(user)))
+        .filter(rental_invoices::landlord.eq(Some(landlord)))
+        .filter(rental_invoices::reference.eq(Some(reference)))
+        .filter(rental_invoices::due_date.eq(Some(due_date)))
+        .filter(rental_invoices::direction.eq(word(invoice.direction)))
+        .filter(rental_invoices::document.ne(document))
+        .order(rental_invoices::created_at)
+        .select(rental_invoices::invoice_id)
+        .first(db)
+        .optional()?;
+    Ok(twin.map(|id| RentalInvoiceId::given(&id)))
+}
+
+/// An invoice's document and record.
+fn stored(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<(DocumentId, Record)>, StoreError> {
+    let row = rental_invoices::table
+        .find((word(user), plain(id.as_str())))
+        .select((rental_invoices::document, rental_invoices::record));
+    Ok(row.first(db).optional()?)
+}
+
+macro_rules! said_by {
+    ($invoice:expr, $now:expr) => {
+        (
+            rental_invoices::landlord.eq(key_part($invoice.landlord.as_deref())),
+            rental_invoices::reference.eq(key_part($invoice.reference.as_deref())),
+            rental_invoices::direction.eq(word($invoice.direction)),
+            rental_invoices::due_date.eq($invoice.due_date),
+            rental_invoices::due_year.eq($invoice.due.year()),
+            rental_invoices::due_month.eq(number($invoice.due)),
+            rental_invoices::total_amount.eq(units($invoice.total_amount)),
+            rental_invoices::currency.eq($invoice.currency),
+            rental_invoices::record.eq(doc(&$invoice.record)),
+            rental_invoices::updated_at.eq(at($now)),
+        )
+    };
+}
+
+fn insert(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    invoice: &RentalInvoice,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let row = (
+        rental_invoices::user_id.eq(word(user)),
+        rental_invoices::invoice_id.eq(plain(invoice.invoice_id.as_str())),
+        rental_invoices::document.eq(document),
+        rental_invoices::created_at.eq(at(now)),
+        said_by!(invoice, now),
+    );
+    diesel::insert_into(rental_invoices::table).values(row).execute(db)?;
+    Ok(())
+}
+
+fn update(db: &mut Db, user: UserId, invoice: &RentalInvoice, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let row = rental_invoices::table.find((word(user), plain(invoice.invoice_id.as_str())));
+    diesel::update(row).set(said_by!(invoice, now)).execute(db)?;
+    Ok(())
 }

@@ -1,16 +1,22 @@
 //! Retail invoices: summaries and details.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::{count_star, exists, not};
 use diesel::prelude::*;
-use invoices_domain::reading::{Direction, ParserTag};
-use invoices_domain::{Currency, Money, ObjectKey, RetailInvoiceId, SubType, UserId, VendorId};
+use invoices_domain::reading::Direction;
+use invoices_domain::{Currency, DocumentState, Money, ObjectKey, RetailInvoiceId, SubType, UserId, VendorId};
 
 use crate::document::DocumentId;
-use crate::schema::retail_invoices;
+use crate::pool::Db;
+use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
+use crate::types::{at, word};
+use crate::user::lock_live;
 use crate::{Record, Store, StoreError};
 
+diesel::alias!(retail_sources as others: Others);
+
 /// A retail invoice with its detail.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Queryable)]
 pub struct RetailInvoice {
     /// Its id.
     pub invoice_id: RetailInvoiceId,
@@ -36,17 +42,6 @@ pub struct RetailInvoice {
     pub detail: Record,
 }
 
-/// What became of saving a document's retail invoices.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SavedRetail {
-    /// The invoices that the document speaks of now.
-    Saved(Vec<RetailInvoiceId>),
-    /// The user is gone or being deleted; nothing was written.
-    UserGone,
-    /// The document was deleted, or all it speaks of; no invoice was written.
-    Deleted,
-}
-
 /// A retail invoice in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = retail_invoices)]
@@ -68,38 +63,43 @@ pub struct RetailSummary {
 }
 
 impl Store {
-    /// Saves what a document states, in one transaction with the document being parsed.
-    ///
-    /// - What the user deleted stays deleted: a document of which an invoice was deleted only
-    ///   updates the invoices that still rest on it.
-    /// - An invoice with the id, or with the vendor, order number and direction, of a stored one is that one.
-    ///   Where other documents speak of it too, `merge` makes one of both (the earlier mail's, the later mail's)
-    ///   and the stored id stays; else it is replaced.
-    /// - Invoices that rested on this document alone and that it no longer states are removed.
-    pub async fn save_retail(
-        &self,
-        user: UserId,
-        document: DocumentId,
-        invoices: Vec<RetailInvoice>,
-        parser: &ParserTag,
-        now: DateTime<Utc>,
-        merge: fn(RetailInvoice, RetailInvoice) -> RetailInvoice,
-    ) -> Result<SavedRetail, StoreError> {
-        todo!()
-    }
-
     /// The user's retail invoices, of one category or all: the newest date first, then by id; those without a date last.
     pub async fn retail_invoices(
         &self,
         user: UserId,
         sub_type: Option<&SubType>,
     ) -> Result<Vec<RetailSummary>, StoreError> {
-        todo!()
+        let sub_type = sub_type.cloned();
+        self.read(move |db| {
+            let mut rows = retail_invoices::table
+                .filter(retail_invoices::user_id.eq(word(user)))
+                // The databases disagree on where an absent date belongs.
+                .order((
+                    retail_invoices::invoice_date.is_null(),
+                    retail_invoices::invoice_date.desc(),
+                    retail_invoices::invoice_id,
+                ))
+                .select(RetailSummary::as_select())
+                .into_boxed();
+            if let Some(sub_type) = sub_type {
+                rows = rows.filter(retail_invoices::sub_type.eq(word(sub_type)));
+            }
+            Ok(rows.load(db)?)
+        })
+        .await
     }
 
     /// How many retail invoices the user has in each category that has any.
     pub async fn retail_counts(&self, user: UserId) -> Result<Vec<(SubType, i64)>, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let counts = retail_invoices::table
+                .filter(retail_invoices::user_id.eq(word(user)))
+                .group_by(retail_invoices::sub_type)
+                .order(retail_invoices::sub_type)
+                .select((retail_invoices::sub_type, count_star()));
+            Ok(counts.load(db)?)
+        })
+        .await
     }
 
     /// The detail record of an invoice, as it was saved.
@@ -109,7 +109,15 @@ impl Store {
         sub_type: &SubType,
         id: RetailInvoiceId,
     ) -> Result<Option<Record>, StoreError> {
-        todo!()
+        let sub_type = sub_type.clone();
+        self.read(move |db| {
+            let row = retail_details::table
+                .find((word(sub_type), word(id)))
+                .filter(retail_details::user_id.eq(word(user)))
+                .select(retail_details::detail);
+            Ok(row.first(db).optional()?)
+        })
+        .await
     }
 
     /// An invoice, and the objects to remove before it is deleted: those that no other invoice shares.
@@ -118,7 +126,18 @@ impl Store {
         user: UserId,
         id: RetailInvoiceId,
     ) -> Result<Option<(RetailSummary, Vec<ObjectKey>)>, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let Some(summary) = summary(db, user, id)? else {
+                return Ok(None);
+            };
+            let keys: Vec<Option<ObjectKey>> = documents::table
+                .filter(documents::id.eq_any(own_documents(db, user, id)?))
+                .order(documents::id)
+                .select(documents::object_key)
+                .load(db)?;
+            Ok(Some((summary, keys.into_iter().flatten().collect())))
+        })
+        .await
     }
 
     /// Deletes an invoice with its detail. Its documents are deleted too unless another invoice shares them, and
@@ -129,6 +148,56 @@ impl Store {
         id: RetailInvoiceId,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
-        todo!()
+        self.write(move |db| {
+            if !lock_live(db, user)? || summary(db, user, id)?.is_none() {
+                return Ok(false);
+            }
+            let deleted = documents::table.filter(documents::id.eq_any(own_documents(db, user, id)?));
+            diesel::update(deleted)
+                .set((
+                    documents::state.eq(word(DocumentState::Deleted)),
+                    documents::reason.eq(None::<String>),
+                    documents::updated_at.eq(at(now)),
+                ))
+                .execute(db)?;
+            diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(word(id))))
+                .set(retail_sources::deleted.eq(true))
+                .execute(db)?;
+            remove(db, user, id)?;
+            Ok(true)
+        })
+        .await
     }
+}
+
+/// Removes an invoice, and with it its detail, without a trace.
+pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
+    let row = retail_invoices::table
+        .find(word(id))
+        .filter(retail_invoices::user_id.eq(word(user)));
+    diesel::delete(row).execute(db)?;
+    Ok(())
+}
+
+fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {
+    let row = retail_invoices::table
+        .find(word(id))
+        .filter(retail_invoices::user_id.eq(word(user)))
+        .select(RetailSummary::as_select());
+    Ok(row.first(db).optional()?)
+}
+
+/// The documents that speak of this invoice and of no other.
+fn own_documents(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Vec<DocumentId>, StoreError> {
+    let shared = others
+        .filter(others.field(retail_sources::document).eq(retail_sources::document))
+        .filter(others.field(retail_sources::invoice_id).ne(retail_sources::invoice_id))
+        .filter(others.field(retail_sources::deleted).eq(false));
+    let own = retail_sources::table
+        .filter(retail_sources::user_id.eq(word(user)))
+        .filter(retail_sources::invoice_id.eq(word(id)))
+        .filter(retail_sources::deleted.eq(false))
+        .filter(not(exists(shared)))
+        .select(retail_sources::document);
+    Ok(own.load(db)?)
 }

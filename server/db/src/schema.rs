@@ -43,7 +43,7 @@ table! {
 
 table! {
     use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-    use crate::types::{At, Word};
+    use crate::types::{At, Version, Word};
 
     documents (id) {
         id -> BigInt,
@@ -58,7 +58,7 @@ table! {
         sha256 -> Text,
         attempts -> Integer,
         parser -> Nullable<Text>,
-        parser_version -> Nullable<BigInt>,
+        parser_version -> Nullable<Version>,
         created_at -> At,
         updated_at -> At,
     }
@@ -196,6 +196,7 @@ table! {
 joinable!(messages -> users (user_id));
 joinable!(documents -> messages (message));
 joinable!(documents -> users (user_id));
+joinable!(retail_details -> retail_invoices (invoice_id));
 joinable!(retail_sources -> documents (document));
 allow_tables_to_appear_in_same_query!(
     documents,

@@ -1,19 +1,26 @@
 //! Ticks of schedules: which was the last that ran.
 
 use chrono::{DateTime, Utc};
+use diesel::prelude::*;
 
-use crate::job::FanOut;
+use crate::job::{self, FanOut};
+use crate::pool::{Db, each};
+use crate::schema::ticks;
+use crate::types::at;
 use crate::{Store, StoreError};
 
 impl Store {
     /// The last tick recorded of a schedule.
     pub async fn last_tick(&self, name: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
-        todo!()
+        let name = name.to_owned();
+        self.read(move |db| Ok(ticks::table.find(name).select(ticks::last_at).first(db).optional()?))
+            .await
     }
 
     /// Records a tick. `false` when it or a later one is recorded already.
     pub async fn record_tick(&self, name: &str, at: DateTime<Utc>) -> Result<bool, StoreError> {
-        todo!()
+        let name = name.to_owned();
+        self.write(move |db| record(db, &name, at)).await
     }
 
     /// Records a tick and enqueues a job for every live user, both or neither. `None` when the tick or a later one is
@@ -25,6 +32,24 @@ impl Store {
         jobs: FanOut,
         now: DateTime<Utc>,
     ) -> Result<Option<usize>, StoreError> {
-        todo!()
+        let name = name.to_owned();
+        self.write(move |db| {
+            if record(db, &name, at)? {
+                job::enqueue_for_live_users(db, &jobs, now).map(Some)
+            } else {
+                Ok(None)
+            }
+        })
+        .await
     }
+}
+
+/// Of several that record the same tick one alone is told that it was first.
+fn record(db: &mut Db, name: &str, tick: DateTime<Utc>) -> Result<bool, StoreError> {
+    let row = (ticks::name.eq(name), ticks::last_at.eq(at(tick)));
+    let insert = diesel::insert_into(ticks::table).values(row);
+    let first = each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+    let earlier = ticks::table.find(name).filter(ticks::last_at.lt(at(tick)));
+    let later = diesel::update(earlier).set(ticks::last_at.eq(at(tick))).execute(db)?;
+    Ok(first + later == 1)
 }

@@ -5,6 +5,7 @@
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, Queryable};
+use diesel::expression::AsExpression;
 use diesel::internal::derives::as_expression::Bound;
 use diesel::pg::Pg;
 use diesel::query_builder::QueryId;
@@ -34,6 +35,12 @@ pub struct Word;
 #[diesel(sqlite_type(name = "Long"))]
 pub struct Units;
 
+/// A parser's version.
+#[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
+#[diesel(postgres_type(oid = 20, array_oid = 1016))]
+#[diesel(sqlite_type(name = "Long"))]
+pub struct Version;
+
 /// A JSON document, kept as it was written. PostgreSQL's `jsonb` would refuse a
 /// document with an escaped NUL, which a hostile mail can bring; nothing asks into these.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
@@ -50,6 +57,7 @@ pub struct At;
 
 impl SqlOrd for Word {}
 impl SqlOrd for Units {}
+impl SqlOrd for Version {}
 impl SqlOrd for At {}
 
 macro_rules! values {
@@ -64,6 +72,22 @@ macro_rules! values {
 }
 
 values!(word: Word, units: Units, doc: Doc, at: At);
+
+/// A word in a list of them.
+#[derive(Debug, AsExpression)]
+#[diesel(sql_type = Word)]
+pub struct Listed<T>(T);
+
+impl<T: ToSql<Word, DB>, DB: Backend> ToSql<Word, DB> for Listed<T> {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, DB>) -> serialize::Result {
+        self.0.to_sql(out)
+    }
+}
+
+/// Words in a query, any of which will do.
+pub fn any<T>(words: impl IntoIterator<Item = T>) -> Vec<Listed<T>> {
+    words.into_iter().map(Listed).collect()
+}
 
 /// What a column type needs whatever it holds: the backend that stands for both, and values in queries.
 macro_rules! in_both {
@@ -159,6 +183,13 @@ stored_as! {
 in_rows!(Units: Money);
 
 stored_as! {
+    Version as BigInt(i64),
+    to |version: &u32| Ok::<_, Unstorable>(i64::from(*version)),
+    from |version: i64| Ok(u32::try_from(version)?);
+    u32,
+}
+
+stored_as! {
     Doc as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
@@ -201,6 +232,45 @@ impl ToSql<At, Sqlite> for DateTime<Utc> {
 #[derive(Debug, thiserror::Error)]
 #[error("can't store {0}")]
 struct Unstorable(&'static str);
+
+/// The number of a row, as a type of its own.
+macro_rules! row_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+            diesel::expression::AsExpression, diesel::deserialize::FromSqlRow,
+        )]
+        #[diesel(sql_type = diesel::sql_types::BigInt)]
+        #[serde(transparent)]
+        pub struct $name(i64);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl<DB: diesel::backend::Backend> diesel::deserialize::FromSql<diesel::sql_types::BigInt, DB> for $name
+        where
+            i64: diesel::deserialize::FromSql<diesel::sql_types::BigInt, DB>,
+        {
+            fn from_sql(raw: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
+                i64::from_sql(raw).map($name)
+            }
+        }
+
+        impl<DB: diesel::backend::Backend> diesel::serialize::ToSql<diesel::sql_types::BigInt, DB> for $name
+        where
+            i64: diesel::serialize::ToSql<diesel::sql_types::BigInt, DB>,
+        {
+            fn to_sql<'b>(&'b self, out: &mut diesel::serialize::Output<'b, '_, DB>) -> diesel::serialize::Result {
+                self.0.to_sql(out)
+            }
+        }
+    };
+}
+pub(crate) use row_id;
 
 /// A stored word that names nothing this version knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

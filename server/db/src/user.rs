@@ -6,8 +6,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
 
-use crate::job::{JobId, NewJob};
-use crate::schema::users;
+use crate::job::{self, JobId, NewJob};
+use crate::pool::{Db, each};
+use crate::schema::{jobs, users};
+use crate::text::plain;
+use crate::types::{at, word};
 use crate::{Store, StoreError};
 
 /// A user to be.
@@ -64,43 +67,131 @@ pub struct User {
 impl Store {
     /// Adds a user unless its e-mail address is taken.
     pub async fn create_user(&self, user: NewUser) -> Result<CreateUser, StoreError> {
-        todo!()
+        self.write(move |db| {
+            let row = (
+                users::user_id.eq(word(user.user_id)),
+                users::email.eq(plain(&user.email)),
+                users::email_key.eq(plain(&user.email_key)),
+                users::name.eq(plain(&user.name)),
+                users::password_hash.eq(user.password_hash),
+                users::created_at.eq(at(user.created_at)),
+            );
+            let insert = diesel::insert_into(users::table).values(row);
+            let added = each!(db, connection => {
+                insert.on_conflict(users::email_key).do_nothing().execute(connection)
+            })?;
+            Ok(if added == 1 {
+                CreateUser::Created
+            } else {
+                CreateUser::EmailTaken
+            })
+        })
+        .await
     }
 
     /// A user, whether live or being deleted.
     pub async fn user(&self, user: UserId) -> Result<Option<User>, StoreError> {
-        todo!()
+        self.read(move |db| {
+            let row = users::table.find(word(user)).select(User::as_select());
+            Ok(row.first(db).optional()?)
+        })
+        .await
     }
 
     /// The user with a case-folded e-mail address, and the hash of its password.
     pub async fn credentials(&self, email_key: &str) -> Result<Option<(User, String)>, StoreError> {
-        todo!()
+        let email_key = plain(email_key);
+        self.read(move |db| {
+            let row = users::table
+                .filter(users::email_key.eq(email_key))
+                .select((User::as_select(), users::password_hash));
+            Ok(row.first(db).optional()?)
+        })
+        .await
     }
 
     /// Whether the user exists and is not being deleted.
     pub async fn is_live(&self, user: UserId) -> Result<bool, StoreError> {
-        todo!()
+        Ok(self.user(user).await?.is_some_and(|user| user.deleting_at.is_none()))
     }
 
     /// How many users are not being deleted.
     pub async fn live_users(&self) -> Result<i64, StoreError> {
-        todo!()
+        self.read(|db| {
+            Ok(users::table
+                .filter(users::deleting_at.is_null())
+                .count()
+                .get_result(db)?)
+        })
+        .await
     }
 
     /// Marks the user as being deleted and enqueues the job that does it, or joins the live one
-    /// with the same `join_key`. `None` when there is no such user.
+    /// with the same `join_key`. `None` when there is no such user. The job's `key` must be
+    /// new each time, lest a deletion that was given up is joined.
     pub async fn start_deletion(
         &self,
         user: UserId,
         job: NewJob,
         now: DateTime<Utc>,
     ) -> Result<Option<JobId>, StoreError> {
-        todo!()
+        self.write(move |db| {
+            match lock(db, user)? {
+                None => return Ok(None),
+                Some(Standing::Deleting) => {}
+                Some(Standing::Live) => {
+                    diesel::update(users::table.find(word(user)))
+                        .set(users::deleting_at.eq(Some(now)))
+                        .execute(db)?;
+                }
+            }
+            Ok(Some(job::enqueue(db, &job, now)?.id))
+        })
+        .await
     }
 
     /// Removes the user's row and every row that it owns, tombstones and jobs included, but for
     /// the job that does it. Objects and secrets must be gone before.
     pub async fn erase_user(&self, user: UserId, keep: JobId) -> Result<(), StoreError> {
-        todo!()
+        self.write(move |db| {
+            let others = jobs::table
+                .filter(jobs::user_id.eq(Some(user)))
+                .filter(jobs::id.ne(keep));
+            diesel::delete(others).execute(db)?;
+            // Every table of a user's rows refers to this one, and its rows go with it.
+            diesel::delete(users::table.find(word(user))).execute(db)?;
+            Ok(())
+        })
+        .await
     }
+}
+
+/// How a user stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    Live,
+    Deleting,
+}
+
+/// How a user stands, unchanged until the transaction ends. Transactions that take the same user wait for each other.
+fn lock(db: &mut Db, user: UserId) -> Result<Option<Standing>, StoreError> {
+    let row = users::table.find(word(user)).select(users::deleting_at);
+    let deleting: Option<Option<DateTime<Utc>>> = match db {
+        // Its one writer is alone already.
+        Db::Sqlite(sqlite) => row.first(sqlite),
+        Db::Postgres(postgres) => row.for_no_key_update().first(postgres),
+    }
+    .optional()?;
+    Ok(deleting.map(|since| {
+        if since.is_none() {
+            Standing::Live
+        } else {
+            Standing::Deleting
+        }
+    }))
+}
+
+/// Whether rows of this user may be written; so it stays until the transaction ends.
+pub(crate) fn lock_live(db: &mut Db, user: UserId) -> Result<bool, StoreError> {
+    Ok(lock(db, user)? == Some(Standing::Live))
 }

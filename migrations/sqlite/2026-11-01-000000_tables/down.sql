@@ -1,0 +1,11 @@
+DROP TABLE jobs;
+DROP TABLE ticks;
+DROP TABLE notifications;
+DROP TABLE cursors;
+DROP TABLE rental_invoices;
+DROP TABLE retail_sources;
+DROP TABLE retail_details;
+DROP TABLE retail_invoices;
+DROP TABLE documents;
+DROP TABLE messages;
+DROP TABLE users;

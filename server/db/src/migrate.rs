@@ -1,0 +1,47 @@
+//! Bringing the tables up to date.
+
+use diesel::backend::Backend;
+use diesel::connection::SimpleConnection;
+use diesel::migration::Migration;
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use crate::StoreError;
+use crate::pool::Db;
+
+const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
+
+/// Runs inside a transaction: all migrations or none, and one machine at a time.
+pub(crate) fn run(db: &mut Db) -> Result<Vec<String>, StoreError> {
+    if let Db::Postgres(postgres) = db {
+        // The number means nothing; it is this program's alone. The others wait as long as it takes.
+        postgres.batch_execute(
+            "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; \
+             SELECT pg_advisory_xact_lock(7310584034718920)",
+        )?;
+    }
+    let versions = match db {
+        Db::Sqlite(sqlite) => sqlite.run_pending_migrations(SQLITE),
+        Db::Postgres(postgres) => postgres.run_pending_migrations(POSTGRES),
+    };
+    Ok(versions
+        .map_err(StoreError::Migrate)?
+        .iter()
+        .map(ToString::to_string)
+        .collect())
+}
+
+pub(crate) fn pending(db: &mut Db) -> Result<Vec<String>, StoreError> {
+    match db {
+        Db::Sqlite(sqlite) => sqlite.pending_migrations(SQLITE).map(|pending| names(&pending)),
+        Db::Postgres(postgres) => postgres.pending_migrations(POSTGRES).map(|pending| names(&pending)),
+    }
+    .map_err(StoreError::Migrate)
+}
+
+fn names<DB: Backend>(migrations: &[Box<dyn Migration<DB>>]) -> Vec<String> {
+    migrations
+        .iter()
+        .map(|migration| migration.name().to_string())
+        .collect()
+}

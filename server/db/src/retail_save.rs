@@ -1,0 +1,289 @@
+//! Saving what a document states of retail invoices.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use invoices_domain::reading::ParserTag;
+use invoices_domain::{DocumentState, RetailInvoiceId, UserId};
+
+use crate::document::{self, DocumentId};
+use crate::pool::{Db, each};
+use crate::retail::{RetailInvoice, remove};
+use crate::schema::{retail_details, retail_invoices, retail_sources};
+use crate::text::{key_part, words};
+use crate::types::{at, doc, units, word};
+use crate::user::lock_live;
+use crate::{Store, StoreError};
+
+/// What became of saving a document's retail invoices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SavedRetail {
+    /// The invoices that the document speaks of now.
+    Saved(Vec<RetailInvoiceId>),
+    /// The user is gone or being deleted; nothing was written.
+    UserGone,
+    /// The document was deleted, or all it speaks of; no invoice was written.
+    Deleted,
+}
+
+/// How the caller makes one invoice of two: the earlier mail's and the later mail's.
+pub type Merge = fn(RetailInvoice, RetailInvoice) -> RetailInvoice;
+
+impl Store {
+    /// Saves what a document states, in one transaction with the document being parsed.
+    ///
+    /// - What the user deleted stays deleted: a document of which an invoice was deleted only
+    ///   updates the invoices that still rest on it.
+    /// - An invoice with the id, or with the vendor, order number and direction, of a stored one is that one.
+    ///   Where other documents speak of it too, `merge` makes one of both and the stored id stays; else it is replaced.
+    /// - Invoices that rested on this document alone and that it no longer states are removed.
+    pub async fn save_retail(
+        &self,
+        user: UserId,
+        document: DocumentId,
+        invoices: Vec<RetailInvoice>,
+        parser: &ParserTag,
+        now: DateTime<Utc>,
+        merge: Merge,
+    ) -> Result<SavedRetail, StoreError> {
+        let parser = parser.clone();
+        self.write(move |db| {
+            if !lock_live(db, user)? {
+                return Ok(SavedRetail::UserGone);
+            }
+            if matches!(
+                document::state_of(db, user, document)?,
+                None | Some(DocumentState::Deleted)
+            ) {
+                return Ok(SavedRetail::Deleted);
+            }
+            let mut saving = Saving::begin(db, user, document, now, merge)?;
+            for invoice in invoices {
+                saving.save(db, invoice)?;
+            }
+            saving.remove_unsaid(db)?;
+            let ids: Vec<_> = saving.saved.into_iter().collect();
+            if ids.is_empty() && saving.buried {
+                document::settle(db, document, DocumentState::Deleted, None, Some(&parser), now)?;
+                return Ok(SavedRetail::Deleted);
+            }
+            document::settle(db, document, DocumentState::Parsed, None, Some(&parser), now)?;
+            Ok(SavedRetail::Saved(ids))
+        })
+        .await
+    }
+}
+
+/// One document's invoices on their way in.
+struct Saving {
+    user: UserId,
+    document: DocumentId,
+    now: DateTime<Utc>,
+    merge: Merge,
+    /// The invoices that rested on the document before.
+    before: BTreeSet<RetailInvoiceId>,
+    /// Whether an invoice that rested on it, or that it states, was deleted.
+    buried: bool,
+    /// The invoices that it speaks of now.
+    saved: BTreeSet<RetailInvoiceId>,
+}
+
+impl Saving {
+    fn begin(
+        db: &mut Db,
+        user: UserId,
+        document: DocumentId,
+        now: DateTime<Utc>,
+        merge: Merge,
+    ) -> Result<Self, StoreError> {
+        let sources: Vec<(RetailInvoiceId, bool)> = retail_sources::table
+            .filter(retail_sources::user_id.eq(word(user)))
+            .filter(retail_sources::document.eq(document))
+            .select((retail_sources::invoice_id, retail_sources::deleted))
+            .load(db)?;
+        let (tombstones, live): (Vec<_>, Vec<_>) = sources.into_iter().partition(|(_, deleted)| *deleted);
+        Ok(Saving {
+            user,
+            document,
+            now,
+            merge,
+            before: live.into_iter().map(|(id, _)| id).collect(),
+            buried: !tombstones.is_empty(),
+            saved: BTreeSet::new(),
+        })
+    }
+
+    fn save(&mut self, db: &mut Db, invoice: RetailInvoice) -> Result<(), StoreError> {
+        if self.is_deleted(db, invoice.invoice_id)? {
+            self.buried = true;
+            return Ok(());
+        }
+        let same_id = self.stored(db, invoice.invoice_id)?;
+        let same_order = self.same_order(db, &invoice)?;
+        if let (Some(one), Some(other)) = (&same_id, &same_order) {
+            if one.invoice_id != other.invoice_id {
+                self.absorb(db, one.invoice_id, other.invoice_id)?;
+            }
+        }
+        let invoice = match same_order.or(same_id) {
+            Some(old) if self.buried && !self.before.contains(&old.invoice_id) => return Ok(()),
+            None if self.buried => return Ok(()),
+            Some(old) => self.merged(db, old, invoice)?,
+            None => invoice,
+        };
+        self.put(db, &invoice)?;
+        self.saved.insert(invoice.invoice_id);
+        Ok(())
+    }
+
+    /// Whether the user deleted this invoice.
+    fn is_deleted(&self, db: &mut Db, id: RetailInvoiceId) -> Result<bool, StoreError> {
+        let tombstone = retail_sources::table
+            .filter(retail_sources::user_id.eq(word(self.user)))
+            .filter(retail_sources::invoice_id.eq(word(id)))
+            .filter(retail_sources::deleted.eq(true));
+        Ok(diesel::select(exists(tombstone)).get_result(db)?)
+    }
+
+    fn stored(&self, db: &mut Db, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
+        let row = retail_invoices::table
+            .inner_join(retail_details::table)
+            .filter(retail_invoices::user_id.eq(word(self.user)))
+            .filter(retail_invoices::invoice_id.eq(word(id)))
+            .select((
+                retail_invoices::invoice_id,
+                retail_invoices::vendor_id,
+                retail_invoices::vendor_name,
+                retail_invoices::sub_type,
+                retail_invoices::order_key,
+                retail_invoices::direction,
+                retail_invoices::invoice_date,
+                retail_invoices::total_amount,
+                retail_invoices::currency,
+                retail_invoices::received_at,
+                retail_details::detail,
+            ));
+        Ok(row.first(db).optional()?)
+    }
+
+    /// The stored invoice of the same vendor, order and direction.
+    fn same_order(&self, db: &mut Db, invoice: &RetailInvoice) -> Result<Option<RetailInvoice>, StoreError> {
+        let Some(order_key) = key_part(invoice.order_key.as_deref()) else {
+            return Ok(None);
+        };
+        let id: Option<RetailInvoiceId> = retail_invoices::table
+            .filter(retail_invoices::user_id.eq(word(self.user)))
+            .filter(retail_invoices::vendor_id.eq(word(&invoice.vendor_id)))
+            .filter(retail_invoices::order_key.eq(Some(order_key)))
+            .filter(retail_invoices::direction.eq(word(invoice.direction)))
+            .select(retail_invoices::invoice_id)
+            .first(db)
+            .optional()?;
+        id.map_or(Ok(None), |id| self.stored(db, id))
+    }
+
+    /// Two stored invoices turn out to be one: `one` becomes part of `other`.
+    fn absorb(&mut self, db: &mut Db, one: RetailInvoiceId, other: RetailInvoiceId) -> Result<(), StoreError> {
+        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(word(one)));
+        let documents: Vec<DocumentId> = sources.select(retail_sources::document).load(db)?;
+        for document in documents {
+            self.add_source(db, other, document)?;
+        }
+        diesel::delete(sources).execute(db)?;
+        remove(db, self.user, one)?;
+        if self.before.remove(&one) {
+            self.before.insert(other);
+        }
+        self.saved.remove(&one);
+        Ok(())
+    }
+
+    /// What two documents say of one invoice, or what this one says now where it alone speaks of it.
+    fn merged(&self, db: &mut Db, old: RetailInvoice, new: RetailInvoice) -> Result<RetailInvoice, StoreError> {
+        let id = old.invoice_id;
+        let elsewhere = retail_sources::table
+            .filter(retail_sources::invoice_id.eq(word(id)))
+            .filter(retail_sources::document.ne(self.document));
+        let shared = diesel::select(exists(elsewhere)).get_result::<bool>(db)? || self.saved.contains(&id);
+        let mut invoice = if shared {
+            let latest = old.received_at.max(new.received_at);
+            let (earlier, later) = if new.received_at < old.received_at {
+                (new, old)
+            } else {
+                (old, new)
+            };
+            RetailInvoice {
+                received_at: latest,
+                ..(self.merge)(earlier, later)
+            }
+        } else {
+            new
+        };
+        invoice.invoice_id = id;
+        Ok(invoice)
+    }
+
+    fn put(&self, db: &mut Db, invoice: &RetailInvoice) -> Result<(), StoreError> {
+        let id = invoice.invoice_id;
+        let said = (
+            retail_invoices::vendor_id.eq(word(&invoice.vendor_id)),
+            retail_invoices::vendor_name.eq(words(&invoice.vendor_name)),
+            retail_invoices::sub_type.eq(word(&invoice.sub_type)),
+            retail_invoices::order_key.eq(key_part(invoice.order_key.as_deref())),
+            retail_invoices::direction.eq(word(invoice.direction)),
+            retail_invoices::invoice_date.eq(invoice.invoice_date),
+            retail_invoices::total_amount.eq(units(invoice.total_amount)),
+            retail_invoices::currency.eq(invoice.currency),
+            retail_invoices::received_at.eq(at(invoice.received_at)),
+            retail_invoices::updated_at.eq(at(self.now)),
+        );
+        let known = retail_invoices::table
+            .find(word(id))
+            .filter(retail_invoices::user_id.eq(word(self.user)));
+        if diesel::update(known).set(said.clone()).execute(db)? == 0 {
+            let row = (
+                retail_invoices::invoice_id.eq(word(id)),
+                retail_invoices::user_id.eq(word(self.user)),
+                retail_invoices::created_at.eq(at(self.now)),
+                said,
+            );
+            diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
+        }
+        // The category is part of the detail's key, and reading again can change it.
+        diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(word(id)))).execute(db)?;
+        let detail = (
+            retail_details::sub_type.eq(word(&invoice.sub_type)),
+            retail_details::invoice_id.eq(word(id)),
+            retail_details::user_id.eq(word(self.user)),
+            retail_details::detail.eq(doc(&invoice.detail)),
+        );
+        diesel::insert_into(retail_details::table).values(detail).execute(db)?;
+        self.add_source(db, id, self.document)
+    }
+
+    fn add_source(&self, db: &mut Db, id: RetailInvoiceId, document: DocumentId) -> Result<(), StoreError> {
+        let row = (
+            retail_sources::invoice_id.eq(word(id)),
+            retail_sources::document.eq(document),
+            retail_sources::user_id.eq(word(self.user)),
+            retail_sources::deleted.eq(false),
+        );
+        let insert = diesel::insert_into(retail_sources::table).values(row);
+        each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+        Ok(())
+    }
+
+    /// The document no longer speaks of these; what nobody speaks of goes.
+    fn remove_unsaid(&self, db: &mut Db) -> Result<(), StoreError> {
+        for &id in self.before.difference(&self.saved) {
+            diesel::delete(retail_sources::table.find((word(id), self.document))).execute(db)?;
+            let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(word(id)));
+            if !diesel::select(exists(sources)).get_result::<bool>(db)? {
+                remove(db, self.user, id)?;
+            }
+        }
+        Ok(())
+    }
+}
