@@ -25,6 +25,7 @@ CREATE TABLE messages (
     subject        TEXT,
     received_at    TIMESTAMPTZ,
     authentication TEXT,
+    pdf_attached   BOOLEAN NOT NULL DEFAULT FALSE,
     released       BOOLEAN NOT NULL,
     found_at       TIMESTAMPTZ NOT NULL,
     updated_at     TIMESTAMPTZ NOT NULL,

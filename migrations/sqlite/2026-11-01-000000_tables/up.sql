@@ -25,6 +25,7 @@ CREATE TABLE messages (
     subject        TEXT,
     received_at    TEXT,
     authentication TEXT,
+    pdf_attached   INTEGER NOT NULL DEFAULT 0,
     released       INTEGER NOT NULL,
     found_at       TEXT NOT NULL,
     updated_at     TEXT NOT NULL,

@@ -42,6 +42,8 @@ pub struct MessageFacts {
     pub received_at: Option<DateTime<Utc>>,
     /// What the provider says of the sender's authenticity.
     pub authentication: Option<String>,
+    /// Whether a PDF is attached: a mail that states no amount may have its invoice there.
+    pub pdf_attached: bool,
 }
 
 /// A message that is to be fetched.
@@ -176,6 +178,23 @@ impl Store {
                 keep_facts(db, row, facts)?;
             }
             settle(db, row, state, reason, now)
+        })
+        .await
+    }
+
+    /// Forgets a message that holds nothing for this run but may for a later one: it is unknown again.
+    /// A message that has documents stays.
+    pub async fn forget_message(&self, inbox: &Inbox, id: &MessageId) -> Result<(), StoreError> {
+        let (inbox, id) = (inbox.clone(), id.clone());
+        self.write(move |db| {
+            let Some(row) = row_of(db, &inbox, &id)? else {
+                return Ok(());
+            };
+            let documents = documents::table.filter(documents::message.eq(row)).count();
+            if documents.get_result::<i64>(db)? == 0 {
+                diesel::delete(messages::table.find(row)).execute(db)?;
+            }
+            Ok(())
         })
         .await
     }
@@ -350,6 +369,7 @@ pub(crate) fn keep_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result<(
             messages::subject.eq(facts.subject.as_deref().map(words)),
             messages::received_at.eq(facts.received_at),
             messages::authentication.eq(facts.authentication.as_deref().map(words)),
+            messages::pdf_attached.eq(facts.pdf_attached),
         ))
         .execute(db)?;
     Ok(())

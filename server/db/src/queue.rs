@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, not};
+use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::Value;
@@ -12,7 +13,7 @@ use crate::job::{Job, JobId, JobState};
 use crate::pool::Db;
 use crate::schema::jobs;
 use crate::text::words;
-use crate::types::{at, word};
+use crate::types::{Word, at, word};
 use crate::{Store, StoreError};
 
 diesel::alias!(jobs as others: Others);
@@ -108,27 +109,34 @@ impl Store {
         .await
     }
 
+    /// Says how far the job got, for whoever waits for it; the next report or the end takes its place.
+    pub async fn report(&self, job: &Job, progress: Value) -> Result<bool, StoreError> {
+        let lease = Lease::of(job);
+        self.write(move |db| {
+            Ok(diesel::update(held(&lease))
+                .set(jobs::result.eq(Some(progress)))
+                .execute(db)?
+                == 1)
+        })
+        .await
+    }
+
     /// Holds the lease until `until`.
     pub async fn renew(&self, job: &Job, until: DateTime<Utc>) -> Result<bool, StoreError> {
-        self.replace(
-            job,
-            Job {
-                lease_until: Some(until),
-                ..job.clone()
-            },
-        )
+        let lease = Lease::of(job);
+        self.write(move |db| {
+            Ok(diesel::update(held(&lease))
+                .set(jobs::lease_until.eq(Some(until)))
+                .execute(db)?
+                == 1)
+        })
         .await
     }
 
     /// Puts `after` in place of a job that is still held as `before` says.
     async fn replace(&self, before: &Job, after: Job) -> Result<bool, StoreError> {
-        let (id, owner, attempts) = (before.id, before.owner.clone(), before.attempts);
+        let lease = Lease::of(before);
         self.write(move |db| {
-            let held = jobs::table
-                .find(id)
-                .filter(jobs::state.eq(word(JobState::Running)))
-                .filter(jobs::owner.eq(owner))
-                .filter(jobs::attempts.eq(attempts));
             let changes = (
                 jobs::state.eq(word(after.state)),
                 jobs::attempts.eq(after.attempts),
@@ -139,7 +147,7 @@ impl Store {
                 jobs::result.eq(after.result),
                 jobs::finished_at.eq(after.finished_at),
             );
-            Ok(diesel::update(held).set(changes).execute(db)? == 1)
+            Ok(diesel::update(held(&lease)).set(changes).execute(db)? == 1)
         })
         .await
     }
@@ -169,6 +177,36 @@ impl Store {
         })
         .await
     }
+}
+
+/// By what an acknowledgement is known to come from who holds the job.
+struct Lease {
+    id: JobId,
+    owner: Option<String>,
+    attempts: i32,
+}
+
+impl Lease {
+    fn of(job: &Job) -> Self {
+        Lease {
+            id: job.id,
+            owner: job.owner.clone(),
+            attempts: job.attempts,
+        }
+    }
+}
+
+/// The job's row while its lease is held.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn held(lease: &Lease) -> _ {
+    let (id, attempts): (JobId, i32) = (lease.id, lease.attempts);
+    let owner: Option<String> = lease.owner.clone();
+    let running: Bound<Word, JobState> = word(JobState::Running);
+    jobs::table
+        .filter(jobs::id.eq(id))
+        .filter(jobs::state.eq(running))
+        .filter(jobs::owner.eq(owner))
+        .filter(jobs::attempts.eq(attempts))
 }
 
 /// The job without its lease.

@@ -35,6 +35,7 @@ table! {
         subject -> Nullable<Text>,
         received_at -> Nullable<At>,
         authentication -> Nullable<Text>,
+        pdf_attached -> Bool,
         released -> Bool,
         found_at -> At,
         updated_at -> At,
