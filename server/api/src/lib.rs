@@ -17,6 +17,7 @@ pub mod mail;
 pub mod rental;
 pub mod retail;
 mod scope;
+mod secret;
 pub mod user;
 
 pub use caller::{AccountRule, Authenticate, Caller};

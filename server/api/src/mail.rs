@@ -4,14 +4,16 @@ use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::secret::Secret;
+
 /// OAuth 2.0 tokens of a mail account, as the identity provider gave them to the user.
 #[derive(Deserialize, JsonSchema)]
 pub struct StoreTokensBody {
     /// The provider's access token.
-    #[schemars(with = "String", length(min = 1))]
+    #[schemars(with = "Secret")]
     pub access_token: SecretString,
     /// Renews the access token. Without one for the same account, the stored one is kept.
-    #[schemars(with = "Option<String>")]
+    #[schemars(with = "Option<Secret>")]
     pub refresh_token: Option<SecretString>,
     /// Seconds until the access token expires, from zero up; 3600 when absent.
     #[serde(default, deserialize_with = "seconds")]

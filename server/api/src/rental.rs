@@ -37,7 +37,7 @@ impl JsonSchema for RentalInvoice {
 }
 
 /// A rental invoice, as it is stored. Beyond the fields named here it has whatever else is labelled on the page, by its
-/// label; amounts are numbers. What the page does not state is absent.
+/// label, such as `Hyra`, `El`, `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`; amounts are numbers. What the page does not state is absent.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "only its schema is used")]
 struct RentalInvoiceFields {

@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
+use crate::secret::{NewPassword, Secret};
+
 /// What a new user gives.
 #[derive(Deserialize, JsonSchema)]
 pub struct SignupBody {
@@ -15,7 +17,7 @@ pub struct SignupBody {
     #[schemars(length(min = 1, max = 200))]
     pub name: String,
     /// 8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
-    #[schemars(with = "String", length(min = 8, max = 128))]
+    #[schemars(with = "NewPassword")]
     pub password: SecretString,
 }
 
@@ -25,7 +27,7 @@ pub struct LoginBody {
     /// The e-mail given at sign-up, in any letter case.
     pub email: String,
     /// The password given at sign-up.
-    #[schemars(with = "String")]
+    #[schemars(with = "Secret")]
     pub password: SecretString,
 }
 
@@ -42,6 +44,7 @@ pub struct Session {
     /// The name given at sign-up.
     pub username: String,
     /// A signed token, valid at once and for an hour unless the operator set another lifetime.
+    #[schemars(with = "Secret")]
     pub access_token: String,
     /// Always `Bearer`.
     pub token_type: TokenType,

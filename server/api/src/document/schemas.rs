@@ -23,6 +23,7 @@ pub(super) fn complete(document: &mut Value, catalogue: &Catalogue) {
         schemas[&name] = schema;
     }
     for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
+        optional_fields(name, schema);
         if let Some(example) = examples::of_schema(name) {
             schema["example"] = example;
         }
@@ -70,6 +71,24 @@ fn mapping_key<'a>(union: &'a Value, schema: &str) -> Option<&'a str> {
         .iter()
         .find(|(_, r)| **r == reference)
         .map(|(key, _)| key.as_str())
+}
+
+/// Schemars calls every optional field nullable. A request's may be `null`; a response's is absent instead.
+fn optional_fields(name: &str, schema: &mut Value) {
+    let required = schema["required"].take();
+    let request = name.ends_with("Body");
+    for (field, property) in schema["properties"].as_object_mut().into_iter().flatten() {
+        let optional = !required.as_array().is_some_and(|names| names.contains(&json!(field)));
+        if let Some(property) = property.as_object_mut().filter(|_| optional) {
+            property.retain(|key, value| !(key == "default" && value.is_null()) && (request || key != "nullable"));
+        }
+    }
+    if let Some(schema) = schema.as_object_mut() {
+        schema.retain(|_, value| !value.is_null());
+        if required.is_array() {
+            schema.insert("required".into(), required);
+        }
+    }
 }
 
 /// `additionalProperties: true` beside `properties` makes a generator drop the map; `{}` means the same and does not.

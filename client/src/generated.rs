@@ -1,0 +1,2401 @@
+// Made from openapi.json by `cargo xtask regen`. Do not edit.
+
+#[allow(unused_imports)]
+pub use progenitor_client::{ByteStream, ClientInfo, Error, ResponseValue};
+#[allow(unused_imports)]
+use progenitor_client::{encode_path, ClientHooks, OperationInfo, RequestBuilderExt};
+/// Types used as operation parameters and responses.
+#[allow(clippy::all)]
+pub mod types {
+    ///A record of `clothing`. Clothes and shoes.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ClothingInvoice {
+        ///The Bankgiro number, such as `123-4567`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The currency, where stated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///What the delivery costs.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub delivery_fee: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The discount, positive.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub discount: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The date of the invoice or order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
+        ///The invoice's id, a UUID.
+        pub invoice_id: ::uuid::Uuid,
+        ///The invoice or receipt number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_number: ::std::option::Option<::std::string::String>,
+        ///The clothes.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub items: ::std::vec::Vec<ClothingLine>,
+        ///The payment reference: digits.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///The order or booking number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub order_id: ::std::option::Option<::std::string::String>,
+        ///How it was paid.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub payment_method: ::std::option::Option<::std::string::String>,
+        ///The VAT.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tax: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The total to pay or paid; negative for a refund.
+        pub total_amount: ::rust_decimal::Decimal,
+        ///Who is paid.
+        pub vendor_name: ::std::string::String,
+        ///Sentences on what disagreed or failed a check.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
+    }
+    ///A piece of clothing.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ClothingLine {
+        ///The shop's number of it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub article_number: ::std::option::Option<::std::string::String>,
+        ///The brand; the vendor's name where the line states none.
+        pub brand: ::std::string::String,
+        ///What it is called.
+        pub name: ::std::string::String,
+        ///The price of the line.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub price: ::std::option::Option<::rust_decimal::Decimal>,
+        ///How many.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The size.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub size: ::std::option::Option<::std::string::String>,
+    }
+    ///A run of whole days, both included, in the service's time zone.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct DateRange {
+        ///`YYYY/MM/DD`.
+        pub end: ::std::string::String,
+        ///`YYYY/MM/DD`.
+        pub start: ::std::string::String,
+    }
+    ///What went wrong, for programs.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    #[serde(untagged)]
+    pub enum ErrorCode {
+        Known(KnownErrorCode),
+        Other(::std::string::String),
+    }
+    impl ::std::convert::From<KnownErrorCode> for ErrorCode {
+        fn from(value: KnownErrorCode) -> Self {
+            Self::Known(value)
+        }
+    }
+    ///The inside of the error envelope.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ErrorDetail {
+        ///What went wrong, for programs.
+        pub code: ErrorCode,
+        ///What went wrong, for people. Safe to show.
+        pub message: ::std::string::String,
+    }
+    ///The envelope of every failure: `{"error": {"code": …, "message": …}}`.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ErrorEnvelope {
+        ///What went wrong.
+        pub error: ErrorDetail,
+    }
+    ///A record of `food-delivery`. Meals ordered from restaurants and brought home.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct FoodDeliveryInvoice {
+        ///The Bankgiro number, such as `123-4567`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The currency, where stated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///What the delivery costs.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub delivery_fee: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The discount, positive.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub discount: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The date of the invoice or order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
+        ///The invoice's id, a UUID.
+        pub invoice_id: ::uuid::Uuid,
+        ///The invoice or receipt number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_number: ::std::option::Option<::std::string::String>,
+        ///The dishes.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub items: ::std::vec::Vec<FoodDeliveryLine>,
+        ///The payment reference: digits.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///The order or booking number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub order_id: ::std::option::Option<::std::string::String>,
+        ///Where the food comes from.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub restaurant: ::std::option::Option<::std::string::String>,
+        ///What the service costs.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub service_fee: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The tip.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tip: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The total to pay or paid; negative for a refund.
+        pub total_amount: ::rust_decimal::Decimal,
+        ///Who is paid.
+        pub vendor_name: ::std::string::String,
+        ///Sentences on what disagreed or failed a check.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
+    }
+    ///A dish.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct FoodDeliveryLine {
+        ///Toppings, sizes and wishes.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: ::std::option::Option<::std::string::String>,
+        ///What it is called.
+        pub name: ::std::string::String,
+        ///The price of the line.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub price: ::std::option::Option<::rust_decimal::Decimal>,
+        ///How many.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
+    }
+    ///A record of `grocery`. Food and household goods.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct GroceryInvoice {
+        ///The Bankgiro number, such as `123-4567`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The currency, where stated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The deposit on bottles and cans.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub deposit: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The discount, positive.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub discount: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The date of the invoice or order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
+        ///The invoice's id, a UUID.
+        pub invoice_id: ::uuid::Uuid,
+        ///The invoice or receipt number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_number: ::std::option::Option<::std::string::String>,
+        ///The goods.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub items: ::std::vec::Vec<GroceryLine>,
+        ///The payment reference: digits.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///The order or booking number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub order_id: ::std::option::Option<::std::string::String>,
+        ///Where the shop is.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub store_location: ::std::option::Option<::std::string::String>,
+        ///The shop.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub store_name: ::std::option::Option<::std::string::String>,
+        ///The total to pay or paid; negative for a refund.
+        pub total_amount: ::rust_decimal::Decimal,
+        ///Who is paid.
+        pub vendor_name: ::std::string::String,
+        ///Sentences on what disagreed or failed a check.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
+    }
+    ///A line of goods.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct GroceryLine {
+        ///What kind of goods.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub category: ::std::option::Option<::std::string::String>,
+        ///What it is called.
+        pub name: ::std::string::String,
+        ///The price of the line.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub price: ::std::option::Option<::rust_decimal::Decimal>,
+        ///How many, or how much.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The unit of the quantity, `pcs` where none is stated.
+        pub unit: ::std::string::String,
+    }
+    ///Where an invoice's date comes from when the document does not state it.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum InvoiceDateSource {
+        ///The mail's date stands in.
+        #[serde(rename = "mail")]
+        Mail,
+    }
+    impl ::std::fmt::Display for InvoiceDateSource {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Mail => f.write_str("mail"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for InvoiceDateSource {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "mail" => Ok(Self::Mail),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for InvoiceDateSource {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for InvoiceDateSource {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///The detail record of a retail invoice; `sub_type` says which. What the document does not state is absent.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[serde(tag = "sub_type")]
+    pub enum InvoiceDetails {
+        #[serde(rename = "clothing")]
+        ClothingInvoice(ClothingInvoice),
+        #[serde(rename = "food-delivery")]
+        FoodDeliveryInvoice(FoodDeliveryInvoice),
+        #[serde(rename = "grocery")]
+        GroceryInvoice(GroceryInvoice),
+        #[serde(rename = "miscellaneous")]
+        MiscellaneousInvoice(MiscellaneousInvoice),
+        #[serde(rename = "subscriptions")]
+        SubscriptionsInvoice(SubscriptionsInvoice),
+        #[serde(rename = "technology")]
+        TechnologyInvoice(TechnologyInvoice),
+        #[serde(rename = "travel")]
+        TravelInvoice(TravelInvoice),
+        #[serde(rename = "utility")]
+        UtilityInvoice(UtilityInvoice),
+        /// A category that this client does not know.
+        #[serde(untagged)]
+        Unknown(::serde_json::Map<::std::string::String, ::serde_json::Value>),
+    }
+    impl ::std::convert::From<ClothingInvoice> for InvoiceDetails {
+        fn from(value: ClothingInvoice) -> Self {
+            Self::ClothingInvoice(value)
+        }
+    }
+    impl ::std::convert::From<FoodDeliveryInvoice> for InvoiceDetails {
+        fn from(value: FoodDeliveryInvoice) -> Self {
+            Self::FoodDeliveryInvoice(value)
+        }
+    }
+    impl ::std::convert::From<GroceryInvoice> for InvoiceDetails {
+        fn from(value: GroceryInvoice) -> Self {
+            Self::GroceryInvoice(value)
+        }
+    }
+    impl ::std::convert::From<MiscellaneousInvoice> for InvoiceDetails {
+        fn from(value: MiscellaneousInvoice) -> Self {
+            Self::MiscellaneousInvoice(value)
+        }
+    }
+    impl ::std::convert::From<SubscriptionsInvoice> for InvoiceDetails {
+        fn from(value: SubscriptionsInvoice) -> Self {
+            Self::SubscriptionsInvoice(value)
+        }
+    }
+    impl ::std::convert::From<TechnologyInvoice> for InvoiceDetails {
+        fn from(value: TechnologyInvoice) -> Self {
+            Self::TechnologyInvoice(value)
+        }
+    }
+    impl ::std::convert::From<TravelInvoice> for InvoiceDetails {
+        fn from(value: TravelInvoice) -> Self {
+            Self::TravelInvoice(value)
+        }
+    }
+    impl ::std::convert::From<UtilityInvoice> for InvoiceDetails {
+        fn from(value: UtilityInvoice) -> Self {
+            Self::UtilityInvoice(value)
+        }
+    }
+    ///The path's type and the query say which of the four forms it has.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    #[serde(untagged)]
+    pub enum InvoiceList {
+        RentalInvoices(RentalInvoices),
+        RetailInvoices(RetailInvoices),
+        RetailInvoiceDetails(RetailInvoiceDetails),
+        RetailCounts(RetailCounts),
+    }
+    impl ::std::convert::From<RentalInvoices> for InvoiceList {
+        fn from(value: RentalInvoices) -> Self {
+            Self::RentalInvoices(value)
+        }
+    }
+    impl ::std::convert::From<RetailInvoices> for InvoiceList {
+        fn from(value: RetailInvoices) -> Self {
+            Self::RetailInvoices(value)
+        }
+    }
+    impl ::std::convert::From<RetailInvoiceDetails> for InvoiceList {
+        fn from(value: RetailInvoiceDetails) -> Self {
+            Self::RetailInvoiceDetails(value)
+        }
+    }
+    impl ::std::convert::From<RetailCounts> for InvoiceList {
+        fn from(value: RetailCounts) -> Self {
+            Self::RetailCounts(value)
+        }
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct InvoiceListEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub data: ::std::option::Option<InvoiceList>,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A type of invoice.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum InvoiceType {
+        ///A landlord's.
+        #[serde(rename = "rental")]
+        Rental,
+        ///A shop's.
+        #[serde(rename = "retail")]
+        Retail,
+    }
+    impl ::std::fmt::Display for InvoiceType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Rental => f.write_str("rental"),
+                Self::Retail => f.write_str("retail"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for InvoiceType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "rental" => Ok(Self::Rental),
+                "retail" => Ok(Self::Retail),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for InvoiceType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for InvoiceType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///What went wrong, for programs.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum KnownErrorCode {
+        ///The request can't be done as it stands, or names nothing that exists.
+        #[serde(rename = "INVALID_REQUEST")]
+        InvalidRequest,
+        ///The body is not JSON.
+        #[serde(rename = "INVALID_JSON")]
+        InvalidJson,
+        ///A required field or path parameter is absent.
+        #[serde(rename = "MISSING_FIELDS")]
+        MissingFields,
+        ///No valid access token; at store-tokens with status 400: the mail tokens failed validation.
+        #[serde(rename = "INVALID_CREDENTIALS")]
+        InvalidCredentials,
+        ///The access token has expired.
+        #[serde(rename = "TOKEN_EXPIRED")]
+        TokenExpired,
+        ///No account exists for the token's user id.
+        #[serde(rename = "USER_NOT_FOUND")]
+        UserNotFound,
+        ///An account with this e-mail exists.
+        #[serde(rename = "USER_ALREADY_EXISTS")]
+        UserAlreadyExists,
+        ///Too many attempts.
+        #[serde(rename = "RATE_LIMITED")]
+        RateLimited,
+        ///The mail provider, identity provider, database, secret store or object storage failed.
+        #[serde(rename = "DEPENDENCY_FAILURE")]
+        DependencyFailure,
+        ///The mail account must be connected again.
+        #[serde(rename = "MAIL_TOKEN_EXPIRED")]
+        MailTokenExpired,
+        ///The service is shutting down.
+        #[serde(rename = "SERVICE_UNAVAILABLE")]
+        ServiceUnavailable,
+        ///A defect of the service, or it took too long.
+        #[serde(rename = "INTERNAL_SERVER_ERROR")]
+        InternalServerError,
+    }
+    impl ::std::fmt::Display for KnownErrorCode {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::InvalidRequest => f.write_str("INVALID_REQUEST"),
+                Self::InvalidJson => f.write_str("INVALID_JSON"),
+                Self::MissingFields => f.write_str("MISSING_FIELDS"),
+                Self::InvalidCredentials => f.write_str("INVALID_CREDENTIALS"),
+                Self::TokenExpired => f.write_str("TOKEN_EXPIRED"),
+                Self::UserNotFound => f.write_str("USER_NOT_FOUND"),
+                Self::UserAlreadyExists => f.write_str("USER_ALREADY_EXISTS"),
+                Self::RateLimited => f.write_str("RATE_LIMITED"),
+                Self::DependencyFailure => f.write_str("DEPENDENCY_FAILURE"),
+                Self::MailTokenExpired => f.write_str("MAIL_TOKEN_EXPIRED"),
+                Self::ServiceUnavailable => f.write_str("SERVICE_UNAVAILABLE"),
+                Self::InternalServerError => f.write_str("INTERNAL_SERVER_ERROR"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for KnownErrorCode {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "INVALID_REQUEST" => Ok(Self::InvalidRequest),
+                "INVALID_JSON" => Ok(Self::InvalidJson),
+                "MISSING_FIELDS" => Ok(Self::MissingFields),
+                "INVALID_CREDENTIALS" => Ok(Self::InvalidCredentials),
+                "TOKEN_EXPIRED" => Ok(Self::TokenExpired),
+                "USER_NOT_FOUND" => Ok(Self::UserNotFound),
+                "USER_ALREADY_EXISTS" => Ok(Self::UserAlreadyExists),
+                "RATE_LIMITED" => Ok(Self::RateLimited),
+                "DEPENDENCY_FAILURE" => Ok(Self::DependencyFailure),
+                "MAIL_TOKEN_EXPIRED" => Ok(Self::MailTokenExpired),
+                "SERVICE_UNAVAILABLE" => Ok(Self::ServiceUnavailable),
+                "INTERNAL_SERVER_ERROR" => Ok(Self::InternalServerError),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for KnownErrorCode {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for KnownErrorCode {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///The category of a retail invoice. More may be added; treat an unknown one as text.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum KnownSubType {
+        #[serde(rename = "clothing")]
+        Clothing,
+        #[serde(rename = "food-delivery")]
+        FoodDelivery,
+        #[serde(rename = "grocery")]
+        Grocery,
+        #[serde(rename = "miscellaneous")]
+        Miscellaneous,
+        #[serde(rename = "subscriptions")]
+        Subscriptions,
+        #[serde(rename = "technology")]
+        Technology,
+        #[serde(rename = "travel")]
+        Travel,
+        #[serde(rename = "utility")]
+        Utility,
+    }
+    impl ::std::fmt::Display for KnownSubType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Clothing => f.write_str("clothing"),
+                Self::FoodDelivery => f.write_str("food-delivery"),
+                Self::Grocery => f.write_str("grocery"),
+                Self::Miscellaneous => f.write_str("miscellaneous"),
+                Self::Subscriptions => f.write_str("subscriptions"),
+                Self::Technology => f.write_str("technology"),
+                Self::Travel => f.write_str("travel"),
+                Self::Utility => f.write_str("utility"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for KnownSubType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "clothing" => Ok(Self::Clothing),
+                "food-delivery" => Ok(Self::FoodDelivery),
+                "grocery" => Ok(Self::Grocery),
+                "miscellaneous" => Ok(Self::Miscellaneous),
+                "subscriptions" => Ok(Self::Subscriptions),
+                "technology" => Ok(Self::Technology),
+                "travel" => Ok(Self::Travel),
+                "utility" => Ok(Self::Utility),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for KnownSubType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for KnownSubType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///What a known user gives.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct LoginBody {
+        ///The e-mail given at sign-up, in any letter case.
+        pub email: ::std::string::String,
+        ///The password given at sign-up.
+        pub password: crate::Secret,
+    }
+    ///The account that is now connected.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailConnection {
+        ///Whether another account was connected before.
+        pub account_switch: bool,
+        ///The account's address, as the identity provider says.
+        pub google_email: ::std::string::String,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+        ///The scopes that the provider granted, separated by blanks.
+        pub scope: ::std::string::String,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailConnectionEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        pub data: MailConnection,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A record of `miscellaneous`. Everything that no other category claims.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MiscellaneousInvoice {
+        ///The Bankgiro number, such as `123-4567`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///What kind of thing was bought.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub category: ::std::option::Option<::std::string::String>,
+        ///The currency, where stated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///What the delivery costs.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub delivery_fee: ::std::option::Option<::rust_decimal::Decimal>,
+        ///What was bought, in one line.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: ::std::option::Option<::std::string::String>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The date of the invoice or order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
+        ///The invoice's id, a UUID.
+        pub invoice_id: ::uuid::Uuid,
+        ///The invoice or receipt number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_number: ::std::option::Option<::std::string::String>,
+        ///The bought things.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub items: ::std::vec::Vec<MiscellaneousLine>,
+        ///A remark.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub notes: ::std::option::Option<::std::string::String>,
+        ///The payment reference: digits.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///The order or booking number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub order_id: ::std::option::Option<::std::string::String>,
+        ///The VAT.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tax: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The total to pay or paid; negative for a refund.
+        pub total_amount: ::rust_decimal::Decimal,
+        ///Who is paid.
+        pub vendor_name: ::std::string::String,
+        ///Sentences on what disagreed or failed a check.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
+    }
+    ///A bought thing.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MiscellaneousLine {
+        ///What it is called.
+        pub name: ::std::string::String,
+        ///The price of the line.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub price: ::std::option::Option<::rust_decimal::Decimal>,
+        ///How many.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NoDataEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///Always `null`.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub data: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///What an ingest brought in.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RentalIngest {
+        ///How many invoices were newly stored; never zero, for then `data` is `null`.
+        #[serde(rename = "invoiceCount")]
+        pub invoice_count: u64,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RentalIngestEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub data: ::std::option::Option<RentalIngest>,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A rental invoice, as it is stored. Beyond the fields named here it has whatever else is labelled on the page, by its label, such as `Hyra`, `El`, `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`; amounts are numbers. What the page does not state is absent.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RentalInvoice {
+        ///The currency, where it is not SEK.
+        #[serde(
+            rename = "Currency",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The last day to pay.
+        #[serde(
+            rename = "Due Date",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The month of the due date as a number without a leading zero; without a due date, the month of the mail.
+        pub due_date_month: ::std::string::String,
+        ///The year of the due date; without a due date, the year of the mail.
+        pub due_date_year: ::std::string::String,
+        ///The PDF's name.
+        #[serde(
+            rename = "Filename",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub filename: ::std::option::Option<::std::string::String>,
+        ///`Invoice_` and the last underscore-separated segment of the PDF's name.
+        #[serde(rename = "InvoiceID")]
+        pub invoice_id: ::std::string::String,
+        ///The payment reference: digits.
+        #[serde(rename = "OCR", skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///The payments after the earliest, where the notice has several slips.
+        #[serde(
+            rename = "Payments",
+            default,
+            skip_serializing_if = "::std::vec::Vec::is_empty"
+        )]
+        pub payments: ::std::vec::Vec<RentalPayment>,
+        ///What to pay; negative for a credit note.
+        #[serde(rename = "Total Amount")]
+        pub total_amount: ::rust_decimal::Decimal,
+        ///The owner.
+        #[serde(rename = "UserID")]
+        pub user_id: ::std::string::String,
+        ///Sentences on what disagreed or failed a check.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
+        #[serde(flatten)]
+        pub extra: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RentalInvoiceEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        pub data: RentalInvoice,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///Rental invoices by year.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RentalInvoices {
+        ///How many there are in all; never zero, for then `data` is `null`.
+        #[serde(rename = "invoiceCount")]
+        pub invoice_count: u64,
+        ///By `due_date_year`; in each year the newest due date first.
+        pub invoices: ::std::collections::BTreeMap<
+            ::std::string::String,
+            ::std::vec::Vec<RentalInvoice>,
+        >,
+    }
+    ///One further payment of a notice with several slips.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RentalPayment {
+        ///The last day to pay it.
+        #[serde(
+            rename = "Due Date",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///Its payment reference.
+        #[serde(rename = "OCR", skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///What to pay.
+        #[serde(rename = "Total Amount")]
+        pub total_amount: ::rust_decimal::Decimal,
+    }
+    ///Retail invoices, counted.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailCounts {
+        ///By sub-type: every known one, zero where there are none; with `subtype`, that one alone.
+        pub counts: ::std::collections::BTreeMap<::std::string::String, u64>,
+    }
+    ///What was deleted.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailDeletion {
+        ///The invoice as it was.
+        pub deleted_invoice: RetailInvoice,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailDeletionEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        pub data: RetailDeletion,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///What an ingest brought in.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailIngest {
+        ///The same by vendor id; every vendor that was searched for has its key.
+        #[serde(rename = "byVendor")]
+        pub by_vendor: ::std::collections::BTreeMap<::std::string::String, u64>,
+        ///The window that was searched.
+        #[serde(rename = "dateRange")]
+        pub date_range: DateRange,
+        ///What failed, at most twenty entries.
+        pub errors: ::std::vec::Vec<RetailIngestError>,
+        ///How many mails were newly stored.
+        #[serde(rename = "totalEmailsFound")]
+        pub total_emails_found: u64,
+    }
+    ///What to ingest. Everything is optional.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct RetailIngestBody {
+        ///The last day, included, in the service's time zone. Needs `start_date`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub end_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The first day, included, in the service's time zone. Needs `end_date`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub start_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///Only vendors of this sub-type.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vendor_category: ::std::option::Option<KnownSubType>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailIngestEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        pub data: RetailIngest,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///One vendor's or mail's failure.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailIngestError {
+        ///Why, in words safe to show.
+        pub error: ::std::string::String,
+        ///The mail, where one mail failed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub message_id: ::std::option::Option<::std::string::String>,
+        ///Whose search or mail failed.
+        pub vendor_id: ::std::string::String,
+    }
+    ///A retail invoice in a list.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailInvoice {
+        ///`SEK` where the invoice states none.
+        pub currency: ::std::string::String,
+        ///The date of the invoice; where it states none, that of the mail.
+        pub invoice_date: ::chrono::naive::NaiveDate,
+        ///A UUID made of the owner and the invoice's first mail.
+        pub invoice_id: ::std::string::String,
+        ///The category.
+        pub sub_type: SubType,
+        ///What was paid or is to pay; negative for a refund.
+        pub total_amount: ::rust_decimal::Decimal,
+        ///Who is paid.
+        pub vendor_name: ::std::string::String,
+    }
+    ///One retail invoice in full.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailInvoiceDetails {
+        ///The detail record.
+        #[serde(rename = "invoiceDetails")]
+        pub invoice_details: InvoiceDetails,
+    }
+    ///Retail invoices.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailInvoices {
+        ///How many there are.
+        #[serde(rename = "invoiceCount")]
+        pub invoice_count: u64,
+        ///The newest `invoice_date` first, then by `invoice_id`.
+        pub invoices: ::std::vec::Vec<RetailInvoice>,
+    }
+    ///A list, or one text separated by blanks or commas.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    #[serde(untagged)]
+    pub enum ScopeList {
+        Array(::std::vec::Vec<::std::string::String>),
+        String(::std::string::String),
+    }
+    impl ::std::convert::From<::std::vec::Vec<::std::string::String>> for ScopeList {
+        fn from(value: ::std::vec::Vec<::std::string::String>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///A session: the token that opens every other operation.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Session {
+        ///A signed token, valid at once and for an hour unless the operator set another lifetime.
+        pub access_token: crate::Secret,
+        ///Always `Bearer`.
+        pub token_type: TokenType,
+        ///The name given at sign-up.
+        pub username: ::std::string::String,
+    }
+    ///The envelope of a session. It has no `code`.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SessionEnvelope {
+        ///The session.
+        pub data: Session,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///What a new user gives.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SignupBody {
+        ///One `@` with something on both sides; shown as given, unique whatever the letter case.
+        pub email: ::std::string::String,
+        ///The name to show. Not blank.
+        pub name: ::std::string::String,
+        ///8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+        pub password: crate::Secret,
+    }
+    ///OAuth 2.0 tokens of a mail account, as the identity provider gave them to the user.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct StoreTokensBody {
+        ///The provider's access token.
+        pub access_token: crate::Secret,
+        ///The account's address: a hint; the provider's answer wins.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub email: ::std::option::Option<::std::string::String>,
+        ///Seconds until the access token expires, from zero up; 3600 when absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub expires_in: ::std::option::Option<f64>,
+        ///Renews the access token. Without one for the same account, the stored one is kept.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub refresh_token: ::std::option::Option<crate::Secret>,
+        ///The granted scopes as a list, or as one text separated by blanks or commas. What the provider says wins.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub scope: ::std::option::Option<ScopeList>,
+    }
+    ///The category of a retail invoice. More may be added; treat an unknown one as text.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    #[serde(untagged)]
+    pub enum SubType {
+        Known(KnownSubType),
+        Other(::std::string::String),
+    }
+    impl ::std::fmt::Display for SubType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match self {
+                Self::Known(x) => x.fmt(f),
+                Self::Other(x) => x.fmt(f),
+            }
+        }
+    }
+    impl ::std::convert::From<KnownSubType> for SubType {
+        fn from(value: KnownSubType) -> Self {
+            Self::Known(value)
+        }
+    }
+    ///A record of `subscriptions`. Software, media and other things paid by the month or year.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SubscriptionsInvoice {
+        ///The Bankgiro number, such as `123-4567`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The currency, where stated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The date of the invoice or order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
+        ///The invoice's id, a UUID.
+        pub invoice_id: ::uuid::Uuid,
+        ///The invoice or receipt number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_number: ::std::option::Option<::std::string::String>,
+        ///The payment reference: digits.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///The order or booking number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub order_id: ::std::option::Option<::std::string::String>,
+        ///How it was paid.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub payment_method: ::std::option::Option<::std::string::String>,
+        ///The last day paid for.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub period_end: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The first day paid for.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub period_start: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///What is subscribed to.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plan: ::std::option::Option<::std::string::String>,
+        ///The number of the receipt.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub receipt_number: ::std::option::Option<::std::string::String>,
+        ///The total to pay or paid; negative for a refund.
+        pub total_amount: ::rust_decimal::Decimal,
+        ///Who is paid.
+        pub vendor_name: ::std::string::String,
+        ///Sentences on what disagreed or failed a check.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
+    }
+    ///A record of `technology`. Electronics, computers and the services that run on them.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct TechnologyInvoice {
+        ///The Bankgiro number, such as `123-4567`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The currency, where stated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///What the delivery costs.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub delivery_fee: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The date of the invoice or order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
+        ///The invoice's id, a UUID.
+        pub invoice_id: ::uuid::Uuid,
+        ///The invoice or receipt number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_number: ::std::option::Option<::std::string::String>,
+        ///The bought things.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub items: ::std::vec::Vec<TechnologyLine>,
+        ///A remark.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub notes: ::std::option::Option<::std::string::String>,
+        ///The payment reference: digits.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///The order or booking number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub order_id: ::std::option::Option<::std::string::String>,
+        ///How it was paid.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub payment_method: ::std::option::Option<::std::string::String>,
+        ///The VAT.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tax: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The total to pay or paid; negative for a refund.
+        pub total_amount: ::rust_decimal::Decimal,
+        ///Who is paid.
+        pub vendor_name: ::std::string::String,
+        ///Sentences on what disagreed or failed a check.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
+    }
+    ///A bought thing.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct TechnologyLine {
+        ///The shop's number of it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub article_number: ::std::option::Option<::std::string::String>,
+        ///What it is called.
+        pub name: ::std::string::String,
+        ///The price of the line.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub price: ::std::option::Option<::rust_decimal::Decimal>,
+        ///How many.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
+    }
+    ///The scheme of an access token.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TokenType {
+        ///RFC 6750.
+        Bearer,
+    }
+    impl ::std::fmt::Display for TokenType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Bearer => f.write_str("Bearer"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TokenType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "Bearer" => Ok(Self::Bearer),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TokenType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TokenType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///A record of `travel`. Journeys and nights away from home.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct TravelInvoice {
+        ///The Bankgiro number, such as `123-4567`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The number of the booking.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub booking_reference: ::std::option::Option<::std::string::String>,
+        ///The currency, where stated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The date of the invoice or order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
+        ///The invoice's id, a UUID.
+        pub invoice_id: ::uuid::Uuid,
+        ///The invoice or receipt number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_number: ::std::option::Option<::std::string::String>,
+        ///The payment reference: digits.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///The order or booking number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub order_id: ::std::option::Option<::std::string::String>,
+        ///Who travels.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub passengers: ::std::vec::Vec<TravelPassenger>,
+        ///The parts of the journey.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub segments: ::std::vec::Vec<TravelSegment>,
+        ///The total to pay or paid; negative for a refund.
+        pub total_amount: ::rust_decimal::Decimal,
+        ///Who carries or hosts.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub transport_company: ::std::option::Option<::std::string::String>,
+        ///How one travels, or that one stays.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub transport_type: ::std::option::Option<TravelTransportType>,
+        ///Who is paid.
+        pub vendor_name: ::std::string::String,
+        ///Sentences on what disagreed or failed a check.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
+    }
+    ///Who travels.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct TravelPassenger {
+        ///The name as the ticket has it.
+        pub name: ::std::string::String,
+    }
+    ///A part of a journey.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct TravelSegment {
+        ///Where it ends.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub arrival_location: ::std::option::Option<::std::string::String>,
+        ///When it ends.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub arrival_time: ::std::option::Option<::std::string::String>,
+        ///Where it starts.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub departure_location: ::std::option::Option<::std::string::String>,
+        ///When it starts, as the document writes it: `2026-07-31T12:30` where it can be told.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub departure_time: ::std::option::Option<::std::string::String>,
+        ///The number of the flight, train or bus.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub number: ::std::option::Option<::std::string::String>,
+    }
+    ///How one travels, or that one stays.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TravelTransportType {
+        ///By air.
+        #[serde(rename = "flight")]
+        Flight,
+        ///By rail.
+        #[serde(rename = "train")]
+        Train,
+        ///By bus or coach.
+        #[serde(rename = "bus")]
+        Bus,
+        ///By ship.
+        #[serde(rename = "ferry")]
+        Ferry,
+        ///By taxi.
+        #[serde(rename = "taxi")]
+        Taxi,
+        ///A stay.
+        #[serde(rename = "hotel")]
+        Hotel,
+        ///By a rented car.
+        #[serde(rename = "car")]
+        Car,
+    }
+    impl ::std::fmt::Display for TravelTransportType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Flight => f.write_str("flight"),
+                Self::Train => f.write_str("train"),
+                Self::Bus => f.write_str("bus"),
+                Self::Ferry => f.write_str("ferry"),
+                Self::Taxi => f.write_str("taxi"),
+                Self::Hotel => f.write_str("hotel"),
+                Self::Car => f.write_str("car"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TravelTransportType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "flight" => Ok(Self::Flight),
+                "train" => Ok(Self::Train),
+                "bus" => Ok(Self::Bus),
+                "ferry" => Ok(Self::Ferry),
+                "taxi" => Ok(Self::Taxi),
+                "hotel" => Ok(Self::Hotel),
+                "car" => Ok(Self::Car),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TravelTransportType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TravelTransportType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///The user's own account.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct UserProfile {
+        ///The day of sign-up, in UTC.
+        pub created_on: ::chrono::naive::NaiveDate,
+        ///The e-mail as given at sign-up.
+        pub email: ::std::string::String,
+        ///Whether mail tokens are stored.
+        pub mail_account_connected: bool,
+        ///The name given at sign-up.
+        pub name: ::std::string::String,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct UserProfileEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        pub data: UserProfile,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A record of `utility`. Electricity, heating, water, waste, internet and telephone.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct UtilityInvoice {
+        ///The Bankgiro number, such as `123-4567`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The currency, where stated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The date of the invoice or order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
+        ///The invoice's id, a UUID.
+        pub invoice_id: ::uuid::Uuid,
+        ///The invoice or receipt number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_number: ::std::option::Option<::std::string::String>,
+        ///The payment reference: digits.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ocr: ::std::option::Option<::std::string::String>,
+        ///The order or booking number.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub order_id: ::std::option::Option<::std::string::String>,
+        ///The last day of the period.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub period_end: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The first day of the period.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub period_start: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///Who supplies it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub provider: ::std::option::Option<::std::string::String>,
+        ///The total to pay or paid; negative for a refund.
+        pub total_amount: ::rust_decimal::Decimal,
+        ///What was used.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub usage: ::std::vec::Vec<UtilityUsage>,
+        ///What is supplied.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub utility_type: ::std::option::Option<UtilityType>,
+        ///Who is paid.
+        pub vendor_name: ::std::string::String,
+        ///Sentences on what disagreed or failed a check.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warnings: ::std::vec::Vec<::std::string::String>,
+    }
+    ///What is supplied.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum UtilityType {
+        ///Electric power or its network.
+        #[serde(rename = "electricity")]
+        Electricity,
+        ///Water and sewage.
+        #[serde(rename = "water")]
+        Water,
+        ///District heating or gas.
+        #[serde(rename = "heating")]
+        Heating,
+        ///Internet access.
+        #[serde(rename = "internet")]
+        Internet,
+        ///Telephone.
+        #[serde(rename = "mobile")]
+        Mobile,
+        ///Waste collection.
+        #[serde(rename = "waste")]
+        Waste,
+    }
+    impl ::std::fmt::Display for UtilityType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Electricity => f.write_str("electricity"),
+                Self::Water => f.write_str("water"),
+                Self::Heating => f.write_str("heating"),
+                Self::Internet => f.write_str("internet"),
+                Self::Mobile => f.write_str("mobile"),
+                Self::Waste => f.write_str("waste"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for UtilityType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "electricity" => Ok(Self::Electricity),
+                "water" => Ok(Self::Water),
+                "heating" => Ok(Self::Heating),
+                "internet" => Ok(Self::Internet),
+                "mobile" => Ok(Self::Mobile),
+                "waste" => Ok(Self::Waste),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for UtilityType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for UtilityType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///What was used.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct UtilityUsage {
+        ///How much.
+        pub quantity: ::rust_decimal::Decimal,
+        ///The unit, such as `kWh`.
+        pub unit: ::std::string::String,
+    }
+    /// Error types.
+    pub mod error {
+        /// Error from a `TryFrom` or `FromStr` implementation.
+        pub struct ConversionError(::std::borrow::Cow<'static, str>);
+        impl ::std::error::Error for ConversionError {}
+        impl ::std::fmt::Display for ConversionError {
+            fn fmt(
+                &self,
+                f: &mut ::std::fmt::Formatter<'_>,
+            ) -> Result<(), ::std::fmt::Error> {
+                ::std::fmt::Display::fmt(&self.0, f)
+            }
+        }
+        impl ::std::fmt::Debug for ConversionError {
+            fn fmt(
+                &self,
+                f: &mut ::std::fmt::Formatter<'_>,
+            ) -> Result<(), ::std::fmt::Error> {
+                ::std::fmt::Debug::fmt(&self.0, f)
+            }
+        }
+        impl From<&'static str> for ConversionError {
+            fn from(value: &'static str) -> Self {
+                Self(value.into())
+            }
+        }
+        impl From<String> for ConversionError {
+            fn from(value: String) -> Self {
+                Self(value.into())
+            }
+        }
+    }
+    impl<'de> ::serde::Deserialize<'de> for InvoiceDetails {
+        fn deserialize<D: ::serde::Deserializer<'de>>(
+            deserializer: D,
+        ) -> ::std::result::Result<Self, D::Error> {
+            let mut map = ::serde_json::Map::<
+                ::std::string::String,
+                ::serde_json::Value,
+            >::deserialize(deserializer)?;
+            let tag = map
+                .get("sub_type")
+                .and_then(::serde_json::Value::as_str)
+                .map(::std::string::String::from);
+            let unknown = map.clone();
+            map.remove("sub_type");
+            let known = match tag.as_deref() {
+                ::std::option::Option::Some("clothing") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::ClothingInvoice)
+                }
+                ::std::option::Option::Some("food-delivery") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::FoodDeliveryInvoice)
+                }
+                ::std::option::Option::Some("grocery") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::GroceryInvoice)
+                }
+                ::std::option::Option::Some("miscellaneous") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::MiscellaneousInvoice)
+                }
+                ::std::option::Option::Some("subscriptions") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::SubscriptionsInvoice)
+                }
+                ::std::option::Option::Some("technology") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::TechnologyInvoice)
+                }
+                ::std::option::Option::Some("travel") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::TravelInvoice)
+                }
+                ::std::option::Option::Some("utility") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::UtilityInvoice)
+                }
+                _ => return ::std::result::Result::Ok(Self::Unknown(unknown)),
+            };
+            known.map_err(::serde::de::Error::custom)
+        }
+    }
+}
+#[derive(Clone, Debug)]
+#[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, reads them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` (415); an empty or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Every response has an `X-Request-Id` and must not be cached.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may appear without a new version; a client treats what it does not know as absent or as text.\n\nVersion: 1.0.0"]
+pub struct Client {
+    pub(crate) baseurl: String,
+    pub(crate) client: reqwest::Client,
+    pub(crate) inner: crate::Credentials,
+}
+impl Client {
+    /// Create a new client.
+    ///
+    /// `baseurl` is the base URL provided to the internal
+    /// `reqwest::Client`, and should include a scheme and hostname,
+    /// as well as port and a path stem if applicable.
+    pub fn new(baseurl: &str, inner: crate::Credentials) -> Self {
+        #[cfg(not(target_arch = "wasm32"))]
+        let client = {
+            let dur = ::std::time::Duration::from_secs(15u64);
+            reqwest::ClientBuilder::new().connect_timeout(dur).timeout(dur)
+        };
+        #[cfg(target_arch = "wasm32")]
+        let client = reqwest::ClientBuilder::new();
+        Self::new_with_client(baseurl, client.build().unwrap(), inner)
+    }
+    /// Construct a new client with an existing `reqwest::Client`,
+    /// allowing more control over its configuration.
+    ///
+    /// `baseurl` is the base URL provided to the internal
+    /// `reqwest::Client`, and should include a scheme and hostname,
+    /// as well as port and a path stem if applicable.
+    pub fn new_with_client(
+        baseurl: &str,
+        client: reqwest::Client,
+        inner: crate::Credentials,
+    ) -> Self {
+        Self {
+            baseurl: baseurl.to_string(),
+            client,
+            inner,
+        }
+    }
+}
+impl ClientInfo<crate::Credentials> for Client {
+    fn api_version() -> &'static str {
+        "1.0.0"
+    }
+    fn baseurl(&self) -> &str {
+        self.baseurl.as_str()
+    }
+    fn client(&self) -> &reqwest::Client {
+        &self.client
+    }
+    fn inner(&self) -> &crate::Credentials {
+        &self.inner
+    }
+}
+const _: () = {
+    #[allow(dead_code)]
+    fn assert_client_hooks()
+    where
+        Client: ClientHooks<crate::Credentials>,
+    {}
+};
+#[allow(clippy::all)]
+impl Client {
+    /**Log in
+
+Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address.
+
+Sends a `POST` request to `/v1/auth/login`
+
+*/
+    pub async fn user_login<'a>(
+        &'a self,
+        body: &'a types::LoginBody,
+    ) -> Result<ResponseValue<types::SessionEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/login", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "user_login",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Connect a mail account
+
+The tokens are validated with the identity provider, which also names the account, and stored in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is needed. Without a refresh token for the account that is already connected, the stored one is kept; another account replaces everything. Invoices of an account connected before stay.
+
+Sends a `POST` request to `/v1/auth/mail/store-tokens`
+
+Arguments:
+- `body`: As a form, `scope` is one text separated by commas or blanks; an empty field is absent.
+*/
+    pub async fn mail_store_tokens<'a>(
+        &'a self,
+        body: &'a types::StoreTokensBody,
+    ) -> Result<
+        ResponseValue<types::MailConnectionEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/auth/mail/store-tokens", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_store_tokens",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Sign up
+
+Creates a user with a generated id and returns an access token, valid at once. The e-mail is shown as given and unique whatever the letter case. Sign-up and login attempts of one client address are limited.
+
+Sends a `POST` request to `/v1/auth/signup`
+
+*/
+    pub async fn user_signup<'a>(
+        &'a self,
+        body: &'a types::SignupBody,
+    ) -> Result<ResponseValue<types::SessionEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/signup", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "user_signup",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            409u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Fetch rental invoices
+
+Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it.
+
+Sends a `POST` request to `/v1/invoices/rental/ingest`
+
+*/
+    pub async fn rental_ingest<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::RentalIngestEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/invoices/rental/ingest", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "rental_ingest",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Fetch this month's rental invoice
+
+For the current month in the service's time zone: 200 without a search where it is processed; else the mailbox is searched, 201 where a notice was found and stored, 200 where a known invoice is due this month, and 204 where none was sent yet. A 204 has no body; its sentence is in the header `Invoice-Message`. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with 200 and goes on.
+
+Sends a `POST` request to `/v1/invoices/rental/ingest/latest`
+
+*/
+    pub async fn rental_ingest_latest<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<::std::option::Option<types::NoDataEnvelope>>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/invoices/rental/ingest/latest", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "rental_ingest_latest",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            201u16 => ResponseValue::from_response(response).await,
+            204u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show a rental invoice
+
+204 with an empty body where the caller has no invoice of that id.
+
+Sends a `GET` request to `/v1/invoices/rental/{invoice_id}`
+
+Arguments:
+- `invoice_id`: The `InvoiceID`, such as `Invoice_1297534008`.
+*/
+    pub async fn rental_view<'a>(
+        &'a self,
+        invoice_id: &'a str,
+    ) -> Result<
+        ResponseValue<::std::option::Option<types::RentalInvoiceEnvelope>>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/invoices/rental/{}", self.baseurl, encode_path(& invoice_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "rental_view",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            204u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Fetch retail invoices
+
+Searches the mailbox for mails of every active vendor, stores those that are new, and parses them. Without dates the window is the last 30 days on the first fetch, later what came since the last successful one. A vendor whose search failed has an entry in `errors`; where all failed, the answer is 502. A run that outlasts five minutes is answered with the counts so far and goes on; the same call joins it.
+
+Sends a `POST` request to `/v1/invoices/retail/ingest`
+
+*/
+    pub async fn retail_ingest<'a>(
+        &'a self,
+        body: &'a types::RetailIngestBody,
+    ) -> Result<
+        ResponseValue<types::RetailIngestEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/invoices/retail/ingest", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "retail_ingest",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Delete a retail invoice
+
+Irreversible: deletes the invoice, its detail record and its stored mails. It does not come back with a later ingest.
+
+Sends a `DELETE` request to `/v1/invoices/retail/{invoice_id}`
+
+Arguments:
+- `invoice_id`: The `invoice_id`, a UUID.
+*/
+    pub async fn retail_delete<'a>(
+        &'a self,
+        invoice_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::RetailDeletionEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/invoices/retail/{}", self.baseurl, encode_path(& invoice_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "retail_delete",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List invoices
+
+`rental`: all rental invoices by year; `data` is `null` where there are none; takes no parameters, not even `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
+
+Sends a `GET` request to `/v1/invoices/{type}`
+
+Arguments:
+- `type_`: `rental` or `retail`.
+- `counts`: `true`: counts instead of records; not together with `invoice-id`. `false` is as absent. Any letter case.
+- `invoice_id`: The invoice whose detail record is wanted. Needs `subtype`.
+- `subtype`: Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
+*/
+    pub async fn invoice_list<'a>(
+        &'a self,
+        type_: types::InvoiceType,
+        counts: Option<bool>,
+        invoice_id: Option<&'a str>,
+        subtype: Option<types::KnownSubType>,
+    ) -> Result<ResponseValue<types::InvoiceListEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/invoices/{}", self.baseurl, encode_path(& type_.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("counts", &counts))
+            .query(&progenitor_client::QueryParam::new("invoice-id", &invoice_id))
+            .query(&progenitor_client::QueryParam::new("subtype", &subtype))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "invoice_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show the account
+
+Sends a `GET` request to `/v1/user/me`
+
+*/
+    pub async fn user_view<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::UserProfileEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/user/me", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "user_view",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Delete the account
+
+Irreversible: deletes all invoices with their details and files, the mail tokens and the account. From the first call on, the token opens nothing but this operation, which may be repeated after a failure and finishes the work.
+
+Sends a `DELETE` request to `/v1/user/me`
+
+*/
+    pub async fn user_delete<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/user/me", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "user_delete",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+}
+/// Items consumers will typically use such as the Client.
+pub mod prelude {
+    #[allow(unused_imports)]
+    pub use super::Client;
+}

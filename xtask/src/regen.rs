@@ -1,0 +1,86 @@
+//! The generated files: the OpenAPI document, and the client made of it.
+
+mod lower;
+mod retag;
+
+use std::fs;
+
+use progenitor::{GenerationSettings, Generator, HooksMode, InterfaceStyle, TypeImpl};
+use schemars::schema::{InstanceType, SchemaObject};
+use serde_json::Value;
+use similar::TextDiff;
+
+use crate::{Result, root};
+
+const DOCUMENT: &str = "openapi.json";
+const CLIENT: &str = "client/src/generated.rs";
+
+/// Writes both files, or with `check` fails where one differs from what would be written.
+pub fn run(check: bool) -> Result<()> {
+    let document = invoices_api::document(&invoices_parsers::catalogue()?);
+    let files = [
+        (DOCUMENT, format!("{}\n", serde_json::to_string_pretty(&document)?)),
+        (CLIENT, client(document)?),
+    ];
+    let mut stale = vec![];
+    for (name, wanted) in files {
+        let path = root().join(name);
+        let found = fs::read_to_string(&path).unwrap_or_default();
+        if found == wanted {
+            continue;
+        }
+        if check {
+            print!(
+                "{}",
+                TextDiff::from_lines(&found, &wanted)
+                    .unified_diff()
+                    .header(name, "regenerated")
+            );
+            stale.push(name);
+        } else {
+            fs::write(&path, wanted)?;
+            println!("wrote {name}");
+        }
+    }
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Err(format!("out of date: {}; run `cargo xtask regen`", stale.join(", ")).into())
+}
+
+/// The client's source. Progenitor can't take the document as it is: see [`lower`] and [`retag`].
+fn client(mut document: Value) -> Result<String> {
+    let unions = lower::lower(&mut document)?;
+    let specification: openapiv3::OpenAPI = serde_json::from_value(document)?;
+    let mut settings = GenerationSettings::new();
+    settings
+        .with_interface(InterfaceStyle::Positional)
+        .with_hooks(HooksMode::Expected)
+        .with_inner_type(syn::parse_quote!(crate::Credentials))
+        .with_derive("PartialEq")
+        .with_map_type("::std::collections::BTreeMap")
+        .with_conversion(
+            formatted(InstanceType::Number, "decimal"),
+            "::rust_decimal::Decimal",
+            [TypeImpl::Display, TypeImpl::FromStr, TypeImpl::Default].into_iter(),
+        )
+        .with_conversion(
+            formatted(InstanceType::String, "password"),
+            "crate::Secret",
+            [].into_iter(),
+        );
+    let tokens = Generator::new(&settings).generate_tokens(&specification)?;
+    let mut file: syn::File = syn::parse2(tokens)?;
+    retag::retag(&mut file, &unions)?;
+    let header = "// Made from openapi.json by `cargo xtask regen`. Do not edit.\n\n";
+    Ok(format!("{header}{}", prettyplease::unparse(&file)))
+}
+
+/// Money, of which typify would make a binary float, and secrets, which it would print.
+fn formatted(kind: InstanceType, format: &str) -> SchemaObject {
+    SchemaObject {
+        instance_type: Some(kind.into()),
+        format: Some(format.to_owned()),
+        ..SchemaObject::default()
+    }
+}
