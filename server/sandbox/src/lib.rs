@@ -38,6 +38,7 @@ mod mailbox;
 mod oauth_api;
 mod payload;
 mod query;
+pub mod sample;
 mod sandbox;
 mod server;
 mod settings;

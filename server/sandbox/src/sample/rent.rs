@@ -1,0 +1,228 @@
+//! Rent notices as PDFs, and the mails that bring them.
+
+use chrono::{DateTime, Datelike, Months, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Europe::Stockholm;
+
+use super::amount::{Amount, with_check_digit};
+use super::draft::{Attachment, Draft};
+use super::pdf::{Font, Page};
+use super::{Expectation, SampleMail};
+
+/// The sender of the rent notices.
+pub const LANDLORD: &str = "hyra@landlord.example.com";
+/// The subject of the mails that bring them.
+pub const RENT_SUBJECT: &str = "Hyresavi";
+
+/// How many months back the notices go, the current one included.
+const NOTICES: u32 = 4;
+
+/// What stands on a rent notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RentNotice {
+    /// The landlord's name.
+    pub landlord: String,
+    /// The tenant's name.
+    pub tenant: String,
+    /// The flat.
+    pub object: String,
+    /// The notice's number: digits, which also end the file's name.
+    pub number: String,
+    /// When it was made.
+    pub issued: NaiveDate,
+    /// When it is to be paid.
+    pub due: NaiveDate,
+    /// First and last day of what is paid for.
+    pub period: (NaiveDate, NaiveDate),
+    /// The lines of the breakdown: label and amount.
+    pub lines: Vec<(String, Amount)>,
+    /// The payment reference, with its check digit.
+    pub ocr: String,
+    /// The payment target, with its check digit.
+    pub bankgiro: String,
+}
+
+/// What should be read from a rent notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RentExpectation {
+    /// The record's id: `Invoice_` and the notice's number.
+    pub invoice_id: String,
+    /// The PDF's name.
+    pub file_name: String,
+    /// When it is to be paid.
+    pub due_date: NaiveDate,
+    /// The sum of its lines, in SEK.
+    pub total: Amount,
+    /// The payment reference.
+    pub ocr: String,
+}
+
+impl RentNotice {
+    /// The notice that is issued on that day, for the month after it and due on the last day of its own.
+    /// Its number and its consumption follow from the month.
+    pub fn issued_on(issued: NaiveDate) -> Self {
+        let month = issued - TimeDelta::days(i64::from(issued.day0()));
+        let next = month + Months::new(1);
+        let used = i64::from(month.month());
+        let line = |label: &str, hundredths| (label.to_owned(), Amount(hundredths));
+        let bankgiro = with_check_digit("504123");
+        RentNotice {
+            landlord: "Exempelbostäder AB".into(),
+            tenant: "Alva Testsson".into(),
+            object: "1042-0103 Lägenhet 3 rok".into(),
+            number: format!("1297{:02}{:02}08", month.year().rem_euclid(100), month.month()),
+            issued,
+            due: next - TimeDelta::days(1),
+            period: (next, next + Months::new(1) - TimeDelta::days(1)),
+            lines: vec![
+                line("Hyra", 845_000),
+                line("El", 21_240 + 1_315 * used),
+                line("Kallvatten", 9_450 + 205 * used),
+                line("Varmvatten", 18_790 + 330 * used),
+            ],
+            ocr: with_check_digit(&format!(
+                "447190{:02}{:02}",
+                month.year().rem_euclid(100),
+                month.month()
+            )),
+            bankgiro: format!("{}-{}", &bankgiro[..3], &bankgiro[3..]),
+        }
+    }
+
+    /// The sum of the lines.
+    pub fn total(&self) -> Amount {
+        self.lines.iter().map(|(_, amount)| *amount).sum()
+    }
+
+    /// The name of the PDF.
+    pub fn file_name(&self) -> String {
+        format!("Hyresavi_{}.pdf", self.number)
+    }
+
+    /// What should be read from it.
+    pub fn expectation(&self) -> RentExpectation {
+        RentExpectation {
+            invoice_id: format!("Invoice_{}", self.number),
+            file_name: self.file_name(),
+            due_date: self.due,
+            total: self.total(),
+            ocr: self.ocr.clone(),
+        }
+    }
+}
+
+/// The notice as a PDF of one page: labels over values in two columns, a table with amounts at the right, and a payment slip.
+pub fn rent_notice_pdf(notice: &RentNotice) -> Vec<u8> {
+    let mut page = Page::default();
+    page.text(Font::Bold, 14, 50.0, 780.0, &notice.landlord);
+    page.text(Font::Regular, 9, 50.0, 766.0, "Exempelgatan 1, 123 45 Exempelstad");
+    page.text(Font::Bold, 18, 400.0, 778.0, "HYRESAVI");
+    page.rule(750.0);
+    fields(&mut page, notice);
+    breakdown(&mut page, notice);
+    slip(&mut page, notice);
+    page.into_pdf()
+}
+
+fn fields(page: &mut Page, notice: &RentNotice) {
+    let (from, to) = notice.period;
+    let left = [
+        ("Hyresgäst", notice.tenant.clone()),
+        ("Objekt", notice.object.clone()),
+        ("Avser", format!("{from} – {to}")),
+    ];
+    let right = [
+        ("Avinummer", notice.number.clone()),
+        ("Avidatum", notice.issued.to_string()),
+        ("Förfallodatum", notice.due.to_string()),
+    ];
+    for (x, column) in [(50.0, left), (330.0, right)] {
+        let mut y = 728.0;
+        for (label, value) in column {
+            page.text(Font::Regular, 8, x, y, label);
+            page.text(Font::Bold, 10, x, y - 13.0, &value);
+            y -= 38.0;
+        }
+    }
+}
+
+fn breakdown(page: &mut Page, notice: &RentNotice) {
+    let mut y = 580.0;
+    page.text(Font::Bold, 10, 50.0, y, "Specifikation");
+    page.text(Font::Bold, 10, 507.0, y, "Belopp");
+    page.rule(y - 6.0);
+    for (label, amount) in &notice.lines {
+        y -= 20.0;
+        page.text(Font::Regular, 10, 50.0, y, label);
+        page.amount(Font::Regular, 10, 545.0, y, &amount.swedish());
+    }
+    page.rule(y - 8.0);
+    y -= 26.0;
+    page.text(Font::Bold, 12, 50.0, y, "Att betala");
+    page.amount(Font::Bold, 12, 545.0, y, &format!("{} kr", notice.total().swedish()));
+}
+
+/// The slip is read by machines: `# reference # kronor öre check > giro#41#`.
+fn slip(page: &mut Page, notice: &RentNotice) {
+    let total = notice.total();
+    page.rule(210.0);
+    page.text(Font::Regular, 8, 50.0, 196.0, "INBETALNING / GIRERING");
+    for (x, label, value) in [
+        (50.0, "OCR-nummer", notice.ocr.clone()),
+        (200.0, "Bankgiro", notice.bankgiro.clone()),
+        (310.0, "Förfallodatum", notice.due.to_string()),
+        (430.0, "Belopp att betala", total.swedish()),
+    ] {
+        page.text(Font::Regular, 8, x, 172.0, label);
+        page.text(Font::Bold, 10, x, 159.0, &value);
+    }
+    let (kronor, ore) = (total.0 / 100, total.0 % 100);
+    let check = with_check_digit(&total.0.to_string()).chars().last().unwrap_or('0');
+    let giro = notice.bankgiro.replace('-', "");
+    let line = format!("# {} # {kronor} {ore:02} {check} > {giro}#41#", notice.ocr);
+    page.text(Font::Regular, 10, 50.0, 60.0, &line);
+}
+
+/// The mail that brings a notice.
+pub fn rent_mail(notice: &RentNotice, received_at: DateTime<Utc>) -> Draft {
+    Draft {
+        text: format!(
+            "Hej {}!\n\nHär kommer din hyresavi. Den ska betalas senast {}.\n\n{}\n",
+            notice.tenant, notice.due, notice.landlord
+        ),
+        attachments: vec![Attachment {
+            name: Some(notice.file_name()),
+            content_type: "application/pdf".into(),
+            bytes: rent_notice_pdf(notice),
+        }],
+        ..Draft::new(&notice.landlord, LANDLORD, RENT_SUBJECT, received_at)
+    }
+}
+
+/// A notice a month, received on the second in the morning, or just before `now` where the month has only begun.
+pub(super) fn last_notices(now: DateTime<Utc>) -> Vec<SampleMail> {
+    let today = now.with_timezone(&Stockholm).date_naive();
+    let this_month = today - TimeDelta::days(i64::from(today.day0()));
+    let months = (0..NOTICES).map(|back| this_month - Months::new(back));
+    let mails = months.map(|month| {
+        let morning = local(month + TimeDelta::days(1), 8);
+        let just_now = (now - TimeDelta::minutes(5)).max(local(month, 0));
+        let received_at = if morning <= now { morning } else { just_now };
+        let notice = RentNotice::issued_on(received_at.with_timezone(&Stockholm).date_naive());
+        SampleMail {
+            eml: rent_mail(&notice, received_at).eml(),
+            received_at,
+            what: Expectation::Rental(notice.expectation()),
+        }
+    });
+    mails.collect()
+}
+
+/// An hour of a day in Stockholm, where no clock is changed at midnight or at eight.
+fn local(day: NaiveDate, hour: u32) -> DateTime<Utc> {
+    let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN);
+    let local = day.and_time(time);
+    Stockholm
+        .from_local_datetime(&local)
+        .earliest()
+        .map_or_else(|| local.and_utc(), |at| at.to_utc())
+}
