@@ -1,0 +1,400 @@
+//! The queue: one worker a job, one running job a lane, one live job a join key.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use invoices_db::{Enqueued, Job, JobState, NewJob, Store};
+use serde_json::{Value, json};
+
+use crate::bed::{job, on_both, t};
+
+const LEASE: Duration = Duration::from_secs(30);
+
+async fn claim(store: &Store, owner: &str, now: i64) -> Option<Job> {
+    store.claim(owner, &["work"], LEASE, t(now)).await.unwrap()
+}
+
+async fn enqueue(store: &Store, job: NewJob) -> Enqueued {
+    store.enqueue(job, t(0)).await.unwrap()
+}
+
+fn in_lane(key: &str, lane: &str) -> NewJob {
+    NewJob {
+        lane: Some(lane.into()),
+        ..job("work", key)
+    }
+}
+
+#[tokio::test]
+async fn a_job_reads_back() {
+    on_both(async |bed| {
+        let user = bed.user().await;
+        let new = NewJob {
+            user: Some(user),
+            lane: Some("lane".into()),
+            join_key: Some("join".into()),
+            payload: json!({"text": "å\u{0}", "n": 0.1}),
+            run_at: t(7),
+            ..job("work", "a")
+        };
+        let id = enqueue(&bed.store, new.clone()).await.id;
+        let read = bed.store.job(id).await.unwrap().unwrap();
+        assert_eq!((&read.kind, &read.key, read.user), (&new.kind, &new.key, new.user));
+        assert_eq!(
+            (&read.lane, &read.join_key, &read.payload),
+            (&new.lane, &new.join_key, &new.payload)
+        );
+        assert_eq!(
+            (read.run_at, read.created_at, read.state, read.attempts),
+            (t(7), t(0), JobState::Ready, 0)
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_same_work_is_never_enqueued_twice_not_even_after_it_is_done() {
+    on_both(async |bed| {
+        let first = enqueue(&bed.store, job("work", "a")).await;
+        assert!(first.fresh);
+        assert_eq!(
+            enqueue(&bed.store, job("work", "a")).await,
+            Enqueued {
+                id: first.id,
+                fresh: false
+            }
+        );
+        assert!(enqueue(&bed.store, job("other", "a")).await.fresh);
+        let claimed = claim(&bed.store, "w", 0).await.unwrap();
+        assert!(bed.store.finish(&claimed, Value::Null, t(1)).await.unwrap());
+        assert_eq!(
+            enqueue(&bed.store, job("work", "a")).await,
+            Enqueued {
+                id: first.id,
+                fresh: false
+            }
+        );
+        assert_eq!(bed.store.purge_finished(t(1)).await.unwrap(), 0);
+        assert_eq!(bed.store.purge_finished(t(2)).await.unwrap(), 1);
+        let again = enqueue(&bed.store, job("work", "a")).await;
+        assert!(again.fresh);
+        assert_ne!(again.id, first.id);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_job_waits_for_its_time_and_its_kind() {
+    on_both(async |bed| {
+        enqueue(
+            &bed.store,
+            NewJob {
+                run_at: t(10),
+                ..job("work", "later")
+            },
+        )
+        .await;
+        enqueue(&bed.store, job("other", "else")).await;
+        assert_eq!(claim(&bed.store, "w", 9).await, None);
+        assert_eq!(bed.store.next_due(&["work"], t(0)).await.unwrap(), Some(t(10)));
+        assert_eq!(bed.store.next_due(&["nothing"], t(0)).await.unwrap(), None);
+        let job = claim(&bed.store, "w", 10).await.unwrap();
+        assert_eq!(
+            (job.key.as_str(), job.attempts, job.owner.as_deref()),
+            ("later", 1, Some("w"))
+        );
+        assert_eq!((job.state, job.lease_until), (JobState::Running, Some(t(40))));
+        assert_eq!(bed.store.next_due(&["work"], t(10)).await.unwrap(), Some(t(40)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_has_many_jobs_waits_behind_whoever_has_few() {
+    on_both(async |bed| {
+        let (many, few) = (bed.user().await, bed.user().await);
+        for n in 0..3 {
+            enqueue(
+                &bed.store,
+                NewJob {
+                    user: Some(many),
+                    ..job("work", &format!("many-{n}"))
+                },
+            )
+            .await;
+        }
+        enqueue(
+            &bed.store,
+            NewJob {
+                user: Some(few),
+                ..job("work", "few-0")
+            },
+        )
+        .await;
+        let mut order = Vec::new();
+        while let Some(job) = claim(&bed.store, "w", 1).await {
+            order.push(job.key);
+        }
+        assert_eq!(order, ["many-0", "few-0", "many-1", "many-2"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_job_of_a_lane_runs_at_a_time() {
+    on_both(async |bed| {
+        enqueue(&bed.store, in_lane("a1", "a")).await;
+        enqueue(&bed.store, in_lane("a2", "a")).await;
+        enqueue(&bed.store, in_lane("b1", "b")).await;
+        let a1 = claim(&bed.store, "w", 0).await.unwrap();
+        let b1 = claim(&bed.store, "w", 0).await.unwrap();
+        assert_eq!((a1.key.as_str(), b1.key.as_str()), ("a1", "b1"));
+        assert_eq!(claim(&bed.store, "w", 0).await, None);
+        assert!(bed.store.finish(&a1, json!("done"), t(1)).await.unwrap());
+        assert_eq!(claim(&bed.store, "w", 1).await.unwrap().key, "a2");
+        let done = bed.store.job(a1.id).await.unwrap().unwrap();
+        assert_eq!(
+            (done.state, done.result, done.finished_at),
+            (JobState::Done, Some(json!("done")), Some(t(1)))
+        );
+        assert_eq!((done.owner, done.lease_until), (None, None));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn workers_on_many_threads_take_every_job_once_and_no_lane_twice_at_a_time() {
+    const JOBS: usize = 120;
+    const LANES: usize = 5;
+    on_both(async |bed| {
+        for n in 0..JOBS {
+            let lane = (n % 2 == 0).then(|| format!("lane-{}", n % LANES));
+            enqueue(
+                &bed.store,
+                NewJob {
+                    lane,
+                    ..job("work", &n.to_string())
+                },
+            )
+            .await;
+        }
+        let busy: Arc<BTreeMap<String, AtomicUsize>> =
+            Arc::new((0..LANES).map(|n| (format!("lane-{n}"), AtomicUsize::new(0))).collect());
+        let mut workers = Vec::new();
+        for n in 0..6 {
+            // Two programs with three workers each.
+            let store = if n % 2 == 0 {
+                bed.store.clone()
+            } else {
+                bed.another_store().await
+            };
+            let busy = Arc::clone(&busy);
+            workers.push(tokio::spawn(async move {
+                let owner = format!("w{n}");
+                let mut keys = Vec::new();
+                while store.live_jobs().await.unwrap() > 0 {
+                    let Some(job) = claim(&store, &owner, 1).await else {
+                        tokio::task::yield_now().await;
+                        continue;
+                    };
+                    if let Some(lane) = &job.lane {
+                        assert_eq!(busy[lane].fetch_add(1, Ordering::SeqCst), 0, "{lane} ran twice");
+                        tokio::task::yield_now().await;
+                        busy[lane].fetch_sub(1, Ordering::SeqCst);
+                    }
+                    assert!(store.finish(&job, Value::Null, t(2)).await.unwrap());
+                    keys.push(job.key);
+                }
+                keys
+            }));
+        }
+        let mut keys = Vec::new();
+        for worker in workers {
+            keys.extend(worker.await.unwrap());
+        }
+        assert_eq!(keys.len(), JOBS);
+        assert_eq!(keys.into_iter().collect::<BTreeSet<_>>().len(), JOBS);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_lease_that_ran_out_is_another_workers_and_counts_as_an_attempt() {
+    on_both(async |bed| {
+        enqueue(&bed.store, in_lane("a", "lane")).await;
+        let lost = claim(&bed.store, "first", 0).await.unwrap();
+        assert_eq!(claim(&bed.store, "second", 29).await, None);
+        let taken = claim(&bed.store, "second", 30).await.unwrap();
+        assert_eq!(
+            (taken.id, taken.attempts, taken.owner.as_deref()),
+            (lost.id, 2, Some("second"))
+        );
+        assert!(taken.last_error.is_some());
+
+        // The first worker wakes up late: nothing that it says counts.
+        assert!(!bed.store.finish(&lost, json!("late"), t(31)).await.unwrap());
+        assert!(!bed.store.retry(&lost, "late", t(31), t(31)).await.unwrap());
+        assert!(!bed.store.bury(&lost, "late", Value::Null, t(31)).await.unwrap());
+        assert!(!bed.store.give_back(&lost).await.unwrap());
+        assert!(!bed.store.renew(&lost, t(99)).await.unwrap());
+        assert_eq!(bed.store.job(lost.id).await.unwrap().unwrap(), taken);
+
+        // Nor does the same worker's word for an earlier attempt.
+        let again = claim(&bed.store, "second", 60).await.unwrap();
+        assert_eq!(again.attempts, 3);
+        assert!(!bed.store.finish(&taken, Value::Null, t(61)).await.unwrap());
+        assert!(bed.store.finish(&again, Value::Null, t(61)).await.unwrap());
+        assert!(!bed.store.finish(&again, Value::Null, t(62)).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_renewed_lease_holds() {
+    on_both(async |bed| {
+        enqueue(&bed.store, job("work", "a")).await;
+        let job = claim(&bed.store, "first", 0).await.unwrap();
+        assert!(bed.store.renew(&job, t(50)).await.unwrap());
+        assert_eq!(claim(&bed.store, "second", 49).await, None);
+        assert!(bed.store.finish(&job, Value::Null, t(49)).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn how_far_a_job_got_is_told_by_whoever_holds_it() {
+    on_both(async |bed| {
+        enqueue(&bed.store, job("work", "a")).await;
+        let lost = claim(&bed.store, "first", 0).await.unwrap();
+        assert!(bed.store.report(&lost, json!({"found": 1})).await.unwrap());
+        assert_eq!(
+            bed.store.job(lost.id).await.unwrap().unwrap().result,
+            Some(json!({"found": 1}))
+        );
+        claim(&bed.store, "second", 30).await.unwrap();
+        assert!(!bed.store.report(&lost, json!({"found": 2})).await.unwrap());
+        assert_eq!(
+            bed.store.job(lost.id).await.unwrap().unwrap().result,
+            Some(json!({"found": 1}))
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_failed_job_comes_back_and_a_hopeless_one_is_listed() {
+    on_both(async |bed| {
+        enqueue(&bed.store, job("work", "a")).await;
+        let first = claim(&bed.store, "w", 0).await.unwrap();
+        assert!(
+            bed.store
+                .retry(&first, "the provider\0failed", t(20), t(1))
+                .await
+                .unwrap()
+        );
+        assert_eq!(claim(&bed.store, "w", 19).await, None);
+        let second = claim(&bed.store, "w", 20).await.unwrap();
+        assert_eq!(
+            (second.attempts, second.last_error.as_deref()),
+            (2, Some("the provider\u{fffd}failed"))
+        );
+        assert!(
+            bed.store
+                .bury(&second, "no hope", json!({"code": 502}), t(21))
+                .await
+                .unwrap()
+        );
+        assert_eq!(claim(&bed.store, "w", 99).await, None);
+        let dead = bed.store.dead_jobs(10).await.unwrap();
+        assert_eq!(dead.len(), 1);
+        assert_eq!(
+            (dead[0].state, dead[0].last_error.as_deref()),
+            (JobState::Dead, Some("no hope"))
+        );
+        assert_eq!(dead[0].result, Some(json!({"code": 502})));
+        assert_eq!(bed.store.live_jobs().await.unwrap(), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_job_given_back_at_shutdown_has_lost_no_attempt() {
+    on_both(async |bed| {
+        enqueue(&bed.store, in_lane("a", "lane")).await;
+        let job = claim(&bed.store, "first", 0).await.unwrap();
+        assert!(bed.store.give_back(&job).await.unwrap());
+        assert_eq!(claim(&bed.store, "second", 0).await.unwrap().attempts, 1);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_who_join_at_once_join_one_job() {
+    on_both(async |bed| {
+        let other = bed.another_store().await;
+        let callers = (0..24).map(|n| {
+            let store = if n % 2 == 0 { bed.store.clone() } else { other.clone() };
+            tokio::spawn(async move {
+                let order = NewJob {
+                    join_key: Some("ingest".into()),
+                    ..job("work", &format!("call-{n}"))
+                };
+                store.enqueue_or_join(order, t(0)).await.unwrap()
+            })
+        });
+        let answers = futures::future::try_join_all(callers).await.unwrap();
+        assert_eq!(answers.iter().filter(|e| e.fresh).count(), 1);
+        assert_eq!(answers.iter().map(|e| e.id).collect::<BTreeSet<_>>().len(), 1);
+        assert_eq!(bed.store.live_jobs().await.unwrap(), 1);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn joining_while_jobs_end_always_finds_one() {
+    on_both(async |bed| {
+        let worker = {
+            let store = bed.another_store().await;
+            tokio::spawn(async move {
+                let mut ended = 0;
+                while ended < 5 {
+                    if let Some(job) = claim(&store, "w", 0).await {
+                        assert!(store.finish(&job, Value::Null, t(1)).await.unwrap());
+                        ended += 1;
+                    }
+                }
+            })
+        };
+        let mut call = 0;
+        while !worker.is_finished() {
+            let order = NewJob {
+                join_key: Some("ingest".into()),
+                ..job("work", &format!("call-{call}"))
+            };
+            bed.store.enqueue_or_join(order, t(0)).await.unwrap();
+            call += 1;
+        }
+        worker.await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_job_joins_only_one_that_is_live() {
+    on_both(async |bed| {
+        let order = |key: &str| NewJob {
+            join_key: Some("ingest".into()),
+            ..job("work", key)
+        };
+        let first = bed.store.enqueue_or_join(order("a"), t(0)).await.unwrap();
+        let running = claim(&bed.store, "w", 0).await.unwrap();
+        assert_eq!(bed.store.enqueue_or_join(order("b"), t(0)).await.unwrap().id, first.id);
+        bed.store.finish(&running, Value::Null, t(1)).await.unwrap();
+        let next = bed.store.enqueue_or_join(order("c"), t(1)).await.unwrap();
+        assert!(next.fresh);
+        assert_ne!(next.id, first.id);
+    })
+    .await;
+}

@@ -1,0 +1,159 @@
+//! Cursors, notifications and ticks.
+
+use std::collections::BTreeMap;
+
+use invoices_db::{FanOut, NewNotification, NotificationState};
+use invoices_domain::{MailAddress, UserId, VendorId};
+use serde_json::json;
+
+use crate::bed::{on_both, t};
+
+#[tokio::test]
+async fn a_cursor_never_moves_backwards() {
+    on_both(async |bed| {
+        let (user, other) = (bed.user().await, bed.user().await);
+        let account: MailAddress = "alva@example.com".parse().unwrap();
+        let [ica, coop]: [VendorId; 2] = ["ica", "coop"].map(|v| v.parse().unwrap());
+        let both = [ica.clone(), coop.clone()];
+        bed.store.move_cursors(user, &account, &both, t(10)).await.unwrap();
+        bed.store.move_cursors(user, &account, &both[..1], t(20)).await.unwrap();
+        bed.store.move_cursors(user, &account, &both, t(15)).await.unwrap();
+        let cursors = bed.store.cursors(user, &account).await.unwrap();
+        assert_eq!(cursors, BTreeMap::from([(ica, t(20)), (coop, t(15))]));
+        assert!(bed.store.cursors(other, &account).await.unwrap().is_empty());
+        assert!(
+            bed.store
+                .cursors(user, &"b@example.com".parse().unwrap())
+                .await
+                .unwrap()
+                .is_empty()
+        );
+        let leaving = bed.leaving_user().await;
+        bed.store.move_cursors(leaving, &account, &both, t(10)).await.unwrap();
+        assert!(bed.store.cursors(leaving, &account).await.unwrap().is_empty());
+    })
+    .await;
+}
+
+fn notification(user_id: UserId, id: &str) -> NewNotification {
+    NewNotification {
+        id: id.into(),
+        user_id,
+        invoice_id: "Invoice_1".into(),
+        recipient: Some("alva@example.com".parse().unwrap()),
+        subject: "New invoice available!".into(),
+        message: "New rental invoice of 9876 SEK".into(),
+    }
+}
+
+#[tokio::test]
+async fn a_notification_is_kept_once_and_marked_when_it_went_out() {
+    on_both(async |bed| {
+        let (user, other) = (bed.user().await, bed.user().await);
+        assert!(
+            bed.store
+                .record_notification(notification(user, "n1"), t(1))
+                .await
+                .unwrap()
+        );
+        assert!(
+            !bed.store
+                .record_notification(notification(user, "n1"), t(2))
+                .await
+                .unwrap()
+        );
+        assert!(
+            bed.store
+                .record_notification(notification(other, "n2"), t(3))
+                .await
+                .unwrap()
+        );
+        bed.store.mark_sent(other, "n1", t(4)).await.unwrap();
+        assert_eq!(
+            bed.store.notification(user, "n1").await.unwrap().unwrap().state,
+            NotificationState::Pending
+        );
+        bed.store.mark_sent(user, "n1", t(5)).await.unwrap();
+        let mine = bed.store.notifications(Some(user), 10).await.unwrap();
+        assert_eq!(mine.len(), 1);
+        assert_eq!(
+            (mine[0].state, mine[0].created_at, mine[0].sent_at),
+            (NotificationState::Sent, t(1), Some(t(5)))
+        );
+        assert_eq!(mine[0].recipient, notification(user, "n1").recipient);
+        let all = bed.store.notifications(None, 10).await.unwrap();
+        assert_eq!(all.iter().map(|n| n.id.as_str()).collect::<Vec<_>>(), ["n2", "n1"]);
+        assert_eq!(bed.store.notifications(None, 1).await.unwrap().len(), 1);
+        assert_eq!(bed.store.notification(other, "n1").await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_gone_user_is_not_notified() {
+    on_both(async |bed| {
+        let leaving = bed.leaving_user().await;
+        for user in [leaving, UserId::random()] {
+            assert!(
+                !bed.store
+                    .record_notification(notification(user, "n"), t(1))
+                    .await
+                    .unwrap()
+            );
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_tick_fires_once_however_many_see_it() {
+    on_both(async |bed| {
+        let users = [bed.user().await, bed.user().await];
+        bed.leaving_user().await;
+        let fan_out = || FanOut {
+            kind: "ingest".into(),
+            key_prefix: "retail@1:".into(),
+            lane_prefix: "user:".into(),
+            payload: json!({"what": "all"}),
+        };
+        let fired =
+            futures::future::join_all((0..6).map(|_| bed.store.fire_tick("retail", t(60), fan_out(), t(61)))).await;
+        let fired: Vec<usize> = fired.into_iter().filter_map(Result::unwrap).collect();
+        assert_eq!(fired, [2]);
+        assert_eq!(bed.store.last_tick("retail").await.unwrap(), Some(t(60)));
+        assert_eq!(
+            bed.store.fire_tick("retail", t(30), fan_out(), t(62)).await.unwrap(),
+            None
+        );
+        let mut claimed = Vec::new();
+        while let Some(job) = bed
+            .store
+            .claim("w", &["ingest"], std::time::Duration::from_secs(9), t(70))
+            .await
+            .unwrap()
+        {
+            let user = job.user.unwrap();
+            assert_eq!(job.key, format!("retail@1:{user}"));
+            assert_eq!(job.lane, Some(format!("user:{user}")));
+            assert_eq!(job.payload, json!({"what": "all"}));
+            claimed.push(user);
+        }
+        claimed.sort();
+        let mut users = users.to_vec();
+        users.sort();
+        assert_eq!(claimed, users);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_recorded_tick_only_moves_forward() {
+    on_both(async |bed| {
+        assert_eq!(bed.store.last_tick("rental").await.unwrap(), None);
+        for (at, fresh) in [(t(10), true), (t(10), false), (t(5), false), (t(11), true)] {
+            assert_eq!(bed.store.record_tick("rental", at).await.unwrap(), fresh);
+        }
+        assert_eq!(bed.store.last_tick("rental").await.unwrap(), Some(t(11)));
+    })
+    .await;
+}

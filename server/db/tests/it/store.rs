@@ -1,0 +1,106 @@
+//! Opening, migrating, and what both databases must agree on.
+
+use std::collections::BTreeSet;
+
+use invoices_db::{DatabaseSettings, Store, StoreError};
+use tempfile::TempDir;
+
+use crate::bed::{Bed, on_both, settings, t};
+
+#[tokio::test]
+async fn both_migrations_make_the_same_tables() {
+    let (sqlite, postgres) = (Bed::sqlite().await.columns(), Bed::postgres().await.columns());
+    assert!(sqlite.contains(&"users.email_key".to_owned()), "{sqlite:?}");
+    assert_eq!(sqlite, postgres);
+}
+
+#[tokio::test]
+async fn both_migrations_make_the_same_indexes() {
+    let indexes = |bed: &Bed| -> BTreeSet<String> {
+        bed.lines(if bed.is_postgres() {
+            "SELECT indexname AS line FROM pg_indexes WHERE schemaname = 'public' AND indexname LIKE '%\\_by\\_%' \
+             OR indexname LIKE 'jobs\\_one%' OR indexname = 'jobs_to_claim'"
+        } else {
+            "SELECT name AS line FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+        })
+        .into_iter()
+        .collect()
+    };
+    assert_eq!(indexes(&Bed::sqlite().await), indexes(&Bed::postgres().await));
+}
+
+#[tokio::test]
+async fn migrating_names_what_ran_once() {
+    let dir = TempDir::new().unwrap();
+    let (empty, _gone) = Bed::empty_postgres();
+    for url in [format!("sqlite:{}", dir.path().join("empty.db").display()), empty] {
+        let store = Store::open(&settings(url)).await.unwrap();
+        let pending = store.pending_migrations().await.unwrap();
+        assert!(!pending.is_empty());
+        assert_eq!(store.migrate().await.unwrap().len(), pending.len());
+        assert!(store.pending_migrations().await.unwrap().is_empty());
+        assert!(store.migrate().await.unwrap().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn machines_that_migrate_at_once_wait_for_each_other() {
+    let dir = TempDir::new().unwrap();
+    let (empty, _gone) = Bed::empty_postgres();
+    for url in [format!("sqlite:{}", dir.path().join("empty.db").display()), empty] {
+        let mut stores = Vec::new();
+        for _ in 0..4 {
+            stores.push(Store::open(&settings(url.clone())).await.unwrap());
+        }
+        let ran = futures::future::join_all(stores.iter().map(Store::migrate)).await;
+        let ran: Vec<usize> = ran.into_iter().map(|names| names.unwrap().len()).collect();
+        assert_eq!(ran.iter().filter(|n| **n > 0).count(), 1, "{ran:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_of_neither_database_is_refused() {
+    for url in ["", "mysql://x", "sqlite:", "sqlite::memory:", "/var/lib/invoices.db"] {
+        let opened = Store::open(&DatabaseSettings::new(url)).await;
+        assert!(matches!(opened, Err(StoreError::Address)), "{url}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_an_error_in_time() {
+    let nowhere = DatabaseSettings {
+        connect_timeout: std::time::Duration::from_millis(300),
+        ..DatabaseSettings::new("postgres://nobody@%2Fnonexistent/none")
+    };
+    assert!(matches!(Store::open(&nowhere).await, Err(StoreError::Connect(_))));
+}
+
+#[test]
+fn settings_do_not_print_the_password() {
+    let settings = DatabaseSettings::new("postgres://alva:hunter2@db.example.com/invoices");
+    assert!(!format!("{settings:?}").contains("hunter2"));
+}
+
+#[tokio::test]
+async fn a_database_that_is_open_answers() {
+    on_both(async |bed| bed.store.ping().await.unwrap()).await;
+}
+
+#[tokio::test]
+async fn a_stored_value_that_does_not_read_back_is_an_error() {
+    on_both(async |bed| {
+        let user = bed.user().await;
+        bed.store
+            .cursors(user, &"a@example.com".parse().unwrap())
+            .await
+            .unwrap();
+        bed.store
+            .move_cursors(user, &"a@example.com".parse().unwrap(), &["ica".parse().unwrap()], t(0))
+            .await
+            .unwrap();
+        bed.execute("UPDATE cursors SET vendor_id = 'No Vendor'");
+        let read = bed.store.cursors(user, &"a@example.com".parse().unwrap()).await;
+        assert!(matches!(read, Err(StoreError::Query(_))), "{read:?}");
+    })
+    .await;
+}
