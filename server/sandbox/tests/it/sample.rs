@@ -1,7 +1,5 @@
 //! The invented mailbox: what it promises, and that the sandbox finds it.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-
 use std::collections::{BTreeSet, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};

@@ -1,0 +1,9 @@
+//! The sandbox as a client sees it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod client;
+mod faults;
+mod mail_api;
+mod oauth;
+mod sample;
