@@ -91,6 +91,7 @@ pub(crate) async fn keep(
         subject: Some(mail.subject.clone()),
         received_at: Some(raw.received_at),
         authentication: None,
+        pdf_attached: !mail.pdfs.is_empty(),
     };
     let Some(sender) = &mail.sender else {
         settle(run, at, MessageState::Skipped, "the message has not exactly one sender", Some(facts)).await?;

@@ -255,7 +255,7 @@ impl Run<'_> {
 
     /// Writes the report so far where a waiting request can see it.
     async fn tell(&self) -> Result<(), Stop> {
-        self.app.store().report_progress(self.job, crate::work::payload(&self.report)).await?;
+        self.app.store().report(self.job, crate::work::payload(&self.report)).await?;
         Ok(())
     }
 }

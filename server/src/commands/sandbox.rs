@@ -1,0 +1,62 @@
+//! `invoices sandbox`.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use invoices_sandbox::{Fault, Sandbox, SandboxSettings};
+
+/// Serve a mailbox on disk as the mail provider would
+///
+/// Reads every .eml file below a folder and answers the provider's API on this machine, so that the service can be
+/// tried without an account. Prints the settings that point the service at it, and tokens to connect with.
+#[derive(clap::Args)]
+pub struct SandboxCommand {
+    /// A folder of .eml files
+    #[arg(long, value_name = "FOLDER")]
+    mailbox: PathBuf,
+
+    /// The port to listen on; 0 takes a free one
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+
+    /// The mailbox's address
+    #[arg(long, default_value = "alva@example.com")]
+    address: String,
+
+    /// Something that goes wrong, such as search-500, rate-limited=30, slow=2, token-revoked; may be repeated
+    #[arg(long = "fault", value_name = "NAME")]
+    faults: Vec<String>,
+}
+
+impl SandboxCommand {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let faults = self.faults.iter().map(|name| name.parse::<Fault>()).collect::<Result<Vec<_>, _>>()?;
+        if !self.mailbox.is_dir() {
+            return Err(format!("{} is no folder", self.mailbox.display()).into());
+        }
+        let settings = SandboxSettings {
+            mailbox: Some(self.mailbox),
+            address: self.address,
+            port: self.port,
+            ..SandboxSettings::default()
+        };
+        let sandbox = Sandbox::start(settings).await?;
+        faults.into_iter().for_each(|fault| sandbox.fail(fault));
+        let (base, tokens, (client_id, client_secret)) = (sandbox.base_url(), sandbox.issue_tokens(), sandbox.client());
+        println!("# The service's settings for this mailbox:");
+        println!("[mail]");
+        println!("gmail_url = \"{base}\"");
+        println!("token_url = \"{base}/token\"");
+        println!("tokeninfo_url = \"{base}/tokeninfo\"");
+        println!("userinfo_url = \"{base}/oauth2/v3/userinfo\"");
+        println!("client_id = \"{client_id}\"");
+        println!("client_secret = \"{client_secret}\"");
+        println!("\n# Connect {} with:", sandbox.address());
+        println!("# access_token  {}", tokens.access);
+        println!("# refresh_token {}", tokens.refresh);
+        tokio::signal::ctrl_c().await?;
+        sandbox.stop().await;
+        Ok(ExitCode::SUCCESS)
+    }
+}

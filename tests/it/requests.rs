@@ -1,0 +1,118 @@
+//! Bad requests: every one gets a clear error in the envelope.
+
+use serde_json::json;
+
+use crate::on_both_databases;
+use crate::world::World;
+
+/// Every operation but sign-up and login.
+const GUARDED: [(&str, &str); 9] = [
+    ("POST", "/v1/auth/mail/store-tokens"),
+    ("GET", "/v1/user/me"),
+    ("DELETE", "/v1/user/me"),
+    ("GET", "/v1/invoices/rental"),
+    ("GET", "/v1/invoices/rental/Invoice_1"),
+    ("POST", "/v1/invoices/rental/ingest"),
+    ("POST", "/v1/invoices/rental/ingest/latest"),
+    ("POST", "/v1/invoices/retail/ingest"),
+    ("DELETE", "/v1/invoices/retail/67e55044-10b1-426f-9247-bb680e5fe0c8"),
+];
+
+on_both_databases! {
+    /// The token is looked at before anything else of a request.
+    async fn without_a_token_nothing_is_answered(world: World) {
+        for (method, path) in GUARDED {
+            let method: reqwest::Method = method.parse().unwrap();
+            let answer = world.ask(world.http.request(method.clone(), world.url(path)).body("{ not json")).await;
+            assert_eq!(answer.status, 401, "{method} {path}");
+            answer.fails(401, "INVALID_CREDENTIALS");
+        }
+        world.get("/v1/invoices/nonsense?subtype=nonsense").await.fails(401, "INVALID_CREDENTIALS");
+    }
+
+    async fn a_body_is_read_as_json_whatever_its_type(world: World) {
+        let body = r#"{"email": "a@example.com", "name": "A", "password": "korrekt häst"}"#;
+        let send = async |kind: &str, body: &'static str| {
+            world.ask(world.http.post(world.url("/v1/auth/signup")).header("content-type", kind.to_owned()).body(body)).await
+        };
+        assert_eq!(send("application/x-www-form-urlencoded", body).await.status, 201);
+        send("multipart/form-data; boundary=x", body).await.fails(415, "INVALID_REQUEST");
+        send("application/json", "{").await.fails(400, "INVALID_JSON");
+        send("application/json", " ").await.fails(400, "MISSING_FIELDS");
+        send("application/json", "[]").await.fails(400, "INVALID_REQUEST");
+        send("application/json", "\"text\"").await.fails(400, "INVALID_REQUEST");
+        let missing = send("application/json", r#"{"email": null, "name": "A"}"#).await;
+        let message = missing.fails(400, "MISSING_FIELDS");
+        assert!(message.contains("email") && message.contains("password") && !message.contains("name"), "{message}");
+        let wrong = send("application/json", r#"{"email": 1, "name": "A", "password": "korrekt häst"}"#).await;
+        assert!(wrong.fails(400, "INVALID_REQUEST").contains("email"));
+        let deep: &'static str = Box::leak("[".repeat(20_000).into_boxed_str());
+        send("application/json", deep).await.fails(400, "INVALID_JSON");
+        let large: &'static str = Box::leak(" ".repeat(70_000).into_boxed_str());
+        send("application/json", large).await.fails(413, "INVALID_REQUEST");
+    }
+
+    async fn unknown_routes_and_methods_are_named(world: World) {
+        world.get("/v1/nothing").await.fails(404, "INVALID_REQUEST");
+        world.get("/").await.fails(404, "INVALID_REQUEST");
+        let wrong = world.ask(world.http.put(world.url("/v1/user/me"))).await;
+        wrong.fails(405, "INVALID_REQUEST");
+        let mut allow: Vec<&str> = wrong.headers.get_all("allow").iter().flat_map(|v| v.to_str().unwrap().split(", ")).collect();
+        allow.sort_unstable();
+        assert_eq!(allow, ["DELETE", "GET"]);
+        let wrong = world.ask(world.http.get(world.url("/v1/invoices/rental/ingest/latest"))).await;
+        wrong.fails(405, "INVALID_REQUEST");
+        assert_eq!(wrong.header("allow"), Some("POST"));
+    }
+
+    async fn an_absent_path_parameter_is_missing(world: World) {
+        let alva = world.signs_up("Alva").await;
+        world.get("/v1/invoices/rental/").await.fails(401, "INVALID_CREDENTIALS");
+        assert!(alva.gets("/v1/invoices/rental/").await.fails(400, "MISSING_FIELDS").contains("invoice_id"));
+        assert!(alva.deletes("/v1/invoices/retail/").await.fails(400, "MISSING_FIELDS").contains("invoice_id"));
+        alva.gets("/v1//invoices/rental").await.fails(404, "INVALID_REQUEST");
+    }
+
+    async fn the_rental_ingests_take_any_object_and_no_other_body(world: World) {
+        let alva = world.connects("Alva").await;
+        for path in ["/v1/invoices/rental/ingest", "/v1/invoices/rental/ingest/latest"] {
+            for body in ["", "  \r\n ", "{}", r#"{"anything": [1, null]}"#] {
+                let status = alva.posts_raw(path, "application/json", body).await.status;
+                assert!(matches!(status, 200 | 204), "{path} {body:?} {status}");
+            }
+            alva.posts_raw(path, "application/json", "{").await.fails(400, "INVALID_JSON");
+            alva.posts_raw(path, "application/json", "[]").await.fails(400, "INVALID_REQUEST");
+        }
+    }
+
+    async fn the_retail_ingest_checks_its_dates_and_category(world: World) {
+        let alva = world.connects("Alva").await;
+        let send = async |body: serde_json::Value| alva.posts("/v1/invoices/retail/ingest", &body).await;
+        assert!(send(json!({"start_date": "2026-11-01"})).await.fails(400, "MISSING_FIELDS").contains("end_date"));
+        assert!(send(json!({"end_date": "2026-11-01", "start_date": null})).await.fails(400, "MISSING_FIELDS").contains("start_date"));
+        for bad in ["2026-02-30", "2026-1-1", "01.11.2026", "2026-11-01T00:00:00Z", ""] {
+            let message = send(json!({"start_date": bad, "end_date": "2026-11-30"})).await.fails(400, "INVALID_REQUEST").to_owned();
+            assert!(message.contains("start_date"), "{bad}: {message}");
+        }
+        send(json!({"start_date": 20_261_101, "end_date": "2026-11-30"})).await.fails(400, "INVALID_REQUEST");
+        send(json!({"start_date": "2026-11-02", "end_date": "2026-11-01"})).await.fails(400, "INVALID_REQUEST");
+        let unknown = send(json!({"vendor_category": "toys"})).await;
+        let message = unknown.fails(400, "INVALID_REQUEST");
+        assert!(message.contains("vendor_category") && message.contains("food-delivery"), "{message}");
+        send(json!({"start_date": null, "end_date": null, "vendor_category": null, "unknown": 1})).await.data(200);
+    }
+
+    /// Two users never see each other's invoices, whatever the operation.
+    async fn a_token_of_a_deleted_account_opens_nothing(world: World) {
+        let alva = world.signs_up("Alva").await;
+        alva.deletes("/v1/user/me").await.data(200);
+        for (method, path) in GUARDED {
+            let method: reqwest::Method = method.parse().unwrap();
+            let answer = world.ask(world.http.request(method.clone(), world.url(path)).bearer_auth(&alva.token)).await;
+            match (method.as_str(), path) {
+                ("GET", "/v1/user/me") | ("POST", "/v1/invoices/retail/ingest") => answer.fails(404, "USER_NOT_FOUND"),
+                _ => answer.fails(401, "INVALID_CREDENTIALS"),
+            };
+        }
+    }
+}

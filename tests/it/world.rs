@@ -1,0 +1,183 @@
+//! A whole service for one test.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use invoices_app::{App, Worker, schedule};
+use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
+use invoices_server::config::Config;
+use invoices_server::start::{self, Service};
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::answer::Answer;
+use crate::clock::TestClock;
+use crate::database::{Database, execute};
+use crate::user::User;
+
+/// When every test begins: a Wednesday morning.
+pub const START: &str = "2026-11-18T09:00:00Z";
+/// Nothing a test waits for takes this long; a test that does is stuck.
+const STUCK: Duration = Duration::from_secs(60);
+
+/// A service with its mailbox, clock and database.
+pub struct World {
+    pub app: App,
+    pub clock: Arc<TestClock>,
+    pub sandbox: SandboxHandle,
+    pub config: Config,
+    pub http: reqwest::Client,
+    service: Option<Service>,
+    worker: Worker,
+    base_url: String,
+    /// Where objects, secrets and (for SQLite) the database lie.
+    pub folder: TempDir,
+}
+
+impl World {
+    pub async fn start(database: Database) -> Self {
+        Self::with(database, |_| {}).await
+    }
+
+    /// A world whose settings differ.
+    pub async fn with(database: Database, change: impl FnOnce(&mut Config)) -> Self {
+        // A second install is refused, and then the first one serves.
+        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+        let folder = tempfile::tempdir().unwrap();
+        let sandbox = Sandbox::start(SandboxSettings { address: "alva@example.com".into(), ..SandboxSettings::default() }).await.unwrap();
+        let mut config = Config::in_folder(folder.path()).unwrap();
+        config.server.address = "127.0.0.1:0".parse().unwrap();
+        config.database.url = database.create(folder.path()).await;
+        config.database.connections = 4;
+        let base = sandbox.base_url();
+        config.mail.gmail_url.clone_from(&base);
+        config.mail.token_url = format!("{base}/token");
+        config.mail.tokeninfo_url = format!("{base}/tokeninfo");
+        config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");
+        config.mail.client_id = Some(sandbox.client().0.to_owned());
+        config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
+        config.mail.retry_pause_milliseconds = 1;
+        config.rental.landlords = serde_json::from_str(r#"[{"sender": "hyra@landlord.example.com", "subject": "Hyresavi"}]"#).unwrap();
+        config.auth.attempts_per_minute = 10_000;
+        change(&mut config);
+        let clock = Arc::new(TestClock::at(START.parse().unwrap()));
+        let app = start::app_at(&config, clock.clone()).await.unwrap();
+        let service = Service::start(&config, app.clone(), false).await.unwrap();
+        World {
+            base_url: format!("http://{}", service.address()),
+            worker: Worker::new(app.clone()),
+            service: Some(service),
+            http: reqwest::Client::new(),
+            app,
+            clock,
+            sandbox,
+            config,
+            folder,
+        }
+    }
+
+    /// The same data served by a new process, so to speak.
+    pub async fn restart(&mut self) {
+        self.service.take().unwrap().stop().await;
+        self.app = start::app_at(&self.config, self.clock.clone()).await.unwrap();
+        let service = Service::start(&self.config, self.app.clone(), false).await.unwrap();
+        self.base_url = format!("http://{}", service.address());
+        self.worker = Worker::new(self.app.clone());
+        self.service = Some(service);
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.base_url)
+    }
+
+    pub fn now(&self) -> DateTime<Utc> {
+        use invoices_domain::ports::Clock;
+        self.clock.now()
+    }
+
+    /// Runs every job that is due.
+    pub async fn drain(&self) {
+        let drained = async { while self.worker.run_one().await.unwrap() {} };
+        tokio::time::timeout(STUCK, drained).await.expect("jobs never ended");
+    }
+
+    /// Runs jobs while something is in flight, and what is due after.
+    pub async fn while_working<T>(&self, call: impl Future<Output = T>) -> T {
+        let stop = CancellationToken::new();
+        let called = async {
+            let result = call.await;
+            stop.cancel();
+            result
+        };
+        let done = async { tokio::join!(called, self.worker.run(stop.clone())).0 };
+        let result = tokio::time::timeout(STUCK, done).await.expect("the call never ended");
+        self.drain().await;
+        result
+    }
+
+    /// Sends a request as it is and reads the answer, while jobs run.
+    pub async fn ask(&self, request: reqwest::RequestBuilder) -> Answer {
+        self.while_working(async { Answer::of(request.send().await.unwrap()).await }).await
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.ask(self.http.get(self.url(path))).await
+    }
+
+    pub async fn post(&self, path: &str, body: &serde_json::Value) -> Answer {
+        self.ask(self.http.post(self.url(path)).json(body)).await
+    }
+
+    /// A user who signed up.
+    pub async fn signs_up(&self, name: &str) -> User<'_> {
+        let email = format!("{}-{}@example.com", name.to_lowercase(), Uuid::new_v4().simple());
+        let password = "a password of some length";
+        let answer = self.post("/v1/auth/signup", &serde_json::json!({"email": email, "name": name, "password": password})).await;
+        assert_eq!(answer.status, 201, "{:?}", answer.body);
+        let token = answer.body["data"]["access_token"].as_str().unwrap().to_owned();
+        let id = self.app.verify_token(&token).unwrap();
+        User { world: self, id, email, password: password.into(), token }
+    }
+
+    /// A user with a connected mailbox.
+    pub async fn connects(&self, name: &str) -> User<'_> {
+        let user = self.signs_up(name).await;
+        let tokens = self.sandbox.issue_tokens();
+        user.stores_tokens(&tokens.access, Some(&tokens.refresh)).await.data(201);
+        user
+    }
+
+    /// Lets the schedule look at the time, and runs what it enqueued.
+    pub async fn tick(&self) -> usize {
+        let jobs = schedule::run_due(&self.app).await.unwrap();
+        self.drain().await;
+        jobs
+    }
+
+    /// SQL behind the service's back.
+    pub async fn sql(&self, sql: &str) {
+        execute(&self.config.database.url, sql).await;
+    }
+
+    /// Every file below the objects' folder.
+    pub fn objects(&self) -> Vec<String> {
+        fn walk(folder: &std::path::Path, root: &std::path::Path, found: &mut Vec<String>) {
+            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    walk(&path, root, found);
+                } else {
+                    found.push(path.strip_prefix(root).unwrap().to_str().unwrap().to_owned());
+                }
+            }
+        }
+        let root = self.folder.path().join("objects");
+        let mut found = Vec::new();
+        walk(&root.join("invoices"), &root, &mut found);
+        found.sort();
+        found
+    }
+}
