@@ -4,6 +4,7 @@ mod errors;
 mod examples;
 mod operations;
 mod schemas;
+mod table;
 #[cfg(test)]
 mod tests;
 

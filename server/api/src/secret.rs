@@ -1,0 +1,53 @@
+//! Schemas of texts that nobody should print: `format: password`.
+
+use schemars::JsonSchema;
+use schemars::r#gen::SchemaGenerator;
+use schemars::schema::{InstanceType, Schema, SchemaObject, StringValidation};
+
+/// Any secret.
+pub(crate) struct Secret;
+
+/// A password, with the default rule on its length.
+pub(crate) struct NewPassword;
+
+impl JsonSchema for Secret {
+    fn is_referenceable() -> bool {
+        false
+    }
+
+    fn schema_name() -> String {
+        "Secret".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        secret(None).into()
+    }
+}
+
+impl JsonSchema for NewPassword {
+    fn is_referenceable() -> bool {
+        false
+    }
+
+    fn schema_name() -> String {
+        "NewPassword".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let length = StringValidation {
+            min_length: Some(8),
+            max_length: Some(128),
+            pattern: None,
+        };
+        secret(Some(length)).into()
+    }
+}
+
+fn secret(length: Option<StringValidation>) -> SchemaObject {
+    SchemaObject {
+        instance_type: Some(InstanceType::String.into()),
+        format: Some("password".into()),
+        string: length.map(Box::new),
+        ..SchemaObject::default()
+    }
+}
