@@ -1,8 +1,11 @@
 //! The project's chores: `cargo xtask <chore>`.
 
+mod postgres;
 mod regen;
+mod test;
+mod tidy;
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -20,11 +23,21 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Check the conventions: who depends on whom, lengths of files, lints, migrations, linked parsers.
+    Tidy,
+    /// Run every check and test, with a PostgreSQL server that is started and stopped for it.
+    Test {
+        /// Run `cargo test` with these arguments and nothing else.
+        #[arg(last = true)]
+        arguments: Vec<String>,
+    },
 }
 
 fn main() -> ExitCode {
     let outcome = match Chore::parse() {
         Chore::Regen { check } => regen::run(check),
+        Chore::Tidy => tidy::run(),
+        Chore::Test { arguments } => test::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -41,6 +54,7 @@ fn main() -> ExitCode {
 }
 
 /// The workspace's folder.
-fn root() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+fn root() -> &'static Path {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own)
 }

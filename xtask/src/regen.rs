@@ -2,6 +2,8 @@
 
 mod lower;
 mod retag;
+#[cfg(test)]
+mod tests;
 
 use std::fs;
 

@@ -1,0 +1,207 @@
+//! Conventions that a machine can check.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+
+use crate::{Result, root};
+
+/// The most lines of a source file that is not generated.
+const MAX_LINES: usize = 450;
+const GENERATED: &str = "generated.rs";
+
+/// Who may depend on whom inside the workspace; `*` stands for any run of characters. The first line that fits counts.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("invoices-domain", &[]),
+    ("invoices-client", &[]),
+    ("parser-kit", &["invoices-domain"]),
+    ("parser-*", &["invoices-domain", "parser-kit"]),
+    ("invoices-parsers", &["invoices-domain", "parser-*"]),
+    ("invoices-api", &["invoices-domain"]),
+    ("invoices-db", &["invoices-domain"]),
+    ("invoices-mime", &["invoices-domain"]),
+    ("invoices-gmail", &["invoices-domain"]),
+    ("invoices-local", &["invoices-domain"]),
+    ("invoices-aws", &["invoices-domain"]),
+    ("invoices-sandbox", &["invoices-domain"]),
+    ("invoices-app", &["invoices-domain", "invoices-db", "invoices-mime"]),
+    ("invoices-server", &["invoices-*"]),
+    ("invoices-tests", &["invoices-*"]),
+    ("invoices-cli", &["invoices-client"]),
+    ("xtask", &["invoices-api", "invoices-domain", "invoices-parsers"]),
+];
+
+/// Technologies, and the only rooms that may name them.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("dropshot", &["invoices-api", "invoices-server"]),
+    ("diesel", &["invoices-db"]),
+    ("progenitor", &["xtask"]),
+];
+
+/// Fails with every breach.
+pub fn run() -> Result<()> {
+    let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
+    let mut faults = arrows(&metadata);
+    faults.extend(lints(&metadata)?);
+    faults.extend(lengths(root())?);
+    faults.extend(migrations(root())?);
+    faults.extend(parsers(&metadata, root())?);
+    for fault in &faults {
+        println!("{fault}");
+    }
+    match faults.len() {
+        0 => Ok(()),
+        1 => Err("one convention is broken".into()),
+        many => Err(format!("{many} conventions are broken").into()),
+    }
+}
+
+/// Dependencies for tests alone are free.
+fn arrows(metadata: &Metadata) -> Vec<String> {
+    let own: BTreeSet<&str> = metadata.packages.iter().map(|p| p.name.as_str()).collect();
+    let mut faults = vec![];
+    for package in &metadata.packages {
+        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| fits(name, &package.name)) else {
+            faults.push(format!(
+                "{}: no line of ARROWS in xtask/src/tidy.rs fits it",
+                package.name
+            ));
+            continue;
+        };
+        for name in named(package) {
+            if own.contains(name) && !allowed.iter().any(|allowed| fits(allowed, name)) {
+                faults.push(format!("{}: must not depend on {name}", package.name));
+            }
+            let room = ROOMS.iter().find(|(technology, _)| *technology == name);
+            if room.is_some_and(|(_, rooms)| !rooms.contains(&package.name.as_str())) {
+                faults.push(format!("{}: must not name {name}", package.name));
+            }
+        }
+    }
+    faults
+}
+
+fn named(package: &Package) -> impl Iterator<Item = &str> {
+    let used = package
+        .dependencies
+        .iter()
+        .filter(|d| d.kind != DependencyKind::Development);
+    used.map(|dependency| dependency.name.as_str())
+}
+
+fn fits(pattern: &str, name: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(head) => name.starts_with(head),
+        None => pattern == name,
+    }
+}
+
+/// Every crate inherits the workspace's lints.
+fn lints(metadata: &Metadata) -> Result<Vec<String>> {
+    let mut faults = vec![];
+    for package in &metadata.packages {
+        let manifest: toml::Table = fs::read_to_string(&package.manifest_path)?.parse()?;
+        let inherits = manifest.get("lints").and_then(|lints| lints.get("workspace"));
+        if inherits.and_then(toml::Value::as_bool) != Some(true) {
+            faults.push(format!("{}: does not inherit the workspace's lints", package.name));
+        }
+    }
+    Ok(faults)
+}
+
+fn lengths(root: &Path) -> Result<Vec<String>> {
+    let mut faults = vec![];
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let (path, name) = (entry.path(), entry.file_name());
+            let name = name.to_string_lossy();
+            if entry.file_type()?.is_dir() {
+                if name != "target" && !name.starts_with('.') {
+                    folders.push(path);
+                }
+            } else if name.ends_with(".rs") && name != GENERATED {
+                let lines = fs::read_to_string(&path)?.lines().count();
+                if lines > MAX_LINES {
+                    let path = path.strip_prefix(root).unwrap_or(&path).display();
+                    faults.push(format!("{path}: {lines} lines; split it at {MAX_LINES}"));
+                }
+            }
+        }
+    }
+    faults.sort();
+    Ok(faults)
+}
+
+/// Both databases have the same migrations.
+fn migrations(root: &Path) -> Result<Vec<String>> {
+    let (sqlite, postgres) = (
+        names(&root.join("migrations/sqlite"))?,
+        names(&root.join("migrations/postgres"))?,
+    );
+    let alone = sqlite.symmetric_difference(&postgres);
+    Ok(alone
+        .map(|name| format!("migrations: {name} is there for one database only"))
+        .collect())
+}
+
+/// Every folder of a parser is linked.
+fn parsers(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
+    let sum = metadata
+        .packages
+        .iter()
+        .find(|package| package.name == "invoices-parsers");
+    let linked: BTreeSet<&str> = sum.into_iter().flat_map(named).collect();
+    let mut faults = vec![];
+    for folder in names(&root.join("parsers"))? {
+        let manifest = root.join("parsers").join(&folder).join("Cargo.toml");
+        if manifest.is_file() && !linked.contains(format!("parser-{folder}").as_str()) {
+            faults.push(format!("parsers/{folder}: is not linked; add it to parsers/Cargo.toml"));
+        }
+    }
+    Ok(faults)
+}
+
+fn names(folder: &Path) -> Result<BTreeSet<String>> {
+    let entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    Ok(entries
+        .iter()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_arrow_that_fits_counts() {
+        let of = |name| {
+            ARROWS
+                .iter()
+                .find(|(pattern, _)| fits(pattern, name))
+                .map(|(pattern, _)| *pattern)
+        };
+        assert_eq!(of("parser-kit"), Some("parser-kit"));
+        assert_eq!(of("parser-grocery"), Some("parser-*"));
+        assert_eq!(of("stranger"), None);
+    }
+
+    #[test]
+    fn a_long_file_and_a_lone_migration_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        fs::write(path.join("long.rs"), "\n".repeat(MAX_LINES + 1)).unwrap();
+        fs::write(path.join(GENERATED), "\n".repeat(MAX_LINES + 1)).unwrap();
+        fs::write(path.join("short.rs"), "\n").unwrap();
+        let faults = lengths(path).unwrap();
+        assert!(faults.len() == 1 && faults[0].contains("long.rs"), "{faults:?}");
+
+        fs::create_dir_all(path.join("migrations/sqlite/2026_tables")).unwrap();
+        fs::create_dir_all(path.join("migrations/postgres")).unwrap();
+        assert_eq!(migrations(path).unwrap().len(), 1);
+    }
+}
