@@ -153,20 +153,8 @@ impl RawBody {
         if content_type.starts_with("multipart/") {
             return Err(ApiError::unsupported_type(&content_type));
         }
-        let limit = rqctx.request_body_max_bytes();
-        let body = Limited::new(request.into_body(), limit).collect();
-        match tokio::time::timeout(BODY_DEADLINE, body).await {
-            Err(_) => Err(ApiError::body_too_slow()),
-            Ok(Ok(body)) => Ok(RawBody {
-                content_type,
-                bytes: body.to_bytes(),
-            }),
-            Ok(Err(error)) if error.is::<LengthLimitError>() => Err(ApiError::body_too_large(limit)),
-            Ok(Err(error)) => {
-                tracing::debug!(%error, "a request body broke off");
-                Err(ApiError::invalid_request("The request body could not be read."))
-            }
-        }
+        let bytes = collect(request.into_body(), rqctx.request_body_max_bytes(), BODY_DEADLINE).await?;
+        Ok(RawBody { content_type, bytes })
     }
 
     /// The JSON object; `None` where the body is empty or blank, which is no body.
@@ -178,6 +166,19 @@ impl RawBody {
             Ok(Value::Object(object)) => Ok(Some(object)),
             Ok(_) => Err(ApiError::invalid_request("The request body must be a JSON object.")),
             Err(error) => Err(ApiError::invalid_json(error)),
+        }
+    }
+}
+
+/// All of a body, or the reason why it is not read to its end.
+async fn collect(body: Body, limit: usize, deadline: Duration) -> Result<Bytes, ApiError> {
+    match tokio::time::timeout(deadline, Limited::new(body, limit).collect()).await {
+        Err(_) => Err(ApiError::body_too_slow()),
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(ApiError::body_too_large(limit)),
+        Ok(Err(error)) => {
+            tracing::debug!(%error, "a request body broke off");
+            Err(ApiError::invalid_request("The request body could not be read."))
         }
     }
 }
@@ -251,6 +252,8 @@ mod tests {
     use crate::mail::StoreTokensBody;
     use crate::retail::RetailIngestBody;
     use crate::user::SignupBody;
+    use http_body_util::StreamBody;
+    use hyper::body::Frame;
     use serde_json::json;
 
     fn read<T: Wire>(value: Value) -> Result<T, (ErrorCode, String)> {
@@ -258,6 +261,18 @@ mod tests {
             panic!("not an object")
         };
         typed(object).map_err(|e| (e.code(), e.message().to_owned()))
+    }
+
+    #[tokio::test]
+    async fn a_body_is_bounded_in_size_and_time() {
+        let read = async |body, deadline| collect(body, 4, deadline).await.map_err(|e| e.status().as_u16());
+        let soon = Duration::from_mins(1);
+        assert_eq!(read(Body::from("1234"), soon).await, Ok(Bytes::from("1234")));
+        assert_eq!(read(Body::from("12345"), soon).await, Err(413));
+        let stalled = StreamBody::new(futures::stream::pending::<Result<Frame<Bytes>, std::io::Error>>());
+        assert_eq!(read(Body::wrap(stalled), Duration::ZERO).await, Err(408));
+        let broken = futures::stream::iter([Err::<Frame<Bytes>, _>(std::io::Error::other("gone"))]);
+        assert_eq!(read(Body::wrap(StreamBody::new(broken)), soon).await, Err(400));
     }
 
     #[test]
