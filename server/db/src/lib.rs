@@ -14,6 +14,7 @@
 mod cursor;
 mod document;
 mod job;
+mod ledger;
 mod message;
 mod migrate;
 mod notification;
@@ -35,7 +36,8 @@ use invoices_domain::ports::{Dependency, DependencyError};
 
 pub use document::{Attempt, Document, DocumentId, StaleDocument};
 pub use job::{Enqueued, FanOut, Job, JobId, JobState, NewJob};
-pub use message::{Inbox, LedgerDocument, LedgerRow, MessageFacts, OwedMessage};
+pub use ledger::{LedgerDocument, LedgerRow};
+pub use message::{Inbox, MessageFacts, OwedMessage};
 pub use notification::{NewNotification, NotificationRow, NotificationState};
 pub use plan::{NewDocument, PlanOutcome, PlannedDocument};
 pub use pool::DatabaseSettings;

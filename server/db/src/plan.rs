@@ -169,38 +169,7 @@ fn plan(
     let known: Option<(DocumentId, DocumentState, Option<ObjectKey>)> = row.first(db).optional()?;
     let (document_id, state, key) = match known {
         Some(known) => known,
-        None => {
-            let (place, reason) = if is_duplicate(db, user, new)? {
-                (None, Some("another document has the same bytes"))
-            } else {
-                match place(db, user, new)? {
-                    Some(place) => (Some(place), None),
-                    None => (None, Some("another document has its place")),
-                }
-            };
-            let state = match place {
-                Some(_) => DocumentState::Found,
-                None => DocumentState::Duplicate,
-            };
-            let row = NewRow {
-                message: Some(message),
-                user,
-                part: new.part().to_owned(),
-                state,
-                reason: reason.map(str::to_owned),
-                object_key: place.clone(),
-                rental_invoice_id: match &place {
-                    Some(ObjectKey::Rental { file, .. }) => Some(file.rental_invoice_id().as_str().to_owned()),
-                    _ => None,
-                },
-                file_name: match new {
-                    NewDocument::Rental { file, .. } => Some(file.as_str().to_owned()),
-                    NewDocument::Retail { .. } => None,
-                },
-                sha256: new.sha256().to_owned(),
-            };
-            (document::insert(db, row, now)?, state, place)
-        }
+        None => add(db, user, message, new, now)?,
     };
     Ok(PlannedDocument {
         document_id,
@@ -209,6 +178,46 @@ fn plan(
         needs_bytes: state == DocumentState::Found,
         key,
     })
+}
+
+/// A part that has no row yet.
+fn add(
+    db: &mut Db,
+    user: UserId,
+    message: i64,
+    new: &NewDocument,
+    now: DateTime<Utc>,
+) -> Result<(DocumentId, DocumentState, Option<ObjectKey>), StoreError> {
+    let (key, reason) = if is_duplicate(db, user, new)? {
+        (None, Some("another document has the same bytes"))
+    } else {
+        match place(db, user, new)? {
+            Some(key) => (Some(key), None),
+            None => (None, Some("another document has its place")),
+        }
+    };
+    let state = match key {
+        Some(_) => DocumentState::Found,
+        None => DocumentState::Duplicate,
+    };
+    let row = NewRow {
+        message: Some(message),
+        user,
+        part: new.part().to_owned(),
+        state,
+        reason: reason.map(str::to_owned),
+        object_key: key.clone(),
+        rental_invoice_id: match &key {
+            Some(ObjectKey::Rental { file, .. }) => Some(file.rental_invoice_id().as_str().to_owned()),
+            _ => None,
+        },
+        file_name: match new {
+            NewDocument::Rental { file, .. } => Some(file.as_str().to_owned()),
+            NewDocument::Retail { .. } => None,
+        },
+        sha256: new.sha256().to_owned(),
+    };
+    Ok((document::insert(db, row, now)?, state, key))
 }
 
 fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, StoreError> {

@@ -122,10 +122,10 @@ impl Saving {
         }
         let same_id = self.stored(db, invoice.invoice_id)?;
         let same_order = self.same_order(db, &invoice)?;
-        if let (Some(one), Some(other)) = (&same_id, &same_order) {
-            if one.invoice_id != other.invoice_id {
-                self.absorb(db, one.invoice_id, other.invoice_id)?;
-            }
+        if let (Some(one), Some(other)) = (&same_id, &same_order)
+            && one.invoice_id != other.invoice_id
+        {
+            self.absorb(db, one.invoice_id, other.invoice_id)?;
         }
         let invoice = match same_order.or(same_id) {
             Some(old) if self.buried && !self.before.contains(&old.invoice_id) => return Ok(()),

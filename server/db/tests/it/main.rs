@@ -1,5 +1,7 @@
 //! The storage, on both databases. Every test has a database of its own.
 
+#![allow(clippy::unwrap_used, reason = "a helper that can't go on fails its test")]
+
 mod bed;
 mod documents;
 mod erasing;
@@ -8,6 +10,7 @@ mod ledger;
 mod planning;
 mod rental;
 mod retail;
+mod retail_deleted;
 mod small;
 mod store;
 mod users;

@@ -1,0 +1,149 @@
+//! The ledger, for people: messages with their documents, and release from quarantine.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
+
+use crate::message::{BATCH, Inbox, MessageFacts};
+use crate::pool::Db;
+use crate::schema::{documents, messages};
+use crate::types::{at, word};
+use crate::user::lock_live;
+use crate::{Store, StoreError};
+
+/// A message and its documents, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerRow {
+    /// The account it was found in, and by which ingest.
+    pub inbox: Inbox,
+    /// The provider's id.
+    pub message_id: MessageId,
+    /// What became of it.
+    pub state: MessageState,
+    /// Why, in words safe to show.
+    pub reason: Option<String>,
+    /// What it says of itself.
+    pub facts: MessageFacts,
+    /// When it was first found.
+    pub found_at: DateTime<Utc>,
+    /// When its state last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Its documents by part.
+    pub documents: Vec<LedgerDocument>,
+}
+
+/// A document of a message, for people.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = documents)]
+pub struct LedgerDocument {
+    /// Which part of the message: `html`, `pdf-0`, …
+    pub part: String,
+    /// What became of it.
+    pub state: DocumentState,
+    /// Why, in words safe to show.
+    pub reason: Option<String>,
+    /// The attachment's name.
+    pub file_name: Option<String>,
+    /// The parser that read it: the category, or the category and the vendor's layout.
+    pub parser: Option<String>,
+    /// That parser's version.
+    pub parser_version: Option<u32>,
+}
+
+impl Store {
+    /// The messages that the ledger holds, the last `limit` found, the newest first.
+    pub async fn ledger(&self, user: UserId, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
+        self.read(move |db| {
+            let rows = messages::table
+                .filter(messages::user_id.eq(word(user)))
+                .order(messages::id.desc())
+                .limit(limit)
+                .select(MessageRow::as_select())
+                .load(db)?;
+            with_documents(db, rows)
+        })
+        .await
+    }
+
+    /// The messages in quarantine, the newest first.
+    pub async fn quarantined(&self, user: UserId) -> Result<Vec<LedgerRow>, StoreError> {
+        self.read(move |db| {
+            let rows = messages::table
+                .filter(messages::user_id.eq(word(user)))
+                .filter(messages::state.eq(word(MessageState::Quarantined)))
+                .order(messages::id.desc())
+                .select(MessageRow::as_select())
+                .load(db)?;
+            with_documents(db, rows)
+        })
+        .await
+    }
+
+    /// Releases a message from quarantine: it is found again, and its sender is trusted.
+    /// `false` when no such message is in quarantine, or the user is not live.
+    pub async fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+        let id = id.clone();
+        self.write(move |db| {
+            if !lock_live(db, user)? {
+                return Ok(false);
+            }
+            let quarantined = messages::table
+                .filter(messages::user_id.eq(word(user)))
+                .filter(messages::message_id.eq(word(id)))
+                .filter(messages::state.eq(word(MessageState::Quarantined)));
+            let released = diesel::update(quarantined)
+                .set((
+                    messages::state.eq(word(MessageState::Found)),
+                    messages::reason.eq(None::<String>),
+                    messages::released.eq(true),
+                    messages::updated_at.eq(at(now)),
+                ))
+                .execute(db)?;
+            Ok(released > 0)
+        })
+        .await
+    }
+}
+
+/// A message's row.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = messages)]
+struct MessageRow {
+    id: i64,
+    #[diesel(embed)]
+    inbox: Inbox,
+    message_id: MessageId,
+    state: MessageState,
+    reason: Option<String>,
+    #[diesel(embed)]
+    facts: MessageFacts,
+    found_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+fn with_documents(db: &mut Db, rows: Vec<MessageRow>) -> Result<Vec<LedgerRow>, StoreError> {
+    let mut documents: HashMap<i64, Vec<LedgerDocument>> = HashMap::new();
+    for batch in rows.chunks(BATCH) {
+        let parts = documents::table
+            .filter(documents::message.eq_any(batch.iter().map(|row| Some(row.id))))
+            .order(documents::part)
+            .select((documents::message, LedgerDocument::as_select()))
+            .load::<(Option<i64>, LedgerDocument)>(db)?;
+        for (message, document) in parts {
+            documents.entry(message.unwrap_or_default()).or_default().push(document);
+        }
+    }
+    let rows = rows.into_iter().map(|row| LedgerRow {
+        documents: documents.remove(&row.id).unwrap_or_default(),
+        inbox: row.inbox,
+        message_id: row.message_id,
+        state: row.state,
+        reason: row.reason,
+        facts: row.facts,
+        found_at: row.found_at,
+        updated_at: row.updated_at,
+    });
+    Ok(rows.collect())
+}
