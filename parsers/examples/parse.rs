@@ -1,3 +1,58 @@
 //! Reads files and prints what they state.
+//!
+//! `parse --json FILES…` prints one JSON object a file, `parse --explain FILES…` where each value came from,
+//! `parse --detail FILES…` the whole reading. A first argument `parse` is skipped.
 
-fn main() {}
+use std::fs;
+
+use invoices_domain::reading::MailContext;
+use invoices_parsers::{explain, flat, read_file};
+
+fn main() {
+    let mut mode = "--json".to_owned();
+    let mut files = Vec::new();
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--json" | "--explain" | "--detail" | "--lines" => mode = argument,
+            "parse" if files.is_empty() => {}
+            _ => files.push(argument),
+        }
+    }
+    for file in files {
+        let bytes = fs::read(&file).unwrap_or_default();
+        let reading = read_file(&file, &bytes, None, &MailContext::default());
+        match mode.as_str() {
+            "--explain" => println!("{file}\n{}", explain(&reading)),
+            "--detail" => println!("{}", serde_json::to_string_pretty(&reading).expect("a reading is JSON")),
+            "--lines" => lines(&file, &bytes),
+            _ => println!("{}", flat(&file, &reading)),
+        }
+    }
+}
+
+/// The document as the readers see it.
+fn lines(file: &str, bytes: &[u8]) {
+    use parser_kit::document::Document;
+    let document = if file.ends_with(".eml") {
+        parser_kit::mime::open(bytes)
+            .map(|mail| mail.document)
+            .unwrap_or_default()
+    } else {
+        Document::from_html(bytes)
+    };
+    println!(
+        "title: {}\nsubject: {}\nfrom: {} <{}>",
+        document.title, document.subject, document.from_name, document.from_address
+    );
+    for (number, line) in document.lines.iter().enumerate() {
+        let cells: Vec<String> = line
+            .iter()
+            .map(|c| format!("[{:.0}-{:.0}] {}", c.x0, c.x1, c.text))
+            .collect();
+        println!("{number:3} {}", cells.join(" | "));
+    }
+    for image in document.images.iter().filter(|i| !i.alt.is_empty()) {
+        println!("image: {}", image.alt);
+    }
+    println!("{:?}", document.structured);
+}

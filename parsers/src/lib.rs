@@ -1,7 +1,16 @@
-//! Every parser of this build, collected into one catalogue.
+//! Every parser of this build, collected into one catalogue, and the one way to read a document with them.
+
+mod category;
+mod explain;
+mod flat;
+mod read;
 
 use invoices_domain::{Catalogue, CatalogueError};
 use parser_kit::register;
+
+pub use explain::explain;
+pub use flat::flat;
+pub use read::{FileKind, read, read_file};
 
 include!(concat!(env!("OUT_DIR"), "/links.rs"));
 

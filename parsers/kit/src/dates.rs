@@ -3,12 +3,9 @@
 //! `2026-07-31`, `31.07.2026`, `31/07/2026`, `31 July 2026`, `July 31, 2026`, `2026 July 31`. Where
 //! slashes leave open which part is the day, the document decides, or nobody (see [`DayOrder`]).
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use chrono::NaiveDate;
 
-use crate::phrases::MONTHS;
+use crate::phrases::month;
 use crate::text::Words;
 
 /// Which part of `03/04/2026` is the day.
@@ -70,17 +67,6 @@ pub struct Found {
 }
 
 const YEARS: std::ops::RangeInclusive<i32> = 1990..=2045;
-
-static MONTH_NAMES: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
-    (1..=12_u32)
-        .flat_map(|number| {
-            MONTHS
-                .list(&number.to_string())
-                .iter()
-                .map(move |name| (name.as_str(), number))
-        })
-        .collect()
-});
 
 fn day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     YEARS
@@ -169,7 +155,7 @@ impl Reader<'_> {
             next += 1;
         }
         next += usize::from(matches!(self.words.word(next), "de" | "of"));
-        let month = *MONTH_NAMES.get(self.words.word(next))?;
+        let month = month(self.words.word(next))?;
         next += 1;
         let first = self.words.word(at);
         if first.len() == 4 {
@@ -185,7 +171,7 @@ impl Reader<'_> {
 
     /// `July 31, 2026`.
     fn month_first(&self, at: usize) -> Option<(Form, usize)> {
-        let month = *MONTH_NAMES.get(self.words.word(at))?;
+        let month = month(self.words.word(at))?;
         let the_day = ordinal(self.words.word(at + 1))?;
         let year = digits_of(self.words.word(at + 2));
         let year = (year.len() == 4).then(|| number(year))??;

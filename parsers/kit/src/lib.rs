@@ -9,19 +9,27 @@ pub mod currency;
 pub mod dates;
 pub mod detail;
 pub mod document;
+pub mod finish;
+pub mod gate;
 pub mod giro;
 pub mod html;
+pub mod items;
 pub mod language;
 pub mod luhn;
+pub mod mime;
 pub mod money;
 pub mod numbers;
 pub mod page;
+pub mod payment;
 pub mod phrases;
+pub mod reading;
 pub mod receipt;
 pub mod register;
 pub mod structured;
 pub mod text;
 pub mod total;
+pub mod vendor;
+pub mod when;
 
 /// What [`register!`] names in the crates that use it.
 #[doc(hidden)]

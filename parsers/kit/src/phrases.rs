@@ -4,7 +4,7 @@
 //! and `[ab]` mean what they mean in a regular expression. Punctuation and case are gone before
 //! a phrase is looked for (see [`crate::text::Words`]), so none is written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
 
@@ -159,6 +159,20 @@ vocabulary!(
     /// Small words that tell languages apart.
     STOP_WORDS, "stop_words.json"
 );
+
+/// The number of the month that a folded word names.
+pub fn month(word: &str) -> Option<u32> {
+    static NAMES: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
+        let names = |number: u32| {
+            MONTHS
+                .list(&number.to_string())
+                .iter()
+                .map(move |name| (name.as_str(), number))
+        };
+        (1..=12).flat_map(names).collect()
+    });
+    NAMES.get(word).copied()
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,298 @@
+//! The general reading: everything that a document states, with the evidence, whoever wrote it.
+
+use std::fmt::Display;
+use std::sync::LazyLock;
+
+use invoices_domain::Money;
+use invoices_domain::reading::{DateSource, Direction, Evidence, MailContext, Stated};
+
+use crate::choice::Choice;
+use crate::document::{Document, Origin, Structured};
+use crate::gate::{self, Refusal, Seen};
+use crate::numbers::{self, Number, Of};
+use crate::page::Page;
+use crate::phrases::{AMOUNTS, Phrases};
+use crate::receipt::Receipt;
+use crate::total::labels::Class;
+use crate::total::{self, Labelled, Total};
+use crate::{finish, giro, items, money, payment, vendor, when};
+
+/// What the general reading made of a document.
+#[derive(Debug)]
+pub struct General {
+    /// One an order. Never empty: the first is the whole document where it is one order or none.
+    pub receipts: Vec<Receipt>,
+    /// Why it is no invoice, where it is none.
+    pub refusal: Option<Refusal>,
+    /// Where each field came from.
+    pub evidence: Vec<Evidence>,
+}
+
+/// Reads a document.
+pub fn read(document: &Document, context: &MailContext) -> General {
+    let page = Page::new(document, context.received_on);
+    let mut whole = Whole::read(&page, context);
+    let refusal = whole.refusal(&page, context);
+    let mut receipts = match refusal {
+        None => orders(&page, &whole, context),
+        Some(_) => Vec::new(),
+    };
+    if receipts.is_empty() {
+        receipts.push(whole.receipt.clone());
+    }
+    for receipt in &mut receipts {
+        finish::finish(receipt, context, &page, &whole.amounts);
+    }
+    General {
+        receipts,
+        refusal,
+        evidence: std::mem::take(&mut whole.evidence),
+    }
+}
+
+/// The whole document as one order.
+struct Whole {
+    receipt: Receipt,
+    total: Total,
+    amounts: Vec<Labelled>,
+    numbers: Vec<Number>,
+    evidence: Vec<Evidence>,
+    due_date: bool,
+}
+
+impl Whole {
+    fn read(page: &Page<'_>, context: &MailContext) -> Self {
+        let refund = gate::is_refund(page);
+        let amounts = total::labelled(page, refund);
+        let mut total = total::choose(page, &amounts);
+        if total.choice.value.is_some_and(|v| v.is_negative())
+            && !refund
+            && total.amount.as_ref().is_some_and(|a| a.label.is_none())
+        {
+            total.choice = Choice::refused("a negative amount without a label");
+        }
+        let numbers = numbers::find(page);
+        let dates = when::find(page);
+        let mut evidence = Vec::new();
+        let mut stated = Stated::default();
+        let mut note = Notes {
+            evidence: &mut evidence,
+        };
+        stated.total_amount = note.keep("total_amount", total.choice.clone());
+        stated.currency = note.keep("currency", money::currency(page, &total, &amounts));
+        stated.vendor_name = note.keep("vendor_name", vendor_name(page, context));
+        stated.invoice_date = note.keep("invoice_date", when::invoice_date(page, &dates, &numbers));
+        stated.due_date = note.keep("due_date", when::due_date(page, &dates));
+        stated.order_id = note.keep("order_id", numbers::order_id(page, &numbers));
+        stated.invoice_number = note.keep("invoice_number", numbers::invoice_number(page, &numbers));
+        stated.ocr = note.keep("ocr", giro::ocr(page));
+        stated.bankgiro = note.keep("bankgiro", giro::bankgiro(page));
+        stated.plusgiro = note.keep("plusgiro", giro::plusgiro(page));
+        stated.direction = if refund || stated.total_amount.is_some_and(Money::is_negative) {
+            Direction::Refund
+        } else {
+            Direction::Charge
+        };
+        for structured in page.document.structured.iter().take(1) {
+            merge(&mut stated, structured, page, &amounts, &mut note);
+        }
+        let mut receipt = Receipt {
+            stated,
+            ..Receipt::default()
+        };
+        fill(&mut receipt, page, &amounts, &dates);
+        let due_date = receipt.stated.due_date.is_some();
+        Whole {
+            receipt,
+            total,
+            amounts,
+            numbers,
+            evidence,
+            due_date,
+        }
+    }
+
+    fn refusal(&self, page: &Page<'_>, context: &MailContext) -> Option<Refusal> {
+        let stated = &self.receipt.stated;
+        let mut total = self.total.clone();
+        if total.choice.value.is_none() && stated.total_amount.is_some() {
+            total.choice.value = stated.total_amount;
+            total.labelled = true;
+        }
+        gate::refusal(
+            page,
+            &Seen {
+                total: &total,
+                amounts: &self.amounts,
+                number: stated.order_id.is_some() || stated.invoice_number.is_some() || !self.numbers.is_empty(),
+                invoice_number: stated.invoice_number.is_some(),
+                date: stated.invoice_date.is_some() || self.due_date,
+                due_date: self.due_date,
+                structured: !page.document.structured.is_empty(),
+                expected: context.vendor_id.is_some(),
+            },
+        )
+    }
+}
+
+struct Notes<'a> {
+    evidence: &'a mut Vec<Evidence>,
+}
+
+impl Notes<'_> {
+    fn keep<T: Display>(&mut self, field: &str, choice: Choice<T>) -> Option<T> {
+        self.evidence.extend(choice.evidence(field));
+        choice.value
+    }
+}
+
+/// The configured vendor's name, else the election's.
+fn vendor_name(page: &Page<'_>, context: &MailContext) -> Choice<String> {
+    match &context.vendor_name {
+        Some(name) => Choice::taken(name.clone(), "the sender is this configured vendor"),
+        None => vendor::vendor(page),
+    }
+}
+
+/// Lays machine-readable values over the page's. An e-invoice wins; a mail's markup must not contradict what a reader sees.
+fn merge(stated: &mut Stated, structured: &Structured, page: &Page<'_>, amounts: &[Labelled], notes: &mut Notes<'_>) {
+    let wins = structured.origin == Origin::EInvoice;
+    let form = &structured.form;
+    let facts = &structured.stated;
+    let mut warnings = Vec::new();
+    if let Some(total) = facts.total_amount {
+        let seen = amounts.iter().any(|a| a.value.abs() == total.abs());
+        let agrees = stated.total_amount.is_none_or(|own| own.abs() == total.abs());
+        if !agrees {
+            warnings.push(format!("the page's total and the one of its {form} differ"));
+        }
+        if wins || agrees || (seen && stated.total_amount.is_none()) {
+            let choice = Choice::taken(total, format!("its {form}"));
+            stated.total_amount = notes.keep("total_amount", choice);
+            stated.currency = facts.currency.or(stated.currency);
+        } else if !seen {
+            stated.total_amount = None;
+        }
+    }
+    let mut lay = |field: &str, own: &mut Option<String>, fact: &Option<String>| {
+        let Some(fact) = fact else { return };
+        let same = |a: &str| crate::vendor::names::key(a) == crate::vendor::names::key(fact);
+        if own.as_deref().is_some_and(|own| !same(own)) {
+            warnings.push(format!("the page's {field} and the one of its {form} differ"));
+            if !wins {
+                return;
+            }
+        }
+        *own = notes.keep(field, Choice::taken(fact.clone(), format!("its {form}")));
+    };
+    lay("order_id", &mut stated.order_id, &facts.order_id);
+    lay("invoice_number", &mut stated.invoice_number, &facts.invoice_number);
+    if stated.vendor_name.is_none() || wins {
+        lay("vendor_name", &mut stated.vendor_name, &facts.vendor_name);
+    }
+    for (own, fact) in [
+        (&mut stated.invoice_date, facts.invoice_date),
+        (&mut stated.due_date, facts.due_date),
+    ] {
+        if wins || own.is_none() {
+            *own = fact.or(*own);
+        }
+    }
+    stated.warnings.extend(warnings);
+    let _ = page;
+}
+
+static TIP: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("tip"));
+static DEPOSIT: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("deposit"));
+
+/// What categories ask for beside the common part.
+fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[when::Dated]) {
+    let is = |phrases: &'static Phrases| move |words: &str| items::speaks_of(phrases, words);
+    receipt.items = items::find(page, amounts, receipt.stated.total_amount);
+    receipt.tax = items::part(amounts, Class::Vat, |_| true);
+    receipt.delivery_fee = items::part(amounts, Class::Delivery, |_| true);
+    receipt.discount = items::part(amounts, Class::Discount, |_| true).map(Money::abs);
+    receipt.tip = items::part(amounts, Class::Fee, is(&TIP));
+    receipt.deposit = items::part(amounts, Class::Fee, is(&DEPOSIT));
+    receipt.service_fee = items::part(amounts, Class::Fee, |words| !is(&TIP)(words) && !is(&DEPOSIT)(words));
+    receipt.payment_method = payment::method(page);
+    if let Some((start, end)) = when::period(page, dates) {
+        receipt.period_start = Some(start);
+        receipt.period_end = Some(end);
+    }
+}
+
+/// Orders with totals of their own in one mail, one receipt each; none where it is one order.
+fn orders(page: &Page<'_>, whole: &Whole, context: &MailContext) -> Vec<Receipt> {
+    for kind in [Of::Order, Of::Transaction] {
+        let mut starts: Vec<(usize, &str)> = Vec::new();
+        for number in whole.numbers.iter().filter(|n| n.of == kind && n.rank <= 1) {
+            if let Some(at) = number.at
+                && !starts.iter().any(|(_, value)| *value == number.value)
+            {
+                starts.push((at.line, number.value.as_str()));
+            }
+        }
+        starts.sort_unstable();
+        if !(2..=20).contains(&starts.len()) {
+            continue;
+        }
+        let ends = starts.iter().skip(1).map(|(line, _)| *line).chain([page.lines.len()]);
+        let receipts: Option<Vec<Receipt>> = starts
+            .iter()
+            .zip(ends)
+            .map(|((start, number), end)| order(page, whole, context, *start..end, number))
+            .collect();
+        if let Some(receipts) = receipts {
+            return receipts;
+        }
+    }
+    Vec::new()
+}
+
+/// One of several orders: its own total or nothing.
+fn order(
+    page: &Page<'_>,
+    whole: &Whole,
+    context: &MailContext,
+    lines: std::ops::Range<usize>,
+    number: &str,
+) -> Option<Receipt> {
+    let part = Document {
+        kind: page.document.kind,
+        lines: page.document.lines[lines].to_vec(),
+        subject: page.document.subject.clone(),
+        from_address: page.document.from_address.clone(),
+        links: page.document.links.clone(),
+        ..Document::default()
+    };
+    let mut own = Page::new(&part, context.received_on);
+    own.day_order = page.day_order;
+    own.language = page.language;
+    own.decimals = page.decimals;
+    let read = Whole::read(&own, context);
+    let labelled = read.total.labelled.then_some(())?;
+    let () = labelled;
+    let mut receipt = read.receipt;
+    receipt.stated.total_amount?;
+    let common = &whole.receipt.stated;
+    receipt.stated.order_id = Some(number.to_owned());
+    receipt.stated.vendor_name.clone_from(&common.vendor_name);
+    receipt.stated.currency = receipt.stated.currency.or(common.currency);
+    receipt.stated.invoice_date = receipt.stated.invoice_date.or(common.invoice_date);
+    receipt.stated.direction = common.direction;
+    receipt.payment_method = receipt.payment_method.or_else(|| whole.receipt.payment_method.clone());
+    Some(receipt)
+}
+
+/// Marks a date that only the mail gives.
+pub(crate) fn date_of_mail(stated: &mut Stated, context: &MailContext) {
+    if stated.invoice_date.is_none()
+        && let Some(day) = context.received_on
+    {
+        stated.invoice_date = Some(day);
+        stated.invoice_date_source = Some(DateSource::Mail);
+    } else if stated.invoice_date.is_some() {
+        stated.invoice_date_source = Some(DateSource::Document);
+    }
+}

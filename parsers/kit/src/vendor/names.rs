@@ -1,0 +1,203 @@
+//! Names of firms in running text.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::phrases::{PARTIES, Phrases};
+use crate::text::Words;
+
+/// Endings of firms' names. They say that a name is a firm's, and are no part of it when names are compared.
+const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|GmbH(?: ?& ?Co\.?(?: ?KG(?:aA)?)?)?|UG(?: \(haftungsbeschränkt\))?|AG|KG|OHG|e\.?V\.?|e\.?K\.?|SE|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corp\.?|Corporation|Company|Pty\.? Ltd\.?|Pvt\.? Ltd\.?|SARL|S\.à ?r\.l\.|S\.a\.r\.L\.|S\.A\.R\.L\.|SAS|SASU|S\.A\.S\.?|SA|S\.A\.|SRL|S\.r\.l\.?|S\.p\.A\.?|SpA|S\.L\.(?:U\.?)?|SL|Lda\.?|Ltda\.?|Oyj?|A/S|ApS|AS|ASA|ANS|sp\. z ?o\.? ?o\.?|s\.r\.o\.|a\.s\.|d\.o\.o\.|Kft\.?|Zrt\.?|OÜ|UAB|SIA|EOOD|Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Co\.)";
+
+static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
+    let word = r"(?:\p{Ll}{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
+    let more = r"(?: (?:&|och|and|of|und|et|de|der|the) ?| )";
+    Regex::new(&format!(
+        r"({word}(?:{more}{word}){{0,6}},? {LEGAL})(?:[^\p{{L}}\p{{N}}]|$)"
+    ))
+    .expect("a constant pattern")
+});
+
+static LEGAL_END: LazyLock<Regex> = LazyLock::new(|| Regex::new(&format!(r",? {LEGAL}$")).expect("a constant pattern"));
+
+/// A name at the start of a text: words that begin with a capital or a digit, joined by small connecting words.
+static NAME: LazyLock<Regex> = LazyLock::new(|| {
+    let word = r"(?:\p{Ll}{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’´.+-]*";
+    Regex::new(&format!(
+        r"^{word}(?: (?:(?:&|och|and|of|de|du|la|le|the) )?{word}| & \p{{L}}+){{0,5}}"
+    ))
+    .expect("a constant pattern")
+});
+
+static HOST: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$").expect("a constant pattern"));
+
+static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("no name"));
+
+/// The firms that a text names with their legal ending.
+pub fn entities(text: &str) -> Vec<String> {
+    ENTITY
+        .captures_iter(text)
+        .map(|hit| hit[1].trim().to_owned())
+        .filter(|name| name.chars().count() <= 60)
+        .collect()
+}
+
+/// The name that begins a text.
+pub fn at_start(text: &str) -> Option<String> {
+    let text = clause(text.trim_start_matches(['"', '“', '”', '\'', ' ', ':', '*']));
+    let first = text
+        .split(' ')
+        .next()
+        .unwrap_or("")
+        .trim_end_matches(['.', ',', '!', ':', ')']);
+    let name = match NAME.find(text) {
+        Some(hit) => hit.as_str(),
+        // A shop that writes itself small: believed as a host's name only.
+        None if HOST.is_match(first) => first,
+        None => return None,
+    };
+    clean(name)
+}
+
+/// The text up to the end of its sentence or clause.
+fn clause(text: &str) -> &str {
+    let stops = [". ", "! ", "? ", ", ", ": ", " (", " - ", " – ", "; "];
+    let end = stops.iter().filter_map(|stop| text.find(stop)).min();
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// A short text that is a name and nothing else.
+pub fn whole(text: &str) -> Option<String> {
+    let text = text.trim();
+    let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
+    let plain = !text.contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let capital = text
+        .chars()
+        .find(|c| c.is_alphanumeric())
+        .is_some_and(|c| c.is_uppercase() || c.is_numeric())
+        || text.chars().skip(1).take(2).any(char::is_uppercase);
+    (short && plain && letters >= 2 && capital).then(|| clean(text))?
+}
+
+fn clean(name: &str) -> Option<String> {
+    let name = name
+        .trim_end_matches([' ', '.', ',', '!', '?', ':', ';', '-', '’', '\'', '&'])
+        .trim();
+    let name = name
+        .strip_suffix("’s")
+        .or_else(|| name.strip_suffix("'s"))
+        .unwrap_or(name);
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let words = Words::of(name);
+    let sized = letters >= 2 && (2..=60).contains(&name.chars().count());
+    let named = sized && !NO_NAME.fill(&words) && crate::dates::find(name, &words).is_empty();
+    let month = words.len() <= 2
+        && crate::phrases::month(words.word(0)).is_some()
+        && (words.len() == 1 || words.word(1).bytes().all(|b| b.is_ascii_digit()));
+    (named && !month).then(|| name.to_owned())
+}
+
+/// What two spellings of a name have in common: letters and digits in small, without legal ending and country.
+pub fn key(name: &str) -> String {
+    let plain = LEGAL_END.replace(name, "");
+    plain
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Whether a name has a legal ending.
+pub fn is_legal(name: &str) -> bool {
+    LEGAL_END.is_match(name)
+}
+
+/// The name in a host: `zalando` of `service-mail.zalando.se`.
+pub fn of_host(host: &str) -> Option<&str> {
+    let parts: Vec<&str> = host.trim_end_matches('.').split('.').collect();
+    let country_second = ["co", "com", "org", "net", "ac", "gov"];
+    let last = match parts.len() {
+        0 | 1 => return None,
+        n if n > 2 && country_second.contains(&parts[n - 2]) && parts[n - 1].len() == 2 => n - 3,
+        n => n - 2,
+    };
+    Some(parts[last]).filter(|name| name.len() > 2)
+}
+
+/// Hosts that carry other people's mail: their name is never the shop's.
+pub fn is_carrier(name: &str) -> bool {
+    const CARRIERS: &[&str] = &[
+        "gmail",
+        "hotmail",
+        "outlook",
+        "yahoo",
+        "icloud",
+        "live",
+        "telia",
+        "example",
+        "sendgrid",
+        "mailchimp",
+        "mandrillapp",
+        "list-manage",
+        "amazonaws",
+        "cloudfront",
+        "facebook",
+        "twitter",
+        "instagram",
+        "linkedin",
+        "youtube",
+        "pinterest",
+        "google",
+        "googleapis",
+        "gstatic",
+        "apple",
+        "w3",
+        "bit",
+        "goo",
+        "trustpilot",
+        "klaviyo",
+        "shopify",
+        "cloudinary",
+        "imgix",
+        "doubleclick",
+        "tiktok",
+        "x",
+        "t",
+        "fbcdn",
+        "akamai",
+        "hubspot",
+        "salesforce",
+        "exacttarget",
+        "sparkpost",
+        "mailgun",
+        "postmarkapp",
+        "litmus",
+        "narrativeapp",
+        "githubusercontent",
+        "schema",
+        "zendesk",
+        "whatsapp",
+    ];
+    CARRIERS.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_and_compared() {
+        assert_eq!(entities("Betala till Ellevio AB (publ), Box 1"), ["Ellevio AB (publ)"]);
+        assert_eq!(at_start("Kjell & Company. Tack").as_deref(), Some("Kjell & Company"));
+        assert_eq!(at_start("121ecig.co.uk for").as_deref(), Some("121ecig.co.uk"));
+        assert_eq!(at_start("your order"), None);
+        assert_eq!(whole("Orderbekräftelse"), None);
+        assert_eq!(whole("Kaffebutiken Test").as_deref(), Some("Kaffebutiken Test"));
+        assert_eq!(key("Zalando SE"), key("zalando"));
+        assert_eq!(of_host("service-mail.zalando.se"), Some("zalando"));
+        assert_eq!(of_host("www.amazon.co.uk"), Some("amazon"));
+    }
+}

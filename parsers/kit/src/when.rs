@@ -1,0 +1,281 @@
+//! The invoice's date and the due date: labelled dates, and a refusal where they disagree.
+
+use std::sync::LazyLock;
+
+use chrono::NaiveDate;
+
+use crate::choice::{Choice, most_frequent};
+use crate::dates::{DayOrder, Form};
+use crate::numbers::Number;
+use crate::page::{Page, Place};
+use crate::phrases::{DATES, Phrases};
+use crate::text::{Words, cut};
+
+/// What a date's label says it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The last day to pay.
+    Due,
+    /// The invoice's date.
+    Invoice,
+    /// The order's or payment's date.
+    Order,
+    /// A date, no more.
+    Generic,
+    /// Another day: of delivery, of a period.
+    Other,
+    /// No label.
+    None,
+}
+
+struct Labels {
+    due: Phrases,
+    invoice: Phrases,
+    order: Phrases,
+    generic: Phrases,
+    not: Phrases,
+}
+
+static LABELS: LazyLock<Labels> = LazyLock::new(|| Labels {
+    due: DATES.phrases("due"),
+    invoice: DATES.phrases("invoice"),
+    order: DATES.phrases("order"),
+    generic: DATES.phrases("generic"),
+    not: DATES.phrases("not"),
+});
+
+/// What a label says.
+pub fn role_of(label: &Words) -> Role {
+    let labels = &*LABELS;
+    if labels.due.stand_in(label) {
+        return Role::Due;
+    }
+    let not = labels.not.find(label);
+    for (phrases, role) in [(&labels.invoice, Role::Invoice), (&labels.order, Role::Order)] {
+        if let Some(hit) = phrases.find(label) {
+            let beside = not.as_ref().is_some_and(|n| n.start < hit.start || n.end > hit.end);
+            return if beside { Role::Other } else { role };
+        }
+    }
+    if not.is_some() {
+        Role::Other
+    } else if labels.generic.stand_in(label) {
+        Role::Generic
+    } else {
+        Role::None
+    }
+}
+
+/// A date with its label.
+#[derive(Clone, Debug)]
+pub struct Dated {
+    /// How it is written.
+    pub form: Form,
+    /// What its label says.
+    pub role: Role,
+    /// The label's words.
+    pub label: String,
+    /// Where it stands.
+    pub at: Place,
+    /// Whether it is all of its cell.
+    pub alone: bool,
+    /// Whether a date joined to it makes a range of it: `1/3 – 31/3`.
+    pub in_range: bool,
+}
+
+/// Every date of a page with its label.
+pub fn find(page: &Page<'_>) -> Vec<Dated> {
+    let mut found = Vec::new();
+    for at in page.places() {
+        let reads = page.reads(at);
+        let text = page.cell(at).text.as_str();
+        for (index, date) in reads.dates.iter().enumerate() {
+            let from = if index > 0 { reads.dates[index - 1].end } else { 0 };
+            let others = reads.words.len() - (date.end_word - date.first_word);
+            let (role, label) = label_of(page, at, &text[from..date.start], others <= 3);
+            let ranged = |between: &str| {
+                let between = between.trim();
+                matches!(
+                    between,
+                    "-" | "–" | "—" | "to" | "till" | "t.o.m." | "bis" | "until" | "au"
+                )
+            };
+            let before = index > 0 && ranged(&text[from..date.start]);
+            let after = reads
+                .dates
+                .get(index + 1)
+                .is_some_and(|next| ranged(&text[date.end..next.start]));
+            found.push(Dated {
+                form: date.form,
+                role,
+                label,
+                at,
+                alone: others <= 3,
+                in_range: before || after,
+            });
+        }
+    }
+    found
+}
+
+/// The words before it in its cell; else the cell to the left; else a cell above, if it is alone in its own.
+fn label_of(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, String) {
+    let own = last_words(before, 6);
+    if own.has_letters() {
+        let role = role_of(&own);
+        if role != Role::None || own.len() > 3 {
+            return (role, own.folded().trim().to_owned());
+        }
+    }
+    let is_label = |place: Place| {
+        let words = &page.reads(place).words;
+        words.has_letters() && words.len() <= 9
+    };
+    let mut places: Vec<Place> = Vec::new();
+    if before.trim().is_empty() || own.len() <= 3 {
+        places.extend(page.left(at).filter(|left| is_label(*left)));
+    }
+    if alone {
+        places.extend(
+            page.above(at, 3)
+                .filter(|above| is_label(*above) && page.reads(*above).dates.is_empty()),
+        );
+    }
+    for place in places {
+        let text = last_words(&page.cell(place).text, 6);
+        let role = role_of(&text);
+        if role != Role::None {
+            return (role, text.folded().trim().to_owned());
+        }
+    }
+    (Role::None, own.folded().trim().to_owned())
+}
+
+fn last_words(text: &str, count: usize) -> Words {
+    let text = cut_front(text, 120);
+    let words = Words::of(text);
+    if words.len() <= count {
+        return words;
+    }
+    Words::of(&text[words.span(words.len() - count).0..])
+}
+
+fn cut_front(text: &str, most: usize) -> &str {
+    let mut from = text.len().saturating_sub(most);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    &text[from..]
+}
+
+/// The last day to pay.
+pub fn due_date(page: &Page<'_>, found: &[Dated]) -> Choice<NaiveDate> {
+    let due = dates(page, found, Role::Due);
+    match (due.is_empty(), most_frequent(&due)) {
+        (true, _) if found.iter().any(|d| d.role == Role::Due) => Choice::refused("which part is the day is not said"),
+        (true, _) => Choice::nothing(),
+        (false, Some(date)) => Choice::taken(date, because(found, Role::Due)),
+        (false, None) => Choice::refused("several different ones"),
+    }
+}
+
+/// The invoice's or order's date.
+pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Choice<NaiveDate> {
+    for role in [Role::Invoice, Role::Order] {
+        let dates = dates(page, found, role);
+        if let Some(&first) = dates.first() {
+            let earliest = dates.iter().min().copied();
+            let tie = if role == Role::Invoice {
+                first
+            } else {
+                earliest.unwrap_or(first)
+            };
+            return Choice::taken(most_frequent(&dates).unwrap_or(tie), because(found, role));
+        }
+        if found.iter().any(|d| d.role == role) {
+            return Choice::refused("which part is the day is not said");
+        }
+    }
+    let free: Vec<&Dated> = found.iter().filter(|d| d.role == Role::None && !d.in_range).collect();
+    let beside_number = |d: &&&Dated| {
+        numbers
+            .iter()
+            .filter_map(|n| n.at)
+            .any(|at| d.at.line == at.line || d.at.line == at.line + 1)
+    };
+    let adjacent: Vec<NaiveDate> = free
+        .iter()
+        .filter(|d| d.alone)
+        .filter(beside_number)
+        .filter_map(|d| d.form.date(page.day_order))
+        .collect();
+    if let Some(date) = most_frequent(&adjacent) {
+        return Choice::taken(date, "alone beside the document's number");
+    }
+    let generic = dates(page, found, Role::Generic);
+    if let Some(&first) = generic.first() {
+        return match most_frequent(&generic) {
+            Some(date) => Choice::taken(date, because(found, Role::Generic)),
+            None if !page.is_mail() => Choice::taken(first, "the first of several"),
+            None => Choice::refused("several dates without a better label"),
+        };
+    }
+    unlabelled(page, &free, found)
+}
+
+/// The only date without a label, if the document leaves no other reading.
+fn unlabelled(page: &Page<'_>, free: &[&Dated], found: &[Dated]) -> Choice<NaiveDate> {
+    let open = found.iter().any(|d| d.form.date(page.day_order).is_none());
+    if open {
+        return Choice::refused("which part is the day is not said");
+    }
+    let date = |d: &&Dated| d.form.date(page.day_order);
+    let half = page.lines.len().div_ceil(2);
+    let early: Vec<NaiveDate> = free
+        .iter()
+        .filter(|d| d.alone && d.at.line < half)
+        .filter_map(date)
+        .collect();
+    if let [only] = distinct(early)[..] {
+        return Choice::taken(only, "the only date alone in its cell");
+    }
+    match distinct(free.iter().filter_map(date).collect())[..] {
+        [] => Choice::nothing(),
+        [only] => Choice::taken(only, "the only date without a label"),
+        _ => Choice::refused("several dates without a label"),
+    }
+}
+
+fn distinct(mut dates: Vec<NaiveDate>) -> Vec<NaiveDate> {
+    dates.sort_unstable();
+    dates.dedup();
+    dates
+}
+
+fn dates(page: &Page<'_>, found: &[Dated], role: Role) -> Vec<NaiveDate> {
+    found
+        .iter()
+        .filter(|d| d.role == role && !d.in_range)
+        .filter_map(|d| d.form.date(page.day_order))
+        .collect()
+}
+
+fn because(found: &[Dated], role: Role) -> String {
+    let label = found.iter().find(|d| d.role == role).map_or("", |d| d.label.as_str());
+    format!("its label \u{201c}{}\u{201d}", cut(label, 80))
+}
+
+/// A period that the page states: the first range of two dates, `2026-02-01 – 2026-02-28`.
+pub fn period(page: &Page<'_>, found: &[Dated]) -> Option<(NaiveDate, NaiveDate)> {
+    let ranged: Vec<&Dated> = found.iter().filter(|d| d.in_range).collect();
+    let pair = ranged.windows(2).find(|pair| pair[0].at == pair[1].at)?;
+    let order = page.day_order;
+    let (start, end) = (pair[0].form.date(order)?, pair[1].form.date(order)?);
+    (start <= end).then_some((start, end))
+}
+
+/// The same for callers that know no page: a date that can be read one way only.
+pub fn certain(text: &str) -> Option<NaiveDate> {
+    let found = crate::dates::find(text, &Words::of(text));
+    found.first()?.form.date(DayOrder::Unknown)
+}
