@@ -238,14 +238,19 @@ pub enum ConfigError {
 }
 
 fn wrong(key: &'static str, problem: impl ToString) -> ConfigError {
-    ConfigError::Value { key, problem: problem.to_string() }
+    ConfigError::Value {
+        key,
+        problem: problem.to_string(),
+    }
 }
 
 impl Config {
     /// Reads the named file, or `invoices.toml` where there is one, over the defaults, and the environment over both.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
         let mut settings = Figment::from(Serialized::defaults(defaults()));
-        let file = file.map(Path::to_owned).or_else(|| Some(PathBuf::from(DEFAULT_FILE)).filter(|file| file.exists()));
+        let file = file
+            .map(Path::to_owned)
+            .or_else(|| Some(PathBuf::from(DEFAULT_FILE)).filter(|file| file.exists()));
         if let Some(file) = file {
             if !file.is_file() {
                 return Err(ConfigError::NoFile(file));
@@ -253,13 +258,17 @@ impl Config {
             settings = settings.merge(Toml::file_exact(file));
         }
         settings = settings.merge(Env::prefixed(ENV_PREFIX).split("__"));
-        settings.extract().map_err(|error| ConfigError::Settings(Box::new(error)))
+        settings
+            .extract()
+            .map_err(|error| ConfigError::Settings(Box::new(error)))
     }
 
     /// The defaults, with everything kept in one folder. For the demo and tests, which read no file and no variables.
     pub fn in_folder(data: &Path) -> Result<Self, ConfigError> {
         let settings = Figment::from(Serialized::defaults(defaults())).merge(Serialized::default("data", data));
-        settings.extract().map_err(|error| ConfigError::Settings(Box::new(error)))
+        settings
+            .extract()
+            .map_err(|error| ConfigError::Settings(Box::new(error)))
     }
 
     /// The service's time zone.
@@ -285,7 +294,9 @@ impl Config {
 
     /// The folder of objects.
     pub fn objects(&self) -> Result<FolderSettings, ConfigError> {
-        Ok(FolderSettings { folder: self.folder("objects.store", &self.objects.store, "objects")? })
+        Ok(FolderSettings {
+            folder: self.folder("objects.store", &self.objects.store, "objects")?,
+        })
     }
 
     /// The folder of sealed secrets.
@@ -302,17 +313,27 @@ impl Config {
         let folder = match store.split_once(':') {
             None if store.is_empty() => self.data.join(default),
             Some(("folder", path)) if !path.is_empty() => PathBuf::from(path),
-            _ => return Err(wrong(key, format!("{store:?} is no store; this build knows folder:<path>"))),
+            _ => {
+                return Err(wrong(
+                    key,
+                    format!("{store:?} is no store; this build knows folder:<path>"),
+                ));
+            }
         };
         if self.server.replicas > 1 {
-            return Err(wrong(key, "a folder serves one process; with server.replicas above 1 it would hide what the others store"));
+            return Err(wrong(
+                key,
+                "a folder serves one process; with server.replicas above 1 it would hide what the others store",
+            ));
         }
         Ok(folder)
     }
 
     /// The operator's vendors; `None` without a file.
     pub fn vendors(&self) -> Result<Option<Vec<Vendor>>, ConfigError> {
-        let Some(file) = &self.retail.vendors_file else { return Ok(None) };
+        let Some(file) = &self.retail.vendors_file else {
+            return Ok(None);
+        };
         read_vendors(file).map(Some)
     }
 
@@ -322,13 +343,21 @@ impl Config {
         let jwt_secret = match &self.auth.jwt_secret {
             Some(secret) => secret.clone(),
             None => {
-                let file = self.auth.jwt_secret_file.clone().unwrap_or_else(|| self.data.join("jwt.key"));
+                let file = self
+                    .auth
+                    .jwt_secret_file
+                    .clone()
+                    .unwrap_or_else(|| self.data.join("jwt.key"));
                 keyfile::read_or_make(&file).map_err(|error| wrong("auth.jwt_secret_file", error))?
             }
         };
         let common_passwords = self.auth.common_passwords_file.as_ref().map(|file| {
             let list = std::fs::read_to_string(file).map_err(|error| wrong("auth.common_passwords_file", error))?;
-            Ok(list.lines().map(|line| line.trim().to_lowercase()).filter(|line| !line.is_empty()).collect())
+            Ok(list
+                .lines()
+                .map(|line| line.trim().to_lowercase())
+                .filter(|line| !line.is_empty())
+                .collect())
         });
         let ingest_wait = Duration::from_secs(self.server.ingest_timeout_seconds);
         Ok(invoices_app::Settings {

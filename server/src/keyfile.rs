@@ -28,10 +28,17 @@ pub fn read_or_make(file: &Path) -> io::Result<SecretString> {
 }
 
 fn make(file: &Path) -> io::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let whole = folder.join(format!(".{}", Uuid::new_v4()));
-    let mut made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&whole)?;
+    let mut made = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&whole)?;
     // Two random UUIDs hold 244 random bits; HS256 asks for 256 bits of length.
     writeln!(made, "{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())?;
     made.sync_all()?;

@@ -8,7 +8,9 @@ use crate::config::{LogConfig, LogFormat};
 /// Starts logging. A second call in one process changes nothing.
 pub fn start(settings: &LogConfig) -> Result<(), ParseError> {
     let filter = EnvFilter::builder().parse(&settings.filter)?;
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
     // Only a second subscriber is refused, and then the first one serves.
     let _ = match settings.format {
         LogFormat::Text => lines.try_init(),

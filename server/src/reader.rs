@@ -12,16 +12,8 @@ pub struct InProcess;
 #[async_trait]
 impl Reader for InProcess {
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, DependencyError> {
-        tokio::task::spawn_blocking(move || stub(kind, &bytes, &context))
+        tokio::task::spawn_blocking(move || invoices_parsers::read(kind, &bytes, &context))
             .await
             .map_err(|error| DependencyError::new(Dependency::Reader, error))
-    }
-}
-
-fn stub(_: DocumentKind, _: &[u8], _: &MailContext) -> Reading {
-    Reading {
-        parser: invoices_domain::reading::ParserTag { name: "none".into(), version: 0 },
-        outcome: invoices_domain::reading::Outcome::Failed { reason: "no parser".into(), stated: Box::default() },
-        evidence: vec![],
     }
 }

@@ -35,7 +35,10 @@ pub struct StartError {
 }
 
 fn failed<E: Into<Box<dyn std::error::Error + Send + Sync>>>(what: &'static str) -> impl FnOnce(E) -> StartError {
-    move |source| StartError { what, source: source.into() }
+    move |source| StartError {
+        what,
+        source: source.into(),
+    }
 }
 
 /// The categories of this build with the operator's vendors.
@@ -52,7 +55,9 @@ pub fn catalogue(config: &Config) -> Result<Catalogue, StartError> {
 /// Opens the database of the settings and brings its tables up to date.
 pub async fn store(config: &Config) -> Result<Store, StartError> {
     std::fs::create_dir_all(&config.data).map_err(failed("make the data folder"))?;
-    let store = Store::open(&config.database()).await.map_err(failed("open the database"))?;
+    let store = Store::open(&config.database())
+        .await
+        .map_err(failed("open the database"))?;
     for migration in store.migrate().await.map_err(failed("migrate the database"))? {
         tracing::info!(migration, "the database was migrated");
     }
@@ -70,7 +75,8 @@ pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, Start
     let objects = config.objects().map_err(failed("use the settings"))?;
     let secrets = config.secrets().map_err(failed("use the settings"))?;
     let settings = config.app().map_err(failed("use the settings"))?;
-    let gmail = Gmail::new(config.mail.clone(), Arc::clone(&clock)).map_err(failed("use the mail provider's settings"))?;
+    let gmail =
+        Gmail::new(config.mail.clone(), Arc::clone(&clock)).map_err(failed("use the mail provider's settings"))?;
     let gmail = Arc::new(gmail);
     let ports = Ports {
         store: store(config).await?,
@@ -104,7 +110,9 @@ impl Service {
             ..FrontSettings::default()
         };
         let front = invoices_api::front::front::<Api, Context>(settings);
-        let (server, front) = front.start(Context::new(app.clone()), config.server.address).map_err(failed("listen"))?;
+        let (server, front) = front
+            .start(Context::new(app.clone()), config.server.address)
+            .map_err(failed("listen"))?;
         let mut service = Service {
             server,
             front,

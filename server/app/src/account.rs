@@ -55,7 +55,9 @@ impl App {
         let email_key: MailAddress = email.parse().map_err(|_| invalid_email())?;
         let name = new.name.trim();
         if name.is_empty() || name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
-            return Err(Error::Invalid(format!("name must have 1 to {MAX_NAME} characters, none of them control characters.")));
+            return Err(Error::Invalid(format!(
+                "name must have 1 to {MAX_NAME} characters, none of them control characters."
+            )));
         }
         self.0.passwords.check(&new.password)?;
         let password_hash = self.0.passwords.hash(new.password).await?;
@@ -73,7 +75,10 @@ impl App {
             CreateUser::EmailTaken => Err(Error::EmailTaken),
             CreateUser::Created => {
                 tracing::info!(user = %user_id, "signed up");
-                Ok(Session { username, access_token: self.0.tokens.issue(user_id, now)? })
+                Ok(Session {
+                    username,
+                    access_token: self.0.tokens.issue(user_id, now)?,
+                })
             }
         }
     }
@@ -86,7 +91,11 @@ impl App {
         let account = email.trim().to_lowercase();
         self.0.throttle.login(&account, client, now)?;
         let known = match account.parse::<MailAddress>() {
-            Ok(key) => self.store().credentials(key.as_str()).await?.filter(|(user, _)| user.deleting_at.is_none()),
+            Ok(key) => self
+                .store()
+                .credentials(key.as_str())
+                .await?
+                .filter(|(user, _)| user.deleting_at.is_none()),
             Err(_) => None,
         };
         let (user, hash) = known.unzip();
@@ -95,7 +104,10 @@ impl App {
             self.0.throttle.login_failed(&account, client, now);
             return Err(Error::Unauthenticated("Invalid email or password.".into()));
         };
-        Ok(Session { access_token: self.0.tokens.issue(user.user_id, now)?, username: user.name })
+        Ok(Session {
+            access_token: self.0.tokens.issue(user.user_id, now)?,
+            username: user.name,
+        })
     }
 
     /// The user a bearer token names; says nothing of whether the account still exists.

@@ -14,7 +14,9 @@ pub const SUBJECT: &str = "New invoice available!";
 /// Reads one change. Only an insert is told to the user, once: the row of the
 /// notification is kept by the change's own key and says whether it was sent.
 pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged) -> Result<(), Error> {
-    let (ChangeKind::Insert, Some(new)) = (change.event, &change.new_image) else { return Ok(()) };
+    let (ChangeKind::Insert, Some(new)) = (change.event, &change.new_image) else {
+        return Ok(());
+    };
     let secret = app.ports().secrets.get(change.user).await?;
     let notification = Notification {
         id: key.to_owned(),

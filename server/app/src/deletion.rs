@@ -55,8 +55,14 @@ impl App {
 /// The dependency that a failed try names, for the caller; its log has the cause.
 fn failed(said: Option<&str>) -> Error {
     let known = [Dependency::ObjectStore, Dependency::SecretStore];
-    let which = known.into_iter().find(|which| said.is_some_and(|said| said.contains(&which.to_string())));
-    DependencyError::new(which.unwrap_or(Dependency::Database), said.unwrap_or("the deletion still runs").to_owned()).into()
+    let which = known
+        .into_iter()
+        .find(|which| said.is_some_and(|said| said.contains(&which.to_string())));
+    DependencyError::new(
+        which.unwrap_or(Dependency::Database),
+        said.unwrap_or("the deletion still runs").to_owned(),
+    )
+    .into()
 }
 
 /// Objects, tokens, rows; the user's row goes last. Every step may run again.

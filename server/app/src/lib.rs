@@ -32,7 +32,7 @@ use tokio::sync::{Notify, watch};
 pub use account::{NewAccount, Profile, Session};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use error::Error;
-pub use invoices_db::{LedgerRow, NotificationRow, NotificationState, RetailSummary};
+pub use invoices_db::{LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary};
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use rental::RentalInvoices;
 

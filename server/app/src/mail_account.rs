@@ -50,12 +50,21 @@ impl App {
         if given.access_token.expose_secret().trim().is_empty() {
             return Err(Error::Invalid("access_token must not be empty.".into()));
         }
-        let verified = self.ports().identity.verify(&given.access_token).await.map_err(|error| match error {
-            IdentityError::Rejected(why) => Error::TokensRejected(why),
-            IdentityError::Dependency(error) => Error::Dependency(error),
-            other => Error::internal(other),
-        })?;
-        if !verified.scope.iter().any(|scope| READING_SCOPES.contains(&scope.as_str())) {
+        let verified = self
+            .ports()
+            .identity
+            .verify(&given.access_token)
+            .await
+            .map_err(|error| match error {
+                IdentityError::Rejected(why) => Error::TokensRejected(why),
+                IdentityError::Dependency(error) => Error::Dependency(error),
+                other => Error::internal(other),
+            })?;
+        if !verified
+            .scope
+            .iter()
+            .any(|scope| READING_SCOPES.contains(&scope.as_str()))
+        {
             return Err(Error::TokensRejected(format!(
                 "The tokens lack a scope that allows reading mail: one of {}.",
                 READING_SCOPES.join(", ")
@@ -64,10 +73,16 @@ impl App {
         let before = self.ports().secrets.get(user).await?;
         let switched = before.as_ref().is_some_and(|before| before.address != verified.address);
         let kept = before.filter(|before| before.address == verified.address);
-        let refresh_token = given.refresh_token.filter(|token| !token.expose_secret().trim().is_empty());
+        let refresh_token = given
+            .refresh_token
+            .filter(|token| !token.expose_secret().trim().is_empty());
         let refresh_token = refresh_token.or_else(|| kept.and_then(|kept| kept.tokens?.refresh_token));
         // The provider knows best how long its token lives.
-        let expires_in = verified.expires_in.or(given.expires_in).unwrap_or(DEFAULT_EXPIRES_IN).min(MAX_EXPIRES_IN);
+        let expires_in = verified
+            .expires_in
+            .or(given.expires_in)
+            .unwrap_or(DEFAULT_EXPIRES_IN)
+            .min(MAX_EXPIRES_IN);
         let lifetime = TimeDelta::from_std(Duration::from_secs(expires_in)).map_err(Error::internal)?;
         let tokens = MailTokens {
             access_token: given.access_token,
@@ -75,7 +90,10 @@ impl App {
             expires_at: self.now() + lifetime,
             scope: verified.scope.clone(),
         };
-        let secret = MailSecret { address: verified.address.clone(), tokens: Some(tokens) };
+        let secret = MailSecret {
+            address: verified.address.clone(),
+            tokens: Some(tokens),
+        };
         self.ports().secrets.put(user, &secret).await?;
         // The account may have been deleted since the caller was let in; then nothing may stay behind.
         if self.live_user(user).await?.is_none() {
@@ -83,19 +101,30 @@ impl App {
             return Err(Error::Unauthenticated("No account exists for this token.".into()));
         }
         tracing::info!(%user, switched, "connected a mail account");
-        Ok(ConnectedAccount { address: verified.address, scope: verified.scope, switched })
+        Ok(ConnectedAccount {
+            address: verified.address,
+            scope: verified.scope,
+            switched,
+        })
     }
 
     /// The connected account, or the refusal that every ingest gives without one.
     pub(crate) async fn mail_account(&self, user: UserId) -> Result<MailAccount, Error> {
         let secret = self.ports().secrets.get(user).await?;
-        secret.and_then(|secret| secret.account(user)).ok_or(Error::MailReconnect)
+        secret
+            .and_then(|secret| secret.account(user))
+            .ok_or(Error::MailReconnect)
     }
 
     /// Forgets tokens that the provider called dead, unless newer ones were stored meanwhile. The address stays.
     pub(crate) async fn drop_dead_tokens(&self, dead: &MailAccount) -> Result<(), Error> {
-        let Some(mut secret) = self.ports().secrets.get(dead.user).await? else { return Ok(()) };
-        let same = secret.tokens.as_ref().is_some_and(|tokens| same_tokens(tokens, &dead.tokens));
+        let Some(mut secret) = self.ports().secrets.get(dead.user).await? else {
+            return Ok(());
+        };
+        let same = secret
+            .tokens
+            .as_ref()
+            .is_some_and(|tokens| same_tokens(tokens, &dead.tokens));
         // An expired access token that nothing renews is no dead refresh token: the account stays connected in name.
         if same && dead.tokens.refresh_token.is_some() {
             secret.tokens = None;
@@ -107,6 +136,11 @@ impl App {
 }
 
 fn same_tokens(a: &MailTokens, b: &MailTokens) -> bool {
-    let refresh = |tokens: &MailTokens| tokens.refresh_token.as_ref().map(|token| token.expose_secret().to_owned());
+    let refresh = |tokens: &MailTokens| {
+        tokens
+            .refresh_token
+            .as_ref()
+            .map(|token| token.expose_secret().to_owned())
+    };
     refresh(a) == refresh(b) && a.access_token.expose_secret() == b.access_token.expose_secret()
 }

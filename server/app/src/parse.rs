@@ -22,12 +22,10 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     let document = match (app.store().document_by_key(&key).await?, &bytes) {
         (Some(document), _) => document,
         // No ledger row: someone put the object there, and the key says all there is to know.
-        (None, Some(bytes)) => {
-            match app.store().adopt_object(&key, &content_hash(bytes), app.now()).await? {
-                Some(document) => document,
-                None => return Ok(()),
-            }
-        }
+        (None, Some(bytes)) => match app.store().adopt_object(&key, &content_hash(bytes), app.now()).await? {
+            Some(document) => document,
+            None => return Ok(()),
+        },
         (None, None) => return Ok(()),
     };
     if document.state != DocumentState::Stored {
@@ -39,7 +37,11 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     };
     // The attempt is counted before the parser sees the bytes: a file that kills the process is tried a few times, not for ever.
     let limit = app.settings().pipeline.parse_attempts;
-    let Attempt::Begun(_) = app.store().begin_attempt(key.user(), document.document_id, limit, app.now()).await? else {
+    let Attempt::Begun(_) = app
+        .store()
+        .begin_attempt(key.user(), document.document_id, limit, app.now())
+        .await?
+    else {
         return Ok(());
     };
     let (kind, context) = (kind(&key), context(app, &key, &document));
@@ -65,7 +67,9 @@ fn context(app: &App, key: &ObjectKey, document: &Document) -> MailContext {
     };
     match key {
         ObjectKey::Rental { file, .. } => context.file_name = Some(file.as_str().to_owned()),
-        ObjectKey::Retail { sub_type, vendor, date, .. } => {
+        ObjectKey::Retail {
+            sub_type, vendor, date, ..
+        } => {
             context.vendor_id = Some(vendor.to_string());
             context.vendor_name = app.catalogue().vendor(vendor).map(|vendor| vendor.vendor_name.clone());
             context.sub_type = Some(sub_type.clone());
@@ -82,15 +86,25 @@ async fn settle(app: &App, key: &ObjectKey, document: &Document, reading: Readin
             return save_retail(app, key, document, records, &reading.parser).await;
         }
         Outcome::Retail { .. } => (DocumentState::Failed, "the parser gave no record".to_owned()),
-        Outcome::NotAnInvoice { .. } if document.facts.pdf_attached => {
-            (DocumentState::Rejected, "its invoice is only a PDF attachment".to_owned())
-        }
+        Outcome::NotAnInvoice { .. } if document.facts.pdf_attached => (
+            DocumentState::Rejected,
+            "its invoice is only a PDF attachment".to_owned(),
+        ),
         Outcome::NotAnInvoice { reason, .. } => (DocumentState::Rejected, reason),
         Outcome::Failed { reason, .. } => (DocumentState::Failed, reason),
     };
     tracing::info!(%key, %state, reason, "a document states no invoice");
     let store = app.store();
-    store.settle_document(key.user(), document.document_id, state, Some(&reason), Some(&reading.parser), app.now()).await?;
+    store
+        .settle_document(
+            key.user(),
+            document.document_id,
+            state,
+            Some(&reason),
+            Some(&reading.parser),
+            app.now(),
+        )
+        .await?;
     Ok(())
 }
 
@@ -108,7 +122,16 @@ async fn save_rental(
         Ok(invoice) => invoice,
         Err(reason) => {
             let store = app.store();
-            store.settle_document(*user, document.document_id, DocumentState::Failed, Some(reason), Some(parser), app.now()).await?;
+            store
+                .settle_document(
+                    *user,
+                    document.document_id,
+                    DocumentState::Failed,
+                    Some(reason),
+                    Some(parser),
+                    app.now(),
+                )
+                .await?;
             return Ok(());
         }
     };
@@ -116,7 +139,10 @@ async fn save_rental(
     let now = app.now();
     let user = *user;
     let change = move |change| rental::change_job(user, &id, change, now);
-    let saved = app.store().save_rental(user, document.document_id, invoice, parser, now, change).await?;
+    let saved = app
+        .store()
+        .save_rental(user, document.document_id, invoice, parser, now, change)
+        .await?;
     match &saved {
         SavedRental::Duplicate { of } => tracing::info!(%key, %of, "the notice states an invoice that is known"),
         SavedRental::UserGone => tracing::info!(%key, "a late event of a deleted account; nothing was written"),
@@ -139,7 +165,10 @@ async fn save_retail(
         return Err(Error::internal("a retail record of an object that is no mail"));
     };
     let several = records.len() > 1;
-    let received_at = document.facts.received_at.unwrap_or_else(|| app.settings().zone.start_of(*date));
+    let received_at = document
+        .facts
+        .received_at
+        .unwrap_or_else(|| app.settings().zone.start_of(*date));
     let mut invoices: Vec<RetailInvoice> = Vec::with_capacity(records.len());
     for record in records {
         let order = record.stated.order_id.clone().filter(|_| several);
@@ -149,7 +178,10 @@ async fn save_retail(
             invoices.extend(retail::invoice(id, vendor, record, received_at, *date));
         }
     }
-    let saved = app.store().save_retail(*user, document.document_id, invoices, parser, app.now(), retail::merge).await?;
+    let saved = app
+        .store()
+        .save_retail(*user, document.document_id, invoices, parser, app.now(), retail::merge)
+        .await?;
     match saved {
         SavedRetail::Saved(ids) => tracing::info!(%key, invoices = ids.len(), "retail invoices were written"),
         SavedRetail::UserGone => tracing::info!(%key, "a late event of a deleted account; nothing was written"),

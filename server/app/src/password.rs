@@ -31,10 +31,19 @@ pub struct Passwords {
 impl Passwords {
     /// From the settings.
     pub fn new(settings: &AuthSettings) -> Result<Self, Error> {
-        let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| Error::internal(error.to_string()))?;
+        let params =
+            Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| Error::internal(error.to_string()))?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        let built_in = || include_str!("common_passwords.txt").lines().map(str::to_owned).collect();
-        let common = settings.common_passwords.clone().map_or_else(built_in, |list| list.into_iter().collect());
+        let built_in = || {
+            include_str!("common_passwords.txt")
+                .lines()
+                .map(str::to_owned)
+                .collect()
+        };
+        let common = settings
+            .common_passwords
+            .clone()
+            .map_or_else(built_in, |list| list.into_iter().collect());
         let nobody = hash(&argon2, "a password that nobody has")?;
         Ok(Passwords {
             argon2,
@@ -50,10 +59,16 @@ impl Passwords {
     pub fn check(&self, password: &SecretString) -> Result<(), Error> {
         let length = password.expose_secret().chars().count();
         if length < self.min {
-            return Err(Error::Invalid(format!("password must have at least {} characters.", self.min)));
+            return Err(Error::Invalid(format!(
+                "password must have at least {} characters.",
+                self.min
+            )));
         }
         if length > self.max {
-            return Err(Error::Invalid(format!("password must have at most {} characters.", self.max)));
+            return Err(Error::Invalid(format!(
+                "password must have at most {} characters.",
+                self.max
+            )));
         }
         if self.common.contains(&password.expose_secret().to_lowercase()) {
             return Err(Error::Invalid("password is on the list of common passwords.".into()));
@@ -73,13 +88,20 @@ impl Passwords {
         let hashed = hashed.unwrap_or_else(|| self.nobody.clone());
         let fits = self.off_thread(move || {
             let parsed = PasswordHash::new(&hashed).map_err(|error| Error::internal(error.to_string()))?;
-            Ok::<_, Error>(argon2.verify_password(password.expose_secret().as_bytes(), &parsed).is_ok())
+            Ok::<_, Error>(
+                argon2
+                    .verify_password(password.expose_secret().as_bytes(), &parsed)
+                    .is_ok(),
+            )
         });
         Ok(fits.await?? && known)
     }
 
     async fn off_thread<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(Error::internal)?;
+        let permit = Arc::clone(&self.permits)
+            .acquire_owned()
+            .await
+            .map_err(Error::internal)?;
         let done = tokio::task::spawn_blocking(move || {
             let result = work();
             drop(permit);
@@ -92,7 +114,8 @@ impl Passwords {
 fn hash(argon2: &Argon2<'_>, password: &str) -> Result<String, Error> {
     let salt = SaltString::generate(&mut OsRng);
     let hash = argon2.hash_password(password.as_bytes(), &salt);
-    hash.map(|hash| hash.to_string()).map_err(|error| Error::internal(error.to_string()))
+    hash.map(|hash| hash.to_string())
+        .map_err(|error| Error::internal(error.to_string()))
 }
 
 #[cfg(test)]
@@ -108,17 +131,36 @@ mod tests {
         let passwords = passwords();
         let hashed = passwords.hash("correct horse".into()).await.unwrap();
         assert!(hashed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
-        assert!(passwords.verify("correct horse".into(), Some(hashed.clone())).await.unwrap());
+        assert!(
+            passwords
+                .verify("correct horse".into(), Some(hashed.clone()))
+                .await
+                .unwrap()
+        );
         assert!(!passwords.verify("wrong horse".into(), Some(hashed)).await.unwrap());
-        assert!(!passwords.verify("a password that nobody has".into(), None).await.unwrap());
+        assert!(
+            !passwords
+                .verify("a password that nobody has".into(), None)
+                .await
+                .unwrap()
+        );
     }
 
     #[test]
     fn the_refusal_names_the_rule() {
         let check = |password: &str| passwords().check(&password.into()).map_err(|error| error.to_string());
-        assert_eq!(check("1234567"), Err("password must have at least 8 characters.".into()));
-        assert_eq!(check(&"x".repeat(129)), Err("password must have at most 128 characters.".into()));
-        assert_eq!(check("PassWord1"), Err("password is on the list of common passwords.".into()));
+        assert_eq!(
+            check("1234567"),
+            Err("password must have at least 8 characters.".into())
+        );
+        assert_eq!(
+            check(&"x".repeat(129)),
+            Err("password must have at most 128 characters.".into())
+        );
+        assert_eq!(
+            check("PassWord1"),
+            Err("password is on the list of common passwords.".into())
+        );
         assert_eq!(check(&"å".repeat(128)), Ok(()));
     }
 }

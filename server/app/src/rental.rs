@@ -27,7 +27,11 @@ impl App {
         let mut invoices = RentalInvoices::default();
         for row in self.store().rental_invoices(user).await? {
             invoices.count += 1;
-            invoices.by_year.entry(row.year.to_string()).or_default().push(row.record);
+            invoices
+                .by_year
+                .entry(row.year.to_string())
+                .or_default()
+                .push(row.record);
         }
         Ok(invoices)
     }
@@ -47,7 +51,11 @@ pub(crate) fn invoice(
     zone: ServiceZone,
     now: DateTime<Utc>,
 ) -> Result<RentalInvoice, &'static str> {
-    let RentalRecord { stated, payments, labelled } = record;
+    let RentalRecord {
+        stated,
+        payments,
+        labelled,
+    } = record;
     let total_amount = stated.total_amount.ok_or("no total is stated")?;
     let month = due_month(stated.due_date, document.facts.received_at.unwrap_or(now), zone);
     let invoice_id = file.rental_invoice_id();
@@ -67,12 +75,24 @@ pub(crate) fn invoice(
         ("OCR", stated.ocr.as_ref().map(|ocr| json!(ocr))),
         ("Bankgiro", stated.bankgiro.as_ref().map(|number| json!(number))),
         ("Plusgiro", stated.plusgiro.as_ref().map(|number| json!(number))),
-        ("Invoice Number", stated.invoice_number.as_ref().map(|number| json!(number))),
+        (
+            "Invoice Number",
+            stated.invoice_number.as_ref().map(|number| json!(number)),
+        ),
         ("Invoice Date", stated.invoice_date.map(|date| json!(date))),
         ("Landlord", stated.vendor_name.as_ref().map(|name| json!(name))),
-        ("Currency", stated.currency.filter(|currency| *currency != Currency::SEK).map(|currency| json!(currency))),
+        (
+            "Currency",
+            stated
+                .currency
+                .filter(|currency| *currency != Currency::SEK)
+                .map(|currency| json!(currency)),
+        ),
         ("Payments", (!payments.is_empty()).then(|| json!(payments))),
-        ("warnings", (!stated.warnings.is_empty()).then(|| json!(stated.warnings))),
+        (
+            "warnings",
+            (!stated.warnings.is_empty()).then(|| json!(stated.warnings)),
+        ),
     ];
     for (key, value) in optional {
         if let Some(value) = value {
@@ -81,7 +101,12 @@ pub(crate) fn invoice(
     }
     Ok(RentalInvoice {
         invoice_id,
-        landlord: document.facts.sender.as_ref().map(ToString::to_string).or(stated.vendor_name),
+        landlord: document
+            .facts
+            .sender
+            .as_ref()
+            .map(ToString::to_string)
+            .or(stated.vendor_name),
         reference: stated.invoice_number.or(stated.ocr),
         direction: stated.direction,
         due_date: stated.due_date,
@@ -94,16 +119,20 @@ pub(crate) fn invoice(
 
 /// The month a notice is due; without a due date the month of its mail.
 fn due_month(due: Option<NaiveDate>, received_at: DateTime<Utc>, zone: ServiceZone) -> Month {
-    due.filter(|date| (1990..=2100).contains(&date.year())).map_or_else(|| zone.month(received_at), Month::of)
+    due.filter(|date| (1990..=2100).contains(&date.year()))
+        .map_or_else(|| zone.month(received_at), Month::of)
 }
 
 /// A change as the job that a consumer reads, one a change.
 pub(crate) fn change_job(user: UserId, id: &RentalInvoiceId, change: Change, now: DateTime<Utc>) -> NewJob {
     let (event, old_image, new_image, version) = match change {
         Change::Insert { new } => (ChangeKind::Insert, None, Some(new), "insert".to_owned()),
-        Change::Modify { old, new } => {
-            (ChangeKind::Modify, Some(old), Some(new), format!("modify@{}", now.timestamp_micros()))
-        }
+        Change::Modify { old, new } => (
+            ChangeKind::Modify,
+            Some(old),
+            Some(new),
+            format!("modify@{}", now.timestamp_micros()),
+        ),
     };
     NewJob {
         kind: kind::RENTAL_CHANGED.into(),
@@ -111,7 +140,12 @@ pub(crate) fn change_job(user: UserId, id: &RentalInvoiceId, change: Change, now
         user: Some(user),
         lane: None,
         join_key: None,
-        payload: work::payload(&RentalChanged { event, user, old_image, new_image }),
+        payload: work::payload(&RentalChanged {
+            event,
+            user,
+            old_image,
+            new_image,
+        }),
         run_at: now,
     }
 }

@@ -18,16 +18,32 @@ impl App {
     }
 
     /// How many retail invoices a user has a category: every known category, or the one asked for.
-    pub async fn retail_counts(&self, user: UserId, sub_type: Option<&SubType>) -> Result<BTreeMap<String, u64>, Error> {
+    pub async fn retail_counts(
+        &self,
+        user: UserId,
+        sub_type: Option<&SubType>,
+    ) -> Result<BTreeMap<String, u64>, Error> {
         let counted = self.store().retail_counts(user).await?;
-        let counted: BTreeMap<SubType, u64> =
-            counted.into_iter().map(|(sub_type, count)| (sub_type, u64::try_from(count).unwrap_or_default())).collect();
-        let wanted = self.catalogue().sub_types().filter(|known| sub_type.is_none_or(|only| only == *known));
-        Ok(wanted.map(|known| (known.to_string(), counted.get(known).copied().unwrap_or_default())).collect())
+        let counted: BTreeMap<SubType, u64> = counted
+            .into_iter()
+            .map(|(sub_type, count)| (sub_type, u64::try_from(count).unwrap_or_default()))
+            .collect();
+        let wanted = self
+            .catalogue()
+            .sub_types()
+            .filter(|known| sub_type.is_none_or(|only| only == *known));
+        Ok(wanted
+            .map(|known| (known.to_string(), counted.get(known).copied().unwrap_or_default()))
+            .collect())
     }
 
     /// The parsed detail record of an invoice.
-    pub async fn retail_invoice(&self, user: UserId, sub_type: &SubType, id: &str) -> Result<Map<String, Value>, Error> {
+    pub async fn retail_invoice(
+        &self,
+        user: UserId,
+        sub_type: &SubType,
+        id: &str,
+    ) -> Result<Map<String, Value>, Error> {
         let found = match id.parse::<RetailInvoiceId>() {
             Ok(id) => self.store().retail_detail(user, sub_type, id).await?.map(|mut detail| {
                 detail.insert("invoice_id".into(), json!(id));
@@ -41,7 +57,11 @@ impl App {
     /// Deletes an invoice with its originals. Originals go first: a failure leaves the invoice to be deleted again.
     pub async fn retail_delete(&self, user: UserId, id: &str) -> Result<RetailSummary, Error> {
         let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
-        let (summary, keys) = self.store().retail_for_deletion(user, id).await?.ok_or_else(not_found)?;
+        let (summary, keys) = self
+            .store()
+            .retail_for_deletion(user, id)
+            .await?
+            .ok_or_else(not_found)?;
         for key in &keys {
             self.ports().objects.delete(key).await?;
         }
@@ -65,7 +85,11 @@ pub(crate) fn invoice(
     received_at: DateTime<Utc>,
     received_on: NaiveDate,
 ) -> Option<RetailInvoice> {
-    let RetailRecord { sub_type, stated, mut detail } = record;
+    let RetailRecord {
+        sub_type,
+        stated,
+        mut detail,
+    } = record;
     // Every invoice has a date to be listed by; one that only the mail gives is marked as such.
     let invoice_date = stated.invoice_date.unwrap_or_else(|| {
         detail.insert("invoice_date".into(), json!(received_on));
@@ -90,7 +114,11 @@ pub(crate) fn invoice(
 
 /// An order number as mails about one order agree on it: letters and digits alone, in capitals.
 fn order_key(order_id: &str) -> Option<String> {
-    let key: String = order_id.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect();
+    let key: String = order_id
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_uppercase)
+        .collect();
     (!key.is_empty()).then_some(key)
 }
 
@@ -113,7 +141,11 @@ pub(crate) fn merge(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoi
     }
     RetailInvoice {
         invoice_id: earlier.invoice_id,
-        invoice_date: if keep_date { earlier.invoice_date } else { later.invoice_date.or(earlier.invoice_date) },
+        invoice_date: if keep_date {
+            earlier.invoice_date
+        } else {
+            later.invoice_date.or(earlier.invoice_date)
+        },
         currency: later.currency.or(earlier.currency),
         order_key: later.order_key.or(earlier.order_key),
         detail,

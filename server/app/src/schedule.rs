@@ -57,24 +57,43 @@ impl Tick {
             if !store.record_tick(name, at).await? {
                 return Ok(0);
             }
-            let sweep = NewJob { kind: kind::SWEEP.into(), key, user: None, lane: None, join_key: None, payload: json!(null), run_at: now };
+            let sweep = NewJob {
+                kind: kind::SWEEP.into(),
+                key,
+                user: None,
+                lane: None,
+                join_key: None,
+                payload: json!(null),
+                run_at: now,
+            };
             return Ok(usize::from(store.enqueue(sweep, now).await?.fresh));
         };
         let mut payload = work::payload(&ingest);
         payload["scheduled"] = true.into();
-        let jobs = FanOut { kind: kind::INGEST.into(), key_prefix: format!("{key}/"), lane_prefix: work::USER_LANE.into(), payload };
+        let jobs = FanOut {
+            kind: kind::INGEST.into(),
+            key_prefix: format!("{key}/"),
+            lane_prefix: work::USER_LANE.into(),
+            payload,
+        };
         Ok(store.fire_tick(name, at, jobs, now).await?.unwrap_or_default())
     }
 }
 
 /// Refuses settings that are no cron expressions.
 pub(crate) fn check(settings: &ScheduleSettings) -> Result<(), Error> {
-    Tick::ALL.iter().try_for_each(|tick| parse(tick.cron(settings)).map(drop))
+    Tick::ALL
+        .iter()
+        .try_for_each(|tick| parse(tick.cron(settings)).map(drop))
 }
 
 fn parse(expression: &str) -> Result<Cron, Error> {
     let parser = CronParser::builder().seconds(Seconds::Required).build();
-    parser.parse(expression).map_err(|error| Error::Invalid(format!("schedule {expression:?} is no cron expression with seconds: {error}")))
+    parser.parse(expression).map_err(|error| {
+        Error::Invalid(format!(
+            "schedule {expression:?} is no cron expression with seconds: {error}"
+        ))
+    })
 }
 
 /// Fires every tick that has come due since the last one recorded: the latest of each, once.
@@ -89,7 +108,9 @@ pub async fn run_due(app: &App) -> Result<usize, Error> {
             continue;
         };
         let cron = parse(tick.cron(&app.settings().schedule))?;
-        let Ok(at) = cron.find_previous_occurrence(&now, true) else { continue };
+        let Ok(at) = cron.find_previous_occurrence(&now, true) else {
+            continue;
+        };
         if at > last {
             let jobs = tick.fire(app, at).await?;
             tracing::debug!(tick = name, %at, jobs, "a scheduled run was due");

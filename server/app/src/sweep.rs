@@ -12,19 +12,37 @@ const BATCH: i64 = 1_000;
 pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     let (now, pipeline) = (app.now(), &app.settings().pipeline);
     let before = now - pipeline.sweep_after;
-    let documents = app.store().sweep_documents(before, pipeline.parse_attempts, BATCH).await?;
+    let documents = app
+        .store()
+        .sweep_documents(before, pipeline.parse_attempts, BATCH)
+        .await?;
     for document in &documents {
         // The attempt makes the key new: the first event's job is kept and would refuse its own repetition.
         let again = format!("#{}@{}", document.attempts, now.timestamp());
-        app.store().enqueue(work::object_created_again(&document.object_key, &again, now), now).await?;
+        app.store()
+            .enqueue(work::object_created_again(&document.object_key, &again, now), now)
+            .await?;
     }
     let mailboxes = app.store().sweep_messages(before, BATCH).await?;
     for user in mailboxes.iter().map(|inbox| inbox.user_id) {
-        let order = IngestOrder { user, ingest: Ingest::Owed, scheduled: true };
-        app.store().enqueue_or_join(work::ingest(&order, format!("owed:{user}@{}", now.timestamp()), now), now).await?;
+        let order = IngestOrder {
+            user,
+            ingest: Ingest::Owed,
+            scheduled: true,
+        };
+        app.store()
+            .enqueue_or_join(
+                work::ingest(&order, format!("owed:{user}@{}", now.timestamp()), now),
+                now,
+            )
+            .await?;
     }
     if !documents.is_empty() || !mailboxes.is_empty() {
-        tracing::info!(documents = documents.len(), mailboxes = mailboxes.len(), "swept up work that was left lying");
+        tracing::info!(
+            documents = documents.len(),
+            mailboxes = mailboxes.len(),
+            "swept up work that was left lying"
+        );
         app.wake_workers();
     }
     app.store().purge_finished(now - pipeline.keep_jobs).await?;

@@ -58,12 +58,20 @@ struct Counter<K> {
 
 impl<K: Eq + Hash + Clone> Counter<K> {
     fn new(limit: u32, window: TimeDelta) -> Self {
-        Counter { limit: limit.max(1) as usize, window, times: Mutex::default() }
+        Counter {
+            limit: limit.max(1) as usize,
+            window,
+            times: Mutex::default(),
+        }
     }
 
     fn check(&self, key: &K, now: DateTime<Utc>) -> Result<(), Error> {
         let times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(oldest) = times.get(key).filter(|times| times.len() >= self.limit).and_then(VecDeque::front) else {
+        let Some(oldest) = times
+            .get(key)
+            .filter(|times| times.len() >= self.limit)
+            .and_then(VecDeque::front)
+        else {
             return Ok(());
         };
         let free_at = *oldest + self.window;
@@ -71,7 +79,9 @@ impl<K: Eq + Hash + Clone> Counter<K> {
             return Ok(());
         }
         let wait = (free_at - now).to_std().unwrap_or(Duration::ZERO);
-        Err(Error::TooMany { retry_after: wait.max(Duration::from_secs(1)) })
+        Err(Error::TooMany {
+            retry_after: wait.max(Duration::from_secs(1)),
+        })
     }
 
     fn count(&self, key: K, now: DateTime<Utc>) {
@@ -102,7 +112,9 @@ mod tests {
         let at = |seconds| start + TimeDelta::seconds(seconds);
         counter.count('a', at(0));
         counter.count('a', at(30));
-        assert!(matches!(counter.check(&'a', at(40)), Err(Error::TooMany { retry_after }) if retry_after.as_secs() == 20));
+        assert!(
+            matches!(counter.check(&'a', at(40)), Err(Error::TooMany { retry_after }) if retry_after.as_secs() == 20)
+        );
         assert!(counter.check(&'b', at(40)).is_ok());
         assert!(counter.check(&'a', at(60)).is_ok());
         counter.count('a', at(60));

@@ -57,7 +57,11 @@ impl Key {
         }
         // The id names the key without telling it: a second hash of a hash of the secret.
         let id = sha256_hex(sha256_hex(bytes).as_bytes())[..16].to_owned();
-        Ok(Key { id, encoding: EncodingKey::from_secret(bytes), decoding: DecodingKey::from_secret(bytes) })
+        Ok(Key {
+            id,
+            encoding: EncodingKey::from_secret(bytes),
+            decoding: DecodingKey::from_secret(bytes),
+        })
     }
 }
 
@@ -99,7 +103,11 @@ impl Tokens {
             return Err(refused());
         }
         let keys = [Some(&self.current), self.previous.as_ref()];
-        let key = keys.into_iter().flatten().find(|key| header.kid.as_deref() == Some(&key.id)).ok_or_else(refused)?;
+        let key = keys
+            .into_iter()
+            .flatten()
+            .find(|key| header.kid.as_deref() == Some(&key.id))
+            .ok_or_else(refused)?;
         let mut rules = Validation::new(Algorithm::HS256);
         rules.set_issuer(&[&self.issuer]);
         rules.set_audience(&[&self.audience]);
@@ -107,7 +115,9 @@ impl Tokens {
         // Times are compared below, by the service's own clock and without leeway.
         rules.validate_exp = false;
         rules.validate_nbf = false;
-        let claims = decode::<Claims>(token, &key.decoding, &rules).map_err(|_| refused())?.claims;
+        let claims = decode::<Claims>(token, &key.decoding, &rules)
+            .map_err(|_| refused())?
+            .claims;
         let now = now.timestamp();
         if claims.nbf > now || claims.iat > now {
             return Err(refused());
@@ -138,8 +148,14 @@ mod tests {
         let token = tokens.issue(user, now).unwrap();
         assert_eq!(tokens.verify(&token, now).unwrap(), user);
         assert_eq!(tokens.verify(&token, now + TimeDelta::seconds(3599)).unwrap(), user);
-        assert!(matches!(tokens.verify(&token, now + TimeDelta::seconds(3600)), Err(Error::TokenExpired)));
-        assert!(matches!(tokens.verify(&token, now - TimeDelta::seconds(2)), Err(Error::Unauthenticated(_))));
+        assert!(matches!(
+            tokens.verify(&token, now + TimeDelta::seconds(3600)),
+            Err(Error::TokenExpired)
+        ));
+        assert!(matches!(
+            tokens.verify(&token, now - TimeDelta::seconds(2)),
+            Err(Error::Unauthenticated(_))
+        ));
     }
 
     #[test]

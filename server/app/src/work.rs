@@ -30,7 +30,10 @@ pub enum Ingest {
 impl Ingest {
     /// A retail ingest of whole days.
     pub fn retail(days: Option<DateWindow>, sub_type: Option<SubType>) -> Self {
-        Ingest::Retail { days: days.map(|days| (days.start(), days.end())), sub_type }
+        Ingest::Retail {
+            days: days.map(|days| (days.start(), days.end())),
+            sub_type,
+        }
     }
 }
 

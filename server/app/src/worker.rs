@@ -28,7 +28,10 @@ pub struct Worker {
 impl Worker {
     /// A worker with an owner name of its own.
     pub fn new(app: App) -> Self {
-        Worker { app, owner: format!("{}:{}", std::process::id(), Uuid::new_v4()) }
+        Worker {
+            app,
+            owner: format!("{}:{}", std::process::id(), Uuid::new_v4()),
+        }
     }
 
     /// Runs jobs until told to stop; a job that runs then is finished first.
@@ -55,7 +58,12 @@ impl Worker {
     /// Runs the next due job, if there is one.
     pub async fn run_one(&self) -> Result<bool, Error> {
         let lease = self.app.settings().pipeline.lease;
-        let Some(job) = self.app.store().claim(&self.owner, kind::ALL, lease, self.app.now()).await? else {
+        let Some(job) = self
+            .app
+            .store()
+            .claim(&self.owner, kind::ALL, lease, self.app.now())
+            .await?
+        else {
             return Ok(false);
         };
         // Others may go on while this one runs.
@@ -107,8 +115,15 @@ impl Worker {
         // A dependency that is down only delays the job, however long; a defect does so a few times.
         let defect = matches!(error, Error::Internal(_));
         if defect && job.attempts >= self.app.settings().pipeline.job_attempts {
-            let report = IngestReport { end: Some(IngestEnd::Defect), ..IngestReport::default() };
-            let result = if job.kind == kind::INGEST { payload(&report) } else { serde_json::Value::Null };
+            let report = IngestReport {
+                end: Some(IngestEnd::Defect),
+                ..IngestReport::default()
+            };
+            let result = if job.kind == kind::INGEST {
+                payload(&report)
+            } else {
+                serde_json::Value::Null
+            };
             store.bury(job, &error.to_string(), result, now).await?;
         } else {
             let wait = backoff(job.attempts).max(advice(&error));
@@ -130,7 +145,11 @@ fn backoff(attempts: i32) -> TimeDelta {
 /// What the dependency itself asked for.
 fn advice(error: &Error) -> TimeDelta {
     match error {
-        Error::Dependency(error) => error.retry_after.and_then(|wait| TimeDelta::from_std(wait).ok()).unwrap_or_default().min(MAX_BACKOFF),
+        Error::Dependency(error) => error
+            .retry_after
+            .and_then(|wait| TimeDelta::from_std(wait).ok())
+            .unwrap_or_default()
+            .min(MAX_BACKOFF),
         _ => TimeDelta::zero(),
     }
 }
@@ -145,7 +164,9 @@ fn run<'a>(app: &'a App, job: &'a Job) -> impl Future<Output = Result<serde_json
                 Ok(payload(&report))
             }
             kind::OBJECT_CREATED => parse::object_created(app, &order(job)?).await.map(|()| nothing),
-            kind::RENTAL_CHANGED => change::rental_changed(app, &job.key, &order(job)?).await.map(|()| nothing),
+            kind::RENTAL_CHANGED => change::rental_changed(app, &job.key, &order(job)?)
+                .await
+                .map(|()| nothing),
             kind::DELETE_ACCOUNT => deletion::delete_account(app, job, &order(job)?).await.map(|()| nothing),
             kind::SWEEP => sweep::sweep(app).await.map(|()| nothing),
             other => Err(Error::internal(format!("no one knows jobs of the kind {other}"))),

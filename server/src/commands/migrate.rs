@@ -25,7 +25,11 @@ impl Migrate {
         let config = self.settings.load()?;
         std::fs::create_dir_all(&config.data)?;
         let store = Store::open(&config.database()).await?;
-        let migrations = if self.dry_run { store.pending_migrations().await? } else { store.migrate().await? };
+        let migrations = if self.dry_run {
+            store.pending_migrations().await?
+        } else {
+            store.migrate().await?
+        };
         for migration in &migrations {
             println!("{migration}");
         }

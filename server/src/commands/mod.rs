@@ -78,7 +78,10 @@ pub fn run() -> ExitCode {
 }
 
 fn block_on(command: impl Future<Output = Result<ExitCode, Box<dyn Error>>>) -> Result<ExitCode, Box<dyn Error>> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(command)
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(command)
 }
 
 /// An error with all its causes in one line.

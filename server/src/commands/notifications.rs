@@ -29,10 +29,17 @@ impl Notifications {
         let config = self.settings.load()?;
         let store = Store::open(&config.database()).await?;
         let mut table = Table::new();
-        table.load_preset(comfy_table::presets::NOTHING).set_header(["created", "user", "state", "message"]);
+        table
+            .load_preset(comfy_table::presets::NOTHING)
+            .set_header(["created", "user", "state", "message"]);
         for row in store.notifications(self.user, self.limit).await? {
             let created = row.created_at.format("%Y-%m-%d %H:%M:%S").to_string();
-            table.add_row([created, row.user_id.to_string(), format!("{:?}", row.state).to_lowercase(), row.message]);
+            table.add_row([
+                created,
+                row.user_id.to_string(),
+                format!("{:?}", row.state).to_lowercase(),
+                row.message,
+            ]);
         }
         println!("{table}");
         Ok(ExitCode::SUCCESS)

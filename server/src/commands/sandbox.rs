@@ -31,7 +31,11 @@ pub struct SandboxCommand {
 
 impl SandboxCommand {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let faults = self.faults.iter().map(|name| name.parse::<Fault>()).collect::<Result<Vec<_>, _>>()?;
+        let faults = self
+            .faults
+            .iter()
+            .map(|name| name.parse::<Fault>())
+            .collect::<Result<Vec<_>, _>>()?;
         if !self.mailbox.is_dir() {
             return Err(format!("{} is no folder", self.mailbox.display()).into());
         }

@@ -30,7 +30,9 @@ impl Serve {
             tracing::warn!("no landlord is configured: rental ingests will find nothing (rental.landlords)");
         }
         if config.mail.client_id.is_none() {
-            tracing::warn!("no OAuth client is configured: mail accounts work until their access token expires (mail.client_id)");
+            tracing::warn!(
+                "no OAuth client is configured: mail accounts work until their access token expires (mail.client_id)"
+            );
         }
         let service = Service::start(&config, app, true).await?;
         tracing::info!(address = %service.address(), elapsed = ?started.elapsed(), "ready");

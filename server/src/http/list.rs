@@ -40,7 +40,9 @@ fn retail_mode(app: &App, query: InvoiceListQuery) -> Result<RetailMode, ApiErro
     });
     let sub_type = sub_type.transpose()?;
     match (query.invoice_id, query.counts.unwrap_or(false), sub_type) {
-        (Some(_), true, _) => Err(ApiError::invalid_request("counts must not be combined with invoice-id.")),
+        (Some(_), true, _) => Err(ApiError::invalid_request(
+            "counts must not be combined with invoice-id.",
+        )),
         (Some(_), false, None) => Err(ApiError::invalid_request("invoice-id requires subtype.")),
         (Some(id), false, Some(sub_type)) => Ok(RetailMode::Details(sub_type, id)),
         (None, true, sub_type) => Ok(RetailMode::Counts(sub_type)),
@@ -53,9 +55,18 @@ async fn rental(app: &App, user: UserId) -> Listed {
     if found.count == 0 {
         return Ok(Envelope::ok("No rental invoices found for this user.", None));
     }
-    let invoices = found.by_year.into_iter().map(|(year, rows)| (year, rows.into_iter().map(RentalInvoice).collect()));
-    let list = RentalInvoices { invoice_count: found.count, invoices: invoices.collect() };
-    Ok(Envelope::ok("Rental invoices retrieved successfully!", Some(InvoiceList::Rental(list))))
+    let invoices = found
+        .by_year
+        .into_iter()
+        .map(|(year, rows)| (year, rows.into_iter().map(RentalInvoice).collect()));
+    let list = RentalInvoices {
+        invoice_count: found.count,
+        invoices: invoices.collect(),
+    };
+    Ok(Envelope::ok(
+        "Rental invoices retrieved successfully!",
+        Some(InvoiceList::Rental(list)),
+    ))
 }
 
 async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
@@ -63,16 +74,27 @@ async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
         RetailMode::Summaries(sub_type) => {
             let rows = app.retail_invoices(user, sub_type.as_ref()).await.map_err(lift)?;
             let invoices = rows.into_iter().map(summary).collect::<Result<_, _>>()?;
-            ("Retail invoices retrieved successfully!", InvoiceList::Retail(RetailInvoices::new(invoices)))
+            (
+                "Retail invoices retrieved successfully!",
+                InvoiceList::Retail(RetailInvoices::new(invoices)),
+            )
         }
         RetailMode::Counts(sub_type) => {
             let counts = app.retail_counts(user, sub_type.as_ref()).await.map_err(lift)?;
-            ("Retail invoice counts retrieved successfully!", InvoiceList::Counts(RetailCounts { counts }))
+            (
+                "Retail invoice counts retrieved successfully!",
+                InvoiceList::Counts(RetailCounts { counts }),
+            )
         }
         RetailMode::Details(sub_type, id) => {
             let detail = app.retail_invoice(user, &sub_type, &id).await.map_err(lift)?;
-            let details = RetailInvoiceDetails { invoice_details: InvoiceDetails(detail) };
-            ("Retail invoice details retrieved successfully!", InvoiceList::Details(details))
+            let details = RetailInvoiceDetails {
+                invoice_details: InvoiceDetails(detail),
+            };
+            (
+                "Retail invoice details retrieved successfully!",
+                InvoiceList::Details(details),
+            )
         }
     };
     Ok(Envelope::ok(message, Some(list)))

@@ -79,11 +79,17 @@ fn client(request: &Request) -> IpAddr {
 impl FixedApi for Api {
     type Context = Context;
 
-    async fn user_signup(request: Request, body: JsonBody<SignupBody>) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
+    async fn user_signup(
+        request: Request,
+        body: JsonBody<SignupBody>,
+    ) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
         user::signup(app(&request), body.0, client(&request)).await
     }
 
-    async fn user_login(request: Request, body: JsonBody<LoginBody>) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
+    async fn user_login(
+        request: Request,
+        body: JsonBody<LoginBody>,
+    ) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
         user::login(app(&request), body.0, client(&request)).await
     }
 

@@ -41,7 +41,10 @@ pub async fn ingest_latest(app: &App, user: UserId) -> Result<LatestIngestRespon
 }
 
 pub async fn view(app: &App, user: UserId, id: &str) -> Result<RentalInvoiceResponse, ApiError> {
-    let found = app.rental_invoice(user, &RentalInvoiceId::given(id)).await.map_err(lift)?;
+    let found = app
+        .rental_invoice(user, &RentalInvoiceId::given(id))
+        .await
+        .map_err(lift)?;
     Ok(match found {
         Some(record) => RentalInvoiceResponse::Found {
             message: "Rental invoice retrieved successfully!".into(),

@@ -2,7 +2,8 @@
 
 use dropshot::HttpResponseOk;
 use invoices_api::retail::{
-    DateRange, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError, RetailInvoice, SubType,
+    DateRange, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError, RetailInvoice,
+    SubType,
 };
 use invoices_api::{ApiError, Envelope};
 use invoices_app::work::IngestReport;
@@ -11,7 +12,11 @@ use invoices_domain::{Currency, DateWindow, UserId};
 
 use super::error::lift;
 
-pub async fn ingest(app: &App, user: UserId, body: RetailIngestBody) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
+pub async fn ingest(
+    app: &App,
+    user: UserId,
+    body: RetailIngestBody,
+) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
     let days = match (body.start_date, body.end_date) {
         (Some(start), Some(end)) => Some(
             DateWindow::new(start, end)
@@ -41,15 +46,25 @@ pub async fn ingest(app: &App, user: UserId, body: RetailIngestBody) -> Result<H
 fn result(app: &App, report: IngestReport) -> RetailIngest {
     // A run that has only begun has no window yet; today is part of every default one.
     let (start, end) = report.days.unwrap_or_else(|| (app.today(), app.today()));
-    let errors = report.errors.into_iter().take(MAX_INGEST_ERRORS).map(|problem| RetailIngestError {
-        // Several vendors share a search: of a mail that could not be fetched nobody knows whose it is.
-        vendor_id: problem.vendor_id.map_or_else(|| "unknown".to_owned(), |vendor| vendor.to_string()),
-        message_id: problem.message_id,
-        error: problem.error,
-    });
+    let errors = report
+        .errors
+        .into_iter()
+        .take(MAX_INGEST_ERRORS)
+        .map(|problem| RetailIngestError {
+            // Several vendors share a search: of a mail that could not be fetched nobody knows whose it is.
+            vendor_id: problem
+                .vendor_id
+                .map_or_else(|| "unknown".to_owned(), |vendor| vendor.to_string()),
+            message_id: problem.message_id,
+            error: problem.error,
+        });
     RetailIngest {
         total_emails_found: report.by_vendor.values().sum(),
-        by_vendor: report.by_vendor.into_iter().map(|(vendor, count)| (vendor.to_string(), count)).collect(),
+        by_vendor: report
+            .by_vendor
+            .into_iter()
+            .map(|(vendor, count)| (vendor.to_string(), count))
+            .collect(),
         date_range: DateRange { start, end },
         errors: errors.collect(),
     }
@@ -57,7 +72,9 @@ fn result(app: &App, report: IngestReport) -> RetailIngest {
 
 pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
     let deleted = app.retail_delete(user, id).await.map_err(lift)?;
-    let data = RetailDeletion { deleted_invoice: summary(deleted)? };
+    let data = RetailDeletion {
+        deleted_invoice: summary(deleted)?,
+    };
     Ok(Envelope::ok("Invoice deleted successfully", data))
 }
 

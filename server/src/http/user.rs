@@ -11,15 +11,31 @@ use invoices_domain::UserId;
 
 use super::error::lift;
 
-pub async fn signup(app: &App, body: SignupBody, client: IpAddr) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
-    let new = NewAccount { email: body.email, name: body.name, password: body.password };
+pub async fn signup(
+    app: &App,
+    body: SignupBody,
+    client: IpAddr,
+) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
+    let new = NewAccount {
+        email: body.email,
+        name: body.name,
+        password: body.password,
+    };
     let session = app.signup(new, client).await.map_err(lift)?;
-    Ok(HttpResponseCreated(SessionEnvelope::new("Signup successful!", session.username, session.access_token)))
+    Ok(HttpResponseCreated(SessionEnvelope::new(
+        "Signup successful!",
+        session.username,
+        session.access_token,
+    )))
 }
 
 pub async fn login(app: &App, body: LoginBody, client: IpAddr) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
     let session = app.login(&body.email, body.password, client).await.map_err(lift)?;
-    Ok(HttpResponseOk(SessionEnvelope::new("Login successful!", session.username, session.access_token)))
+    Ok(HttpResponseOk(SessionEnvelope::new(
+        "Login successful!",
+        session.username,
+        session.access_token,
+    )))
 }
 
 pub async fn view(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {

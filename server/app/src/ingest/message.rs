@@ -65,7 +65,9 @@ pub(crate) async fn settle(
     facts: Option<MessageFacts>,
 ) -> Result<(), Stop> {
     let (store, inbox) = (run.app.store(), run.inbox(at.source));
-    store.settle_message(&inbox, at.id, state, Some(reason), facts, run.app.now()).await?;
+    store
+        .settle_message(&inbox, at.id, state, Some(reason), facts, run.app.now())
+        .await?;
     tracing::debug!(user = %inbox.user_id, message = %at.id, %state, reason, "settled a message");
     Ok(())
 }
@@ -81,7 +83,14 @@ pub(crate) async fn keep(
 ) -> Result<Option<Kept>, Stop> {
     let at = At { source, id: &raw.id };
     let Some(mail) = read(raw.bytes.clone()).await? else {
-        settle(run, at, MessageState::Rejected, "the message is no mail that can be read", None).await?;
+        settle(
+            run,
+            at,
+            MessageState::Rejected,
+            "the message is no mail that can be read",
+            None,
+        )
+        .await?;
         return Ok(None);
     };
     let mut facts = MessageFacts {
@@ -94,7 +103,14 @@ pub(crate) async fn keep(
         pdf_attached: !mail.pdfs.is_empty(),
     };
     let Some(sender) = &mail.sender else {
-        settle(run, at, MessageState::Skipped, "the message has not exactly one sender", Some(facts)).await?;
+        settle(
+            run,
+            at,
+            MessageState::Skipped,
+            "the message has not exactly one sender",
+            Some(facts),
+        )
+        .await?;
         return Ok(None);
     };
     let vendor = match wanted.judge(sender, &mail.subject, raw.received_at) {
@@ -113,7 +129,9 @@ pub(crate) async fn keep(
     if pipeline.check_sender {
         match authenticate(&mail.authentication_results, &pipeline.authserv_id, sender) {
             Authentication::Trusted(how) => facts.authentication = Some(how),
-            Authentication::Untrusted(why) if released => facts.authentication = Some(format!("released by hand: {why}")),
+            Authentication::Untrusted(why) if released => {
+                facts.authentication = Some(format!("released by hand: {why}"))
+            }
             Authentication::Untrusted(why) => {
                 facts.authentication = Some(why.clone());
                 settle(run, at, MessageState::Quarantined, &why, Some(facts)).await?;
@@ -121,7 +139,11 @@ pub(crate) async fn keep(
             }
         }
     }
-    let origin = Origin { run, raw, vendor: vendor.as_ref() };
+    let origin = Origin {
+        run,
+        raw,
+        vendor: vendor.as_ref(),
+    };
     let documents = match wanted.documents(&origin, mail) {
         Ok(documents) => documents,
         Err(reason) => {
@@ -152,20 +174,42 @@ async fn store(
     documents: Vec<(NewDocument, Bytes)>,
 ) -> Result<u64, Stop> {
     let (app, inbox) = (run.app, run.inbox(at.source));
-    let mut bytes: HashMap<String, Bytes> = documents.iter().map(|(row, bytes)| (part(row).to_owned(), bytes.clone())).collect();
+    let mut bytes: HashMap<String, Bytes> = documents
+        .iter()
+        .map(|(row, bytes)| (part(row).to_owned(), bytes.clone()))
+        .collect();
     let rows = documents.into_iter().map(|(row, _)| row).collect();
-    let planned = app.store().plan_documents(&inbox, at.id, facts, rows, app.now()).await?;
-    let PlanOutcome::Planned(planned) = planned else { return Err(Stop::UserGone) };
+    let planned = app
+        .store()
+        .plan_documents(&inbox, at.id, facts, rows, app.now())
+        .await?;
+    let PlanOutcome::Planned(planned) = planned else {
+        return Err(Stop::UserGone);
+    };
     let (mut stored, mut jobs) = (Vec::new(), Vec::new());
     for document in planned.into_iter().filter(|document| document.needs_bytes) {
-        let (Some(key), Some(bytes)) = (document.key, bytes.remove(&document.part)) else { continue };
-        app.ports().objects.put_if_absent(&key, bytes).await.map_err(Error::from)?;
+        let (Some(key), Some(bytes)) = (document.key, bytes.remove(&document.part)) else {
+            continue;
+        };
+        app.ports()
+            .objects
+            .put_if_absent(&key, bytes)
+            .await
+            .map_err(Error::from)?;
         jobs.push(work::object_created(&key, app.now()));
         stored.push(document.document_id);
     }
-    if !app.store().documents_stored(&inbox, at.id, &stored, jobs, app.now()).await? {
+    if !app
+        .store()
+        .documents_stored(&inbox, at.id, &stored, jobs, app.now())
+        .await?
+    {
         // The account went while its objects were written: the deletion may have passed them by.
-        app.ports().objects.delete_user(inbox.user_id).await.map_err(Error::from)?;
+        app.ports()
+            .objects
+            .delete_user(inbox.user_id)
+            .await
+            .map_err(Error::from)?;
         return Err(Stop::UserGone);
     }
     Ok(stored.len() as u64)

@@ -52,7 +52,10 @@ impl App {
     pub async fn rental_ingest_latest(&self, user: UserId) -> Result<LatestIngested, Error> {
         let month = self.settings().zone.month(self.now());
         let ingested = self.ingest_and_wait(user, Ingest::RentalLatest).await?;
-        Ok(LatestIngested { month, latest: ingested.report.latest })
+        Ok(LatestIngested {
+            month,
+            latest: ingested.report.latest,
+        })
     }
 
     /// Brings home the mails of active vendors: of the given days, else what is new.
@@ -65,8 +68,15 @@ impl App {
         if self.catalogue().active_vendors(sub_type.as_ref()).is_empty() {
             self.mail_account(user).await?;
             let days = retail::default_days(self, user, days, &[]).await?;
-            let report = IngestReport { end: Some(IngestEnd::Done), days: Some((days.start(), days.end())), ..IngestReport::default() };
-            return Ok(Ingested { report, continues: false });
+            let report = IngestReport {
+                end: Some(IngestEnd::Done),
+                days: Some((days.start(), days.end())),
+                ..IngestReport::default()
+            };
+            return Ok(Ingested {
+                report,
+                continues: false,
+            });
         }
         self.ingest_and_wait(user, Ingest::retail(days, sub_type)).await
     }
@@ -74,12 +84,24 @@ impl App {
     async fn ingest_and_wait(&self, user: UserId, ingest: Ingest) -> Result<Ingested, Error> {
         // Without an account the answer is known before any work.
         self.mail_account(user).await?;
-        let order = IngestOrder { user, ingest, scheduled: false };
-        let job = self.store().enqueue_or_join(work::ingest(&order, Uuid::new_v4().to_string(), self.now()), self.now()).await?;
+        let order = IngestOrder {
+            user,
+            ingest,
+            scheduled: false,
+        };
+        let job = self
+            .store()
+            .enqueue_or_join(work::ingest(&order, Uuid::new_v4().to_string(), self.now()), self.now())
+            .await?;
         self.wake_workers();
-        let (report, finished) = self.wait_for_report(job.id, self.settings().pipeline.ingest_wait).await?;
+        let (report, finished) = self
+            .wait_for_report(job.id, self.settings().pipeline.ingest_wait)
+            .await?;
         if !finished {
-            return Ok(Ingested { report, continues: true });
+            return Ok(Ingested {
+                report,
+                continues: true,
+            });
         }
         outcome(report)
     }
@@ -92,7 +114,12 @@ impl App {
         loop {
             let row = self.store().job(job).await?;
             let row = row.ok_or_else(|| Error::internal("a job disappeared while its request waited"))?;
-            let report = row.result.map(serde_json::from_value).transpose().map_err(Error::internal)?.unwrap_or_default();
+            let report = row
+                .result
+                .map(serde_json::from_value)
+                .transpose()
+                .map_err(Error::internal)?
+                .unwrap_or_default();
             if matches!(row.state, JobState::Done | JobState::Dead) {
                 return Ok((report, true));
             }
@@ -114,7 +141,10 @@ impl App {
 fn outcome(report: IngestReport) -> Result<Ingested, Error> {
     let failed = |which| Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into());
     match report.end {
-        Some(IngestEnd::Done) => Ok(Ingested { report, continues: false }),
+        Some(IngestEnd::Done) => Ok(Ingested {
+            report,
+            continues: false,
+        }),
         Some(IngestEnd::Reconnect) => Err(Error::MailReconnect),
         Some(IngestEnd::MailProvider) => failed(Dependency::MailProvider),
         Some(IngestEnd::Database) => failed(Dependency::Database),

@@ -25,18 +25,29 @@ impl Wanted {
     /// The processed months are read once, so that all PDFs of an unprocessed month are taken.
     pub async fn load(run: &Run<'_>, only: Option<Month>) -> Result<Self, Stop> {
         let settings = run.app.settings();
-        let times = run.app.store().processed_times(run.account.user, &run.account.address).await?;
+        let times = run
+            .app
+            .store()
+            .processed_times(run.account.user, &run.account.address)
+            .await?;
         let processed = times.into_iter().map(|at| settings.zone.month(at)).collect();
-        Ok(Wanted { landlords: settings.landlords.clone(), zone: settings.zone, processed, only })
+        Ok(Wanted {
+            landlords: settings.landlords.clone(),
+            zone: settings.zone,
+            processed,
+            only,
+        })
     }
 
     fn sought(&self) -> Vec<Sought> {
-        self
-            .landlords
+        self.landlords
             .iter()
             .map(|landlord| Sought {
                 senders: vec![landlord.sender.clone()],
-                subject_words: Some(landlord.subject.clone()).filter(|words| !words.trim().is_empty()).into_iter().collect(),
+                subject_words: Some(landlord.subject.clone())
+                    .filter(|words| !words.trim().is_empty())
+                    .into_iter()
+                    .collect(),
             })
             .collect()
     }
@@ -64,7 +75,11 @@ impl message::Wanted for Wanted {
         let documents = mail.pdfs.into_iter().enumerate().map(|(nth, pdf)| {
             let name = pdf.name.as_deref().and_then(FileName::of_attachment);
             let file = name.unwrap_or_else(|| FileName::of_message(&at.raw.id));
-            let row = NewDocument::Rental { part: format!("pdf-{nth}"), file, sha256: content_hash(&pdf.bytes) };
+            let row = NewDocument::Rental {
+                part: format!("pdf-{nth}"),
+                file,
+                sha256: content_hash(&pdf.bytes),
+            };
             (row, Bytes::from(pdf.bytes))
         });
         Ok(documents.collect())

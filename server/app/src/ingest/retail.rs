@@ -30,7 +30,10 @@ pub(crate) struct Wanted {
 impl Wanted {
     /// Mails of any active vendor, whenever they were received.
     pub fn any(app: &App) -> Self {
-        Wanted { vendors: app.catalogue().active_vendors(None).into_iter().cloned().collect(), window: None }
+        Wanted {
+            vendors: app.catalogue().active_vendors(None).into_iter().cloned().collect(),
+            window: None,
+        }
     }
 }
 
@@ -39,10 +42,15 @@ impl message::Wanted for Wanted {
         if self.window.is_some_and(|window| !window.contains(received_at)) {
             return Verdict::Leave;
         }
-        let hits = self.vendors.iter().filter_map(|vendor| Some((vendor.matches(sender, subject)?, vendor)));
+        let hits = self
+            .vendors
+            .iter()
+            .filter_map(|vendor| Some((vendor.matches(sender, subject)?, vendor)));
         // Vendors are sorted by id: of two equally close ones the first, always the same.
         match hits.rev().max_by_key(|(closeness, _)| *closeness) {
-            Some((_, vendor)) => Verdict::Take { vendor: Some(vendor.vendor_id.clone()) },
+            Some((_, vendor)) => Verdict::Take {
+                vendor: Some(vendor.vendor_id.clone()),
+            },
             None => Verdict::Skip("its sender and subject are no active vendor's".into()),
         }
     }
@@ -51,7 +59,11 @@ impl message::Wanted for Wanted {
         let vendor = self.vendors.iter().find(|vendor| Some(&vendor.vendor_id) == at.vendor);
         let vendor = vendor.ok_or("its vendor is not active any more")?;
         let only_pdf = !mail.pdfs.is_empty();
-        let body = mail.body.ok_or(if only_pdf { "its invoice is only a PDF attachment" } else { "it has no text" })?;
+        let body = mail.body.ok_or(if only_pdf {
+            "its invoice is only a PDF attachment"
+        } else {
+            "it has no text"
+        })?;
         let html = Bytes::from(body.into_html());
         let key = ObjectKey::Retail {
             user: at.run.account.user,
@@ -60,7 +72,11 @@ impl message::Wanted for Wanted {
             date: at.run.app.settings().zone.day(at.raw.received_at),
             hash: at.raw.id.hash16(),
         };
-        let row = NewDocument::Retail { part: "html".into(), key, sha256: content_hash(&html) };
+        let row = NewDocument::Retail {
+            part: "html".into(),
+            key,
+            sha256: content_hash(&html),
+        };
         Ok(vec![(row, html)])
     }
 }
@@ -85,7 +101,11 @@ pub(crate) async fn default_days(
 
 fn cursor_start(cursors: &BTreeMap<VendorId, DateTime<Utc>>, vendors: &[&Vendor], now: DateTime<Utc>) -> DateTime<Utc> {
     let first = now - TimeDelta::days(FIRST_FETCH_DAYS);
-    vendors.iter().map(|vendor| cursors.get(&vendor.vendor_id).copied().unwrap_or(first)).min().unwrap_or(first)
+    vendors
+        .iter()
+        .map(|vendor| cursors.get(&vendor.vendor_id).copied().unwrap_or(first))
+        .min()
+        .unwrap_or(first)
 }
 
 /// Searches vendor by vendor's mails and brings them home; moves the cursors of vendors whose search succeeded.
@@ -98,7 +118,10 @@ pub(crate) async fn run(
     let vendors = app.catalogue().active_vendors(sub_type);
     let (user, account) = (run.account.user, run.account.address.clone());
     let cursors = app.store().cursors(user, &account).await?;
-    let given = days.map(|(start, end)| DateWindow::new(start, end)).transpose().map_err(Error::internal)?;
+    let given = days
+        .map(|(start, end)| DateWindow::new(start, end))
+        .transpose()
+        .map_err(Error::internal)?;
     let zone = app.settings().zone;
     let (window, shown) = match given {
         Some(days) => (zone.days_window(days), days),
@@ -107,7 +130,13 @@ pub(crate) async fn run(
             let today = zone.day(run.started);
             let shown = DateWindow::new(zone.day(start).min(today), today).map_err(Error::internal)?;
             // The end lies a day ahead, so that a provider's clock that runs ahead hides nothing.
-            (Window { start: start - OVERLAP, end: run.started + OVERLAP }, shown)
+            (
+                Window {
+                    start: start - OVERLAP,
+                    end: run.started + OVERLAP,
+                },
+                shown,
+            )
         }
     };
     run.report.days = Some((shown.start(), shown.end()));
@@ -115,7 +144,10 @@ pub(crate) async fn run(
     let found = search(run, &vendors, window).await?;
     let ids: Vec<MessageId> = found.ids.into_iter().collect();
     run.record(Source::Retail, &ids).await?;
-    let wanted = Wanted { window: Some(window), ..Wanted::any(app) };
+    let wanted = Wanted {
+        window: Some(window),
+        ..Wanted::any(app)
+    };
     run.bring_home(Source::Retail, &wanted, Some(&ids)).await?;
     // What earlier runs owe lies in other windows as well.
     run.bring_home(Source::Retail, &Wanted::any(app), None).await?;
@@ -142,7 +174,10 @@ struct Found {
 /// Vendors share as few searches as the provider allows; one that fails is tried again vendor by vendor,
 /// so that the error names the one concerned.
 async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Result<Found, Stop> {
-    let mut found = Found { ids: BTreeSet::new(), vendors: Vec::new() };
+    let mut found = Found {
+        ids: BTreeSet::new(),
+        vendors: Vec::new(),
+    };
     let mut failure = None;
     let mailbox = &run.app.ports().mailbox;
     let all = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), sought(vendor)));
@@ -154,7 +189,10 @@ async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Resul
             Err(stop) if of.len() == 1 => failure = Some(missed(run, of, stop)),
             Err(_) => {
                 for (part, vendor) in search.any_of.into_iter().zip(of) {
-                    let alone = MailSearch { any_of: vec![part], window: search.window };
+                    let alone = MailSearch {
+                        any_of: vec![part],
+                        window: search.window,
+                    };
                     match run.search(&alone).await.map_err(Stop::from) {
                         Ok(ids) => found.took(ids, vec![vendor]),
                         Err(Stop::Reconnect) => return Err(Stop::Reconnect),
@@ -172,7 +210,11 @@ async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Resul
 
 fn missed(run: &mut Run<'_>, vendors: Vec<VendorId>, stop: Stop) -> Stop {
     for vendor in vendors {
-        run.problem(Some(vendor), None, "the mailbox search failed; the next run tries again");
+        run.problem(
+            Some(vendor),
+            None,
+            "the mailbox search failed; the next run tries again",
+        );
     }
     stop
 }
@@ -185,5 +227,8 @@ impl Found {
 }
 
 fn sought(vendor: &Vendor) -> Sought {
-    Sought { senders: vendor.email_patterns.clone(), subject_words: vendor.subject_keywords.clone() }
+    Sought {
+        senders: vendor.email_patterns.clone(),
+        subject_words: vendor.subject_keywords.clone(),
+    }
 }

@@ -84,7 +84,10 @@ pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<Ing
             end_of(&error)
         }
     };
-    Ok(IngestReport { end: Some(end), ..report })
+    Ok(IngestReport {
+        end: Some(end),
+        ..report
+    })
 }
 
 fn end_of(error: &Error) -> IngestEnd {
@@ -104,7 +107,13 @@ async fn attempt(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Re
         Ok(account) => account,
         Err(stop) => return (IngestReport::default(), Err(stop)),
     };
-    let mut run = Run { app, job, account, started: app.now(), report: IngestReport::default() };
+    let mut run = Run {
+        app,
+        job,
+        account,
+        started: app.now(),
+        report: IngestReport::default(),
+    };
     let stopped = match &order.ingest {
         Ingest::Rental => rental::all(&mut run).await,
         Ingest::RentalLatest => rental::latest(&mut run).await,
@@ -138,14 +147,23 @@ async fn owed(run: &mut Run<'_>) -> Result<(), Stop> {
 impl Run<'_> {
     /// The account's part of the ledger.
     pub fn inbox(&self, source: Source) -> Inbox {
-        Inbox { user_id: self.account.user, account: self.account.address.clone(), source }
+        Inbox {
+            user_id: self.account.user,
+            account: self.account.address.clone(),
+            source,
+        }
     }
 
     /// Every id that a search finds, all pages, newest first.
     pub async fn search(&self, search: &MailSearch) -> Result<Vec<MessageId>, MailError> {
         let (mut ids, mut seen, mut page) = (Vec::new(), HashSet::new(), None);
         for _ in 0..MAX_PAGES {
-            let found = self.app.ports().mailbox.search(&self.account, search, page.as_ref()).await?;
+            let found = self
+                .app
+                .ports()
+                .mailbox
+                .search(&self.account, search, page.as_ref())
+                .await?;
             ids.extend(found.ids.into_iter().filter(|id| seen.insert(id.clone())));
             match found.next {
                 Some(next) => page = Some(next),
@@ -157,7 +175,10 @@ impl Run<'_> {
 
     /// Writes new ids into the ledger as found.
     pub async fn record(&self, source: Source, ids: &[MessageId]) -> Result<(), Stop> {
-        self.app.store().record_found(&self.inbox(source), ids, self.app.now()).await?;
+        self.app
+            .store()
+            .record_found(&self.inbox(source), ids, self.app.now())
+            .await?;
         Ok(())
     }
 
@@ -192,9 +213,15 @@ impl Run<'_> {
                     brought += 1;
                     failures.in_a_row = 0;
                 }
-                Err(MailError::Gone) => self.settle_failed(source, &owed.message_id, "the message is gone from the mailbox").await?,
+                Err(MailError::Gone) => {
+                    self.settle_failed(source, &owed.message_id, "the message is gone from the mailbox")
+                        .await?
+                }
                 Err(error @ MailError::TooLarge { .. }) => {
-                    let at = message::At { source, id: &owed.message_id };
+                    let at = message::At {
+                        source,
+                        id: &owed.message_id,
+                    };
                     message::settle(self, at, MessageState::Rejected, &format!("too large: {error}"), None).await?;
                 }
                 Err(error) => {
@@ -202,7 +229,11 @@ impl Run<'_> {
                     if matches!(stop, Stop::Reconnect) {
                         return Err(stop);
                     }
-                    self.problem(None, Some(&owed.message_id), "the message could not be fetched; the next run tries again");
+                    self.problem(
+                        None,
+                        Some(&owed.message_id),
+                        "the message could not be fetched; the next run tries again",
+                    );
                     failures.in_a_row += 1;
                     failures.last = Some(stop);
                     if failures.in_a_row >= GIVE_UP_AFTER {
@@ -255,7 +286,10 @@ impl Run<'_> {
 
     /// Writes the report so far where a waiting request can see it.
     async fn tell(&self) -> Result<(), Stop> {
-        self.app.store().report(self.job, crate::work::payload(&self.report)).await?;
+        self.app
+            .store()
+            .report(self.job, crate::work::payload(&self.report))
+            .await?;
         Ok(())
     }
 }
