@@ -1,0 +1,151 @@
+//! Reads XML as the values at its paths. Nothing outside of it is fetched, no entity is expanded.
+
+use std::borrow::Cow;
+
+use quick_xml::Reader;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesStart, Event};
+
+/// Nesting of elements.
+const DEPTH: usize = 40;
+/// Elements, texts and all else.
+const EVENTS: usize = 400_000;
+/// Values that are kept.
+const VALUES: usize = 100_000;
+/// Bytes of one value.
+const VALUE_BYTES: usize = 1_000;
+
+/// The text of one element or attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The names on the way to it without their prefixes: `Invoice/ID`, `Invoice/ID@schemeID`.
+    pub path: String,
+    /// Its text without blanks around it.
+    pub text: String,
+}
+
+/// The values of a document, in order. None where it is broken, too large or declares a document type.
+pub fn values(xml: &[u8]) -> Option<Vec<Value>> {
+    let text = decoded(xml)?;
+    let mut reader = Reader::from_str(&text);
+    let mut values = Vec::new();
+    let mut open: Vec<String> = Vec::new();
+    // The text since the last tag.
+    let mut content = String::new();
+    for _ in 0..EVENTS {
+        match reader.read_event().ok()? {
+            Event::Start(tag) => {
+                content.clear();
+                let parent = open.last().map_or("", String::as_str);
+                let path = below(parent, tag.local_name().as_ref());
+                attributes(&path, &tag, &mut values);
+                open.push(path);
+                if open.len() > DEPTH {
+                    return None;
+                }
+            }
+            Event::Empty(tag) => {
+                let parent = open.last().map_or("", String::as_str);
+                attributes(&below(parent, tag.local_name().as_ref()), &tag, &mut values);
+            }
+            Event::End(_) => {
+                let path = open.pop()?;
+                let text = content.trim();
+                if !text.is_empty() && values.len() < VALUES {
+                    let text = text.to_owned();
+                    values.push(Value { path, text });
+                }
+                content.clear();
+            }
+            Event::Text(text) => append(&mut content, &text.xml10_content()),
+            Event::CData(text) => append(&mut content, &text.into_inner()),
+            Event::GeneralRef(reference) => {
+                if let Some(letter) = reference.resolve_char_ref().ok()? {
+                    append(&mut content, letter.encode_utf8(&mut [0; 4]));
+                } else {
+                    // Only the five of XML itself: a document can't define its own.
+                    append(&mut content, resolve_predefined_entity(&reference.into_inner())?);
+                }
+            }
+            Event::DocType(_) => return None,
+            Event::Eof => return open.is_empty().then_some(values),
+            Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
+        }
+    }
+    None
+}
+
+fn below(parent: &str, name: &str) -> String {
+    if parent.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{parent}/{name}")
+    }
+}
+
+fn append(content: &mut String, text: &str) {
+    if content.len() + text.len() <= VALUE_BYTES {
+        content.push_str(text);
+    }
+}
+
+fn attributes(path: &str, tag: &BytesStart<'_>, values: &mut Vec<Value>) {
+    for attribute in tag.attributes().take(16).flatten() {
+        let text = attribute.value.trim();
+        if values.len() < VALUES && text.len() <= VALUE_BYTES && !text.contains('&') {
+            values.push(Value {
+                path: format!("{path}@{}", attribute.key.local_name().as_ref()),
+                text: text.to_owned(),
+            });
+        }
+    }
+}
+
+/// The text in UTF-8: what is declared is so often wrong that the bytes decide.
+fn decoded(xml: &[u8]) -> Option<Cow<'_, str>> {
+    let wide = |unit: fn([u8; 2]) -> u16, bytes: &[u8]| {
+        let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        let text: String = char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect();
+        Some(Cow::Owned(text))
+    };
+    match xml {
+        [0xef, 0xbb, 0xbf, rest @ ..] => std::str::from_utf8(rest).ok().map(Cow::Borrowed),
+        [0xfe, 0xff, rest @ ..] => wide(u16::from_be_bytes, rest),
+        [0xff, 0xfe, rest @ ..] => wide(u16::from_le_bytes, rest),
+        _ => match std::str::from_utf8(xml) {
+            Ok(text) => Some(Cow::Borrowed(text)),
+            // Latin-1: each byte is the letter of its number.
+            Err(_) => Some(Cow::Owned(xml.iter().map(|&byte| char::from(byte)).collect())),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(xml: &str) -> Option<Vec<(String, String)>> {
+        Some(values(xml.as_bytes())?.into_iter().map(|v| (v.path, v.text)).collect())
+    }
+
+    #[test]
+    fn values_have_the_path_of_their_element() {
+        let found = texts("<a:A xmlns:a='x'><B c='1'> t &amp; &#229; </B><B><![CDATA[<u>]]></B></a:A>").unwrap();
+        let found: Vec<(&str, &str)> = found.iter().map(|(p, t)| (p.as_str(), t.as_str())).collect();
+        assert_eq!(found[1..], [("A/B@c", "1"), ("A/B", "t & å"), ("A/B", "<u>")]);
+    }
+
+    #[test]
+    fn entities_are_never_expanded_nor_fetched() {
+        assert_eq!(texts("<!DOCTYPE A [<!ENTITY x 'y'>]><A>&x;</A>"), None);
+        assert_eq!(texts("<!DOCTYPE A SYSTEM 'file:///etc/passwd'><A/>"), None);
+        assert_eq!(texts("<A>&x;</A>"), None);
+    }
+
+    #[test]
+    fn broken_and_deep_documents_have_no_values() {
+        assert_eq!(texts("<A><B></A>"), None);
+        assert_eq!(texts("<A>"), None);
+        assert_eq!(texts(&"<A>".repeat(50)), None);
+    }
+}

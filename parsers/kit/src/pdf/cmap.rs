@@ -1,0 +1,192 @@
+//! Character maps: what a code in a text means, as Unicode or as the number of a glyph.
+
+use std::collections::HashMap;
+
+use super::budget::Budget;
+use super::lexer::{Lexer, Token};
+
+/// A character map.
+#[derive(Debug, Default)]
+pub struct CMap {
+    /// How long codes are and between which bounds, as `(bytes, from, to)`.
+    code_spaces: Vec<(usize, u32, u32)>,
+    /// Code to Unicode.
+    unicode: HashMap<u32, String>,
+    /// Code to glyph number.
+    glyphs: HashMap<u32, u32>,
+}
+
+impl CMap {
+    /// Reads one.
+    pub fn parse(bytes: &[u8], budget: &Budget) -> Self {
+        let mut map = CMap::default();
+        let mut lexer = Lexer::new(bytes, 0);
+        // The operands since the last operator; ranges come in threes.
+        let mut operands: Vec<Operand> = Vec::new();
+        let mut section: &[u8] = b"";
+        while let Some(token) = lexer.token() {
+            if !budget.work(16) || map.code_spaces.len() > 100 {
+                break;
+            }
+            match token {
+                Token::Text(bytes) => operands.push(Operand::Bytes(bytes)),
+                Token::Integer(number) => operands.push(Operand::Number(number)),
+                Token::ArrayStart => operands.push(Operand::List(list(&mut lexer, budget))),
+                Token::Word(word) => {
+                    section = word;
+                    operands.clear();
+                }
+                Token::Name(_) => operands.push(Operand::Name),
+                _ => {}
+            }
+            if map.entry(section, &operands, budget) || operands.len() >= 3 {
+                operands.clear();
+            }
+        }
+        map
+    }
+
+    /// Takes in what the operands say, if they are complete.
+    fn entry(&mut self, section: &[u8], operands: &[Operand], budget: &Budget) -> bool {
+        use Operand::{Bytes, List, Name, Number};
+        match (section, operands) {
+            (b"begincodespacerange", [Bytes(from), Bytes(to)]) => {
+                if (1..=4).contains(&from.len()) {
+                    self.code_spaces.push((from.len(), code(from), code(to)));
+                }
+            }
+            (b"beginbfchar", [Bytes(from), Bytes(to)]) if budget.mapped_code() => {
+                self.unicode.insert(code(from), utf16(to, 0));
+            }
+            (b"beginbfchar", [Bytes(_), Name]) => {}
+            (b"beginbfrange", [Bytes(from), Bytes(to), Bytes(first)]) => {
+                for (offset, code) in range(code(from), code(to), budget) {
+                    self.unicode.insert(code, utf16(first, offset));
+                }
+            }
+            (b"beginbfrange", [Bytes(from), Bytes(to), List(values)]) => {
+                for ((_, code), value) in range(code(from), code(to), budget).zip(values) {
+                    self.unicode.insert(code, utf16(value, 0));
+                }
+            }
+            (b"begincidchar", [Bytes(from), Number(glyph)]) if budget.mapped_code() => {
+                self.glyphs.insert(code(from), u32::try_from(*glyph).unwrap_or(0));
+            }
+            (b"begincidrange", [Bytes(from), Bytes(to), Number(first)]) => {
+                let first = u32::try_from(*first).unwrap_or(0);
+                for (offset, code) in range(code(from), code(to), budget) {
+                    self.glyphs.insert(code, first.saturating_add(offset));
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What a code means, if it means something that can be read.
+    pub fn text(&self, code: u32) -> Option<&str> {
+        let text = self.unicode.get(&code)?;
+        let readable = |c: char| c != '\u{fffd}' && (!c.is_control() || c.is_whitespace());
+        text.chars().any(readable).then_some(text)
+    }
+
+    /// Which glyph a code stands for.
+    pub fn glyph(&self, code: u32) -> Option<u32> {
+        self.glyphs.get(&code).copied()
+    }
+
+    /// Whether it says how long codes are.
+    pub fn has_code_spaces(&self) -> bool {
+        !self.code_spaces.is_empty()
+    }
+
+    /// The first code in some bytes and how long it is.
+    pub fn next_code(&self, bytes: &[u8]) -> (u32, usize) {
+        for length in 1..=bytes.len().min(4) {
+            let value = code(&bytes[..length]);
+            if self
+                .code_spaces
+                .iter()
+                .any(|&(n, from, to)| n == length && from <= value && value <= to)
+            {
+                return (value, length);
+            }
+        }
+        let shortest = self.code_spaces.iter().map(|space| space.0).min().unwrap_or(1);
+        let length = shortest.clamp(1, bytes.len().max(1));
+        (code(&bytes[..length.min(bytes.len())]), length)
+    }
+}
+
+enum Operand {
+    Bytes(Vec<u8>),
+    Number(i64),
+    List(Vec<Vec<u8>>),
+    Name,
+}
+
+fn list(lexer: &mut Lexer<'_>, budget: &Budget) -> Vec<Vec<u8>> {
+    let mut values = Vec::new();
+    while let Some(token) = lexer.token() {
+        match token {
+            Token::Text(bytes) if budget.work(16) && values.len() < 65_536 => values.push(bytes),
+            _ => break,
+        }
+    }
+    values
+}
+
+fn code(bytes: &[u8]) -> u32 {
+    bytes.iter().take(4).fold(0, |code, &byte| code << 8 | u32::from(byte))
+}
+
+/// The codes of a range with their distance from the first; at most two bytes' worth.
+fn range(from: u32, to: u32, budget: &Budget) -> impl Iterator<Item = (u32, u32)> {
+    let last = to.min(from.saturating_add(65_535));
+    (from..=last)
+        .take_while(|_| budget.mapped_code())
+        .map(move |code| (code - from, code))
+}
+
+fn utf16(bytes: &[u8], offset: u32) -> String {
+    let mut units: Vec<u16> = match bytes {
+        [single] => vec![u16::from(*single)],
+        _ => bytes
+            .chunks_exact(2)
+            .take(16)
+            .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+            .collect(),
+    };
+    if let Some(last) = units.last_mut() {
+        *last = last.wrapping_add(u16::try_from(offset).unwrap_or(0));
+    }
+    char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(text: &str) -> CMap {
+        CMap::parse(text.as_bytes(), &Budget::new())
+    }
+
+    #[test]
+    fn reads_single_codes_ranges_and_lists() {
+        let map = map("1 begincodespacerange <0000> <FFFF> endcodespacerange \
+             2 beginbfchar <0001> <0041> <0002> <00660069> endbfchar \
+             2 beginbfrange <0010> <0012> <0061> <0020> <0021> [<00E5> <00F6>] endbfrange");
+        assert_eq!(map.text(1), Some("A"));
+        assert_eq!(map.text(2), Some("fi"));
+        assert_eq!(map.text(0x12), Some("c"));
+        assert_eq!(map.text(0x21), Some("ö"));
+        assert_eq!(map.text(0x22), None);
+        assert_eq!(map.next_code(&[0, 1, 0]), (1, 2));
+    }
+
+    #[test]
+    fn a_range_over_everything_stays_small() {
+        let map = map("beginbfrange <00000000> <FFFFFFFF> <0041> endbfrange");
+        assert!(map.unicode.len() <= 65_536);
+    }
+}

@@ -1,0 +1,165 @@
+//! What the one-byte codes of simple fonts mean.
+
+use lopdf::{Dictionary, Encoding, Object};
+
+use super::file::{self, File};
+
+/// The text of each of the 256 codes; empty where it means nothing.
+pub type Texts = Vec<String>;
+
+/// The texts that a font's `Encoding` gives its codes.
+pub fn texts(file: &File<'_>, font: &Dictionary) -> Texts {
+    let encoding = file.get(font, b"Encoding");
+    let described = encoding.as_deref().and_then(file::entries);
+    let base = match encoding.as_deref() {
+        Some(Object::Name(name)) => Some(name.clone()),
+        _ => described.and_then(|d| Some(file.get(d, b"BaseEncoding")?.name()?.to_vec())),
+    };
+    let mut texts = table(base.as_deref().unwrap_or_else(|| default_of(file, font)));
+    if let Some(differences) = described.and_then(|d| file.get(d, b"Differences")) {
+        apply(file, &differences, &mut texts);
+    }
+    texts
+}
+
+/// What a font that names no encoding most likely has.
+fn default_of(file: &File<'_>, font: &Dictionary) -> &'static [u8] {
+    if file.is(font, b"Subtype", b"TrueType") {
+        b"WinAnsiEncoding"
+    } else {
+        b"StandardEncoding"
+    }
+}
+
+fn apply(file: &File<'_>, differences: &Object, texts: &mut Texts) {
+    let Ok(items) = differences.as_array() else { return };
+    let mut code = 0_usize;
+    for item in items.iter().take(1024) {
+        match file.follow(item).as_deref() {
+            Some(Object::Integer(next)) => code = usize::try_from(*next).unwrap_or(usize::MAX),
+            Some(Object::Name(name)) => {
+                if let Some(slot) = texts.get_mut(code) {
+                    *slot = glyph_text(name);
+                }
+                code = code.saturating_add(1);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The 256 texts of a predefined encoding.
+fn table(name: &[u8]) -> Texts {
+    let mut texts = decode_all(Object::Name(name.to_vec()));
+    // In the two encodings of offices these codes are blanks and hyphens that the tables leave out.
+    if name == b"WinAnsiEncoding" {
+        texts[0xa0] = "\u{a0}".into();
+        texts[0xad] = "-".into();
+    } else if name == b"MacRomanEncoding" {
+        texts[0xca] = "\u{a0}".into();
+    }
+    texts
+}
+
+fn decode_all(encoding: Object) -> Texts {
+    let mut font = Dictionary::new();
+    font.set("Type", "Font");
+    font.set("Encoding", encoding);
+    let nothing = lopdf::Document::new();
+    let Ok(encoding) = font.get_font_encoding_with_limit(&nothing, 0) else {
+        return vec![String::new(); 256];
+    };
+    (0..=255).map(|code| decode(&encoding, code)).collect()
+}
+
+fn decode(encoding: &Encoding<'_>, code: u8) -> String {
+    lopdf::Document::decode_text(encoding, &[code]).unwrap_or_default()
+}
+
+/// The text of a glyph by its name: `aring`, `f_i`, `uni00E5`, `u1F600`, `a.alt`.
+pub fn glyph_text(name: &[u8]) -> String {
+    let base = name.split(|&c| c == b'.').next().unwrap_or_default();
+    if base.is_empty() || base.len() > 64 {
+        return String::new();
+    }
+    let mut text = String::new();
+    for part in base.split(|&c| c == b'_') {
+        text.push_str(&part_text(part));
+    }
+    text
+}
+
+fn part_text(name: &[u8]) -> String {
+    let hex = |digits: &[u8]| {
+        let digits = std::str::from_utf8(digits).ok()?;
+        let plain = digits.bytes().all(|c| c.is_ascii_hexdigit());
+        if plain {
+            u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)
+        } else {
+            None
+        }
+    };
+    match name {
+        b"ff" => return "ff".into(),
+        b"ffi" => return "ffi".into(),
+        b"ffl" => return "ffl".into(),
+        b"fi" => return "fi".into(),
+        b"fl" => return "fl".into(),
+        b"nbspace" | b"nonbreakingspace" => return "\u{a0}".into(),
+        b"sfthyphen" | b"softhyphen" => return "-".into(),
+        b"Euro" | b"euro" => return "€".into(),
+        _ => {}
+    }
+    if let Some(digits) = name.strip_prefix(b"uni").filter(|digits| digits.len() >= 4) {
+        return digits.chunks_exact(4).filter_map(hex).collect();
+    }
+    if let Some(letter) = name
+        .strip_prefix(b"u")
+        .filter(|d| (4..=6).contains(&d.len()))
+        .and_then(hex)
+    {
+        return letter.into();
+    }
+    let mut differences = Dictionary::new();
+    differences.set("Differences", vec![0.into(), Object::Name(name.to_vec())]);
+    let mut font = Dictionary::new();
+    font.set("Type", "Font");
+    font.set("Encoding", differences);
+    let nothing = lopdf::Document::new();
+    match font.get_font_encoding_with_limit(&nothing, 0) {
+        Ok(encoding @ Encoding::Differences(_)) => decode(&encoding, 0),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn glyph_names_have_a_text() {
+        for (name, text) in [
+            ("aring", "å"),
+            ("Odieresis", "Ö"),
+            ("uni00E5", "å"),
+            ("u00E5", "å"),
+            ("f_i", "fi"),
+            ("ffi", "ffi"),
+            ("one.tnum", "1"),
+            ("Euro", "€"),
+            ("g123", ""),
+            (".notdef", ""),
+        ] {
+            assert_eq!(glyph_text(name.as_bytes()), text, "{name}");
+        }
+    }
+
+    #[test]
+    fn predefined_encodings_have_letters_with_accents() {
+        assert_eq!(table(b"WinAnsiEncoding")[0xe5], "å");
+        assert_eq!(table(b"WinAnsiEncoding")[0x80], "€");
+        assert_eq!(table(b"MacRomanEncoding")[0x8c], "å");
+        assert_eq!(table(b"StandardEncoding")[usize::from(b'A')], "A");
+        assert_eq!(table(b"NoSuchEncoding").len(), 256);
+    }
+}

@@ -1,0 +1,129 @@
+//! Objects as a file writes them, read without trust: nesting and number of values are bounded.
+
+use lopdf::{Dictionary, Object, Stream, StringFormat};
+
+use super::budget::{Budget, NESTING};
+use super::lexer::{Lexer, Token};
+
+/// The object at the lexer's place. None where there is none, or where a bound is passed.
+pub fn object(lexer: &mut Lexer<'_>, budget: &Budget) -> Option<Object> {
+    let token = lexer.token()?;
+    from_token(token, lexer, budget, NESTING)
+}
+
+/// The object that begins with this token, which was just read.
+pub fn from_token(token: Token<'_>, lexer: &mut Lexer<'_>, budget: &Budget, depth: usize) -> Option<Object> {
+    if depth == 0 || !budget.node() || !budget.work(8) {
+        return None;
+    }
+    Some(match token {
+        Token::Integer(number) => reference(number, lexer).unwrap_or(Object::Integer(number)),
+        Token::Real(number) => Object::Real(number),
+        Token::Name(name) => Object::Name(name),
+        Token::Text(text) => Object::String(text, StringFormat::Literal),
+        Token::ArrayStart => Object::Array(array(lexer, budget, depth - 1)?),
+        Token::DictStart => Object::Dictionary(dictionary(lexer, budget, depth - 1)?),
+        Token::Word(b"true") => Object::Boolean(true),
+        Token::Word(b"false") => Object::Boolean(false),
+        Token::Word(b"null") => Object::Null,
+        Token::Word(_) | Token::ArrayEnd | Token::DictEnd => return None,
+    })
+}
+
+/// `12 0 R`, of which `12` was read.
+fn reference(number: i64, lexer: &mut Lexer<'_>) -> Option<Object> {
+    let id = u32::try_from(number).ok()?;
+    let start = lexer.at;
+    let found = match (lexer.token(), lexer.token()) {
+        (Some(Token::Integer(generation)), Some(Token::Word(b"R"))) => u16::try_from(generation).ok(),
+        _ => None,
+    };
+    if found.is_none() {
+        lexer.at = start;
+    }
+    Some(Object::Reference((id, found?)))
+}
+
+fn array(lexer: &mut Lexer<'_>, budget: &Budget, depth: usize) -> Option<Vec<Object>> {
+    let mut items = Vec::new();
+    loop {
+        match lexer.token()? {
+            Token::ArrayEnd => return Some(items),
+            Token::Word(word) if !matches!(word, b"true" | b"false" | b"null") => {
+                // A keyword ends the object: the bracket is missing.
+                if matches!(word, b"endobj" | b"endstream" | b"obj") {
+                    return Some(items);
+                }
+            }
+            Token::DictEnd => {}
+            token => items.push(from_token(token, lexer, budget, depth)?),
+        }
+    }
+}
+
+fn dictionary(lexer: &mut Lexer<'_>, budget: &Budget, depth: usize) -> Option<Dictionary> {
+    let mut dict = Dictionary::new();
+    loop {
+        let before = lexer.at;
+        match lexer.token() {
+            None | Some(Token::DictEnd) => return Some(dict),
+            Some(Token::Name(key)) => {
+                let before = lexer.at;
+                match lexer.token()? {
+                    Token::DictEnd => return Some(dict),
+                    Token::Word(b"endobj" | b"stream") => {
+                        lexer.at = before;
+                        return Some(dict);
+                    }
+                    Token::Word(word) if !matches!(word, b"true" | b"false" | b"null") => {}
+                    token => {
+                        let value = from_token(token, lexer, budget, depth)?;
+                        dict.set(key, value);
+                    }
+                }
+            }
+            Some(Token::Word(b"endobj" | b"stream")) => {
+                lexer.at = before;
+                return Some(dict);
+            }
+            Some(_) => {
+                if !budget.work(8) {
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+/// `12 0 obj` at the lexer's place.
+pub fn header(lexer: &mut Lexer<'_>) -> Option<(u32, u16)> {
+    match (lexer.token()?, lexer.token()?, lexer.token()?) {
+        (Token::Integer(id), Token::Integer(generation), Token::Word(word)) => {
+            // Some producers write no blank after the keyword, as in `1 0 obj<<` or `1 0 obj12`.
+            let rest = word.strip_prefix(b"obj")?;
+            lexer.at -= rest.len();
+            Some((u32::try_from(id).ok()?, u16::try_from(generation).ok()?))
+        }
+        _ => None,
+    }
+}
+
+/// The object after a header. A stream's bytes stay in the file: only where they begin is kept.
+pub fn body(lexer: &mut Lexer<'_>, budget: &Budget) -> Option<Object> {
+    let dict = match object(lexer, budget)? {
+        Object::Dictionary(dict) => dict,
+        other => return Some(other),
+    };
+    let before = lexer.at;
+    if lexer.token() != Some(Token::Word(b"stream")) {
+        lexer.at = before;
+        return Some(Object::Dictionary(dict));
+    }
+    let rest = &lexer.bytes()[lexer.at..];
+    let line_end = match rest {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => 0,
+    };
+    Some(Object::Stream(Stream::with_position(dict, lexer.at + line_end)))
+}
