@@ -117,13 +117,13 @@ fn retail(document: &Document, context: &MailContext) -> Reading {
     let mut receipts = general.receipts;
     let first = receipts.first().map(|r| r.stated.clone()).unwrap_or_default();
     let outcome = match (general.refusal, category) {
-        (Some(refusal @ (Refusal::Empty | Refusal::TooLong)), _) => Outcome::Failed {
+        (Some(refusal @ Refusal::TooLong), _) => Outcome::Failed {
             reason: refusal.reason().into(),
             stated: Box::default(),
         },
         (Some(refusal), _) => Outcome::NotAnInvoice {
             reason: refusal.reason().into(),
-            stated: Box::new(first),
+            stated: Box::new(without_total(first, refusal)),
         },
         (None, None) => Outcome::Failed {
             reason: "this build has no reader of retail invoices".into(),
@@ -158,6 +158,18 @@ fn retail(document: &Document, context: &MailContext) -> Reading {
         parser,
         outcome,
         evidence,
+    }
+}
+
+/// Where nothing says that it is about an order, its sums are not an order's.
+fn without_total(stated: Stated, refusal: Refusal) -> Stated {
+    match refusal {
+        Refusal::NoReceiptWords => Stated {
+            total_amount: None,
+            currency: None,
+            ..stated
+        },
+        _ => stated,
     }
 }
 

@@ -99,9 +99,6 @@ pub fn is_refund(page: &Page<'_>) -> bool {
 /// The first reason to refuse, if any.
 pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     let words = &*WORDS;
-    if page.document.is_blank() {
-        return Some(Refusal::Empty);
-    }
     if page.document.truncated {
         return Some(Refusal::TooLong);
     }
@@ -110,6 +107,9 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     }
     if seen.structured && (seen.total.choice.value.is_some() || seen.number) {
         return None;
+    }
+    if page.document.is_blank() {
+        return Some(Refusal::Empty);
     }
     if words.promotion.stand_in(&page.subject) && !words.receipt.stand_in(&page.subject) {
         return Some(Refusal::Promotion);

@@ -84,6 +84,9 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
     for at in page.places() {
         in_cell(page, at, &mut found);
     }
+    if page.is_mail() {
+        beside_dates(page, &mut found);
+    }
     for (text, words) in [
         (&page.document.subject, &page.subject),
         (&page.document.title, &page.title),
@@ -103,6 +106,29 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
     found
 }
 
+/// A number beside a date, the only two cells of a line: the head of a receipt that labels neither.
+fn beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
+    for (line, cells) in page.lines.iter().enumerate().filter(|(_, cells)| cells.len() == 2) {
+        let dated = |cell: usize| cells[cell].dates.len() == 1 && cells[cell].words.len() <= 5;
+        let cell = match (dated(0), dated(1)) {
+            (true, false) => 1,
+            (false, true) => 0,
+            _ => continue,
+        };
+        let at = Place { line, cell };
+        let number = whole(page, at).filter(|value| value.len() >= 4 && cells[cell].amounts.iter().all(|a| !a.strong));
+        if let Some(value) = number {
+            found.push(Number {
+                value,
+                of: Of::Receipt,
+                rank: 4,
+                label: "beside a date".into(),
+                at: Some(at),
+            });
+        }
+    }
+}
+
 fn in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
     let text = page.cell(at).text.as_str();
     let words = &page.reads(at).words;
@@ -119,7 +145,9 @@ fn in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
                 at: Some(at),
             });
         });
-        if inline || !(kind.signed.fill(words) || kind.bare.fill(words)) || NEVER.stand_in(words) {
+        let whole_label =
+            kind.signed.fill(words) || kind.bare.fill(words) || words.len() <= 4 && kind.signed.end(words);
+        if inline || !whole_label || NEVER.stand_in(words) {
             continue;
         }
         let label = words.folded().trim().to_owned();

@@ -94,7 +94,7 @@ impl Whole {
             Direction::Charge
         };
         for structured in page.document.structured.iter().take(1) {
-            merge(&mut stated, structured, page, &amounts, &mut note);
+            merge(&mut stated, structured, &amounts, &mut note);
         }
         let mut receipt = Receipt {
             stated,
@@ -155,23 +155,27 @@ fn vendor_name(page: &Page<'_>, context: &MailContext) -> Choice<String> {
 }
 
 /// Lays machine-readable values over the page's. An e-invoice wins; a mail's markup must not contradict what a reader sees.
-fn merge(stated: &mut Stated, structured: &Structured, page: &Page<'_>, amounts: &[Labelled], notes: &mut Notes<'_>) {
+fn merge(stated: &mut Stated, structured: &Structured, amounts: &[Labelled], notes: &mut Notes<'_>) {
     let wins = structured.origin == Origin::EInvoice;
     let form = &structured.form;
     let facts = &structured.stated;
     let mut warnings = Vec::new();
     if let Some(total) = facts.total_amount {
-        let seen = amounts.iter().any(|a| a.value.abs() == total.abs());
-        let agrees = stated.total_amount.is_none_or(|own| own.abs() == total.abs());
-        if !agrees {
+        let same = |value: Money| value.abs() == total.abs();
+        let stated_so = amounts
+            .iter()
+            .any(|a| same(a.value) && a.label.as_ref().is_some_and(total::is_total));
+        if stated.total_amount.is_some_and(|own| !same(own)) {
             warnings.push(format!("the page's total and the one of its {form} differ"));
         }
-        if wins || agrees || (seen && stated.total_amount.is_none()) {
-            let choice = Choice::taken(total, format!("its {form}"));
-            stated.total_amount = notes.keep("total_amount", choice);
+        if wins || stated_so || stated.total_amount.is_none_or(same) {
+            stated.total_amount = notes.keep("total_amount", Choice::taken(total, format!("its {form}")));
             stated.currency = facts.currency.or(stated.currency);
-        } else if !seen {
-            stated.total_amount = None;
+        } else {
+            stated.total_amount = notes.keep(
+                "total_amount",
+                Choice::refused(format!("its {form} says something else")),
+            );
         }
     }
     let mut lay = |field: &str, own: &mut Option<String>, fact: &Option<String>| {
@@ -199,7 +203,6 @@ fn merge(stated: &mut Stated, structured: &Structured, page: &Page<'_>, amounts:
         }
     }
     stated.warnings.extend(warnings);
-    let _ = page;
 }
 
 static TIP: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("tip"));

@@ -22,6 +22,8 @@ pub enum Role {
     Order,
     /// A date, no more.
     Generic,
+    /// A word that leads to dates in running text: `den`, `vom`.
+    Prose,
     /// Another day: of delivery, of a period.
     Other,
     /// No label.
@@ -33,6 +35,7 @@ struct Labels {
     invoice: Phrases,
     order: Phrases,
     generic: Phrases,
+    prose: Phrases,
     not: Phrases,
 }
 
@@ -41,6 +44,7 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| Labels {
     invoice: DATES.phrases("invoice"),
     order: DATES.phrases("order"),
     generic: DATES.phrases("generic"),
+    prose: DATES.phrases("prose"),
     not: DATES.phrases("not"),
 });
 
@@ -61,6 +65,8 @@ pub fn role_of(label: &Words) -> Role {
         Role::Other
     } else if labels.generic.stand_in(label) {
         Role::Generic
+    } else if labels.prose.end(label) {
+        Role::Prose
     } else {
         Role::None
     }
@@ -121,34 +127,43 @@ pub fn find(page: &Page<'_>) -> Vec<Dated> {
 /// The words before it in its cell; else the cell to the left; else a cell above, if it is alone in its own.
 fn label_of(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, String) {
     let own = last_words(before, 6);
+    let mut prose = false;
     if own.has_letters() {
         let role = role_of(&own);
-        if role != Role::None || own.len() > 3 {
+        prose = role == Role::Prose;
+        // In running text a word further off may say that it is another day.
+        if prose && role_of(&last_words(before, 14)) == Role::Other {
+            return (Role::Other, own.folded().trim().to_owned());
+        }
+        if !prose && (role != Role::None || own.len() > 3) {
             return (role, own.folded().trim().to_owned());
         }
     }
-    let is_label = |place: Place| {
-        let words = &page.reads(place).words;
-        words.has_letters() && words.len() <= 9
+    let is_label = |place: Place, words: usize| {
+        let reads = page.reads(place);
+        let ended = page.cell(place).text.ends_with(['.', '!', '?']);
+        reads.words.has_letters()
+            && reads.words.len() <= words
+            && reads.amounts.is_empty()
+            && reads.dates.is_empty()
+            && !ended
     };
     let mut places: Vec<Place> = Vec::new();
-    if before.trim().is_empty() || own.len() <= 3 {
-        places.extend(page.left(at).filter(|left| is_label(*left)));
-    }
-    if alone {
-        places.extend(
-            page.above(at, 3)
-                .filter(|above| is_label(*above) && page.reads(*above).dates.is_empty()),
-        );
+    if own.len() <= 3 {
+        places.extend(page.left(at).filter(|left| is_label(*left, 9)));
+        if alone {
+            places.extend(page.above(at, 3).filter(|above| is_label(*above, 5)));
+        }
     }
     for place in places {
         let text = last_words(&page.cell(place).text, 6);
         let role = role_of(&text);
-        if role != Role::None {
+        if !matches!(role, Role::None | Role::Prose) {
             return (role, text.folded().trim().to_owned());
         }
     }
-    (Role::None, own.folded().trim().to_owned())
+    let role = if prose { Role::Prose } else { Role::None };
+    (role, own.folded().trim().to_owned())
 }
 
 fn last_words(text: &str, count: usize) -> Words {
@@ -212,13 +227,15 @@ pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Cho
     if let Some(date) = most_frequent(&adjacent) {
         return Choice::taken(date, "alone beside the document's number");
     }
-    let generic = dates(page, found, Role::Generic);
-    if let Some(&first) = generic.first() {
-        return match most_frequent(&generic) {
-            Some(date) => Choice::taken(date, because(found, Role::Generic)),
-            None if !page.is_mail() => Choice::taken(first, "the first of several"),
-            None => Choice::refused("several dates without a better label"),
-        };
+    for role in [Role::Generic, Role::Prose] {
+        let generic = dates(page, found, role);
+        if let Some(&first) = generic.first() {
+            return match most_frequent(&generic) {
+                Some(date) => Choice::taken(date, because(found, role)),
+                None if !page.is_mail() => Choice::taken(first, "the first of several"),
+                None => Choice::refused("several dates without a better label"),
+            };
+        }
     }
     unlabelled(page, &free, found)
 }

@@ -2,6 +2,7 @@
 
 mod record;
 mod vendors;
+mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::receipt::Source;
@@ -18,7 +19,7 @@ parser_kit::register!(Category {
     version: 1,
     vendors: vendors::VENDORS,
     layouts: &[],
-    words: &[],
+    words: words::WORDS,
     schema: |generator| tagged_schema::<UtilityInvoice>(generator, SUB_TYPE),
     detail,
 });

@@ -190,6 +190,10 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     let amount = &reads.amounts[index];
     let from = if index > 0 { reads.amounts[index - 1].end } else { 0 };
     let before = last_sentence(&text[from..amount.start]);
+    let prose = reads.words.len() > MAX_WORDS;
+    if prose && let Some(found) = sentence(before, &text[amount.end..]) {
+        return Some(found);
+    }
     let own = label(before, Position::Before);
     let has_own_words = has_letters(before);
     if own.is_some() {
@@ -202,7 +206,7 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
             if found.is_some() {
                 return found;
             }
-            left_says_nothing = has_letters(&words);
+            left_says_nothing = is_worded(&words);
         }
     }
     if alone {
@@ -313,6 +317,12 @@ fn label(text: &str, position: Position) -> Option<Label> {
     let class = classify(text)?;
     let words = Words::of(text).folded().trim().to_owned();
     Some(Label { words, class, position })
+}
+
+/// Words rather than a number with letters in it.
+fn is_worded(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    letters > text.chars().filter(char::is_ascii_digit).count()
 }
 
 fn has_letters(text: &str) -> bool {

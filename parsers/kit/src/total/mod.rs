@@ -67,6 +67,11 @@ fn rank(label: &Label) -> Option<u8> {
     })
 }
 
+/// Whether a label can name the total.
+pub fn is_total(label: &Label) -> bool {
+    rank(label).is_some()
+}
+
 const RANK_SUM_SENTENCE: u8 = 1;
 const RANK_DUE: u8 = 2;
 const RANK_SENTENCE: u8 = 5;
@@ -169,9 +174,7 @@ fn among(best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
     if values.iter().map(|v| v.abs()).collect::<BTreeSet<_>>().len() == 1 {
         return taken(last, "the last of amounts that differ in sign only");
     }
-    let same_label = here
-        .iter()
-        .all(|l| l.label.as_ref().map(|x| &x.words) == last.label.as_ref().map(|x| &x.words));
+    let same_label = here.iter().all(|l| unnumbered(l) == unnumbered(last));
     let sum: Money = values.iter().copied().sum();
     if same_label && let Some(stated) = all.iter().find(|l| l.label.is_some() && l.value == sum) {
         return taken(stated, "the stated sum of several totals");
@@ -207,6 +210,18 @@ fn among(best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
         Some(largest) => taken(largest, "the largest of several totals with labels of their own"),
         None => refused("several totals disagree", true),
     }
+}
+
+/// A label's words without numbers: `Summa paket 1` and `Summa paket 2` are one label.
+fn unnumbered(amount: &Labelled) -> Option<String> {
+    let words = &amount.label.as_ref()?.words;
+    Some(
+        words
+            .split(' ')
+            .filter(|w| !w.bytes().all(|b| b.is_ascii_digit()))
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
 }
 
 /// One value at the best rank. A remainder after a part payment yields to the whole that it is a part of.

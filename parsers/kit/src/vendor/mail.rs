@@ -202,14 +202,19 @@ fn logo(page: &Page<'_>, ballot: &mut Ballot) {
             .collect();
         words.join(" ")
     });
-    ballot.add(alt.and_then(|alt| names::whole(&alt)), 3, "the logo");
+    let small = |alt: &String| (4..=20).contains(&alt.len()) && alt.chars().all(char::is_lowercase);
+    ballot.add(
+        alt.and_then(|alt| names::whole(&alt).or_else(|| small(&alt).then(|| alt.clone()))),
+        3,
+        "the logo",
+    );
 }
 
 /// A name alone in the first line or one of the last four.
 fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
     let lines = page.lines.len();
     let alone = |line: usize| {
-        let free = page.lines[line].len() == 1 && !buyer.contains(&Place { line, cell: 0 });
+        let free = (page.lines[line].len() == 1 || line == 0) && !buyer.contains(&Place { line, cell: 0 });
         let cell = &page.document.lines[line][0];
         let amounts = !page.lines[line][0].amounts.is_empty() || !page.lines[line][0].dates.is_empty();
         (free && !amounts).then(|| names::whole(&cell.text)).flatten()

@@ -65,6 +65,10 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
+    fn root(&self) -> String {
+        names::root(&self.votes[0].name)
+    }
+
     fn own(&self) -> u32 {
         self.votes.iter().map(|v| v.weight).sum()
     }
@@ -85,22 +89,22 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
         });
         candidates[at].votes.push(vote);
     }
-    // `Amazon` and `Amazon.co.uk` lend each other half their votes.
-    let own: Vec<(String, u32)> = candidates.iter().map(|c| (c.key.clone(), c.own())).collect();
+    // `Amazon`, `Amazon.co.uk` and `Amazon EU S.à r.l.` lend each other half their votes.
+    let own: Vec<(String, String, u32)> = candidates.iter().map(|c| (c.key.clone(), c.root(), c.own())).collect();
     for candidate in &mut candidates {
-        let related = |other: &str| {
-            let (short, long) = if other.len() < candidate.key.len() {
-                (other, candidate.key.as_str())
-            } else {
-                (candidate.key.as_str(), other)
-            };
-            short.len() >= 3 && short.len() < long.len() && long.starts_with(short)
+        let root = candidate.root();
+        let related = |other: &(String, String, u32)| {
+            let (key, other_root, _) = other;
+            let begins = key.starts_with(&candidate.key) || candidate.key.starts_with(key.as_str());
+            *key != candidate.key
+                && key.len().min(candidate.key.len()) >= 3
+                && (begins || root.len() >= 4 && root == *other_root)
         };
         candidate.doubled = 2 * candidate.own()
             + own
                 .iter()
-                .filter(|(k, _)| related(k))
-                .map(|(_, votes)| votes)
+                .filter(|other| related(other))
+                .map(|(_, _, votes)| votes)
                 .sum::<u32>();
     }
     let considered: Vec<String> = candidates
@@ -112,10 +116,16 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
     let Some(best) = candidates.first() else {
         return Choice::nothing();
     };
-    let tie = candidates.get(1).is_some_and(|second| {
-        second.doubled == best.doubled && !second.key.starts_with(&best.key) && !best.key.starts_with(&second.key)
-    });
-    let lonely = mail && candidates.len() == 1 && best.own() >= 2;
+    let tie = candidates
+        .get(1)
+        .is_some_and(|second| second.doubled == best.doubled && second.root() != best.root());
+    let telling = [
+        "a part of the title",
+        "the logo",
+        "the host of most links",
+        "the sender's host",
+    ];
+    let lonely = mail && candidates.len() == 1 && best.votes.iter().any(|v| v.weight >= 2 && telling.contains(&v.why));
     if best.doubled < 2 * QUORUM && !lonely {
         return Choice::refused("too little names a seller").among(considered);
     }

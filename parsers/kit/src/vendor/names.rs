@@ -8,7 +8,7 @@ use crate::phrases::{PARTIES, Phrases};
 use crate::text::Words;
 
 /// Endings of firms' names. They say that a name is a firm's, and are no part of it when names are compared.
-const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|GmbH(?: ?& ?Co\.?(?: ?KG(?:aA)?)?)?|UG(?: \(haftungsbeschränkt\))?|AG|KG|OHG|e\.?V\.?|e\.?K\.?|SE|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corp\.?|Corporation|Company|Pty\.? Ltd\.?|Pvt\.? Ltd\.?|SARL|S\.à ?r\.l\.|S\.a\.r\.L\.|S\.A\.R\.L\.|SAS|SASU|S\.A\.S\.?|SA|S\.A\.|SRL|S\.r\.l\.?|S\.p\.A\.?|SpA|S\.L\.(?:U\.?)?|SL|Lda\.?|Ltda\.?|Oyj?|A/S|ApS|AS|ASA|ANS|sp\. z ?o\.? ?o\.?|s\.r\.o\.|a\.s\.|d\.o\.o\.|Kft\.?|Zrt\.?|OÜ|UAB|SIA|EOOD|Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Co\.)";
+const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|GmbH(?: ?& ?Co\.?(?: ?KG(?:aA)?)?)?|UG(?: \(haftungsbeschränkt\))?|AG|KG|OHG|e\.?V\.?|e\.?K\.?|SE|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corp\.?|Corporation|Company|Pty\.? Ltd\.?|Pvt\.? Ltd\.?|SARL|S\.à ?r\.l\.|S\.a\.r\.L\.|S\.A\.R\.L\.|SAS|SASU|S\.A\.S\.?|SA|S\.A\.|SRL|S\.r\.l\.?|S\.p\.A\.?|SpA|S\.L\.(?:U\.?)?|SL|Lda\.?|Ltda\.?|Oyj?|A/S|ApS|AS|ASA|ANS|sp\. z ?o\.? ?o\.?|s\.r\.o\.|a\.s\.|d\.o\.o\.|Kft\.?|Zrt\.?|OÜ|UAB|SIA|EOOD|Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Co\.?)";
 
 static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
     let word = r"(?:\p{Ll}{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
@@ -74,12 +74,31 @@ pub fn whole(text: &str) -> Option<String> {
     let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
     let plain = !text.contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let ended = text.ends_with([',', '!', '?', ':', ';']);
     let capital = text
         .chars()
         .find(|c| c.is_alphanumeric())
         .is_some_and(|c| c.is_uppercase() || c.is_numeric())
         || text.chars().skip(1).take(2).any(char::is_uppercase);
-    (short && plain && letters >= 2 && capital).then(|| clean(text))?
+    (short && plain && letters >= 2 && capital && !ended && is_titled(text)).then(|| clean(text))?
+}
+
+/// Whether every word begins with a capital or a digit, small connecting words aside: a sentence does not.
+fn is_titled(text: &str) -> bool {
+    const CONNECTING: &[&str] = &[
+        "&", "och", "and", "of", "und", "et", "de", "der", "the", "la", "le", "du", "i", "på", "by", "–", "-", "+",
+    ];
+    let small = |word: &&str| word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
+    text.split(' ')
+        .skip(1)
+        .filter(small)
+        .all(|word| CONNECTING.contains(&word) || word.chars().any(char::is_uppercase))
+}
+
+/// The part that names of one house have in common: `amazon` of `Amazon.de` and `Amazon EU S.à r.l.`
+pub fn root(name: &str) -> String {
+    let first = name.split([' ', '.', ',']).next().unwrap_or("");
+    key(first)
 }
 
 fn clean(name: &str) -> Option<String> {
