@@ -286,10 +286,10 @@ async fn check_retail(
         let details = client.retail_invoice(sub_type.parse()?, &invoice.invoice_id).await?;
         let details = serde_json::to_value(details)?;
         let stated = |key: &str| details.get(key).and_then(serde_json::Value::as_str);
+        // A receipt's only number is both what was ordered and what was billed.
+        let numbers = [stated("order_id"), stated("invoice_number")];
         let right = invoice.currency == wanted.currency
-            && wanted
-                .order_number
-                .is_none_or(|number| stated("order_id") == Some(number))
+            && wanted.order_number.is_none_or(|number| numbers.contains(&Some(number)))
             && wanted
                 .due_date
                 .is_none_or(|due| stated("due_date") == Some(&due.to_string()))
