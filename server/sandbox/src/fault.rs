@@ -94,19 +94,42 @@ impl FromStr for Fault {
 
 /// The faults that are switched on, each until it is switched off or has struck often enough.
 #[derive(Default)]
-pub(crate) struct Faults(Vec<(Fault, Option<u32>)>);
+pub(crate) struct Faults(Vec<Switched>);
+
+/// A fault that is switched on.
+struct Switched {
+    fault: Fault,
+    /// How many calls that it concerns it lets pass first.
+    spared: u32,
+    /// How often it strikes then; `None` for ever.
+    left: Option<u32>,
+}
 
 impl Faults {
     /// Switches a fault on, for so many calls or until it is switched off.
     pub(crate) fn switch_on(&mut self, fault: Fault, calls: Option<u32>) {
         self.switch_off(fault);
         if calls != Some(0) {
-            self.0.push((fault, calls));
+            self.0.push(Switched {
+                fault,
+                spared: 0,
+                left: calls,
+            });
         }
     }
 
+    /// Switches a fault on that lets so many calls pass first.
+    pub(crate) fn switch_on_after(&mut self, fault: Fault, spared: u32) {
+        self.switch_off(fault);
+        self.0.push(Switched {
+            fault,
+            spared,
+            left: None,
+        });
+    }
+
     pub(crate) fn switch_off(&mut self, fault: Fault) {
-        self.0.retain(|(on, _)| *on != fault);
+        self.0.retain(|on| on.fault != fault);
     }
 
     pub(crate) fn clear(&mut self) {
@@ -116,12 +139,16 @@ impl Faults {
     /// The faults that strike this call, which counts for those with a number.
     pub(crate) fn strike(&mut self, endpoint: Endpoint) -> Vec<Fault> {
         let mut struck = Vec::new();
-        self.0.retain_mut(|(fault, left)| {
-            if !fault.concerns(endpoint) {
+        self.0.retain_mut(|on| {
+            if !on.fault.concerns(endpoint) {
                 return true;
             }
-            struck.push(*fault);
-            match left {
+            if on.spared > 0 {
+                on.spared -= 1;
+                return true;
+            }
+            struck.push(on.fault);
+            match &mut on.left {
                 Some(left) => {
                     *left -= 1;
                     *left > 0
@@ -157,5 +184,15 @@ mod tests {
         assert_eq!(faults.strike(Endpoint::Search), [Fault::Search500]);
         assert_eq!(faults.strike(Endpoint::Search), [Fault::Search500]);
         assert!(faults.strike(Endpoint::Search).is_empty());
+    }
+
+    #[test]
+    fn a_fault_can_let_calls_pass_first() {
+        let mut faults = Faults::default();
+        faults.switch_on_after(Fault::Fetch500, 2);
+        assert!(faults.strike(Endpoint::Fetch).is_empty() && faults.strike(Endpoint::Search).is_empty());
+        assert!(faults.strike(Endpoint::Fetch).is_empty());
+        assert_eq!(faults.strike(Endpoint::Fetch), [Fault::Fetch500]);
+        assert_eq!(faults.strike(Endpoint::Fetch), [Fault::Fetch500]);
     }
 }

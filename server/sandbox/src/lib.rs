@@ -48,6 +48,6 @@ mod words;
 
 pub use calls::Endpoint;
 pub use fault::{Fault, UnknownFault};
-pub use sandbox::{Sandbox, SandboxHandle, StartError};
+pub use sandbox::{Hold, Sandbox, SandboxHandle, StartError};
 pub use settings::SandboxSettings;
 pub use tokens::IssuedTokens;

@@ -70,6 +70,8 @@ impl Sandbox {
             tokens: Mutex::new(Tokens::new(settings.access_lifetime)),
             faults: Mutex::default(),
             calls: Mutex::default(),
+            called: watch::Sender::default(),
+            holding: watch::Sender::default(),
             settings,
         });
         let (stop, stopped) = watch::channel(());
@@ -92,6 +94,10 @@ pub(crate) struct World {
     tokens: Mutex<Tokens>,
     faults: Mutex<Faults>,
     calls: Mutex<Calls>,
+    /// Changes with every call.
+    called: watch::Sender<()>,
+    /// Whether calls for messages wait.
+    holding: watch::Sender<bool>,
 }
 
 impl World {
@@ -111,11 +117,30 @@ impl World {
     pub(crate) fn calls(&self) -> MutexGuard<'_, Calls> {
         lock(&self.calls)
     }
+
+    /// Counts a call, and lets it wait while such calls are held.
+    pub(crate) async fn arrived(&self, endpoint: Endpoint) {
+        self.calls().count(endpoint);
+        self.called.send_replace(());
+        if endpoint == Endpoint::Fetch {
+            // The sender lives as long as this.
+            let _ = self.holding.subscribe().wait_for(|holding| !holding).await;
+        }
+    }
 }
 
 /// A panic while a lock was held leaves nothing half done that matters here.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Calls for messages wait while this lives.
+pub struct Hold(Arc<World>);
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        self.0.holding.send_replace(false);
+    }
 }
 
 /// A sandbox that runs. Dropping it stops it, without waiting.
@@ -188,6 +213,24 @@ impl SandboxHandle {
     /// Switches a fault on for the next calls that it concerns.
     pub fn fail_times(&self, fault: Fault, calls: u32) {
         self.world.faults().switch_on(fault, Some(calls));
+    }
+
+    /// Switches a fault on that lets so many of the calls that it concerns pass first.
+    pub fn fail_after(&self, fault: Fault, calls: u32) {
+        self.world.faults().switch_on_after(fault, calls);
+    }
+
+    /// Lets calls for messages wait, from now until what this returns is dropped. For tests of what happens meanwhile.
+    pub fn hold_messages(&self) -> Hold {
+        self.world.holding.send_replace(true);
+        Hold(self.world.clone())
+    }
+
+    /// Waits until a part of the API was called so often.
+    pub async fn called(&self, endpoint: Endpoint, times: u64) {
+        let mut calls = self.world.called.subscribe();
+        // The sender lives as long as this handle.
+        let _ = calls.wait_for(|()| self.calls(endpoint) >= times).await;
     }
 
     /// Switches a fault off.

@@ -71,7 +71,7 @@ async fn connection(stream: TcpStream, world: Arc<World>, mut stop: watch::Recei
 /// An error closes the connection without an answer.
 async fn answer(world: Arc<World>, request: Request<Incoming>) -> io::Result<Response<AnswerBody>> {
     let endpoint = Endpoint::of(request.uri().path());
-    world.calls().count(endpoint);
+    world.arrived(endpoint).await;
     let faults = world.faults().strike(endpoint);
     let mut instead = None;
     for fault in &faults {

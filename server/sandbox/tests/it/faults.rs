@@ -115,3 +115,27 @@ async fn a_sandbox_that_was_stopped_does_not_answer() {
     sandbox.stop().await;
     assert!(Client::new().get(&url).send().await.unwrap_err().is_connect());
 }
+
+#[tokio::test]
+async fn calls_for_messages_wait_while_they_are_held() {
+    let sandbox = start().await;
+    let token = sandbox.issue_tokens().access;
+    let id = sandbox.add(b"From: a@example.com\r\nSubject: Hi\r\n\r\nHello");
+    let fetch = async || {
+        get(&sandbox, &format!("/gmail/v1/users/me/messages/{id}"), &token)
+            .await
+            .status()
+    };
+    let hold = sandbox.hold_messages();
+    let release = async {
+        sandbox.called(Endpoint::Fetch, 1).await;
+        assert!(
+            get(&sandbox, "/gmail/v1/users/me/messages", &token)
+                .await
+                .status()
+                .is_success()
+        );
+        drop(hold);
+    };
+    assert_eq!(tokio::join!(fetch(), release).0, StatusCode::OK);
+}
