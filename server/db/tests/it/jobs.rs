@@ -1,4 +1,4 @@
-//! The queue: one worker a job, one running job a lane, one live job a join key.
+//! The queue: one worker a job, one running job a lane.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::bed::{job, on_both, t};
 
 const LEASE: Duration = Duration::from_secs(30);
 
-async fn claim(store: &Store, owner: &str, now: i64) -> Option<Job> {
+pub async fn claim(store: &Store, owner: &str, now: i64) -> Option<Job> {
     store.claim(owner, &["work"], LEASE, t(now)).await.unwrap()
 }
 
@@ -220,6 +220,27 @@ async fn workers_on_many_threads_take_every_job_once_and_no_lane_twice_at_a_time
     .await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_workers_that_reach_for_a_lane_in_the_same_moment_one_gets_it() {
+    on_both(async |bed| {
+        let other = bed.another_store().await;
+        for n in 0..12 {
+            enqueue(&bed.store, in_lane(&n.to_string(), "lane")).await;
+        }
+        for _ in 0..6 {
+            let claims = (0..8).map(|n| {
+                let store = if n % 2 == 0 { bed.store.clone() } else { other.clone() };
+                tokio::spawn(async move { claim(&store, &format!("w{n}"), 1).await })
+            });
+            let claims = futures::future::try_join_all(claims).await.unwrap();
+            let claimed: Vec<Job> = claims.into_iter().flatten().collect();
+            assert_eq!(claimed.len(), 1);
+            assert!(bed.store.finish(&claimed[0], Value::Null, t(2)).await.unwrap());
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_lease_that_ran_out_is_another_workers_and_counts_as_an_attempt() {
     on_both(async |bed| {
@@ -326,75 +347,10 @@ async fn a_job_given_back_at_shutdown_has_lost_no_attempt() {
         let job = claim(&bed.store, "first", 0).await.unwrap();
         assert!(bed.store.give_back(&job).await.unwrap());
         assert_eq!(claim(&bed.store, "second", 0).await.unwrap().attempts, 1);
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_who_join_at_once_join_one_job() {
-    on_both(async |bed| {
-        let other = bed.another_store().await;
-        let callers = (0..24).map(|n| {
-            let store = if n % 2 == 0 { bed.store.clone() } else { other.clone() };
-            tokio::spawn(async move {
-                let order = NewJob {
-                    join_key: Some("ingest".into()),
-                    ..job("work", &format!("call-{n}"))
-                };
-                store.enqueue_or_join(order, t(0)).await.unwrap()
-            })
-        });
-        let answers = futures::future::try_join_all(callers).await.unwrap();
-        assert_eq!(answers.iter().filter(|e| e.fresh).count(), 1);
-        assert_eq!(answers.iter().map(|e| e.id).collect::<BTreeSet<_>>().len(), 1);
-        assert_eq!(bed.store.live_jobs().await.unwrap(), 1);
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn joining_while_jobs_end_always_finds_one() {
-    on_both(async |bed| {
-        let worker = {
-            let store = bed.another_store().await;
-            tokio::spawn(async move {
-                let mut ended = 0;
-                while ended < 5 {
-                    if let Some(job) = claim(&store, "w", 0).await {
-                        assert!(store.finish(&job, Value::Null, t(1)).await.unwrap());
-                        ended += 1;
-                    }
-                }
-            })
-        };
-        let mut call = 0;
-        while !worker.is_finished() {
-            let order = NewJob {
-                join_key: Some("ingest".into()),
-                ..job("work", &format!("call-{call}"))
-            };
-            bed.store.enqueue_or_join(order, t(0)).await.unwrap();
-            call += 1;
-        }
-        worker.await.unwrap();
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_job_joins_only_one_that_is_live() {
-    on_both(async |bed| {
-        let order = |key: &str| NewJob {
-            join_key: Some("ingest".into()),
-            ..job("work", key)
-        };
-        let first = bed.store.enqueue_or_join(order("a"), t(0)).await.unwrap();
-        let running = claim(&bed.store, "w", 0).await.unwrap();
-        assert_eq!(bed.store.enqueue_or_join(order("b"), t(0)).await.unwrap().id, first.id);
-        bed.store.finish(&running, Value::Null, t(1)).await.unwrap();
-        let next = bed.store.enqueue_or_join(order("c"), t(1)).await.unwrap();
-        assert!(next.fresh);
-        assert_ne!(next.id, first.id);
+        assert!(
+            !bed.store.finish(&job, Value::Null, t(1)).await.unwrap(),
+            "it is the second worker's now"
+        );
     })
     .await;
 }

@@ -6,6 +6,7 @@ mod bed;
 mod documents;
 mod erasing;
 mod jobs;
+mod jobs_joined;
 mod ledger;
 mod planning;
 mod rental;
