@@ -6,19 +6,21 @@ use std::sync::LazyLock;
 use invoices_domain::MailAddress;
 use invoices_domain::reading::MailContext;
 use parser_kit::document::Document;
+use parser_kit::page::Page;
 use parser_kit::phrases::Phrases;
 use parser_kit::register::{self, Category};
-use parser_kit::text::Words;
 
+/// Words that weigh less say nothing.
+const ENOUGH: u32 = 3;
 /// Where no category has anything for it.
 const FALLBACK: &str = "miscellaneous";
 
 /// The category; `None` only where nothing is linked.
-pub fn choose<'a>(categories: &[&'a Category], document: &Document, context: &MailContext) -> Option<&'a Category> {
+pub fn choose<'a>(categories: &[&'a Category], page: &Page<'_>, context: &MailContext) -> Option<&'a Category> {
     let named = context.sub_type.as_ref().and_then(|s| by_name(categories, s.as_str()));
     named
-        .or_else(|| by_sender(categories, document))
-        .or_else(|| by_words(categories, document))
+        .or_else(|| by_sender(categories, page.document))
+        .or_else(|| by_words(categories, page))
         .or_else(|| by_name(categories, FALLBACK))
         .or_else(|| categories.first().copied())
 }
@@ -44,30 +46,49 @@ fn by_sender<'a>(categories: &[&'a Category], document: &Document) -> Option<&'a
     Some(best.1)
 }
 
-static WORDS: LazyLock<HashMap<&'static str, Vec<(Phrases, u32)>>> = LazyLock::new(|| {
+/// A category's words, compiled, each with its weight.
+type Weighed = Vec<(Phrases, u32)>;
+
+/// Every category's words, and all of them as one, so that a text is searched once.
+static WORDS: LazyLock<(Phrases, HashMap<&'static str, Weighed>)> = LazyLock::new(|| {
+    let categories = register::categories();
+    let all: Vec<&str> = categories
+        .iter()
+        .flat_map(|c| c.words)
+        .map(|(words, _)| *words)
+        .collect();
     let compiled = |c: &&Category| {
         c.words
             .iter()
             .map(|(words, weight)| (Phrases::new(&[*words]), *weight))
             .collect()
     };
-    register::categories()
-        .iter()
-        .map(|c| (c.sub_type, compiled(c)))
-        .collect()
+    (
+        Phrases::new(&all),
+        categories.iter().map(|c| (c.sub_type, compiled(c))).collect(),
+    )
 });
 
-/// The category whose words weigh most, if they weigh anything and no other's weigh as much.
-fn by_words<'a>(categories: &[&'a Category], document: &Document) -> Option<&'a Category> {
-    let mut folded = Words::of(&format!("{} {}", document.subject, document.title))
-        .folded()
-        .to_owned();
-    folded.push_str(Words::of(&document.text()).folded());
+/// The category whose words weigh most, if they weigh enough and no other's weigh as much.
+fn by_words<'a>(categories: &[&'a Category], page: &Page<'_>) -> Option<&'a Category> {
+    let (any, by_category) = &*WORDS;
+    let cells = page.lines.iter().flatten().map(|reads| &reads.words);
+    let mut spoken = String::from(" ");
+    for words in [&page.subject, &page.title].into_iter().chain(cells) {
+        let mut from = 0;
+        while let Some(hit) = any.find_from(words, from) {
+            for at in hit.clone() {
+                spoken.push_str(words.word(at));
+                spoken.push(' ');
+            }
+            from = hit.end.max(from + 1);
+        }
+    }
     let weigh = |category: &&'a Category| -> u32 {
-        let words = WORDS.get(category.sub_type).map_or(&[][..], Vec::as_slice);
+        let words = by_category.get(category.sub_type).map_or(&[][..], Vec::as_slice);
         words
             .iter()
-            .filter(|(phrases, _)| phrases.stand_in_folded(&folded))
+            .filter(|(phrases, _)| phrases.stand_in_folded(&spoken))
             .map(|(_, weight)| weight)
             .sum()
     };
@@ -76,5 +97,5 @@ fn by_words<'a>(categories: &[&'a Category], document: &Document) -> Option<&'a 
     let [(best, category), (second, _), ..] = weights[..] else {
         return None;
     };
-    (best >= 3 && best > second).then_some(category)
+    (best >= ENOUGH && best > second).then_some(category)
 }

@@ -110,7 +110,7 @@ fn rental(bytes: &[u8], context: &MailContext) -> Reading {
 fn retail(document: &Document, context: &MailContext) -> Reading {
     let general = reading::read(document, context);
     let categories = register::categories();
-    let category = category::choose(&categories, document, context);
+    let category = category::choose(&categories, &general.page, context);
     let layout = category.and_then(|c| c.layouts.iter().find(|l| (l.recognises)(document)));
     let parser = tag(category, layout);
     let evidence = general.evidence;
@@ -133,10 +133,13 @@ fn retail(document: &Document, context: &MailContext) -> Reading {
             let mut records = Vec::new();
             for receipt in &mut receipts {
                 if let Some(layout) = layout {
-                    (layout.read)(document, receipt);
+                    (layout.read)(&general.page, receipt);
                 }
                 if receipt.stated.total_amount.is_some() {
-                    let detail = (category.detail)(&Source { document, receipt });
+                    let detail = (category.detail)(&Source {
+                        page: &general.page,
+                        receipt,
+                    });
                     records.push(RetailRecord {
                         sub_type: category.sub_type(),
                         stated: receipt.stated.clone(),

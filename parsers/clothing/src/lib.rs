@@ -5,7 +5,7 @@ mod vendors;
 mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::receipt::Source;
+use parser_kit::receipt::{Item, Source};
 use parser_kit::register::Category;
 use serde_json::{Map, Value};
 
@@ -26,9 +26,26 @@ parser_kit::register!(Category {
 
 fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
+    let vendor = receipt.stated.vendor_name.as_deref();
     let record = ClothingInvoice {
         common: Common::from(&receipt.stated),
-        ..ClothingInvoice::default()
+        tax: receipt.tax,
+        delivery_fee: receipt.delivery_fee,
+        discount: receipt.discount,
+        payment_method: receipt.payment_method.clone(),
+        items: receipt.items.iter().map(|item| line(item, vendor)).collect(),
     };
     tagged_record(SUB_TYPE, &record)
+}
+
+/// A line that states no brand is the vendor's own.
+fn line(item: &Item, vendor: Option<&str>) -> ClothingLine {
+    ClothingLine {
+        name: item.name.clone(),
+        brand: item.brand.as_deref().or(vendor).unwrap_or_default().to_owned(),
+        size: item.size.clone(),
+        article_number: item.article_number.clone(),
+        quantity: item.quantity,
+        price: item.price,
+    }
 }

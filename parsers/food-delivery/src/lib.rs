@@ -1,11 +1,18 @@
 //! Reads food-delivery invoices: meals ordered from restaurants and brought home.
 
+mod dishes;
+mod dominos;
+mod foodora;
 mod record;
 mod vendors;
 mod words;
 
+use std::sync::LazyLock;
+
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::receipt::Source;
+use parser_kit::fields;
+use parser_kit::phrases::Phrases;
+use parser_kit::receipt::{Item, Source};
 use parser_kit::register::Category;
 use serde_json::{Map, Value};
 
@@ -13,12 +20,14 @@ pub use record::*;
 
 const SUB_TYPE: &str = "food-delivery";
 
+static RESTAURANT: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["restaurang(en)?", "restaurant", "verksamhet"]));
+
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Meals ordered from restaurants and brought home.",
     version: 1,
     vendors: vendors::VENDORS,
-    layouts: &[],
+    layouts: &[foodora::LAYOUT, dominos::LAYOUT],
     words: words::WORDS,
     schema: |generator| tagged_schema::<FoodDeliveryInvoice>(generator, SUB_TYPE),
     detail,
@@ -28,7 +37,21 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
     let record = FoodDeliveryInvoice {
         common: Common::from(&receipt.stated),
-        ..FoodDeliveryInvoice::default()
+        restaurant: fields::value_of(source.page, &RESTAURANT),
+        delivery_fee: receipt.delivery_fee,
+        service_fee: receipt.service_fee,
+        discount: receipt.discount,
+        tip: receipt.tip,
+        items: receipt.items.iter().map(line).collect(),
     };
     tagged_record(SUB_TYPE, &record)
+}
+
+fn line(item: &Item) -> FoodDeliveryLine {
+    FoodDeliveryLine {
+        name: item.name.clone(),
+        description: item.description.clone(),
+        quantity: item.quantity,
+        price: item.price,
+    }
 }

@@ -6,6 +6,8 @@
 
 use invoices_domain::reading::Stated;
 
+use crate::journey::Journey;
+
 /// What a document was made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
@@ -93,6 +95,8 @@ pub struct Document {
     pub hidden: String,
     /// Machine-readable values, one an order.
     pub structured: Vec<Structured>,
+    /// Journeys and stays that the markup names.
+    pub journeys: Vec<Journey>,
     /// Whether a bound cut it; what was cut is not in it.
     pub truncated: bool,
 }

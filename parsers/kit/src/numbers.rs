@@ -296,6 +296,11 @@ pub fn invoice_number(page: &Page<'_>, found: &[Number]) -> Choice<String> {
     choose(page, found, &[Of::Invoice, Of::Receipt])
 }
 
+/// The receipt's own number.
+pub fn receipt_number(page: &Page<'_>, found: &[Number]) -> Choice<String> {
+    choose(page, found, &[Of::Receipt])
+}
+
 /// The order's or booking's number, else that of the payment.
 pub fn order_id(page: &Page<'_>, found: &[Number]) -> Choice<String> {
     let kinds: &[Of] = if page.is_mail() {

@@ -17,9 +17,14 @@ use crate::total::labels::Class;
 use crate::total::{self, Labelled, Total};
 use crate::{finish, giro, items, money, payment, vendor, when};
 
+/// More orders than one mail confirms.
+const MAX_ORDERS: usize = 20;
+
 /// What the general reading made of a document.
 #[derive(Debug)]
-pub struct General {
+pub struct General<'a> {
+    /// The document, looked through.
+    pub page: Page<'a>,
     /// One an order. Never empty: the first is the whole document where it is one order or none.
     pub receipts: Vec<Receipt>,
     /// Why it is no invoice, where it is none.
@@ -29,9 +34,9 @@ pub struct General {
 }
 
 /// Reads a document.
-pub fn read(document: &Document, context: &MailContext) -> General {
+pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     let page = Page::new(document, context.received_on);
-    let mut whole = Whole::read(&page, context);
+    let whole = Whole::read(&page, context);
     let refusal = whole.refusal(&page, context);
     let mut receipts = match refusal {
         None => orders(&page, &whole, context),
@@ -43,10 +48,12 @@ pub fn read(document: &Document, context: &MailContext) -> General {
     for receipt in &mut receipts {
         finish::finish(receipt, context, &page, &whole.amounts);
     }
+    let evidence = whole.evidence;
     General {
+        page,
         receipts,
         refusal,
-        evidence: std::mem::take(&mut whole.evidence),
+        evidence,
     }
 }
 
@@ -100,6 +107,7 @@ impl Whole {
             stated,
             ..Receipt::default()
         };
+        receipt.receipt_number = numbers::receipt_number(page, &numbers).value;
         fill(&mut receipt, page, &amounts, &dates);
         let due_date = receipt.stated.due_date.is_some();
         Whole {
@@ -228,29 +236,38 @@ fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[w
 /// Orders with totals of their own in one mail, one receipt each; none where it is one order.
 fn orders(page: &Page<'_>, whole: &Whole, context: &MailContext) -> Vec<Receipt> {
     for kind in [Of::Order, Of::Transaction] {
-        let mut starts: Vec<(usize, &str)> = Vec::new();
-        for number in whole.numbers.iter().filter(|n| n.of == kind && n.rank <= 1) {
-            if let Some(at) = number.at
-                && !starts.iter().any(|(_, value)| *value == number.value)
-            {
-                starts.push((at.line, number.value.as_str()));
+        let surely: Vec<&Number> = whole.numbers.iter().filter(|n| n.of == kind && n.rank <= 1).collect();
+        // A list of the numbers may stand first; each order's part begins where its number stands last, or else first.
+        for places in [surely.iter().rev().copied().collect::<Vec<_>>(), surely] {
+            let receipts = orders_at(page, whole, context, &places);
+            if receipts.len() > 1 {
+                return receipts;
             }
-        }
-        starts.sort_unstable();
-        if !(2..=20).contains(&starts.len()) {
-            continue;
-        }
-        let ends = starts.iter().skip(1).map(|(line, _)| *line).chain([page.lines.len()]);
-        let receipts: Option<Vec<Receipt>> = starts
-            .iter()
-            .zip(ends)
-            .map(|((start, number), end)| order(page, whole, context, *start..end, number))
-            .collect();
-        if let Some(receipts) = receipts {
-            return receipts;
         }
     }
     Vec::new()
+}
+
+/// One receipt for each different number, its part of the page beginning at the number's first place in the list.
+fn orders_at(page: &Page<'_>, whole: &Whole, context: &MailContext, numbers: &[&Number]) -> Vec<Receipt> {
+    let mut starts: Vec<(usize, &str)> = Vec::new();
+    for number in numbers {
+        if let Some(at) = number.at
+            && !starts.iter().any(|(_, value)| *value == number.value)
+        {
+            starts.push((at.line, number.value.as_str()));
+        }
+    }
+    starts.sort_unstable();
+    if !(2..=MAX_ORDERS).contains(&starts.len()) {
+        return Vec::new();
+    }
+    let ends = starts.iter().skip(1).map(|(line, _)| *line).chain([page.lines.len()]);
+    let parts = starts.iter().zip(ends);
+    let receipts: Option<Vec<Receipt>> = parts
+        .map(|((start, number), end)| order(page, whole, context, *start..end, number))
+        .collect();
+    receipts.unwrap_or_default()
 }
 
 /// One of several orders: its own total or nothing.
@@ -274,10 +291,8 @@ fn order(
     own.language = page.language;
     own.decimals = page.decimals;
     let read = Whole::read(&own, context);
-    let labelled = read.total.labelled.then_some(())?;
-    let () = labelled;
     let mut receipt = read.receipt;
-    receipt.stated.total_amount?;
+    receipt.stated.total_amount.filter(|_| read.total.labelled)?;
     let common = &whole.receipt.stated;
     receipt.stated.order_id = Some(number.to_owned());
     receipt.stated.vendor_name.clone_from(&common.vendor_name);

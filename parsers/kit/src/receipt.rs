@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use invoices_domain::Money;
 use invoices_domain::reading::Stated;
 
-use crate::document::Document;
+use crate::page::Page;
 
 /// A quantity such as `2` or `0.385`: an exact decimal of at most four decimals.
 pub type Quantity = Money;
@@ -55,14 +55,16 @@ pub struct Receipt {
     pub period_start: Option<NaiveDate>,
     /// The last day of what is paid for.
     pub period_end: Option<NaiveDate>,
+    /// The receipt's number, where it has one beside the invoice's.
+    pub receipt_number: Option<String>,
     /// A remark that belongs to the record.
     pub notes: Option<String>,
 }
 
 /// What a category's detail is made from.
 pub struct Source<'a> {
-    /// The document.
-    pub document: &'a Document,
+    /// The document, looked through.
+    pub page: &'a Page<'a>,
     /// What was read of it.
     pub receipt: &'a Receipt,
 }

@@ -7,6 +7,7 @@ use schemars::schema::Schema;
 use serde_json::{Map, Value};
 
 use crate::document::Document;
+use crate::page::Page;
 use crate::receipt::{Receipt, Source};
 
 /// A retail category.
@@ -50,7 +51,7 @@ pub struct Layout {
     /// Whether the document is this vendor's. Cheap, and may be wrong.
     pub recognises: fn(&Document) -> bool,
     /// Fills in what the layout says beyond the general reading; leaves alone what it does not find.
-    pub read: fn(&Document, &mut Receipt),
+    pub read: fn(&Page<'_>, &mut Receipt),
 }
 
 /// The reader of landlords' PDFs.

@@ -5,7 +5,7 @@ mod vendors;
 mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::receipt::Source;
+use parser_kit::receipt::{Item, Source};
 use parser_kit::register::Category;
 use serde_json::{Map, Value};
 
@@ -28,7 +28,27 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
     let record = MiscellaneousInvoice {
         common: Common::from(&receipt.stated),
-        ..MiscellaneousInvoice::default()
+        category: None,
+        description: description(&receipt.items),
+        tax: receipt.tax,
+        delivery_fee: receipt.delivery_fee,
+        items: receipt.items.iter().map(line).collect(),
+        notes: receipt.notes.clone(),
     };
     tagged_record(SUB_TYPE, &record)
+}
+
+/// What was bought, in one line: its lines' names.
+fn description(items: &[Item]) -> Option<String> {
+    let names: Vec<&str> = items.iter().map(|item| item.name.as_str()).collect();
+    let joined = names.join(", ");
+    (!joined.is_empty() && joined.chars().count() <= 200).then_some(joined)
+}
+
+fn line(item: &Item) -> MiscellaneousLine {
+    MiscellaneousLine {
+        name: item.name.clone(),
+        quantity: item.quantity,
+        price: item.price,
+    }
 }

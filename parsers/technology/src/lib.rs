@@ -1,11 +1,12 @@
 //! Reads technology invoices: electronics, computers and the services that run on them.
 
+mod layouts;
 mod record;
 mod vendors;
 mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::receipt::Source;
+use parser_kit::receipt::{Item, Source};
 use parser_kit::register::Category;
 use serde_json::{Map, Value};
 
@@ -18,7 +19,7 @@ parser_kit::register!(Category {
     description: "Electronics, computers and the services that run on them.",
     version: 1,
     vendors: vendors::VENDORS,
-    layouts: &[],
+    layouts: layouts::LAYOUTS,
     words: words::WORDS,
     schema: |generator| tagged_schema::<TechnologyInvoice>(generator, SUB_TYPE),
     detail,
@@ -28,7 +29,20 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
     let record = TechnologyInvoice {
         common: Common::from(&receipt.stated),
-        ..TechnologyInvoice::default()
+        tax: receipt.tax,
+        delivery_fee: receipt.delivery_fee,
+        payment_method: receipt.payment_method.clone(),
+        items: receipt.items.iter().map(line).collect(),
+        notes: receipt.notes.clone(),
     };
     tagged_record(SUB_TYPE, &record)
+}
+
+fn line(item: &Item) -> TechnologyLine {
+    TechnologyLine {
+        name: item.name.clone(),
+        article_number: item.article_number.clone(),
+        quantity: item.quantity,
+        price: item.price,
+    }
 }

@@ -38,7 +38,7 @@ impl Document {
         document.kind = Kind::Html;
         document.truncated |= cut_short || markup.len() > MAX_MARKUP;
         if markup.contains("ld+json") || markup.contains("itemscope") {
-            document.structured = structured::markup::read(&tree);
+            (document.structured, document.journeys) = structured::markup::read(&tree);
         }
         document
     }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use crate::amounts;
 use crate::currency::Mark;
 use crate::document::{Origin, Structured};
+use crate::journey::Journey;
 use crate::text::{cut, tidy};
 use crate::when;
 
@@ -17,8 +18,8 @@ const MAX_DEPTH: usize = 12;
 /// More things than any mail has.
 const MAX_THINGS: usize = 50;
 
-/// Every invoice, order and reservation that the markup names. Broken markup is ignored.
-pub fn read(tree: &Html) -> Vec<Structured> {
+/// Every invoice, order and reservation that the markup names, and the journeys of the reservations. Broken markup is ignored.
+pub fn read(tree: &Html) -> (Vec<Structured>, Vec<Journey>) {
     let mut things = Vec::new();
     for node in tree.tree.nodes() {
         let Some(element) = node.value().as_element() else {
@@ -43,7 +44,10 @@ pub fn read(tree: &Html) -> Vec<Structured> {
             break;
         }
     }
-    things.iter().filter_map(|thing| interpret(thing)).collect()
+    (
+        things.iter().filter_map(interpret).collect(),
+        things.iter().filter_map(Journey::of).collect(),
+    )
 }
 
 /// Lists and graphs, flattened.

@@ -132,11 +132,20 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
     if tie {
         return Choice::refused("two names have equally much for them").among(considered);
     }
+    let by_weight = |v: &&&Vote| v.weight;
     let name = best
         .votes
         .iter()
-        .max_by_key(|v| v.weight)
+        .rev()
+        .max_by_key(by_weight)
         .map_or("", |v| v.name.as_str());
+    // Two letters say little: the firm's full name says the same and more.
+    let full = best
+        .votes
+        .iter()
+        .map(|v| v.name.as_str())
+        .find(|full| name.len() <= 2 && names::is_legal(full));
+    let name = full.unwrap_or(name);
     let why: BTreeSet<&str> = best.votes.iter().map(|v| v.why).collect();
     let because = why.into_iter().collect::<Vec<_>>().join(", ");
     Choice::taken(name.to_owned(), because).among(considered)

@@ -13,8 +13,10 @@ const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|GmbH(?: ?& ?Co\.?(?: 
 static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
     let word = r"(?:\p{Ll}{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
     let more = r"(?: (?:&|och|and|of|und|et|de|der|the) ?| )";
+    // A firm that writes itself small is one only where a clause begins.
+    let small = r"(?:^|[,;·|] )\p{Ll}{3,}";
     Regex::new(&format!(
-        r"({word}(?:{more}{word}){{0,6}},? {LEGAL})(?:[^\p{{L}}\p{{N}}]|$)"
+        r"((?:{word}(?:{more}{word}){{0,6}}|{small}),? {LEGAL})(?:[^\p{{L}}\p{{N}}]|$)"
     ))
     .expect("a constant pattern")
 });
@@ -39,7 +41,7 @@ static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("no name"))
 pub fn entities(text: &str) -> Vec<String> {
     ENTITY
         .captures_iter(text)
-        .map(|hit| hit[1].trim().to_owned())
+        .map(|hit| hit[1].trim_start_matches([',', ';', '·', '|', ' ']).to_owned())
         .filter(|name| name.chars().count() <= 60)
         .collect()
 }

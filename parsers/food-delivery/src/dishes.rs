@@ -1,0 +1,27 @@
+//! What stands in small letters under a dish.
+
+use parser_kit::page::Page;
+use parser_kit::receipt::Receipt;
+
+/// Gives each dish the line below it that has no amount and no other cell as its description.
+pub fn describe(page: &Page<'_>, receipt: &mut Receipt) {
+    for item in &mut receipt.items {
+        let is_dish = |text: &str| text.ends_with(&item.name) || text.starts_with(&item.name);
+        let line = page
+            .document
+            .lines
+            .iter()
+            .position(|line| line.iter().any(|cell| is_dish(&cell.text)));
+        let Some(below) = line.map(|line| line + 1).filter(|below| *below < page.lines.len()) else {
+            continue;
+        };
+        let (cells, reads) = (&page.document.lines[below], &page.lines[below]);
+        if let ([cell], [reads]) = (cells.as_slice(), reads.as_slice())
+            && reads.amounts.is_empty()
+            && reads.words.has_letters()
+            && cell.text.chars().count() <= 120
+        {
+            item.description = Some(cell.text.clone());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Domino's order confirmation.
+//!
+//! # What it does
+//! Reads the toppings under a pizza as its description.
+//!
+//! # Why
+//! They stand in a line of their own, without a price, and belong to the pizza above.
+//!
+//! # Example
+//! ```text
+//! 1 x Vegorama Medium            139,00 kr
+//!     Klassisk botten, extra ost
+//! ```
+
+use parser_kit::document::Document;
+use parser_kit::register::Layout;
+
+use crate::dishes;
+
+/// The layout.
+pub const LAYOUT: Layout = Layout {
+    vendor: "dominos",
+    version: 1,
+    recognises,
+    read: dishes::describe,
+};
+
+fn recognises(document: &Document) -> bool {
+    let logo = |alt: &str| alt.to_lowercase().starts_with("domino");
+    document.from_address.ends_with("dominos.se") || document.images.iter().any(|image| logo(&image.alt))
+}

@@ -1,0 +1,50 @@
+//! Texts by their labels: the words after a label, in the cell to its right, or below it.
+
+use crate::page::{Page, Place};
+use crate::phrases::Phrases;
+use crate::text::Words;
+
+/// The text that a label names, 2 to 80 characters; the first on the page.
+///
+/// The label begins its cell: `Restaurang: X`, `Restaurang | X`, or `X` in the line below.
+pub fn value_of(page: &Page<'_>, labels: &Phrases) -> Option<String> {
+    page.places().find_map(|at| value_at(page, at, labels))
+}
+
+fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> {
+    let words = &page.reads(at).words;
+    let hit = labels.find(words).filter(|hit| hit.start <= 1)?;
+    let text = page.cell(at).text.as_str();
+    let rest = text[words.span(hit.end - 1).1..].trim_start();
+    let value = if rest.trim_matches([':', ' ']).is_empty() {
+        let beside = page.right(at).or_else(|| page.below(at, 1).next())?;
+        page.cell(beside).text.as_str()
+    } else {
+        // Without a sign between them, words that follow belong to the label's sentence.
+        rest.strip_prefix([':', '–', '-'])?.trim()
+    };
+    let short = (2..=80).contains(&value.chars().count()) && !value.ends_with(':');
+    (short && Words::of(value).has_letters()).then(|| value.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Document;
+
+    #[test]
+    fn a_text_stands_after_beside_or_below_its_label() {
+        let labels = Phrases::new(&["restaurang"]);
+        for text in [
+            "Restaurang: Thai Orkidén",
+            "Restaurang     Thai Orkidén",
+            "Restaurang\nThai Orkidén",
+        ] {
+            let document = Document::from_plain(text);
+            let page = Page::new(&document, None);
+            assert_eq!(value_of(&page, &labels).as_deref(), Some("Thai Orkidén"), "{text}");
+        }
+        let document = Document::from_plain("Restaurang med utsikt");
+        assert_eq!(value_of(&Page::new(&document, None), &labels), None);
+    }
+}

@@ -1,0 +1,35 @@
+//! Article numbers beside or under goods.
+
+use std::sync::LazyLock;
+
+use parser_kit::page::Page;
+use parser_kit::receipt::Receipt;
+use regex::Regex;
+
+static LABELLED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:art(?:ikel)?\.? ?-?(?:nr|nummer|no)?|varu ?-?(?:nr|nummer)|produktnr|sku)\.?:? ?#?([0-9A-Z][0-9A-Z-]{3,19})$").expect("a constant pattern")
+});
+static BARE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[0-9]{5,9}$").expect("a constant pattern"));
+
+/// Gives each item the number that stands in its line, or labelled in one of the two lines below.
+pub fn number(page: &Page<'_>, receipt: &mut Receipt) {
+    let lines = &page.document.lines;
+    for item in &mut receipt.items {
+        let Some(line) = lines
+            .iter()
+            .position(|line| line.iter().any(|cell| cell.text.starts_with(&item.name)))
+        else {
+            continue;
+        };
+        let own = lines[line]
+            .iter()
+            .find(|cell| BARE.is_match(&cell.text))
+            .map(|cell| cell.text.clone());
+        let near = lines.iter().skip(line).take(3).flatten();
+        let labelled = near
+            .filter_map(|cell| LABELLED.captures(&cell.text))
+            .map(|hit| hit[1].to_owned())
+            .next();
+        item.article_number = item.article_number.take().or(labelled).or(own);
+    }
+}

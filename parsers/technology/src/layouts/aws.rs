@@ -1,0 +1,51 @@
+//! Amazon Web Services' billing statement.
+//!
+//! # What it does
+//! Notes the account that the statement is for.
+//!
+//! # Why
+//! One person may pay for several accounts; the statement tells them apart by their number only.
+//!
+//! # Example
+//! ```text
+//! AWS Account 1234-5678-9012
+//! Total: $12.34
+//! ```
+
+use std::sync::LazyLock;
+
+use parser_kit::document::Document;
+use parser_kit::page::Page;
+use parser_kit::receipt::Receipt;
+use parser_kit::register::Layout;
+use regex::Regex;
+
+/// The layout.
+pub const LAYOUT: Layout = Layout {
+    vendor: "aws",
+    version: 1,
+    recognises,
+    read: account,
+};
+
+fn recognises(document: &Document) -> bool {
+    super::is_from(document, "amazonaws.com", "amazon web services")
+}
+
+/// `AWS Account 1234-5678-9012`, `Account number: 123456789012`.
+static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)account(?: ?(?:number|id))?:? ?([0-9]{4}-?[0-9]{4}-?[0-9]{4})(?:[^0-9]|$)")
+        .expect("a constant pattern")
+});
+
+fn account(page: &Page<'_>, receipt: &mut Receipt) {
+    let hit = page
+        .document
+        .lines
+        .iter()
+        .flatten()
+        .find_map(|cell| ACCOUNT.captures(&cell.text));
+    if let Some(hit) = hit {
+        receipt.notes = Some(format!("account {}", &hit[1]));
+    }
+}

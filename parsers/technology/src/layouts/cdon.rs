@@ -1,0 +1,30 @@
+//! CDON's order confirmation.
+//!
+//! # What it does
+//! Notes the shops that sell through the marketplace.
+//!
+//! # Why
+//! CDON is paid; who sells stands over each parcel and would be lost otherwise.
+//!
+//! # Example
+//! ```text
+//! Paket 1 av 2 – säljs av Prylbutiken
+//! Logitech MX Anywhere 3S | 449,00 kr
+//! ```
+
+use parser_kit::document::Document;
+use parser_kit::register::Layout;
+
+use super::sellers;
+
+/// The layout.
+pub const LAYOUT: Layout = Layout {
+    vendor: "cdon",
+    version: 1,
+    recognises,
+    read: sellers::note,
+};
+
+fn recognises(document: &Document) -> bool {
+    super::is_from(document, "cdon.com", "cdon")
+}

@@ -1,0 +1,30 @@
+//! Elgiganten's order confirmation.
+//!
+//! # What it does
+//! Reads article numbers under the goods (`Art.nr: 556677`).
+//!
+//! # Why
+//! The shop prints its article number in a line of its own below each thing.
+//!
+//! # Example
+//! ```text
+//! Samsung 55" QLED TV   | 1 st | 12 990,00 kr
+//! Art.nr: 556677
+//! ```
+
+use parser_kit::document::Document;
+use parser_kit::register::Layout;
+
+use super::articles;
+
+/// The layout.
+pub const LAYOUT: Layout = Layout {
+    vendor: "elgiganten",
+    version: 1,
+    recognises,
+    read: articles::number,
+};
+
+fn recognises(document: &Document) -> bool {
+    super::is_from(document, "elgiganten.se", "elgiganten")
+}

@@ -1,0 +1,29 @@
+//! Proshop's order confirmation.
+//!
+//! # What it does
+//! Reads article numbers under or beside the goods (`Varunr.: 3109876`).
+//!
+//! # Why
+//! The shop prints its article number in a column or a line of its own.
+//!
+//! # Example
+//! ```text
+//! 3109876 | AMD Ryzen 7 processor | 1 | 3 490,00
+//! ```
+
+use parser_kit::document::Document;
+use parser_kit::register::Layout;
+
+use super::articles;
+
+/// The layout.
+pub const LAYOUT: Layout = Layout {
+    vendor: "proshop",
+    version: 1,
+    recognises,
+    read: articles::number,
+};
+
+fn recognises(document: &Document) -> bool {
+    super::is_from(document, "proshop.se", "proshop")
+}

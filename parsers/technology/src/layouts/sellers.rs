@@ -1,0 +1,22 @@
+//! The shops that sell through a marketplace.
+
+use std::sync::LazyLock;
+
+use parser_kit::page::Page;
+use parser_kit::receipt::Receipt;
+use regex::Regex;
+
+static SOLD_BY: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)(?:säljs av|säljare:|sold by:?) (.{2,60})$").expect("a constant pattern"));
+
+/// Notes who sells what the marketplace is paid for.
+pub fn note(page: &Page<'_>, receipt: &mut Receipt) {
+    let mut sellers: Vec<String> = Vec::new();
+    for cell in page.document.lines.iter().flatten() {
+        let name = SOLD_BY.captures(&cell.text).map(|hit| hit[1].trim().to_owned());
+        sellers.extend(name.filter(|name| !sellers.contains(name)).into_iter().take(10));
+    }
+    if !sellers.is_empty() {
+        receipt.notes = Some(format!("sold by {}", sellers.join(", ")));
+    }
+}
