@@ -31,10 +31,11 @@ impl Store {
         lease: Duration,
         now: DateTime<Utc>,
     ) -> Result<Option<Job>, StoreError> {
-        let until = TimeDelta::from_std(lease)
-            .ok()
-            .and_then(|lease| now.checked_add_signed(lease));
-        let until = until.unwrap_or(DateTime::<Utc>::MAX_UTC);
+        // A year is for ever, and keeps the sum in what the databases can hold.
+        let lease = TimeDelta::from_std(lease)
+            .unwrap_or(TimeDelta::MAX)
+            .min(TimeDelta::days(365));
+        let until = now + lease;
         // Each time, another worker took a job of the same lane in the same moment; the next look sees that.
         for _ in 0..8 {
             let (owner, kinds) = (owner.to_owned(), kinds.iter().map(ToString::to_string).collect());

@@ -281,3 +281,43 @@ pub struct UnknownWord;
 fn written(value: &impl ToString) -> Result<String, Unstorable> {
     Ok(value.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use diesel::prelude::*;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Any time of the years 0 to 9999 in whole microseconds, which both databases keep.
+    fn times() -> impl Strategy<Value = DateTime<Utc>> {
+        (-62_167_219_200_000_000_i64..253_402_300_800_000_000)
+            .prop_map(|micros| DateTime::from_timestamp_micros(micros).expect("a time of these years"))
+    }
+
+    proptest! {
+        #[test]
+        fn a_time_in_sqlite_reads_back_and_is_ordered_like_time(one in times(), other in times()) {
+            let mut sqlite = SqliteConnection::establish(":memory:").expect("a database in memory");
+            let (read, before): (DateTime<Utc>, bool) =
+                diesel::select((at(one), at(one).lt(at(other)))).get_result(&mut sqlite).expect("a row");
+            prop_assert_eq!(read, one);
+            prop_assert_eq!(before, one < other);
+        }
+
+        #[test]
+        fn an_amount_in_sqlite_reads_back(amount in -1_000_000_000_000_000_i64 + 1..1_000_000_000_000_000) {
+            let amount = Money::from_units(amount).expect("an amount in range");
+            let mut sqlite = SqliteConnection::establish(":memory:").expect("a database in memory");
+            let read: Money = diesel::select(units(amount)).get_result(&mut sqlite).expect("a row");
+            prop_assert_eq!(read, amount);
+        }
+    }
+
+    #[test]
+    fn a_time_that_would_break_the_order_is_refused() {
+        let mut sqlite = SqliteConnection::establish(":memory:").expect("a database in memory");
+        let read = diesel::select(at(DateTime::<Utc>::MAX_UTC)).get_result::<DateTime<Utc>>(&mut sqlite);
+        assert!(read.is_err());
+    }
+}
