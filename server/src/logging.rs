@@ -1,5 +1,7 @@
 //! Logs: `tracing` to standard error.
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::ParseError;
 

@@ -20,15 +20,13 @@ pub(crate) fn run(db: &mut Db) -> Result<Vec<String>, StoreError> {
              SELECT pg_advisory_xact_lock(7310584034718920)",
         )?;
     }
-    let versions = match db {
-        Db::Sqlite(sqlite) => sqlite.run_pending_migrations(SQLITE),
-        Db::Postgres(postgres) => postgres.run_pending_migrations(POSTGRES),
-    };
-    Ok(versions
-        .map_err(StoreError::Migrate)?
-        .iter()
-        .map(ToString::to_string)
-        .collect())
+    let names = pending(db)?;
+    match db {
+        Db::Sqlite(sqlite) => sqlite.run_pending_migrations(SQLITE).map(drop),
+        Db::Postgres(postgres) => postgres.run_pending_migrations(POSTGRES).map(drop),
+    }
+    .map_err(StoreError::Migrate)?;
+    Ok(names)
 }
 
 pub(crate) fn pending(db: &mut Db) -> Result<Vec<String>, StoreError> {

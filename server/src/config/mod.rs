@@ -3,22 +3,19 @@
 //! `invoices.example.toml` documents every key with its default. An unknown key is an error that names
 //! it, and so is an engine that is only half configured: nothing falls back in silence.
 
+mod engines;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use chrono::TimeDelta;
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use invoices_app::{AuthSettings, PipelineSettings, ScheduleSettings};
 use invoices_db::DatabaseSettings;
-use invoices_domain::{Landlord, ServiceZone, Vendor};
+use invoices_domain::Landlord;
 use invoices_gmail::GmailSettings;
-use invoices_local::{FolderSettings, SecretsSettings};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-
-use crate::keyfile;
 
 /// The prefix of variables that overlay the file.
 const ENV_PREFIX: &str = "INVOICES__";
@@ -270,140 +267,6 @@ impl Config {
             .extract()
             .map_err(|error| ConfigError::Settings(Box::new(error)))
     }
-
-    /// The service's time zone.
-    pub fn zone(&self) -> Result<ServiceZone, ConfigError> {
-        self.time_zone.parse().map_err(|error| wrong("time_zone", error))
-    }
-
-    /// The database's settings.
-    pub fn database(&self) -> DatabaseSettings {
-        let url = if self.database.url.is_empty() {
-            format!("sqlite:{}", self.data.join("invoices.db").display())
-        } else {
-            self.database.url.clone()
-        };
-        DatabaseSettings {
-            connections: self.database.connections,
-            connect_timeout: Duration::from_secs(self.database.connect_timeout_seconds),
-            statement_timeout: Duration::from_secs(self.database.statement_timeout_seconds),
-            lock_timeout: Duration::from_secs(self.database.lock_timeout_seconds),
-            ..DatabaseSettings::new(url)
-        }
-    }
-
-    /// The folder of objects.
-    pub fn objects(&self) -> Result<FolderSettings, ConfigError> {
-        Ok(FolderSettings {
-            folder: self.folder("objects.store", &self.objects.store, "objects")?,
-        })
-    }
-
-    /// The folder of sealed secrets.
-    pub fn secrets(&self) -> Result<SecretsSettings, ConfigError> {
-        Ok(SecretsSettings {
-            key: self.secrets.key.clone(),
-            key_file: self.secrets.key_file.clone(),
-            previous_keys: self.secrets.previous_keys.clone(),
-            ..SecretsSettings::in_folder(self.folder("secrets.store", &self.secrets.store, "secrets")?)
-        })
-    }
-
-    fn folder(&self, key: &'static str, store: &str, default: &str) -> Result<PathBuf, ConfigError> {
-        let folder = match store.split_once(':') {
-            None if store.is_empty() => self.data.join(default),
-            Some(("folder", path)) if !path.is_empty() => PathBuf::from(path),
-            _ => {
-                return Err(wrong(
-                    key,
-                    format!("{store:?} is no store; this build knows folder:<path>"),
-                ));
-            }
-        };
-        if self.server.replicas > 1 {
-            return Err(wrong(
-                key,
-                "a folder serves one process; with server.replicas above 1 it would hide what the others store",
-            ));
-        }
-        Ok(folder)
-    }
-
-    /// The operator's vendors; `None` without a file.
-    pub fn vendors(&self) -> Result<Option<Vec<Vendor>>, ConfigError> {
-        let Some(file) = &self.retail.vendors_file else {
-            return Ok(None);
-        };
-        read_vendors(file).map(Some)
-    }
-
-    /// The settings of the use cases. Makes the token secret's file on first use.
-    pub fn app(&self) -> Result<invoices_app::Settings, ConfigError> {
-        let share = |limit: u32| (limit / self.server.replicas.max(1)).max(1);
-        let jwt_secret = match &self.auth.jwt_secret {
-            Some(secret) => secret.clone(),
-            None => {
-                let file = self
-                    .auth
-                    .jwt_secret_file
-                    .clone()
-                    .unwrap_or_else(|| self.data.join("jwt.key"));
-                keyfile::read_or_make(&file).map_err(|error| wrong("auth.jwt_secret_file", error))?
-            }
-        };
-        let common_passwords = self.auth.common_passwords_file.as_ref().map(|file| {
-            let list = std::fs::read_to_string(file).map_err(|error| wrong("auth.common_passwords_file", error))?;
-            Ok(list
-                .lines()
-                .map(|line| line.trim().to_lowercase())
-                .filter(|line| !line.is_empty())
-                .collect())
-        });
-        let ingest_wait = Duration::from_secs(self.server.ingest_timeout_seconds);
-        Ok(invoices_app::Settings {
-            zone: self.zone()?,
-            landlords: self.rental.landlords.clone(),
-            auth: AuthSettings {
-                jwt_previous_secret: self.auth.jwt_previous_secret.clone(),
-                issuer: self.auth.issuer.clone(),
-                audience: self.auth.audience.clone(),
-                token_lifetime: TimeDelta::seconds(self.auth.token_lifetime_seconds),
-                password_min: self.auth.password_min,
-                password_max: self.auth.password_max,
-                common_passwords: common_passwords.transpose()?,
-                hash_concurrency: self.auth.hash_concurrency,
-                login_failures: share(self.auth.login_failures),
-                failure_window: TimeDelta::seconds(self.auth.failure_window_seconds),
-                attempts_per_minute: share(self.auth.attempts_per_minute),
-                ..AuthSettings::with_secret(jwt_secret)
-            },
-            pipeline: PipelineSettings {
-                ingest_wait,
-                // The request's own time-out comes after.
-                deletion_wait: Duration::from_secs(self.server.request_timeout_seconds.saturating_sub(5).max(1)),
-                fetch_concurrency: self.pipeline.fetch_concurrency,
-                parse_attempts: self.pipeline.parse_attempts,
-                lease: Duration::from_secs(self.pipeline.lease_seconds),
-                sweep_after: TimeDelta::minutes(self.pipeline.sweep_after_minutes),
-                keep_jobs: TimeDelta::days(self.pipeline.keep_jobs_days),
-                check_sender: self.pipeline.check_sender,
-                authserv_id: self.pipeline.authserv_id.clone(),
-                ..PipelineSettings::default()
-            },
-            schedule: ScheduleSettings {
-                rental_latest: self.schedule.rental_latest.clone(),
-                retail: self.schedule.retail.clone(),
-                sweep: self.schedule.sweep.clone(),
-            },
-        })
-    }
-}
-
-/// A JSON list of vendors: `vendor_id`, `vendor_name`, `sub_type`, `active`, `email_patterns`, `subject_keywords`.
-pub fn read_vendors(file: &Path) -> Result<Vec<Vendor>, ConfigError> {
-    let problem = |error: &dyn std::fmt::Display| wrong("retail.vendors_file", format!("{}: {error}", file.display()));
-    let json = std::fs::read(file).map_err(|error| problem(&error))?;
-    serde_json::from_slice(&json).map_err(|error| problem(&error))
 }
 
 /// Every setting's default. `None` stands for settings that have no default.
@@ -462,4 +325,145 @@ fn defaults() -> serde_json::Value {
         },
         "log": { "filter": "info", "format": "text" },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../invoices.example.toml");
+
+    fn example() -> String {
+        std::fs::read_to_string(EXAMPLE).unwrap()
+    }
+
+    /// Every key of a document by its path, those that are commented out too.
+    fn documented() -> BTreeSet<String> {
+        let (mut section, mut keys) = (String::new(), BTreeSet::new());
+        for line in example().lines() {
+            if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+                section = format!("{name}.");
+            } else if let Some((key, _)) = line.trim_start_matches("# ").split_once(" = ") {
+                if key.bytes().all(|b| b.is_ascii_lowercase() || b == b'_') {
+                    keys.insert(format!("{section}{key}"));
+                }
+            }
+        }
+        keys
+    }
+
+    #[test]
+    fn the_example_states_the_defaults() {
+        let given: toml::Table = example().parse().unwrap();
+        let mut defaults = Figment::from(Serialized::defaults(defaults()));
+        defaults = defaults.merge(Serialized::default("mail", toml::Table::new()));
+        let config: Config = defaults.extract().unwrap();
+        for (section, key, value) in [
+            (
+                "server",
+                "ingest_timeout_seconds",
+                i64::try_from(config.server.ingest_timeout_seconds).unwrap(),
+            ),
+            ("database", "connections", i64::from(config.database.connections)),
+            ("auth", "token_lifetime_seconds", config.auth.token_lifetime_seconds),
+            (
+                "mail",
+                "max_message_bytes",
+                i64::try_from(config.mail.max_message_bytes).unwrap(),
+            ),
+            ("mail", "page_size", i64::from(config.mail.page_size)),
+            (
+                "pipeline",
+                "lease_seconds",
+                i64::try_from(config.pipeline.lease_seconds).unwrap(),
+            ),
+        ] {
+            assert_eq!(given[section][key].as_integer(), Some(value), "{section}.{key}");
+        }
+        let Some(serde_json::Value::Object(all)) = Some(super::defaults()) else {
+            panic!("defaults are a table")
+        };
+        for (section, value) in &all {
+            for (key, value) in value.as_object().into_iter().flatten() {
+                let stated = serde_json::to_value(&given[section][key]).unwrap();
+                assert_eq!(&stated, value, "{section}.{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_example_documents_every_setting_with_its_variable() {
+        let text = example();
+        for path in documented() {
+            let variable = format!("{ENV_PREFIX}{}", path.replace('.', "__").to_uppercase());
+            assert!(text.contains(&variable), "{variable}");
+        }
+        // What the service accepts is what the example documents: an unknown key's error lists the known ones.
+        for section in [
+            "server", "database", "objects", "secrets", "auth", "mail", "rental", "retail", "pipeline", "schedule",
+            "log",
+        ] {
+            let error = load(&format!("[{section}]\nnonsense = 1")).unwrap_err();
+            let is_key = |word: &&str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+            let known: Vec<&str> = error
+                .split('`')
+                .filter(is_key)
+                .filter(|word| *word != "nonsense")
+                .collect();
+            assert!(!known.is_empty(), "{error}");
+            assert!(error.contains("nonsense"), "{error}");
+            for key in known {
+                assert!(
+                    documented().contains(&format!("{section}.{key}")),
+                    "{section}.{key} is not documented"
+                );
+            }
+        }
+    }
+
+    fn load(toml: &str) -> Result<Config, String> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), toml).unwrap();
+        Config::load(Some(file.path())).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_setting_that_can_not_be_is_named() {
+        assert!(
+            load("[server]\naddress = \"nowhere\"")
+                .unwrap_err()
+                .contains("server.address")
+        );
+        assert!(load("nonsense = 1").unwrap_err().contains("nonsense"));
+        assert!(
+            load("[rental]\nlandlords = [{ sender = \"*\" }]")
+                .unwrap_err()
+                .contains("landlords")
+        );
+        let replicas = load("[server]\nreplicas = 3").unwrap();
+        assert!(
+            replicas
+                .objects()
+                .unwrap_err()
+                .to_string()
+                .starts_with("objects.store: a folder serves one process")
+        );
+        let store = load("[objects]\nstore = \"s3:bucket\"").unwrap();
+        assert!(
+            store
+                .objects()
+                .unwrap_err()
+                .to_string()
+                .contains("\"s3:bucket\" is no store")
+        );
+    }
+
+    #[test]
+    fn a_missing_file_is_an_error() {
+        assert!(matches!(
+            Config::load(Some(Path::new("/no/such/file.toml"))),
+            Err(ConfigError::NoFile(_))
+        ));
+    }
 }

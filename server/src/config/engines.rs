@@ -1,0 +1,149 @@
+//! From settings to what each engine is told.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use invoices_app::{AuthSettings, PipelineSettings, ScheduleSettings};
+use invoices_db::DatabaseSettings;
+use invoices_domain::{ServiceZone, Vendor};
+use invoices_local::{FolderSettings, SecretsSettings};
+
+use super::{Config, ConfigError, wrong};
+use crate::keyfile;
+
+impl Config {
+    /// The service's time zone.
+    pub fn zone(&self) -> Result<ServiceZone, ConfigError> {
+        self.time_zone.parse().map_err(|error| wrong("time_zone", error))
+    }
+
+    /// The database's settings.
+    pub fn database(&self) -> DatabaseSettings {
+        let url = if self.database.url.is_empty() {
+            format!("sqlite:{}", self.data.join("invoices.db").display())
+        } else {
+            self.database.url.clone()
+        };
+        DatabaseSettings {
+            connections: self.database.connections,
+            connect_timeout: Duration::from_secs(self.database.connect_timeout_seconds),
+            statement_timeout: Duration::from_secs(self.database.statement_timeout_seconds),
+            lock_timeout: Duration::from_secs(self.database.lock_timeout_seconds),
+            ..DatabaseSettings::new(url)
+        }
+    }
+
+    /// The folder of objects.
+    pub fn objects(&self) -> Result<FolderSettings, ConfigError> {
+        Ok(FolderSettings {
+            folder: self.folder("objects.store", &self.objects.store, "objects")?,
+        })
+    }
+
+    /// The folder of sealed secrets.
+    pub fn secrets(&self) -> Result<SecretsSettings, ConfigError> {
+        Ok(SecretsSettings {
+            key: self.secrets.key.clone(),
+            key_file: self.secrets.key_file.clone(),
+            previous_keys: self.secrets.previous_keys.clone(),
+            ..SecretsSettings::in_folder(self.folder("secrets.store", &self.secrets.store, "secrets")?)
+        })
+    }
+
+    fn folder(&self, key: &'static str, store: &str, default: &str) -> Result<PathBuf, ConfigError> {
+        let folder = match store.split_once(':') {
+            None if store.is_empty() => self.data.join(default),
+            Some(("folder", path)) if !path.is_empty() => PathBuf::from(path),
+            _ => {
+                return Err(wrong(
+                    key,
+                    format!("{store:?} is no store; this build knows folder:<path>"),
+                ));
+            }
+        };
+        if self.server.replicas > 1 {
+            return Err(wrong(
+                key,
+                "a folder serves one process; with server.replicas above 1 it would hide what the others store",
+            ));
+        }
+        Ok(folder)
+    }
+
+    /// The operator's vendors; `None` without a file.
+    pub fn vendors(&self) -> Result<Option<Vec<Vendor>>, ConfigError> {
+        let Some(file) = &self.retail.vendors_file else {
+            return Ok(None);
+        };
+        read_vendors(file).map(Some)
+    }
+
+    /// The settings of the use cases. Makes the token secret's file on first use.
+    pub fn app(&self) -> Result<invoices_app::Settings, ConfigError> {
+        let share = |limit: u32| (limit / self.server.replicas.max(1)).max(1);
+        let jwt_secret = match &self.auth.jwt_secret {
+            Some(secret) => secret.clone(),
+            None => {
+                let file = self
+                    .auth
+                    .jwt_secret_file
+                    .clone()
+                    .unwrap_or_else(|| self.data.join("jwt.key"));
+                keyfile::read_or_make(&file).map_err(|error| wrong("auth.jwt_secret_file", error))?
+            }
+        };
+        let common_passwords = self.auth.common_passwords_file.as_ref().map(|file| {
+            let list = std::fs::read_to_string(file).map_err(|error| wrong("auth.common_passwords_file", error))?;
+            Ok(list
+                .lines()
+                .map(|line| line.trim().to_lowercase())
+                .filter(|line| !line.is_empty())
+                .collect())
+        });
+        let ingest_wait = Duration::from_secs(self.server.ingest_timeout_seconds);
+        Ok(invoices_app::Settings {
+            zone: self.zone()?,
+            landlords: self.rental.landlords.clone(),
+            auth: AuthSettings {
+                jwt_previous_secret: self.auth.jwt_previous_secret.clone(),
+                issuer: self.auth.issuer.clone(),
+                audience: self.auth.audience.clone(),
+                token_lifetime: TimeDelta::seconds(self.auth.token_lifetime_seconds),
+                password_min: self.auth.password_min,
+                password_max: self.auth.password_max,
+                common_passwords: common_passwords.transpose()?,
+                hash_concurrency: self.auth.hash_concurrency,
+                login_failures: share(self.auth.login_failures),
+                failure_window: TimeDelta::seconds(self.auth.failure_window_seconds),
+                attempts_per_minute: share(self.auth.attempts_per_minute),
+                ..AuthSettings::with_secret(jwt_secret)
+            },
+            pipeline: PipelineSettings {
+                ingest_wait,
+                // The request's own time-out comes after.
+                deletion_wait: Duration::from_secs(self.server.request_timeout_seconds.saturating_sub(5).max(1)),
+                fetch_concurrency: self.pipeline.fetch_concurrency,
+                parse_attempts: self.pipeline.parse_attempts,
+                lease: Duration::from_secs(self.pipeline.lease_seconds),
+                sweep_after: TimeDelta::minutes(self.pipeline.sweep_after_minutes),
+                keep_jobs: TimeDelta::days(self.pipeline.keep_jobs_days),
+                check_sender: self.pipeline.check_sender,
+                authserv_id: self.pipeline.authserv_id.clone(),
+                ..PipelineSettings::default()
+            },
+            schedule: ScheduleSettings {
+                rental_latest: self.schedule.rental_latest.clone(),
+                retail: self.schedule.retail.clone(),
+                sweep: self.schedule.sweep.clone(),
+            },
+        })
+    }
+}
+
+/// A JSON list of vendors: `vendor_id`, `vendor_name`, `sub_type`, `active`, `email_patterns`, `subject_keywords`.
+pub fn read_vendors(file: &Path) -> Result<Vec<Vendor>, ConfigError> {
+    let problem = |error: &dyn std::fmt::Display| wrong("retail.vendors_file", format!("{}: {error}", file.display()));
+    let json = std::fs::read(file).map_err(|error| problem(&error))?;
+    serde_json::from_slice(&json).map_err(|error| problem(&error))
+}

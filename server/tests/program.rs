@@ -1,0 +1,207 @@
+//! The program as its users start it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+fn invoices(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_invoices"));
+    command.current_dir(folder).env_remove("INVOICES_CONFIG");
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    invoices(folder).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A service on a free port, ready to answer.
+struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Served {
+    fn start(folder: &Path) -> Self {
+        let mut child = invoices(folder)
+            .arg("serve")
+            .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let ready = lines
+            .find_map(|line| Some(line.unwrap()).filter(|line| line.contains("ready")))
+            .expect("it says that it is ready");
+        let address = ready
+            .split("address")
+            .nth(1)
+            .unwrap()
+            .chars()
+            .skip_while(|c| !c.is_ascii_digit());
+        let address = address
+            .take_while(|c| c.is_ascii_digit() || ".:".contains(*c))
+            .collect();
+        // Whatever else it says must not fill the pipe.
+        std::thread::spawn(move || lines.for_each(drop));
+        Served { child, address }
+    }
+
+    /// Sends one request as it is and returns the whole answer.
+    fn ask(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn signal(&mut self, name: &str) -> Option<i32> {
+        assert!(
+            Command::new("kill")
+                .args([name, &self.child.id().to_string()])
+                .status()
+                .unwrap()
+                .success()
+        );
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // Already gone in the tests that end well.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_demo_shows_what_its_mailbox_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = run(folder.path(), &["demo"]);
+    assert!(
+        shown.status.success(),
+        "{}\n{}",
+        text(&shown.stdout),
+        text(&shown.stderr)
+    );
+    let out = text(&shown.stdout);
+    for words in [
+        "Signup successful!",
+        "New rental invoice of ",
+        "quarantined",
+        "Invoice deleted successfully",
+        "What came out is what the mailbox holds.",
+    ] {
+        assert!(out.contains(words), "{words} is missing in\n{out}");
+    }
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        0,
+        "the demo leaves nothing behind"
+    );
+}
+
+#[test]
+fn it_serves_with_no_settings_and_stops_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut served = Served::start(folder.path());
+    let answer = served.ask("GET /v1/user/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    assert!(answer.starts_with("HTTP/1.1 401 Unauthorized\r\n"), "{answer}");
+    assert!(answer.contains(r#"{"error":{"code":"INVALID_CREDENTIALS""#), "{answer}");
+    assert!(!answer.to_lowercase().contains("\r\nserver:"), "no banner: {answer}");
+    let body = r#"{"email": "alva@example.com", "name": "Alva", "password": "correct horse battery"}"#;
+    let signup = format!(
+        "POST /v1/auth/signup HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    assert!(served.ask(&signup).starts_with("HTTP/1.1 201 Created\r\n"));
+    assert_eq!(served.signal("-TERM"), Some(0));
+    // The same data, a new process: the account is there.
+    let mut served = Served::start(folder.path());
+    assert!(served.ask(&signup).starts_with("HTTP/1.1 409 Conflict\r\n"));
+    assert_eq!(served.signal("-INT"), Some(0));
+}
+
+#[test]
+fn an_unknown_setting_is_an_error_that_names_it() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("invoices.toml"),
+        "[server]\nadress = \"127.0.0.1:0\"\n",
+    )
+    .unwrap();
+    let refused = run(folder.path(), &["serve"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("adress"), "{}", text(&refused.stderr));
+    std::fs::remove_file(folder.path().join("invoices.toml")).unwrap();
+    let refused = invoices(folder.path())
+        .arg("serve")
+        .env("INVOICES__SERVER__PORT", "1")
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("port"), "{}", text(&refused.stderr));
+}
+
+#[test]
+fn it_migrates_and_lists_notifications() {
+    let folder = tempfile::tempdir().unwrap();
+    let pending = text(&run(folder.path(), &["migrate", "--dry-run"]).stdout);
+    assert!(pending.contains("tables"), "{pending}");
+    assert_eq!(text(&run(folder.path(), &["migrate"]).stdout), pending);
+    assert_eq!(
+        text(&run(folder.path(), &["migrate"]).stdout),
+        "the database is up to date\n"
+    );
+    assert!(run(folder.path(), &["notifications"]).status.success());
+}
+
+#[test]
+fn parse_writes_one_line_a_file_in_their_order() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.html"), "<p>Nyhetsbrev</p>").unwrap();
+    std::fs::write(folder.path().join("b.pdf"), "%PDF-1.4 broken").unwrap();
+    std::fs::write(folder.path().join("c.eml"), "From: a@example.com\r\n\r\n").unwrap();
+    let parsed = run(folder.path(), &["parse", "--json", "b.pdf", "a.html", "c.eml"]);
+    assert!(parsed.status.success());
+    let lines: Vec<serde_json::Value> = text(&parsed.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let files: Vec<&str> = lines.iter().map(|line| line["file"].as_str().unwrap()).collect();
+    assert_eq!(files, ["b.pdf", "a.html", "c.eml"]);
+    assert!(
+        lines
+            .iter()
+            .all(|line| line["outcome"] != "parsed" && line["reason"].is_string())
+    );
+    let missing = run(folder.path(), &["parse", "--json", "a.html", "nowhere.html"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert_eq!(
+        text(&missing.stdout).lines().count(),
+        2,
+        "a file that is not there has its line too"
+    );
+    assert!(
+        !run(folder.path(), &["parse", "--vendor", "nobody", "a.html"])
+            .status
+            .success()
+    );
+}
+
+#[test]
+fn help_names_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let help = text(&run(folder.path(), &["--help"]).stdout);
+    for command in ["serve", "demo", "parse", "sandbox", "migrate", "notifications"] {
+        assert!(help.contains(command), "{help}");
+        let own = run(folder.path(), &[command, "--help"]);
+        assert!(own.status.success() && text(&own.stdout).len() > 200, "{command}");
+    }
+}
