@@ -12,6 +12,7 @@ pub fn start(settings: &LogConfig) -> Result<(), ParseError> {
     let filter = EnvFilter::builder().parse(&settings.filter)?;
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     // Only a second subscriber is refused, and then the first one serves.
     let _ = match settings.format {

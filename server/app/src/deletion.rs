@@ -15,7 +15,8 @@ impl App {
         let now = self.now();
         let job = NewJob {
             kind: kind::DELETE_ACCOUNT.into(),
-            key: user.to_string(),
+            // New each time: a live one is joined, and one that was given up must not be the last word.
+            key: format!("{user}@{}", now.timestamp_micros()),
             user: Some(user),
             lane: Some(user_lane(user)),
             join_key: Some(format!("delete:{user}")),
