@@ -116,10 +116,16 @@ on_both_databases! {
 async fn forged_tokens_are_refused() {
     use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
     let secret = "0123456789abcdef0123456789abcdef";
-    let world = World::with(crate::database::Database::Sqlite, |config| config.auth.jwt_secret = Some(secret.to_owned().into())).await;
+    let world = World::with(crate::database::Database::Sqlite, |config| {
+        config.auth.jwt_secret = Some(secret.to_owned().into())
+    })
+    .await;
     let alva = world.signs_up("Alva").await;
     let genuine = jsonwebtoken::decode_header(&alva.token).unwrap();
-    assert_eq!((genuine.alg, genuine.typ.as_deref()), (Algorithm::HS256, Some("at+jwt")));
+    assert_eq!(
+        (genuine.alg, genuine.typ.as_deref()),
+        (Algorithm::HS256, Some("at+jwt"))
+    );
     let now = world.now().timestamp();
     let claims = json!({"sub": alva.id, "iss": "invoices", "aud": "invoices-api", "iat": now, "nbf": now, "exp": now + 3600, "jti": "x"});
     let with = |key: &str, value: serde_json::Value| {
@@ -134,20 +140,58 @@ async fn forged_tokens_are_refused() {
         header
     };
     let key = |secret: &str| EncodingKey::from_secret(secret.as_bytes());
-    let sign = |header: &Header, claims: &serde_json::Value, secret: &str| encode(header, claims, &key(secret)).unwrap();
+    let sign =
+        |header: &Header, claims: &serde_json::Value, secret: &str| encode(header, claims, &key(secret)).unwrap();
     let valid = sign(&genuine, &with("iss", json!("invoices")), secret);
     let unsigned = {
         use base64::Engine;
-        let part = |value: &serde_json::Value| base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(value.to_string());
-        format!("{}.{}.", part(&json!({"alg": "none", "typ": "at+jwt", "kid": genuine.kid})), part(&with("iss", json!("invoices"))))
+        let part =
+            |value: &serde_json::Value| base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(value.to_string());
+        format!(
+            "{}.{}.",
+            part(&json!({"alg": "none", "typ": "at+jwt", "kid": genuine.kid})),
+            part(&with("iss", json!("invoices")))
+        )
     };
-    let ask = async |token: &str| world.ask(world.http.get(world.url("/v1/user/me")).bearer_auth(token)).await;
+    let ask = async |token: &str| {
+        world
+            .ask(world.http.get(world.url("/v1/user/me")).bearer_auth(token))
+            .await
+    };
     ask(&valid).await.data(200);
     for (what, token) in [
-        ("another key", sign(&genuine, &with("iss", json!("invoices")), "another secret of thirty-two bytes")),
-        ("another algorithm", sign(&header(&|h| h.alg = Algorithm::HS512), &with("iss", json!("invoices")), secret)),
-        ("another type", sign(&header(&|h| h.typ = Some("JWT".into())), &with("iss", json!("invoices")), secret)),
-        ("another key id", sign(&header(&|h| h.kid = Some("0".into())), &with("iss", json!("invoices")), secret)),
+        (
+            "another key",
+            sign(
+                &genuine,
+                &with("iss", json!("invoices")),
+                "another secret of thirty-two bytes",
+            ),
+        ),
+        (
+            "another algorithm",
+            sign(
+                &header(&|h| h.alg = Algorithm::HS512),
+                &with("iss", json!("invoices")),
+                secret,
+            ),
+        ),
+        (
+            "another type",
+            sign(
+                &header(&|h| h.typ = Some("JWT".into())),
+                &with("iss", json!("invoices")),
+                secret,
+            ),
+        ),
+        (
+            "another key id",
+            sign(
+                &header(&|h| h.kid = Some("0".into())),
+                &with("iss", json!("invoices")),
+                secret,
+            ),
+        ),
         ("another issuer", sign(&genuine, &with("iss", json!("evil")), secret)),
         ("another audience", sign(&genuine, &with("aud", json!("other")), secret)),
         ("not yet valid", sign(&genuine, &with("nbf", json!(now + 60)), secret)),
@@ -158,5 +202,11 @@ async fn forged_tokens_are_refused() {
         assert_eq!(answer.status, 401, "{what}");
         answer.fails(401, "INVALID_CREDENTIALS");
     }
-    tokio::time::timeout(Duration::from_secs(5), ask(&sign(&genuine, &with("exp", json!(now)), secret))).await.unwrap().fails(401, "TOKEN_EXPIRED");
+    tokio::time::timeout(
+        Duration::from_secs(5),
+        ask(&sign(&genuine, &with("exp", json!(now)), secret)),
+    )
+    .await
+    .unwrap()
+    .fails(401, "TOKEN_EXPIRED");
 }

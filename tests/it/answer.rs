@@ -15,7 +15,11 @@ impl Answer {
     pub async fn of(response: reqwest::Response) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await.unwrap();
-        let body = if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap_or(Value::String(text)) };
+        let body = if text.is_empty() {
+            Value::Null
+        } else {
+            serde_json::from_str(&text).unwrap_or(Value::String(text))
+        };
         Answer { status, headers, body }
     }
 
@@ -30,16 +34,29 @@ impl Answer {
 
     #[track_caller]
     pub fn message(&self) -> &str {
-        self.body["message"].as_str().or(self.body["error"]["message"].as_str()).unwrap_or_else(|| panic!("no message in {:?}", self.body))
+        self.body["message"]
+            .as_str()
+            .or(self.body["error"]["message"].as_str())
+            .unwrap_or_else(|| panic!("no message in {:?}", self.body))
     }
 
     /// A failure: its status, its code, and the error envelope with nothing beside it.
     #[track_caller]
     pub fn fails(&self, status: u16, code: &str) -> &str {
-        assert_eq!((self.status, self.body["error"]["code"].as_str()), (status, Some(code)), "{:?}", self.body);
+        assert_eq!(
+            (self.status, self.body["error"]["code"].as_str()),
+            (status, Some(code)),
+            "{:?}",
+            self.body
+        );
         let keys: Vec<&String> = self.body.as_object().unwrap().keys().collect();
         assert_eq!(keys, ["error"], "{:?}", self.body);
-        assert!(self.headers["content-type"].to_str().unwrap().starts_with("application/json"));
+        assert!(
+            self.headers["content-type"]
+                .to_str()
+                .unwrap()
+                .starts_with("application/json")
+        );
         self.message()
     }
 

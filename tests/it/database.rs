@@ -34,19 +34,28 @@ impl Database {
 async fn template() -> String {
     let name = format!("template_{}", Uuid::new_v4().simple());
     administer(&format!("CREATE DATABASE {name}")).await;
-    let store = Store::open(&DatabaseSettings { connections: 1, ..DatabaseSettings::new(address_of(&name)) }).await.unwrap();
+    let store = Store::open(&DatabaseSettings {
+        connections: 1,
+        ..DatabaseSettings::new(address_of(&name))
+    })
+    .await
+    .unwrap();
     store.migrate().await.unwrap();
     name
 }
 
 fn server() -> String {
-    std::env::var(SERVER).unwrap_or_else(|_| panic!("{SERVER} is not set: run the tests with `cargo xtask test`, which starts a PostgreSQL"))
+    std::env::var(SERVER).unwrap_or_else(|_| {
+        panic!("{SERVER} is not set: run the tests with `cargo xtask test`, which starts a PostgreSQL")
+    })
 }
 
 /// The server's address with another database's name.
 fn address_of(name: &str) -> String {
     let server = server();
-    let (base, query) = server.split_once('?').map_or((server.as_str(), None), |(base, query)| (base, Some(query)));
+    let (base, query) = server
+        .split_once('?')
+        .map_or((server.as_str(), None), |(base, query)| (base, Some(query)));
     let (head, _) = base.rsplit_once('/').expect("the address names a database");
     query.map_or_else(|| format!("{head}/{name}"), |query| format!("{head}/{name}?{query}"))
 }

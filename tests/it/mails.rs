@@ -22,12 +22,36 @@ fn mail<'a>(from: &'a str, subject: &'a str, received: DateTime<Utc>) -> Message
         .to("alva@example.com")
         .subject(subject)
         .date(Date::new(received.timestamp()))
-        .message_id(format!("{}.{}@example.com", received.timestamp(), uuid::Uuid::new_v4().simple()))
+        .message_id(format!(
+            "{}.{}@example.com",
+            received.timestamp(),
+            uuid::Uuid::new_v4().simple()
+        ))
 }
 
 /// A shop's mail.
 pub fn receipt(from: &str, subject: &str, received: DateTime<Utc>, html: &str) -> Vec<u8> {
-    mail(from, subject, received).html_body(html.to_owned()).write_to_vec().unwrap()
+    mail(from, subject, received)
+        .html_body(html.to_owned())
+        .write_to_vec()
+        .unwrap()
+}
+
+/// A shop's mail without markup.
+pub fn plain_receipt(from: &str, subject: &str, received: DateTime<Utc>, text: &str) -> Vec<u8> {
+    mail(from, subject, received)
+        .text_body(text.to_owned())
+        .write_to_vec()
+        .unwrap()
+}
+
+/// A shop's mail with a PDF.
+pub fn receipt_with_pdf(from: &str, subject: &str, received: DateTime<Utc>, html: Option<&str>) -> Vec<u8> {
+    let mut mail = mail(from, subject, received).attachment("application/pdf", "Kvitto.pdf", b"%PDF-1.4".as_slice());
+    if let Some(html) = html {
+        mail = mail.html_body(html.to_owned());
+    }
+    mail.write_to_vec().unwrap()
 }
 
 /// A landlord's mail with PDFs of these names.
@@ -46,14 +70,64 @@ pub fn unauthenticated(eml: &[u8]) -> Vec<u8> {
     forged
 }
 
+/// What stands on a shop's receipt besides its number and total.
+#[derive(Clone, Copy)]
+pub struct Slip<'a> {
+    pub heading: &'a str,
+    pub order: Option<&'a str>,
+    pub date: Option<&'a str>,
+    pub total: &'a str,
+    /// Lines below the total.
+    pub more: &'a str,
+}
+
+impl Default for Slip<'_> {
+    fn default() -> Self {
+        Slip {
+            heading: "Tack för ditt köp!",
+            order: None,
+            date: None,
+            total: "100,00",
+            more: "",
+        }
+    }
+}
+
+impl Slip<'_> {
+    pub fn html(&self) -> String {
+        let line = |label: &str, value: Option<&str>| {
+            value.map_or_else(String::new, |value| format!("<p>{label}: {value}</p>"))
+        };
+        format!(
+            "<html><body><h1>{}</h1>{}{}<table><tr><th>Artikel</th><th>Antal</th><th>Pris</th></tr>\
+             <tr><td>Knäckebröd råg</td><td>1 st</td><td>{total} kr</td></tr>\
+             <tr><td>Totalt</td><td></td><td>{total} kr</td></tr></table>{}</body></html>",
+            self.heading,
+            line("Ordernummer", self.order),
+            line("Orderdatum", self.date),
+            self.more,
+            total = self.total,
+        )
+    }
+}
+
+/// The sender of [`grocery`].
+pub const GROCER: &str = "kvitto@ica.se";
+
 /// A grocery receipt of the vendor `ica`.
 pub fn grocery(received: DateTime<Utc>, order: &str, total: &str) -> Vec<u8> {
-    let date = received.date_naive();
-    let html = format!(
-        "<html><body><h1>Tack för ditt köp!</h1><p>Ordernummer: {order}</p><p>Orderdatum: {date}</p>\
-         <table><tr><th>Artikel</th><th>Antal</th><th>Pris</th></tr>\
-         <tr><td>Knäckebröd råg</td><td>1 st</td><td>{total} kr</td></tr>\
-         <tr><td>Totalt</td><td></td><td>{total} kr</td></tr></table></body></html>"
-    );
-    receipt("kvitto@ica.se", "Ditt kvitto", received, &html)
+    let date = received.date_naive().to_string();
+    grocery_of(
+        received,
+        &Slip {
+            order: Some(order),
+            date: Some(&date),
+            total,
+            ..Slip::default()
+        },
+    )
+}
+
+pub fn grocery_of(received: DateTime<Utc>, slip: &Slip<'_>) -> Vec<u8> {
+    receipt(GROCER, "Ditt kvitto", received, &slip.html())
 }

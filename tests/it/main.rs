@@ -16,9 +16,9 @@ mod accounts;
 // mod faults;
 // mod lists;
 mod mail_account;
-// mod rental;
+mod rental;
 mod requests;
-// mod retail;
+mod retail;
 // mod schedule;
 // mod sdk;
 

@@ -47,7 +47,12 @@ impl World {
         // A second install is refused, and then the first one serves.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let folder = tempfile::tempdir().unwrap();
-        let sandbox = Sandbox::start(SandboxSettings { address: "alva@example.com".into(), ..SandboxSettings::default() }).await.unwrap();
+        let sandbox = Sandbox::start(SandboxSettings {
+            address: "alva@example.com".into(),
+            ..SandboxSettings::default()
+        })
+        .await
+        .unwrap();
         let mut config = Config::in_folder(folder.path()).unwrap();
         config.server.address = "127.0.0.1:0".parse().unwrap();
         config.database.url = database.create(folder.path()).await;
@@ -60,7 +65,8 @@ impl World {
         config.mail.client_id = Some(sandbox.client().0.to_owned());
         config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
         config.mail.retry_pause_milliseconds = 1;
-        config.rental.landlords = serde_json::from_str(r#"[{"sender": "hyra@landlord.example.com", "subject": "Hyresavi"}]"#).unwrap();
+        config.rental.landlords =
+            serde_json::from_str(r#"[{"sender": "hyra@landlord.example.com", "subject": "Hyresavi"}]"#).unwrap();
         config.auth.attempts_per_minute = 10_000;
         change(&mut config);
         let clock = Arc::new(TestClock::at(START.parse().unwrap()));
@@ -87,6 +93,24 @@ impl World {
         self.base_url = format!("http://{}", service.address());
         self.worker = Worker::new(self.app.clone());
         self.service = Some(service);
+    }
+
+    /// The same data served with other settings.
+    pub async fn with_settings(mut self, change: impl FnOnce(&mut Config)) -> Self {
+        change(&mut self.config);
+        self.restart().await;
+        self
+    }
+
+    /// The same data served with none but these vendors.
+    pub async fn with_only_vendors(self, vendors: &serde_json::Value) -> Self {
+        let file = self.folder.path().join("vendors.json");
+        std::fs::write(&file, vendors.to_string()).unwrap();
+        let change = |config: &mut Config| {
+            config.retail.vendors_file = Some(file);
+            config.retail.replace_vendors = true;
+        };
+        self.with_settings(change).await
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -120,7 +144,8 @@ impl World {
 
     /// Sends a request as it is and reads the answer, while jobs run.
     pub async fn ask(&self, request: reqwest::RequestBuilder) -> Answer {
-        self.while_working(async { Answer::of(request.send().await.unwrap()).await }).await
+        self.while_working(async { Answer::of(request.send().await.unwrap()).await })
+            .await
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -135,18 +160,31 @@ impl World {
     pub async fn signs_up(&self, name: &str) -> User<'_> {
         let email = format!("{}-{}@example.com", name.to_lowercase(), Uuid::new_v4().simple());
         let password = "a password of some length";
-        let answer = self.post("/v1/auth/signup", &serde_json::json!({"email": email, "name": name, "password": password})).await;
+        let answer = self
+            .post(
+                "/v1/auth/signup",
+                &serde_json::json!({"email": email, "name": name, "password": password}),
+            )
+            .await;
         assert_eq!(answer.status, 201, "{:?}", answer.body);
         let token = answer.body["data"]["access_token"].as_str().unwrap().to_owned();
         let id = self.app.verify_token(&token).unwrap();
-        User { world: self, id, email, password: password.into(), token }
+        User {
+            world: self,
+            id,
+            email,
+            password: password.into(),
+            token,
+        }
     }
 
     /// A user with a connected mailbox.
     pub async fn connects(&self, name: &str) -> User<'_> {
         let user = self.signs_up(name).await;
         let tokens = self.sandbox.issue_tokens();
-        user.stores_tokens(&tokens.access, Some(&tokens.refresh)).await.data(201);
+        user.stores_tokens(&tokens.access, Some(&tokens.refresh))
+            .await
+            .data(201);
         user
     }
 
