@@ -39,9 +39,7 @@ pub fn finish(receipt: &mut Receipt, context: &MailContext, page: &Page<'_>, amo
             .push("the due date does not fit the document's date and was left out".into());
     }
     if stated.ocr.as_deref().is_some_and(|ocr| !giro::check_digit_holds(ocr)) {
-        stated
-            .warnings
-            .push("the check digit of the OCR number does not hold".into());
+        stated.warnings.push(giro::OCR_WARNING.into());
     }
     for (name, number) in [("Bankgiro", &stated.bankgiro), ("Plusgiro", &stated.plusgiro)] {
         if number.as_deref().is_some_and(|number| !giro::check_digit_holds(number)) {

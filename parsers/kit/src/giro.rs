@@ -24,29 +24,50 @@ static BANKGIRO_FORM: LazyLock<Regex> =
 static PLUSGIRO_FORM: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^([0-9][0-9 ]{0,9})[-–‑] ?([0-9])(?:[^0-9-]|$)").expect("a constant pattern"));
 
+/// What is said of a payment reference whose check digit fails.
+pub const OCR_WARNING: &str = "the check digit of the OCR number does not hold";
+
 /// The payment reference: 4 to 25 digits.
 pub fn ocr(page: &Page<'_>) -> Choice<String> {
-    let on_slip: Vec<String> = page
-        .document
-        .lines
-        .iter()
-        .filter_map(|line| Some(SLIP.captures(&crate::document::Document::line_text(line))?[1].to_owned()))
-        .filter(|digits| luhn::holds(digits))
+    let on_slip: Vec<String> = on_slips(page).map(|(_, digits)| digits).collect();
+    pick("the payment slip's form", on_slip).or_else(|| {
+        let found = labelled_ocr(page);
+        let valid = found.iter().filter(|digits| luhn::holds(digits)).cloned().collect();
+        pick("its label, and its check digit holds", valid).or_else(|| pick("its label", found))
+    })
+}
+
+/// Every payment reference, labelled or in a slip's form, with its line. A page may have several slips.
+pub fn ocr_lines(page: &Page<'_>) -> Vec<(usize, String)> {
+    let labelled = after_label(page, &OCR, ocr_digits)
+        .into_iter()
+        .map(|(at, digits)| (at.line, digits));
+    on_slips(page).chain(labelled).collect()
+}
+
+fn labelled_ocr(page: &Page<'_>) -> Vec<String> {
+    values(after_label(page, &OCR, ocr_digits))
+}
+
+fn on_slips<'p>(page: &'p Page<'_>) -> impl Iterator<Item = (usize, String)> + 'p {
+    let digits = |(at, line)| {
+        Some((
+            at,
+            SLIP.captures(&crate::document::Document::line_text(line))?[1].to_owned(),
+        ))
+    };
+    let lines = page.document.lines.iter().enumerate();
+    lines.filter_map(digits).filter(|(_, digits)| luhn::holds(digits))
+}
+
+fn ocr_digits(text: &str) -> Option<String> {
+    let digits: String = DIGITS
+        .find(text)?
+        .as_str()
+        .chars()
+        .filter(char::is_ascii_digit)
         .collect();
-    if let Some(first) = on_slip.first() {
-        return Choice::taken(first.clone(), "the payment slip's form").among(on_slip);
-    }
-    let found = after_label(page, &OCR, |text| {
-        let digits: String = DIGITS
-            .find(text)?
-            .as_str()
-            .chars()
-            .filter(char::is_ascii_digit)
-            .collect();
-        (4..=25).contains(&digits.len()).then_some(digits)
-    });
-    let valid: Vec<String> = found.iter().filter(|digits| luhn::holds(digits)).cloned().collect();
-    pick("its label, and its check digit holds", valid).or_else(|| pick("its label", found))
+    (4..=25).contains(&digits.len()).then_some(digits)
 }
 
 /// The Bankgiro number as `123-4567` or `1234-5678`.
@@ -55,7 +76,7 @@ pub fn bankgiro(page: &Page<'_>) -> Choice<String> {
         let form = BANKGIRO_FORM.captures(text)?;
         Some(format!("{}-{}", &form[1], &form[2]))
     });
-    pick("its label", found)
+    pick("its label", values(found))
 }
 
 /// The Plusgiro number as it is written: `12 34 56-7`.
@@ -67,7 +88,7 @@ pub fn plusgiro(page: &Page<'_>) -> Choice<String> {
             .contains(&digits.len())
             .then(|| format!("{}-{}", form[1].trim(), &form[2]))
     });
-    pick("its label", found)
+    pick("its label", values(found))
 }
 
 /// Whether the check digit of a number with or without separators holds.
@@ -88,8 +109,13 @@ fn pick(why: &str, mut found: Vec<String>) -> Choice<String> {
     }
 }
 
-/// What `read` makes of the text right after a label: in its cell, in the cell to the right, in one below.
-fn after_label(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
+fn values(found: Vec<(Place, String)>) -> Vec<String> {
+    found.into_iter().map(|(_, value)| value).collect()
+}
+
+/// What `read` makes of the text right after a label: in its cell, in the cell to the right, in one below; else in the words
+/// of its sentence on the line above.
+fn after_label(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>) -> Vec<(Place, String)> {
     let mut found = Vec::new();
     for at in page.places() {
         let words = &page.reads(at).words;
@@ -98,17 +124,26 @@ fn after_label(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<
             from = range.end.max(from + 1);
             let text = page.cell(at).text.as_str();
             let rest = text[words.span(range.end - 1).1..].trim_start_matches(skipped);
+            let is_label = || rest.is_empty() || range.start == 0 && words.len() <= 4;
             if let Some(value) = read(rest) {
-                found.push(value);
-            } else if !rest.starts_with(|c: char| c.is_ascii_digit())
-                && (rest.is_empty() || range.start == 0 && words.len() <= 4)
-            {
-                found
-                    .extend(beside(page, at).find_map(|place| read(page.cell(place).text.trim_start_matches(skipped))));
+                found.push((at, value));
+            } else if !rest.starts_with(|c: char| c.is_ascii_digit()) && is_label() {
+                let value = |place: Place| Some((place, read(page.cell(place).text.trim_start_matches(skipped))?));
+                let value = beside(page, at).find_map(value);
+                found.extend(value.or_else(|| sentence_above(page, at, &read)));
             }
         }
     }
     found
+}
+
+/// `Ange 12345678 som` above `OCR`: the number that the sentence which ends in the label begins with.
+fn sentence_above(page: &Page<'_>, at: Place, read: impl Fn(&str) -> Option<String>) -> Option<(Place, String)> {
+    let above = page.above(at, 2).next()?;
+    let text = page.cell(above).text.as_str();
+    let sentence = text.strip_suffix(" som").or_else(|| text.strip_suffix(" as"))?;
+    let start = sentence.find(|c: char| c.is_ascii_digit())?;
+    Some((above, read(&sentence[start..])?))
 }
 
 /// The cell to the right, then those below.

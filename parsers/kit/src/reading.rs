@@ -39,8 +39,9 @@ pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     let whole = Whole::read(&page, context);
     let refusal = whole.refusal(&page, context);
     let mut receipts = match refusal {
-        None => orders(&page, &whole, context),
-        Some(_) => Vec::new(),
+        // A printed invoice may name several orders and is one invoice.
+        None if page.is_mail() => orders(&page, &whole, context),
+        _ => Vec::new(),
     };
     if receipts.is_empty() {
         receipts.push(whole.receipt.clone());

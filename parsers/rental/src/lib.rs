@@ -1,10 +1,23 @@
 //! Reads rental invoices: landlords' PDFs.
+//!
+//! The general reading finds what every invoice states; this crate adds what only rents have: the
+//! lines they are made of, flats and periods, and notices with several payment slips.
 
-use invoices_domain::reading::{MailContext, Outcome, ParserTag, Reading, RentalRecord, Stated};
+mod breakdown;
+mod components;
+mod facts;
+mod slips;
+
+use invoices_domain::reading::{Direction, Evidence, MailContext, Outcome, ParserTag, Reading, RentalRecord, Stated};
 use parser_kit::gate::Refusal;
-use parser_kit::pdf;
-use parser_kit::reading;
+use parser_kit::page::Page;
+use parser_kit::pdf::{self, Pdf};
 use parser_kit::register::RentalReader;
+use parser_kit::{giro, reading};
+use serde_json::{Map, Value, json};
+
+use breakdown::Breakdown;
+use slips::Slip;
 
 /// Rises when results change.
 const VERSION: u32 = 1;
@@ -27,10 +40,45 @@ pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
     }
 }
 
-fn outcome(pdf: &pdf::Pdf, context: &MailContext) -> (Outcome, Vec<invoices_domain::reading::Evidence>) {
+fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
     let general = reading::read(&pdf.document, context);
-    let stated = general.receipts.into_iter().next().map(|r| r.stated).unwrap_or_default();
-    let outcome = match general.refusal {
+    let page = &general.page;
+    let mut evidence = general.evidence;
+    let mut stated = general
+        .receipts
+        .into_iter()
+        .next()
+        .map(|receipt| receipt.stated)
+        .unwrap_or_default();
+    let mut refusal = general.refusal;
+    let breakdown = Breakdown::read(page, stated.total_amount);
+    if stated.total_amount.is_none()
+        && let Some(total) = breakdown.total
+    {
+        stated.total_amount = Some(total);
+        note(
+            &mut evidence,
+            "total_amount",
+            &total,
+            "the sum of the amounts in a column apart from their labels",
+        );
+    }
+    let slips = if pdf.document.structured.is_empty() {
+        slips::read(page, stated.direction == Direction::Refund)
+    } else {
+        Vec::new()
+    };
+    if let Some(earliest) = slips.first() {
+        take_earliest(earliest, &mut stated, &mut evidence);
+    }
+    if refusal == Some(Refusal::NoTotal) && stated.total_amount.is_some() {
+        refusal = None;
+    }
+    if pdf.is_recognised {
+        let warning = "the text was recognised in a picture and may be misread";
+        stated.warnings.push(warning.into());
+    }
+    let outcome = match refusal {
         Some(refusal @ (Refusal::Empty | Refusal::TooLong)) => failed(refusal.reason(), stated),
         Some(refusal) => Outcome::NotAnInvoice {
             reason: refusal.reason().into(),
@@ -40,12 +88,57 @@ fn outcome(pdf: &pdf::Pdf, context: &MailContext) -> (Outcome, Vec<invoices_doma
         None => Outcome::Rental {
             record: Box::new(RentalRecord {
                 stated,
-                payments: Vec::new(),
-                labelled: serde_json::Map::new(),
+                payments: slips.iter().skip(1).map(Slip::payment).collect(),
+                labelled: labelled(page, &breakdown),
             }),
         },
     };
-    (outcome, general.evidence)
+    (outcome, evidence)
+}
+
+/// Of several slips the earliest is the record.
+fn take_earliest(slip: &Slip, stated: &mut Stated, evidence: &mut Vec<Evidence>) {
+    const BECAUSE: &str = "the earliest of several payment slips";
+    stated.due_date = Some(slip.due_date);
+    note(evidence, "due_date", &slip.due_date, BECAUSE);
+    stated.total_amount = Some(slip.total_amount);
+    note(evidence, "total_amount", &slip.total_amount, BECAUSE);
+    if let Some(ocr) = &slip.ocr {
+        let warning = giro::OCR_WARNING;
+        stated.warnings.retain(|known| known != warning);
+        if !giro::check_digit_holds(ocr) {
+            stated.warnings.push(warning.into());
+        }
+        stated.ocr = Some(ocr.clone());
+        note(evidence, "ocr", ocr, BECAUSE);
+    }
+}
+
+fn note(evidence: &mut Vec<Evidence>, field: &str, value: &dyn std::fmt::Display, because: &str) {
+    let considered = evidence
+        .iter()
+        .filter(|known| known.field == field)
+        .flat_map(|known| known.considered.clone())
+        .collect();
+    evidence.retain(|known| known.field != field);
+    evidence.push(Evidence {
+        field: field.to_owned(),
+        value: Some(value.to_string()),
+        because: because.to_owned(),
+        considered,
+    });
+}
+
+/// What else is labelled on the page, by its label.
+fn labelled(page: &Page<'_>, breakdown: &Breakdown) -> Map<String, Value> {
+    let amounts = breakdown
+        .parts
+        .iter()
+        .map(|(key, value)| ((*key).to_owned(), json!(value)));
+    let facts = facts::read(page)
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), json!(value)));
+    amounts.chain(facts).collect()
 }
 
 fn failed(reason: &str, stated: Stated) -> Outcome {

@@ -1,0 +1,204 @@
+//! The lines that a rent is made of, each with its amount.
+
+use invoices_domain::Money;
+use parser_kit::page::{Page, Place};
+use parser_kit::text::Words;
+use parser_kit::total::labels::{Class, classify};
+
+use crate::components;
+
+/// Components and their amounts, in the order of the page.
+#[derive(Debug, Default)]
+pub struct Breakdown {
+    /// What the page's rows say.
+    pub parts: Vec<(&'static str, Money)>,
+    /// The total, where labels and amounts stand apart and only their order and sum join them.
+    pub total: Option<Money>,
+}
+
+impl Breakdown {
+    /// Reads a page.
+    pub fn read(page: &Page<'_>, total: Option<Money>) -> Self {
+        let mut breakdown = Breakdown::default();
+        let mut rows = rows(page);
+        if rows.is_empty() {
+            rows = sentence(page);
+        }
+        if rows.is_empty()
+            && let Some((parts, sum)) = apart(page, total)
+        {
+            rows = parts;
+            breakdown.total = Some(sum);
+        }
+        let end = rows.first().map_or(0, |first| end_of_table(page, first.line));
+        for row in rows {
+            match breakdown.parts.iter_mut().find(|(key, _)| *key == row.key) {
+                // Two lines of one kind in the table are two parts; after the table a line repeats what it said.
+                Some((_, sum)) if row.line < end => *sum = *sum + row.value,
+                Some(_) => {}
+                None => breakdown.parts.push((row.key, row.value)),
+            }
+        }
+        breakdown
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    line: usize,
+    key: &'static str,
+    value: Money,
+}
+
+/// Longer texts are sentences, not labels.
+const LABEL_WORDS: usize = 9;
+
+/// Rows that begin with a component and end with an amount.
+fn rows(page: &Page<'_>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (line, cells) in page.lines.iter().enumerate() {
+        for cell in 0..cells.len() {
+            let at = Place { line, cell };
+            if let Some(key) = component_at(page, at)
+                && let Some(value) = amount_of(page, at)
+            {
+                rows.push(Row { line, key, value });
+            }
+        }
+    }
+    rows
+}
+
+/// The component that a cell's label names.
+fn component_at(page: &Page<'_>, at: Place) -> Option<&'static str> {
+    let reads = page.reads(at);
+    let text = page.cell(at).text.as_str();
+    let label = match reads.amounts.iter().find(|amount| amount.strong) {
+        Some(amount) => &text[..amount.start],
+        None => text,
+    };
+    let words = Words::of(label);
+    let is_sum = matches!(
+        classify(label),
+        Some(Class::Grand | Class::Due | Class::Total | Class::Net)
+    );
+    if words.len() > LABEL_WORDS || is_sum {
+        return None;
+    }
+    components::at_start(&words)
+}
+
+/// The last amount in the cell or right of it, before the next component.
+fn amount_of(page: &Page<'_>, at: Place) -> Option<Money> {
+    let cells = page.lines[at.line].len();
+    let own = page
+        .reads(at)
+        .amounts
+        .iter()
+        .rfind(|amount| amount.strong)
+        .map(|amount| amount.value);
+    let mut found = own;
+    for cell in at.cell + 1..cells {
+        let right = Place { cell, ..at };
+        if component_at(page, right).is_some() {
+            break;
+        }
+        let alone = |amount: &&parser_kit::amounts::Amount| {
+            amount.strong || amount.start == 0 && amount.end == page.cell(right).text.len() && !is_year(amount.value)
+        };
+        if let Some(amount) = page.reads(right).amounts.iter().rfind(alone) {
+            // A bare number is a quantity where an amount that is money for certain was found.
+            if amount.strong || found.is_none() {
+                found = Some(amount.value);
+            }
+        }
+    }
+    found
+}
+
+fn is_year(value: Money) -> bool {
+    (2000..=2045).any(|year| Money::from_units(year * 10_000) == Ok(value))
+}
+
+/// The line after the first sum at or below the table's first line.
+fn end_of_table(page: &Page<'_>, first: usize) -> usize {
+    let is_sum = |line: &usize| {
+        page.document.lines[*line].iter().any(|cell| {
+            let words = Words::of(&cell.text);
+            words.len() <= LABEL_WORDS && matches!(classify(&cell.text), Some(Class::Grand | Class::Due | Class::Total))
+        })
+    };
+    (first..page.lines.len()).find(is_sum).unwrap_or(page.lines.len())
+}
+
+/// `I beloppet ingår hyra 6 210,00, varmvatten 188,00 och förråd 90,00`: a sentence that names several.
+fn sentence(page: &Page<'_>) -> Vec<Row> {
+    for at in page.places() {
+        let reads = page.reads(at);
+        let text = page.cell(at).text.as_str();
+        let mut rows = Vec::new();
+        let mut from = 0;
+        for amount in reads.amounts.iter().filter(|amount| amount.strong) {
+            if let Some(key) = components::near_end(&Words::of(&text[from..amount.start])) {
+                let value = amount.value;
+                rows.push(Row {
+                    line: at.line,
+                    key,
+                    value,
+                });
+            }
+            from = amount.end;
+        }
+        if rows.len() > 1 {
+            return rows;
+        }
+    }
+    Vec::new()
+}
+
+/// Labels in one column and amounts in another, on lines of their own: joined by their order where the last is the sum of the
+/// others, so that a missing or added one can't shift them.
+fn apart(page: &Page<'_>, total: Option<Money>) -> Option<(Vec<Row>, Money)> {
+    let mut labels = Vec::new();
+    let mut amounts: Vec<(Place, Money)> = Vec::new();
+    for at in page.places() {
+        let reads = page.reads(at);
+        let text = page.cell(at).text.as_str();
+        match reads.amounts.as_slice() {
+            [] if component_at(page, at).is_some() => labels.push((at.line, component_at(page, at))),
+            [] if classify(text) == Some(Class::Grand) && !labels.is_empty() => labels.push((at.line, None)),
+            [only] if only.strong && only.start == 0 && only.end == text.len() => amounts.push((at, only.value)),
+            _ => {}
+        }
+    }
+    let parts = labels.iter().take_while(|(_, key)| key.is_some()).count();
+    let with_sum = parts + usize::from(labels.get(parts).is_some());
+    if parts < 2 {
+        return None;
+    }
+    // Amounts of one column end at one place.
+    for start in 0..amounts.len() {
+        let right = page.cell(amounts[start].0).x1;
+        let column: Vec<Money> = amounts[start..]
+            .iter()
+            .filter(|(at, _)| (page.cell(*at).x1 - right).abs() < 8.0)
+            .map(|(_, value)| *value)
+            .take(with_sum)
+            .collect();
+        let sum: Option<Money> = column.get(..parts).map(|values| values.iter().copied().sum());
+        let stated = if with_sum > parts {
+            column.get(parts).copied()
+        } else {
+            total
+        };
+        if let (Some(sum), Some(stated)) = (sum, stated)
+            && sum == stated
+        {
+            let rows = labels[..parts].iter().zip(&column);
+            let row =
+                |(&(line, key), &value): (&(usize, Option<&'static str>), &Money)| Some(Row { line, key: key?, value });
+            return Some((rows.filter_map(row).collect(), sum));
+        }
+    }
+    None
+}

@@ -1,0 +1,105 @@
+//! Notices with several payment slips, such as one for each month of a quarter.
+
+use chrono::NaiveDate;
+use invoices_domain::Money;
+use invoices_domain::reading::Payment;
+use parser_kit::page::Page;
+use parser_kit::total::labels::Class;
+use parser_kit::{giro, total, when};
+
+/// A slip: what to pay, by when, with which reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slip {
+    /// The last day to pay.
+    pub due_date: NaiveDate,
+    /// What to pay.
+    pub total_amount: Money,
+    /// The payment reference.
+    pub ocr: Option<String>,
+    /// The lines on which its due date stands.
+    lines: (usize, usize),
+}
+
+impl Slip {
+    /// The slip as a record lists it.
+    pub fn payment(&self) -> Payment {
+        Payment {
+            due_date: Some(self.due_date),
+            total_amount: self.total_amount,
+            ocr: self.ocr.clone(),
+        }
+    }
+}
+
+/// More payments than a year has months are none of a notice.
+const MOST: usize = 12;
+
+/// The slips of a page, the earliest first. Empty unless there are several, each with one due date and one total of its own.
+pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
+    let mut blocks: Vec<(NaiveDate, (usize, usize))> = Vec::new();
+    for dated in when::find(page)
+        .iter()
+        .filter(|d| d.role == when::Role::Due && !d.in_range)
+    {
+        let Some(date) = dated.form.date(page.day_order) else {
+            return Vec::new();
+        };
+        let line = dated.at.line;
+        match blocks.iter_mut().find(|block| block.0 == date) {
+            Some((_, lines)) => lines.1 = line,
+            None => blocks.push((date, (line, line))),
+        }
+    }
+    // Where one day is named again after another it is no row of slips.
+    let apart = blocks.windows(2).all(|pair| pair[0].1.1 < pair[1].1.0);
+    if !(2..=MOST).contains(&blocks.len()) || !apart {
+        return Vec::new();
+    }
+    let mut totals: Vec<Vec<Money>> = vec![Vec::new(); blocks.len()];
+    for amount in total::labelled(page, refund) {
+        if amount
+            .label
+            .as_ref()
+            .is_some_and(|label| matches!(label.class, Class::Grand | Class::Due))
+        {
+            totals[nearest(&blocks, amount.at.line)].push(amount.value);
+        }
+    }
+    let mut references: Vec<Vec<String>> = vec![Vec::new(); blocks.len()];
+    for (line, ocr) in giro::ocr_lines(page) {
+        references[nearest(&blocks, line)].push(ocr);
+    }
+    let mut slips = Vec::new();
+    for (((due_date, lines), totals), references) in blocks.iter().zip(&totals).zip(&references) {
+        let Some(total_amount) = only(totals) else {
+            return Vec::new();
+        };
+        slips.push(Slip {
+            due_date: *due_date,
+            total_amount,
+            ocr: only(references),
+            lines: *lines,
+        });
+    }
+    slips.sort_by_key(|slip| slip.due_date);
+    slips
+}
+
+/// The block that a line belongs to: the one it is in, or the nearest; of two the one that began before it.
+fn nearest(blocks: &[(NaiveDate, (usize, usize))], line: usize) -> usize {
+    let distance = |&(_, (first, last)): &(NaiveDate, (usize, usize))| {
+        if line < first {
+            first - line
+        } else {
+            line.saturating_sub(last)
+        }
+    };
+    let nearest = blocks.iter().enumerate().min_by_key(|(_, block)| distance(block));
+    nearest.map_or(0, |(index, _)| index)
+}
+
+/// The one value of all.
+fn only<T: Clone + PartialEq>(values: &[T]) -> Option<T> {
+    let first = values.first()?;
+    values.iter().all(|value| value == first).then(|| first.clone())
+}
