@@ -7,7 +7,7 @@ pub mod config;
 pub mod http;
 mod keyfile;
 mod logging;
-mod reader;
+pub mod reader;
 pub mod start;
 
 // Names the parsers, so that the linker keeps what they register.

@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
 use crate::http::{Api, Context};
-use crate::reader::InProcess;
+use crate::reader::IsolatingReader;
 
 /// How often the schedule is looked at. What is due then is the schedule's own affair.
 const TICK: &str = "*/15 * * * * *";
@@ -85,7 +85,7 @@ pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, Start
         mailbox: Arc::clone(&gmail) as _,
         identity: gmail,
         topic: Arc::new(KeptRows),
-        reader: Arc::new(InProcess),
+        reader: Arc::new(IsolatingReader::new(config.reader.clone()).map_err(failed("find the program that reads"))?),
         clock,
     };
     App::new(ports, catalogue, settings).map_err(failed("use the settings"))

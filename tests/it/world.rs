@@ -1,6 +1,7 @@
 //! A whole service for one test.
 
 use std::future::Future;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,12 +24,21 @@ pub const START: &str = "2026-11-18T09:00:00Z";
 /// Nothing a test waits for takes this long; a test that does is stuck.
 const STUCK: Duration = Duration::from_secs(60);
 
+/// The program itself, built beside the tests: it reads PDFs in processes of its own.
+fn program() -> PathBuf {
+    let tests = std::env::current_exe().unwrap();
+    let program = tests.parent().and_then(Path::parent).unwrap().join("invoices");
+    assert!(program.exists(), "{} is not built: run the tests with `cargo xtask test`", program.display());
+    program
+}
+
 /// A service with its mailbox, clock and database.
 pub struct World {
     pub app: App,
     pub clock: Arc<TestClock>,
     pub sandbox: SandboxHandle,
     pub config: Config,
+    pub database: Database,
     pub http: reqwest::Client,
     service: Option<Service>,
     worker: Worker,
@@ -68,6 +78,7 @@ impl World {
         config.rental.landlords =
             serde_json::from_str(r#"[{"sender": "hyra@landlord.example.com", "subject": "Hyresavi"}]"#).unwrap();
         config.auth.attempts_per_minute = 10_000;
+        config.reader.program = Some(program());
         change(&mut config);
         let clock = Arc::new(TestClock::at(START.parse().unwrap()));
         let app = start::app_at(&config, clock.clone()).await.unwrap();
@@ -81,6 +92,7 @@ impl World {
             clock,
             sandbox,
             config,
+            database,
             folder,
         }
     }

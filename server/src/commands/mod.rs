@@ -4,6 +4,7 @@ mod demo;
 mod migrate;
 mod notifications;
 mod parse;
+mod parse_child;
 mod sandbox;
 mod serve;
 
@@ -36,6 +37,9 @@ enum Command {
     Sandbox(sandbox::SandboxCommand),
     Migrate(migrate::Migrate),
     Notifications(notifications::Notifications),
+    /// Read one document for the service
+    #[command(hide = true)]
+    ParseChild,
 }
 
 /// Which settings a command uses.
@@ -64,6 +68,7 @@ pub fn run() -> ExitCode {
         Command::Serve(command) => block_on(command.run()),
         Command::Demo(command) => block_on(command.run()),
         Command::Parse(command) => command.run(),
+        Command::ParseChild => parse_child::run(),
         Command::Sandbox(command) => block_on(command.run()),
         Command::Migrate(command) => block_on(command.run()),
         Command::Notifications(command) => block_on(command.run()),

@@ -17,6 +17,8 @@ use invoices_gmail::GmailSettings;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
+use crate::reader::ReaderConfig;
+
 /// The prefix of variables that overlay the file.
 const ENV_PREFIX: &str = "INVOICES__";
 /// The file that is read when none is named and it exists.
@@ -49,6 +51,8 @@ pub struct Config {
     pub retail: RetailConfig,
     /// Jobs.
     pub pipeline: PipelineConfig,
+    /// The processes that read PDFs.
+    pub reader: ReaderConfig,
     /// Scheduled runs.
     pub schedule: ScheduleConfig,
     /// Logs.
@@ -317,6 +321,7 @@ fn defaults() -> serde_json::Value {
             "sweep_after_minutes": pipeline.sweep_after.num_minutes(),
             "keep_jobs_days": pipeline.keep_jobs.num_days(),
         },
+        "reader": ReaderConfig::default(),
         "schedule": {
             "enabled": true,
             "rental_latest": schedule.rental_latest,
@@ -401,8 +406,8 @@ mod tests {
         }
         // What the service accepts is what the example documents: an unknown key's error lists the known ones.
         for section in [
-            "server", "database", "objects", "secrets", "auth", "mail", "rental", "retail", "pipeline", "schedule",
-            "log",
+            "server", "database", "objects", "secrets", "auth", "mail", "rental", "retail", "pipeline", "reader",
+            "schedule", "log",
         ] {
             let error = load(&format!("[{section}]\nnonsense = 1")).unwrap_err();
             let is_key = |word: &&str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');

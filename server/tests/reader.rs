@@ -1,0 +1,112 @@
+//! A PDF can't stop the service: each is read by a process of its own.
+
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use invoices_domain::ports::Reader;
+use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading};
+use invoices_sandbox::sample::{RentNotice, rent_notice_pdf};
+use invoices_server::reader::{IsolatingReader, ReaderConfig};
+
+fn reader(change: impl FnOnce(&mut ReaderConfig)) -> IsolatingReader {
+    let mut config = ReaderConfig {
+        program: Some(env!("CARGO_BIN_EXE_invoices").into()),
+        ..ReaderConfig::default()
+    };
+    change(&mut config);
+    IsolatingReader::new(config).unwrap()
+}
+
+async fn read(reader: &IsolatingReader, bytes: &[u8]) -> Reading {
+    reader
+        .read(
+            DocumentKind::Rental,
+            Bytes::copy_from_slice(bytes),
+            MailContext::default(),
+        )
+        .await
+        .unwrap()
+}
+
+fn notice() -> Vec<u8> {
+    rent_notice_pdf(&RentNotice::issued_on("2026-11-02".parse().unwrap()))
+}
+
+fn reason(reading: &Reading) -> &str {
+    match &reading.outcome {
+        Outcome::Failed { reason, .. } => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_child_reads_what_this_process_would() {
+    let context = MailContext {
+        file_name: Some("Hyresavi_1.pdf".into()),
+        ..MailContext::default()
+    };
+    let bytes = Bytes::from(notice());
+    let here = invoices_parsers::read(DocumentKind::Rental, &bytes, &context);
+    let there = reader(|_| {}).read(DocumentKind::Rental, bytes, context).await.unwrap();
+    assert!(matches!(here.outcome, Outcome::Rental { .. }), "{here:?}");
+    assert_eq!(here, there);
+}
+
+#[tokio::test]
+async fn a_file_that_needs_more_memory_than_it_may_have_is_refused() {
+    let reading = read(&reader(|config| config.memory_mib = 16), &notice()).await;
+    assert!(
+        reason(&reading).contains("more time or memory than a file may have"),
+        "{reading:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_file_that_takes_too_long_is_refused() {
+    let slow = reader(|config| {
+        // A program that listens and never answers.
+        config.program = Some("/bin/cat".into());
+        config.timeout_seconds = 0;
+    });
+    let started = Instant::now();
+    assert_eq!(
+        reason(&read(&slow, &notice()).await),
+        "reading this file took more than 0 seconds"
+    );
+    assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[tokio::test]
+async fn a_child_that_says_nonsense_is_not_believed() {
+    let echo = reader(|config| config.program = Some("/bin/echo".into()));
+    assert_eq!(
+        reason(&read(&echo, &notice()).await),
+        "the reader of this file gave no reading"
+    );
+}
+
+#[tokio::test]
+async fn hostile_files_end_in_a_reading() {
+    let reader = reader(|_| {});
+    let good = notice();
+    for bytes in [
+        &b""[..],
+        b"%PDF-1.7",
+        &good[..good.len() / 2],
+        &[b"%PDF-1.4\n".as_slice(), &[0xff; 100_000]].concat(),
+    ] {
+        let reading = read(&reader, bytes).await;
+        assert!(!reason(&reading).is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_reader_that_is_not_there_is_a_failed_dependency() {
+    let nowhere = reader(|config| config.program = Some("/no/such/program".into()));
+    assert!(
+        nowhere
+            .read(DocumentKind::Rental, Bytes::new(), MailContext::default())
+            .await
+            .is_err()
+    );
+}
