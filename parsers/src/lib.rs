@@ -1,6 +1,5 @@
 //! Every parser of this build, collected into one catalogue, and the one way to read a document with them.
 
-mod category;
 mod explain;
 mod flat;
 mod read;

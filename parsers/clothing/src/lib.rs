@@ -49,3 +49,9 @@ fn line(item: &Item, vendor: Option<&str>) -> ClothingLine {
         price: item.price,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    parser_kit::golden!();
+    parser_kit::compliance!();
+}

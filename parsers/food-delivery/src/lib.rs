@@ -55,3 +55,9 @@ fn line(item: &Item) -> FoodDeliveryLine {
         price: item.price,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    parser_kit::golden!();
+    parser_kit::compliance!();
+}

@@ -62,3 +62,9 @@ fn unit(stated: Option<&str>) -> String {
         Some(other) => other.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    parser_kit::golden!();
+    parser_kit::compliance!();
+}

@@ -1,8 +1,17 @@
 //! Texts by their labels: the words after a label, in the cell to its right, or below it.
 
+use std::sync::LazyLock;
+
 use crate::page::{Page, Place};
-use crate::phrases::Phrases;
+use crate::phrases::{DATES, PARTIES, Phrases};
 use crate::text::Words;
+
+/// Labels: what fills a cell of these is no value, but the head of the next column.
+static KNOWN: LazyLock<Phrases> = LazyLock::new(|| {
+    let dates = DATES.lists(&["due", "invoice", "order", "generic", "not"]);
+    let parties = PARTIES.lists(&["seller", "buyer", "merchant"]);
+    Phrases::new(&[dates, parties].concat())
+});
 
 /// The text that a label names, 2 to 80 characters; the first on the page.
 ///
@@ -17,7 +26,8 @@ fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> {
     let text = page.cell(at).text.as_str();
     let rest = text[words.span(hit.end - 1).1..].trim_start();
     let value = if rest.trim_matches([':', ' ']).is_empty() {
-        let beside = page.right(at).or_else(|| page.below(at, 1).next())?;
+        let right = page.right(at).filter(|right| !KNOWN.fill(&page.reads(*right).words));
+        let beside = right.or_else(|| page.below(at, 1).next())?;
         page.cell(beside).text.as_str()
     } else {
         // Without a sign between them, words that follow belong to the label's sentence.

@@ -12,11 +12,17 @@ use crate::text::Words;
 use crate::total::Labelled;
 use crate::total::labels::{Class, Position, classify};
 
+/// Ten-thousandths.
+const ONE: i64 = 10_000;
 /// More lines of goods than any receipt has.
 const MAX_ITEMS: usize = 300;
 
 static QUANTITY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^(?:antal|qty|quantity|menge|st)?\s*:?\s*([0-9]{1,4}(?:[.,][0-9]{1,3})?)\s*(st|stk|pcs|pc|x|×|kg|g|l|hg|m|kwh|förp|paket)?\.?$").expect("a constant pattern")
+});
+/// `2st*49,90`, `0,865kg*22,90kr/kg`: how a till writes a quantity and its unit price.
+static TIMES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(st|kg|g|hg|l|m|pcs)? ?[*x×à] ?[0-9]{1,6}(?:[.,][0-9]{1,2})(?: ?kr)?(?:/[a-z]+)?$").expect("a constant pattern")
 });
 static LEADING: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)^([0-9]{1,3})\s*(?:x|×|st\.?)\s+(\S.*)$").expect("a constant pattern"));
@@ -28,32 +34,57 @@ pub fn find(page: &Page<'_>, all: &[Labelled], total: Option<Money>) -> Vec<Item
     let Some(total) = total else { return Vec::new() };
     let sums = stated_sums(all, total);
     let lines = candidate_lines(page, all);
-    let items: Vec<Item> = lines
+    // Goods stand above the first sum; if those don't add up, it was the sum of a part.
+    let first_sum = all
         .iter()
-        .take(MAX_ITEMS)
-        .map(|line| item(page, *line, all))
+        .find(|l| is_sum(l) && lines.first().is_some_and(|first| l.at.line > *first))
+        .map(|l| l.at.line);
+    let above: Vec<usize> = lines
+        .iter()
+        .copied()
+        .filter(|line| first_sum.is_none_or(|sum| *line < sum))
         .collect();
-    let sum: Money = items.iter().filter_map(|i| i.price).sum();
-    if sums.contains(&sum) {
-        return items;
+    let across = |lines: &[usize]| {
+        lines
+            .iter()
+            .take(MAX_ITEMS)
+            .map(|line| item(page, *line, all))
+            .collect()
+    };
+    let downward = || page_items(page, all, first_sum);
+    adding_up(across(&above), &sums)
+        .or_else(|| adding_up(across(&lines), &sums))
+        .or_else(|| adding_up(downward(), &sums))
+        .unwrap_or_default()
+}
+
+/// The items, if their prices add up, or if they do times their quantities.
+fn adding_up(items: Vec<Item>, sums: &BTreeSet<Money>) -> Option<Vec<Item>> {
+    let sum = |items: &[Item]| -> Money { items.iter().filter_map(|i| i.price).sum() };
+    if sums.contains(&sum(&items)) {
+        return Some(items);
     }
-    // Lines that state the price of one thing.
-    let whole: Option<Vec<Item>> = items
-        .iter()
-        .map(|item| {
-            let times = item
-                .quantity
-                .filter(|q| q.units() % 10_000 == 0)
-                .map_or(1, |q| q.units() / 10_000);
-            Some(Item {
-                price: Some(item.price?.checked_mul(times)?),
-                ..item.clone()
-            })
+    let whole = |item: &Item| {
+        let times = item
+            .quantity
+            .filter(|q| q.units() % ONE == 0)
+            .map_or(1, |q| q.units() / ONE);
+        Some(Item {
+            price: Some(item.price?.checked_mul(times)?),
+            ..item.clone()
         })
-        .collect();
-    let whole = whole.unwrap_or_default();
-    let sum: Money = whole.iter().filter_map(|i| i.price).sum();
-    if sums.contains(&sum) { whole } else { Vec::new() }
+    };
+    let whole: Vec<Item> = items.iter().map(whole).collect::<Option<_>>()?;
+    sums.contains(&sum(&whole)).then_some(whole)
+}
+
+fn is_sum(amount: &Labelled) -> bool {
+    amount.label.as_ref().is_some_and(|l| {
+        matches!(
+            l.class,
+            Class::Net | Class::Grand | Class::Total | Class::Due | Class::Paid
+        )
+    })
 }
 
 /// Sums that goods may add up to: the total, a net sum, and the total without delivery, fees, tax and discount.
@@ -117,15 +148,31 @@ fn name_cell(page: &Page<'_>, line: usize) -> Option<Place> {
         let at = Place { line, cell: *cell };
         let reads = page.reads(at);
         let text = page.cell(at).text.as_str();
-        let before = reads.amounts.first().map_or(text, |a| &text[..a.start]);
+        let before = reads
+            .amounts
+            .iter()
+            .find(|a| a.strong)
+            .map_or(text, |a| &text[..a.start]);
         let letters = before.chars().filter(|c| c.is_alphabetic()).count();
         letters >= 2
             && classify(before).is_none()
             && !QUANTITY.is_match(before.trim())
+            && !TIMES.is_match(text)
             && reads.dates.is_empty()
+            && before.split(' ').count() <= 14
             && text.chars().count() <= 200
     };
-    (0..page.lines[line].len()).find(named).map(|cell| Place { line, cell })
+    let own = (0..page.lines[line].len()).find(named).map(|cell| Place { line, cell });
+    // A till writes quantity and price under the name.
+    let times = || page.document.lines[line].iter().any(|cell| TIMES.is_match(&cell.text));
+    let above = || {
+        let at = Place {
+            line: line.checked_sub(1)?,
+            cell: 0,
+        };
+        (page.lines[at.line].len() == 1 && page.reads(at).amounts.is_empty()).then_some(at)
+    };
+    own.or_else(|| times().then(above)?)
 }
 
 fn item(page: &Page<'_>, line: usize, all: &[Labelled]) -> Item {
@@ -144,8 +191,18 @@ fn item(page: &Page<'_>, line: usize, all: &[Labelled]) -> Item {
             .trim_end_matches([':', '-', ',', '('])
             .trim();
         set_name(&mut item, name);
-        for (cell, _) in page.lines[line].iter().enumerate().filter(|(cell, _)| *cell != at.cell) {
-            quantity(&mut item, &page.cell(Place { line, cell }).text);
+        for (cell, reads) in page.lines[line]
+            .iter()
+            .enumerate()
+            .filter(|(cell, _)| *cell != at.cell || at.line != line)
+        {
+            let text = page.cell(Place { line, cell }).text.as_str();
+            if let Some(hit) = TIMES.captures(text) {
+                item.quantity = hit[1].replace(',', ".").parse().ok();
+                item.unit = hit.get(2).map(|unit| unit.as_str().to_lowercase());
+            } else if !reads.amounts.iter().any(|a| a.strong) {
+                quantity(&mut item, text);
+            }
         }
     }
     item
@@ -177,6 +234,51 @@ fn quantity(item: &mut Item, text: &str) {
         .get(2)
         .map(|unit| unit.as_str().to_lowercase())
         .filter(|unit| unit != "x" && unit != "×");
+}
+
+static SIZE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^(?:storlek|size|größe|stl)\.?:? ?(.{1,20})$").expect("a constant pattern"));
+
+/// Goods written downwards: lines about a thing, its price alone in the last of them.
+fn page_items(page: &Page<'_>, all: &[Labelled], end: Option<usize>) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut from = 0;
+    for amount in all.iter().filter(|l| l.strong && end.is_none_or(|end| l.at.line < end)) {
+        let line = amount.at.line;
+        let reads = page.reads(amount.at);
+        let alone = page.lines[line].len() == 1 && reads.amounts.len() == 1 && reads.words.len() <= 4;
+        if alone && !is_sum(amount) {
+            let about = (from.max(line.saturating_sub(6))..line).filter(|l| page.lines[*l].len() == 1);
+            let mut item = Item {
+                price: Some(amount.value),
+                ..Item::default()
+            };
+            for text in about.map(|l| page.document.lines[l][0].text.as_str()) {
+                describe(&mut item, text);
+            }
+            items.extend(Some(item).filter(|item| !item.name.is_empty()));
+        }
+        from = line + 1;
+    }
+    items
+}
+
+/// A line about a thing: its size, its quantity, else its name. A first name before another is the brand's.
+fn describe(item: &mut Item, text: &str) {
+    if let Some(hit) = SIZE.captures(text) {
+        item.size = Some(hit[1].to_owned());
+        return;
+    }
+    quantity(item, text);
+    let about_it =
+        QUANTITY.is_match(text.trim()) || text.contains(':') || item.size.is_some() || item.quantity.is_some();
+    if about_it || !crate::text::Words::of(text).has_letters() || text.chars().count() > 120 {
+        return;
+    }
+    if !item.name.is_empty() {
+        item.brand = Some(std::mem::take(&mut item.name));
+    }
+    text.clone_into(&mut item.name);
 }
 
 /// A part of the sum by its class, where the page names one value of it.

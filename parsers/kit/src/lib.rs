@@ -4,6 +4,7 @@
 //! refusal out. No clock, no network, no configuration, and nothing of another document.
 
 pub mod amounts;
+pub mod category;
 pub mod choice;
 pub mod currency;
 pub mod dates;
@@ -29,7 +30,9 @@ pub mod phrases;
 pub mod reading;
 pub mod receipt;
 pub mod register;
+pub mod retail;
 pub mod structured;
+pub mod testing;
 pub mod text;
 pub mod total;
 pub mod vendor;

@@ -116,10 +116,13 @@ impl Vocabulary {
         Phrases::new(self.list(class))
     }
 
-    /// Several classes as one, compiled.
-    pub fn phrases_of(&self, classes: &[&str]) -> Phrases {
-        let all: Vec<&String> = classes.iter().flat_map(|class| self.list(class)).collect();
-        Phrases::new(&all)
+    /// The phrases of several classes.
+    pub fn lists(&self, classes: &[&str]) -> Vec<&str> {
+        classes
+            .iter()
+            .flat_map(|class| self.list(class))
+            .map(String::as_str)
+            .collect()
     }
 }
 

@@ -51,10 +51,12 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| Labels {
 /// What a label says.
 pub fn role_of(label: &Words) -> Role {
     let labels = &*LABELS;
-    if labels.due.stand_in(label) {
-        return Role::Due;
-    }
     let not = labels.not.find(label);
+    if let Some(due) = labels.due.find(label) {
+        // `Avbokning senast` is another last day than the one to pay.
+        let before = not.is_some_and(|n| n.end <= due.start);
+        return if before { Role::Other } else { Role::Due };
+    }
     for (phrases, role) in [(&labels.invoice, Role::Invoice), (&labels.order, Role::Order)] {
         if let Some(hit) = phrases.find(label) {
             let beside = not.as_ref().is_some_and(|n| n.start < hit.start || n.end > hit.end);

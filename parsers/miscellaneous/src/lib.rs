@@ -52,3 +52,9 @@ fn line(item: &Item) -> MiscellaneousLine {
         price: item.price,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    parser_kit::golden!();
+    parser_kit::compliance!();
+}

@@ -60,3 +60,9 @@ fn plan(source: &Source<'_>) -> Option<String> {
         _ => None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    parser_kit::golden!();
+    parser_kit::compliance!();
+}

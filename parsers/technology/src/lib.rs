@@ -46,3 +46,9 @@ fn line(item: &Item) -> TechnologyLine {
         price: item.price,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    parser_kit::golden!();
+    parser_kit::compliance!();
+}

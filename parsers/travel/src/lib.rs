@@ -206,3 +206,9 @@ fn transport(source: &Source<'_>) -> Option<TravelTransportType> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    parser_kit::golden!();
+    parser_kit::compliance!();
+}

@@ -148,3 +148,9 @@ fn usage(page: &Page<'_>) -> Vec<UtilityUsage> {
     }
     usage
 }
+
+#[cfg(test)]
+mod tests {
+    parser_kit::golden!();
+    parser_kit::compliance!();
+}

@@ -142,7 +142,8 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
         reservation if reservation.ends_with("Reservation") => {
             money(thing, &["totalPrice", "price"], &mut stated);
             stated.order_id = text(thing, &["reservationNumber", "reservationId"]);
-            stated.vendor_name = name(thing, &["provider", "bookingAgent"]);
+            let company = || Journey::of(thing).and_then(|journey| journey.company);
+            stated.vendor_name = name(thing, &["provider", "bookingAgent"]).or_else(company);
             stated.invoice_date = date(thing, &["bookingTime"]);
         }
         _ => return None,

@@ -132,7 +132,9 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
     if tie {
         return Choice::refused("two names have equally much for them").among(considered);
     }
-    let by_weight = |v: &&&Vote| v.weight;
+    // What a shop calls itself, rather than what the register of companies does.
+    let capitals = |name: &str| name.len() > 4 && name.chars().all(|c| !c.is_lowercase());
+    let by_weight = |v: &&&Vote| (!names::is_legal(&v.name), !capitals(&v.name), v.weight);
     let name = best
         .votes
         .iter()
@@ -146,6 +148,13 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
         .map(|v| v.name.as_str())
         .find(|full| name.len() <= 2 && names::is_legal(full));
     let name = full.unwrap_or(name);
+    // A logo in capitals yields to the spelling of the full name.
+    let spelled = best
+        .votes
+        .iter()
+        .map(|v| names::without_legal(&v.name))
+        .find(|n| capitals(name) && !capitals(n) && key(n) == best.key);
+    let name = spelled.as_deref().unwrap_or(name);
     let why: BTreeSet<&str> = best.votes.iter().map(|v| v.why).collect();
     let because = why.into_iter().collect::<Vec<_>>().join(", ");
     Choice::taken(name.to_owned(), because).among(considered)

@@ -8,15 +8,24 @@ use crate::phrases::{PARTIES, Phrases};
 use crate::text::Words;
 
 /// Endings of firms' names. They say that a name is a firm's, and are no part of it when names are compared.
-const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|GmbH(?: ?& ?Co\.?(?: ?KG(?:aA)?)?)?|UG(?: \(haftungsbeschränkt\))?|AG|KG|OHG|e\.?V\.?|e\.?K\.?|SE|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corp\.?|Corporation|Company|Pty\.? Ltd\.?|Pvt\.? Ltd\.?|SARL|S\.à ?r\.l\.|S\.a\.r\.L\.|S\.A\.R\.L\.|SAS|SASU|S\.A\.S\.?|SA|S\.A\.|SRL|S\.r\.l\.?|S\.p\.A\.?|SpA|S\.L\.(?:U\.?)?|SL|Lda\.?|Ltda\.?|Oyj?|A/S|ApS|AS|ASA|ANS|sp\. z ?o\.? ?o\.?|s\.r\.o\.|a\.s\.|d\.o\.o\.|Kft\.?|Zrt\.?|OÜ|UAB|SIA|EOOD|Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Co\.?)";
+const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|Handelsbolag|Kommanditbolag|[Ee]konomisk [Ff]örening|[Ee]k\.? ?för\.?|GmbH(?: ?& ?Co\.?(?: ?KG(?:aA)?)?)?|UG(?: \(haftungsbeschränkt\))?|AG|KG|OHG|e\.?V\.?|e\.?K\.?|SE|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corp\.?|Corporation|Company|Pty\.? Ltd\.?|(?:Pvt\.?|Private) (?:Ltd\.?|Limited)|SARL|S\.à ?r\.l\.|S\.a\.r\.L\.|S\.A\.R\.L\.|SAS|SASU|S\.A\.S\.?|SA|S\.A\.|SRL|S\.r\.l\.?|S\.p\.A\.?|SpA|S\.L\.(?:U\.?)?|SL|Lda\.?|Ltda\.?|Oyj?|A/S|ApS|AS|ASA|ANS|sp\. z ?o\.? ?o\.?|s\.r\.o\.|a\.s\.|d\.o\.o\.|Kft\.?|Zrt\.?|OÜ|UAB|SIA|EOOD|Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Co\.?)";
 
 static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
     let word = r"(?:\p{Ll}{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
-    let more = r"(?: (?:&|och|and|of|und|et|de|der|the) ?| )";
+    let more = r"(?: (?:&|och|and|of|und|et|de|der|the|i|på|för) ?| )";
     // A firm that writes itself small is one only where a clause begins.
     let small = r"(?:^|[,;·|] )\p{Ll}{3,}";
     Regex::new(&format!(
         r"((?:{word}(?:{more}{word}){{0,6}}|{small}),? {LEGAL})(?:[^\p{{L}}\p{{N}}]|$)"
+    ))
+    .expect("a constant pattern")
+});
+
+/// Forms of owners of houses that stand before the name.
+static OWNER: LazyLock<Regex> = LazyLock::new(|| {
+    let word = r"[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
+    Regex::new(&format!(
+        r"(?:^|[^\p{{L}}])((?:Stiftelsen|Bostadsrättsföreningen|Bostadsföreningen|Samfällighetsföreningen|Kooperativa hyresrättsföreningen|HSB Brf|Brf|BRF|HSB|Riksbyggen) {word}(?: (?:(?:&|och|i|på) )?{word}){{0,4}})"
     ))
     .expect("a constant pattern")
 });
@@ -37,10 +46,11 @@ static HOST: LazyLock<Regex> =
 
 static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("no name"));
 
-/// The firms that a text names with their legal ending.
+/// The firms that a text names with their legal ending, and the owners of houses that it names with their form.
 pub fn entities(text: &str) -> Vec<String> {
-    ENTITY
-        .captures_iter(text)
+    let named = ENTITY.captures_iter(text);
+    named
+        .chain(OWNER.captures_iter(text).filter(|_| !ENTITY.is_match(text)))
         .map(|hit| hit[1].trim_start_matches([',', ';', '·', '|', ' ']).to_owned())
         .filter(|name| name.chars().count() <= 60)
         .collect()
@@ -129,6 +139,11 @@ pub fn key(name: &str) -> String {
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_lowercase)
         .collect()
+}
+
+/// A name without its legal ending.
+pub fn without_legal(name: &str) -> String {
+    LEGAL_END.replace(name, "").into_owned()
 }
 
 /// Whether a name has a legal ending.

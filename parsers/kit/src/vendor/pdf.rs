@@ -11,10 +11,13 @@ use crate::phrases::{PARTIES, Phrases};
 use crate::text::Words;
 
 static SELLER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("seller"));
+static HEADING: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("heading"));
 static RETURN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^([^•·|,–—]{3,50}?) ?[•·|,–—-] ?[^•·|]{3,40} ?[•·|,–—-] ?(?:[A-Z]{1,2}-)?[0-9]{3} ?[0-9]{2} \p{L}")
         .expect("a constant pattern")
 });
+static RECEIVED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^payment received by (\S.{1,40})$").expect("a constant pattern"));
 static HOST: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?:@|www\.|https?://)([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)").expect("a constant pattern")
 });
@@ -22,6 +25,7 @@ static BANK: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "bank*",
         "*bank",
+        "banque *",
         "sparkasse",
         "nordea",
         "seb",
@@ -36,13 +40,18 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     }
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
-        if let Some(hit) = RETURN.captures(&page.cell(*at).text) {
+        let text = &page.cell(*at).text;
+        if let Some(hit) = RETURN.captures(text) {
             ballot.add(names::whole(&hit[1]), 5, "the return address");
+        }
+        if let Some(hit) = RECEIVED.captures(text) {
+            ballot.add(names::whole(&hit[1]), 4, "who received the payment");
         }
     }
     hosts(page, &free, ballot);
     entities(page, &free, ballot);
     letterhead(page, buyer, ballot);
+    complete(ballot);
 }
 
 /// `Seller`, `Leverantör`: the name right, below, or after a colon.
@@ -50,20 +59,28 @@ fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     let words = &page.reads(at).words;
     let text = page.cell(at).text.as_str();
     let why = "the label of a seller";
-    if words.len() > 10 || !SELLER.begin(words) {
-        return;
-    }
     if SELLER.fill(words) {
         let beside = page.right(at).into_iter().chain(page.below(at, 2));
         let name = beside
-            .filter_map(|p| names::whole(page.cell(p).text.trim_start_matches("Name:").trim()))
+            .filter_map(|p| name_at(page, p, page.cell(p).text.trim_start_matches("Name:").trim()))
             .next();
         ballot.add(name, 6, why);
-    } else if let Some((label, name)) = text.split_once(':')
-        && SELLER.fill(&Words::of(label))
-    {
-        ballot.add(names::whole(name), 6, why);
+        return;
     }
+    for part in text.split(['–', '—', '•', '|', '·']) {
+        if let Some((label, name)) = part.split_once(':')
+            && SELLER.fill(&Words::of(label))
+        {
+            ballot.add(names::whole(name), 6, why);
+        }
+    }
+}
+
+/// The name that a text of this place is: no amount, no date, and not what the document is called.
+fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
+    let reads = page.reads(at);
+    let other = !reads.amounts.is_empty() || !reads.dates.is_empty() || HEADING.fill(&Words::of(text));
+    names::whole(text).filter(|_| !other)
 }
 
 /// A name that matches the host of an address or a site on the page.
@@ -78,7 +95,7 @@ fn hosts(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
         let wanted = host.replace('-', "");
         for at in free.iter().take(120) {
             let text = &page.cell(*at).text;
-            let whole = names::whole(text).filter(|name| names::key(name) == wanted);
+            let whole = name_at(page, *at, text).filter(|name| names::key(name) == wanted);
             let entity = || {
                 names::entities(text)
                     .into_iter()
@@ -96,15 +113,30 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
             if BANK.stand_in(&Words::of(&name)) {
                 continue;
             }
+            let name = from_line_above(page, *at, &name).unwrap_or(name);
             let entry = count.entry(names::key(&name)).or_insert((name, 0, false));
             entry.1 += 1;
             entry.2 |= at.line < 3;
         }
     }
-    for (name, times, early) in count.into_values() {
+    let mut count: Vec<(String, u32, bool)> = count.into_values().collect();
+    count.sort();
+    for (name, times, early) in count {
         let weight = 1 + times.min(3) + if early { 2 } else { 0 };
         ballot.add(Some(name), weight, "a firm's full name");
     }
+}
+
+/// `Bostäder i` above `Skåne AB`: a name that did not fit into its line.
+fn from_line_above(page: &Page<'_>, at: Place, name: &str) -> Option<String> {
+    const JOINING: [&str; 7] = [" i", " och", " &", " på", " and", " und", " för"];
+    let cell = page.cell(at);
+    let above = page.above(at, 1).next()?;
+    let beginning = page.cell(above);
+    let same = (beginning.x0 - cell.x0).abs() < 10.0 && (beginning.height - cell.height).abs() < 0.5;
+    let joins = JOINING.iter().any(|word| beginning.text.ends_with(word));
+    let short = beginning.text.chars().count() <= 40;
+    (same && joins && short && cell.text.starts_with(name)).then(|| format!("{} {name}", beginning.text))
 }
 
 /// The largest letters of the first lines, and the first line itself.
@@ -117,13 +149,39 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
     let mut heights: Vec<f32> = page.document.lines.iter().flatten().map(|c| c.height).collect();
     heights.sort_by(f32::total_cmp);
     let median = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
-    let largest = head.iter().map(|at| page.cell(*at).height).fold(0.0, f32::max);
+    let named: Vec<(Place, String)> = head
+        .iter()
+        .filter_map(|at| Some((*at, name_at(page, *at, &page.cell(*at).text)?)))
+        .collect();
+    let largest = named.iter().map(|(at, _)| page.cell(*at).height).fold(0.0, f32::max);
     if largest > 1.25 * median {
-        for at in head.iter().filter(|at| page.cell(**at).height >= largest - 0.1) {
-            ballot.add(names::whole(&page.cell(*at).text), 3, "the largest letters of the head");
+        for (at, name) in named.iter().filter(|(at, _)| page.cell(*at).height >= largest - 0.1) {
+            let _ = at;
+            ballot.add(Some(name.clone()), 3, "the largest letters of the head");
         }
     }
     for (at, weight) in head.iter().filter(|at| at.line < 2).take(2).zip([2, 1]) {
-        ballot.add(names::whole(&page.cell(*at).text), weight, "the first line");
+        let Some((_, name)) = named.iter().find(|(place, _)| place == at) else {
+            continue;
+        };
+        ballot.add(Some(name.clone()), weight, "the first line");
+        let has_address = page
+            .below(*at, 3)
+            .any(|below| page.cell(below).text.contains('@') && !buyer.contains(&below));
+        if weight == 2 && has_address {
+            ballot.add(Some(name.clone()), 2, "its own address below it");
+        }
+    }
+}
+
+/// Where a name is the end of a longer one that was found too, it was cut, and the longer one was meant.
+fn complete(ballot: &mut Ballot) {
+    let all: Vec<String> = ballot.votes.iter().map(|vote| vote.name.clone()).collect();
+    for vote in &mut ballot.votes {
+        let ending = format!(" {}", vote.name);
+        let longer = |name: &&String| names::is_legal(name) && name.ends_with(&ending);
+        if let Some(whole) = all.iter().filter(longer).max_by_key(|name| name.len()) {
+            vote.name.clone_from(whole);
+        }
     }
 }

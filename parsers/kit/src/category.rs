@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::document::Document;
+use crate::page::Page;
+use crate::phrases::Phrases;
+use crate::register::{self, Category};
 use invoices_domain::MailAddress;
 use invoices_domain::reading::MailContext;
-use parser_kit::document::Document;
-use parser_kit::page::Page;
-use parser_kit::phrases::Phrases;
-use parser_kit::register::{self, Category};
 
 /// Words that weigh less say nothing.
 const ENOUGH: u32 = 3;

@@ -1,0 +1,123 @@
+//! A retail document in, a reading out: the general reading, a vendor's layout over it, a category's record.
+
+use invoices_domain::reading::{MailContext, Outcome, ParserTag, Reading, RetailRecord, Stated};
+
+use crate::category;
+use crate::document::Document;
+use crate::gate::Refusal;
+use crate::reading;
+use crate::receipt::Source;
+use crate::register::{self, Category, Layout};
+
+/// The document with what the mailbox knows of its mail.
+#[must_use]
+pub fn in_context(mut document: Document, context: &MailContext) -> Document {
+    let set = |own: &mut String, known: &Option<String>| {
+        if let Some(known) = known {
+            own.clone_from(known);
+        }
+    };
+    set(&mut document.subject, &context.subject);
+    set(&mut document.from_name, &context.sender_name);
+    set(&mut document.from_address, &context.sender_address);
+    document
+}
+
+/// Reads a document by the linked categories.
+pub fn read(document: &Document, context: &MailContext) -> Reading {
+    let general = reading::read(document, context);
+    let categories = register::categories();
+    let category = category::choose(&categories, &general.page, context);
+    let layout = category.and_then(|c| c.layouts.iter().find(|l| (l.recognises)(document)));
+    let parser = tag(category, layout);
+    let evidence = general.evidence;
+    let mut receipts = general.receipts;
+    let first = receipts.first().map(|r| r.stated.clone()).unwrap_or_default();
+    let outcome = match (general.refusal, category) {
+        (Some(refusal @ Refusal::TooLong), _) => Outcome::Failed {
+            reason: refusal.reason().into(),
+            stated: Box::default(),
+        },
+        (Some(refusal), _) => Outcome::NotAnInvoice {
+            reason: refusal.reason().into(),
+            stated: Box::new(without_total(first, refusal)),
+        },
+        (None, None) => Outcome::Failed {
+            reason: "this build has no reader of retail invoices".into(),
+            stated: Box::new(first),
+        },
+        (None, Some(category)) => {
+            let mut records = Vec::new();
+            for receipt in &mut receipts {
+                if let Some(layout) = layout {
+                    (layout.read)(&general.page, receipt);
+                }
+                if receipt.stated.total_amount.is_some() {
+                    let detail = (category.detail)(&Source {
+                        page: &general.page,
+                        receipt,
+                    });
+                    records.push(RetailRecord {
+                        sub_type: category.sub_type(),
+                        stated: receipt.stated.clone(),
+                        detail,
+                    });
+                }
+            }
+            if records.is_empty() {
+                Outcome::Failed {
+                    reason: "it states no total".into(),
+                    stated: Box::new(first),
+                }
+            } else {
+                Outcome::Retail { records }
+            }
+        }
+    };
+    Reading {
+        parser,
+        outcome,
+        evidence,
+    }
+}
+
+/// Where nothing says that it is about an order, its sums are not an order's.
+fn without_total(stated: Stated, refusal: Refusal) -> Stated {
+    match refusal {
+        Refusal::NoReceiptWords => Stated {
+            total_amount: None,
+            currency: None,
+            ..stated
+        },
+        _ => stated,
+    }
+}
+
+fn tag(category: Option<&Category>, layout: Option<&Layout>) -> ParserTag {
+    match (category, layout) {
+        (Some(category), Some(layout)) => ParserTag {
+            name: format!("{}/{}", category.sub_type, layout.vendor),
+            version: category.version + layout.version,
+        },
+        (Some(category), None) => ParserTag {
+            name: category.sub_type.to_owned(),
+            version: category.version,
+        },
+        (None, _) => ParserTag {
+            name: "retail".into(),
+            version: 1,
+        },
+    }
+}
+
+/// A reading that could not be made.
+pub fn failed(reason: &str, stated: Stated) -> Reading {
+    Reading {
+        parser: tag(None, None),
+        outcome: Outcome::Failed {
+            reason: reason.into(),
+            stated: Box::new(stated),
+        },
+        evidence: Vec::new(),
+    }
+}

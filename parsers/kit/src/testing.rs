@@ -1,0 +1,182 @@
+//! What every parser's crate tests the same way: pairs of a document and its reading, and manners towards hostile input.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use invoices_domain::reading::{MailContext, Outcome, Reading};
+use schemars::r#gen::SchemaSettings;
+use schemars::schema::Schema;
+
+use crate::document::Document;
+use crate::{register, retail};
+
+/// Tests every `fixtures/x.html` of the crate against `fixtures/x.json`, its reading.
+///
+/// `fixtures/x.mail.json` may say what the mailbox knows of the mail. With `UPDATE_GOLDEN=1` in the environment the
+/// readings are written instead of compared.
+#[macro_export]
+macro_rules! golden {
+    () => {
+        #[test]
+        fn fixtures_read_as_written_beside_them() {
+            $crate::testing::golden(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures"));
+        }
+    };
+}
+
+/// Tests that hostile, cut, empty and foreign input is refused in bounded time.
+#[macro_export]
+macro_rules! compliance {
+    () => {
+        #[test]
+        fn hostile_cut_empty_and_foreign_input_is_refused_in_bounded_time() {
+            $crate::testing::compliance(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures"));
+        }
+    };
+}
+
+/// See [`crate::golden!`].
+pub fn golden(folder: &str) {
+    let documents = documents(folder);
+    assert!(!documents.is_empty(), "{folder} holds no document");
+    for path in documents {
+        let reading = read(&path);
+        conforms(&reading, &path);
+        let text = serde_json::to_string_pretty(&reading).expect("a reading is JSON") + "\n";
+        let expected = path.with_extension("json");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            fs::write(&expected, text).expect("a fixture can be written");
+            continue;
+        }
+        let known = fs::read_to_string(&expected).unwrap_or_default();
+        assert!(
+            known == text,
+            "{} reads otherwise now (UPDATE_GOLDEN=1 rewrites it):\n{text}",
+            path.display()
+        );
+    }
+}
+
+/// See [`crate::compliance!`].
+pub fn compliance(folder: &str) {
+    for (name, markup) in hostile() {
+        let started = Instant::now();
+        let document = Document::from_html(&markup);
+        let reading = retail::read(&document, &MailContext::default());
+        assert!(!is_parsed(&reading), "{name} was taken for an invoice: {reading:?}");
+        assert!(
+            started.elapsed() < Duration::from_secs(20),
+            "{name} took {:?}",
+            started.elapsed()
+        );
+    }
+    // However a document is cut, what is read of it is read without a panic.
+    for path in documents(folder) {
+        let bytes = fs::read(&path).expect("a fixture can be read");
+        for part in 1..16 {
+            let document = Document::from_html(&bytes[..bytes.len() * part / 16]);
+            retail::read(&document, &MailContext::default());
+        }
+    }
+}
+
+fn documents(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).map(|entries| entries.filter_map(Result::ok).map(|e| e.path()));
+    let mut paths: Vec<PathBuf> = entries
+        .into_iter()
+        .flatten()
+        .filter(|p| p.extension().is_some_and(|e| e == "html"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn read(path: &Path) -> Reading {
+    let bytes = fs::read(path).expect("a fixture can be read");
+    let context: MailContext = fs::read_to_string(path.with_extension("mail.json"))
+        .map(|json| serde_json::from_str(&json).expect("what the mailbox knows is well-formed"))
+        .unwrap_or_default();
+    retail::read(&retail::in_context(Document::from_html(&bytes), &context), &context)
+}
+
+fn is_parsed(reading: &Reading) -> bool {
+    matches!(reading.outcome, Outcome::Retail { .. } | Outcome::Rental { .. })
+}
+
+/// Whether each detail record has every field that its schema requires, and none that it does not know.
+fn conforms(reading: &Reading, path: &Path) {
+    let Outcome::Retail { records } = &reading.outcome else {
+        return;
+    };
+    for record in records {
+        let mut generator = SchemaSettings::openapi3().into_generator();
+        let category = register::categories()
+            .into_iter()
+            .find(|c| c.sub_type == record.sub_type.as_str());
+        let reference = (category.expect("a record's category is linked").schema)(&mut generator);
+        let Some(Schema::Object(schema)) = generator.dereference(&reference).cloned() else {
+            panic!("no component")
+        };
+        let object = schema.object.expect("a detail record is an object");
+        let known: BTreeSet<&String> = object.properties.keys().collect();
+        for field in record.detail.keys() {
+            assert!(
+                known.contains(field),
+                "{}: {field} is not in the schema",
+                path.display()
+            );
+        }
+        for field in object.required.iter().filter(|f| *f != "invoice_id") {
+            assert!(
+                record.detail.contains_key(field),
+                "{}: {field} is required",
+                path.display()
+            );
+        }
+    }
+}
+
+/// Input made to break readers.
+fn hostile() -> Vec<(&'static str, Vec<u8>)> {
+    let repeated = |text: &str, times: usize| text.repeat(times).into_bytes();
+    vec![
+        ("nothing", Vec::new()),
+        ("blanks", repeated(" \n\t", 1_000)),
+        ("zero bytes", vec![0; 10_000]),
+        (
+            "a PDF",
+            b"%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj trailer<</Root 1 0 R>>".to_vec(),
+        ),
+        ("no markup", (0..=255_u8).cycle().take(20_000).collect()),
+        ("a run of digits", repeated("1234567890", 50_000)),
+        ("separators", repeated("1.1,1 1'", 20_000)),
+        ("open tables", repeated("<table><tr><td>", 20_000)),
+        ("open formats", repeated("<b><i><u><font>", 5_000)),
+        ("open comment", b"<p>Total 10 kr<!-- ".repeat(1)),
+        (
+            "a huge cell",
+            [b"<td>Total ".to_vec(), repeated("a ", 200_000)].concat(),
+        ),
+        (
+            "columns without end",
+            repeated("<td colspan=999999 rowspan=999999>x", 5_000),
+        ),
+        ("amounts without words", repeated("<p>10,00 kr", 5_000)),
+        (
+            "an advertisement",
+            b"<h1>Rea!</h1><p>Skor 299 kr</p><p>Jacka 499 kr</p><p>Handla nu</p>".to_vec(),
+        ),
+        (
+            "a parcel",
+            "<h1>Ditt paket är på väg</h1><p>Spåra paketet. Ordervärde 299 kr</p>"
+                .as_bytes()
+                .to_vec(),
+        ),
+        (
+            "a hidden total",
+            b"<p style='display:none'>Order 12345 Total 10,00 kr</p><p>Hej</p>".to_vec(),
+        ),
+    ]
+}
