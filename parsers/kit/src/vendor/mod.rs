@@ -153,7 +153,7 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
         .votes
         .iter()
         .map(|v| names::without_legal(&v.name))
-        .find(|n| capitals(name) && !capitals(n) && key(n) == best.key);
+        .find(|n| full.is_none() && capitals(name) && !capitals(n) && key(n) == best.key);
     let name = spelled.as_deref().unwrap_or(name);
     let why: BTreeSet<&str> = best.votes.iter().map(|v| v.why).collect();
     let because = why.into_iter().collect::<Vec<_>>().join(", ");

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use regex::Regex;
+use unicode_normalization::UnicodeNormalization;
 
 use super::{Ballot, names};
 use crate::page::{Page, Place};
@@ -11,7 +12,96 @@ use crate::phrases::{PARTIES, Phrases};
 use crate::text::Words;
 
 static SELLER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("seller"));
-static HEADING: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("heading"));
+static HEADING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(HEADINGS));
+static REGISTERED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(REGISTRATIONS));
+
+/// What documents and their parts are called, which is nobody's name.
+const HEADINGS: &[&str] = &[
+    "*avi",
+    "*avin",
+    "*faktura",
+    "*fakturan",
+    "*hyra",
+    "*hyror",
+    "*rechnung",
+    "*specifikation",
+    "account",
+    "autogiro",
+    "avi",
+    "avisering",
+    "avoir",
+    "bestellnummer",
+    "copy",
+    "credit note",
+    "dubblett",
+    "duplikat",
+    "e faktura",
+    "fact(uur|ure)*",
+    "faktura*",
+    "girering",
+    "gutschrift",
+    "husleie",
+    "hyresavi*",
+    "inbetalning*",
+    "invoice",
+    "kopia",
+    "kopie",
+    "krav*",
+    "kredit*",
+    "kundennummer",
+    "kvittering",
+    "lasku",
+    "leje",
+    "loyer",
+    "mahnung",
+    "miete",
+    "nr",
+    "nummer",
+    "name",
+    "namn",
+    "original",
+    "page",
+    "payment receipt",
+    "proforma",
+    "purring",
+    "påminnelse*",
+    "quittung",
+    "receipt",
+    "rechnung*",
+    "regning",
+    "rent",
+    "seite",
+    "sida",
+    "side",
+    "specifikation",
+    "statement",
+    "tax invoice",
+    "underlag",
+];
+
+/// What stands beside the name of a firm in the foot of its own letters.
+const REGISTRATIONS: &[&str] = &[
+    "org ?(nr|nummer)",
+    "org no",
+    "organisationsnummer",
+    "organisasjonsnummer",
+    "f skatt",
+    "f skattebevis",
+    "momsreg*",
+    "moms ?(nr|nummer)",
+    "vat ?(nr|no|number)",
+    "ust id*",
+    "säte",
+    "cvr",
+    "foretaksregisteret",
+    "mva",
+    "siret",
+    "siren",
+    "kvk",
+    "handelsregister",
+    "registergericht",
+    "hrb",
+];
 static RETURN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^([^•·|,–—]{3,50}?) ?[•·|,–—-] ?[^•·|]{3,40} ?[•·|,–—-] ?(?:[A-Z]{1,2}-)?[0-9]{3} ?[0-9]{2} \p{L}")
         .expect("a constant pattern")
@@ -19,7 +109,11 @@ static RETURN: LazyLock<Regex> = LazyLock::new(|| {
 static RECEIVED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)^payment received by (\S.{1,40})$").expect("a constant pattern"));
 static HOST: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:@|www\.|https?://)([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)").expect("a constant pattern")
+    let bare = r"\b([A-Za-z0-9-]{3,}\.(?:com|de|dk|eu|example|fi|fr|net|nl|no|nu|org|se|test))\b";
+    Regex::new(&format!(
+        r"(?:@|www\.|https?://)([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)|{bare}"
+    ))
+    .expect("a constant pattern")
 });
 static BANK: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
@@ -60,10 +154,8 @@ fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     let text = page.cell(at).text.as_str();
     let why = "the label of a seller";
     if SELLER.fill(words) {
-        let beside = page.right(at).into_iter().chain(page.below(at, 2));
-        let name = beside
-            .filter_map(|p| name_at(page, p, page.cell(p).text.trim_start_matches("Name:").trim()))
-            .next();
+        let mut beside = page.right(at).into_iter().chain(page.below(at, 2));
+        let name = beside.find_map(|p| name_at(page, p, page.cell(p).text.trim_start_matches("Name:").trim()));
         ballot.add(name, 6, why);
         return;
     }
@@ -79,31 +171,42 @@ fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
 /// The name that a text of this place is: no amount, no date, and not what the document is called.
 fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     let reads = page.reads(at);
-    let other = !reads.amounts.is_empty() || !reads.dates.is_empty() || HEADING.fill(&Words::of(text));
+    let words = Words::of(text);
+    let heading = (HEADING.begin(&words) || HEADING.end(&words)) && !names::is_legal(text);
+    let other = !reads.amounts.is_empty() || !reads.dates.is_empty() || heading;
     names::whole(text).filter(|_| !other)
 }
 
 /// A name that matches the host of an address or a site on the page.
 fn hosts(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
     let text = page.document.text();
-    let found: BTreeSet<String> = HOST.captures_iter(&text).map(|hit| hit[1].to_lowercase()).collect();
+    let found: BTreeSet<String> = HOST
+        .captures_iter(&text)
+        .filter_map(|hit| Some(hit.get(1).or(hit.get(2))?.as_str().to_lowercase()))
+        .collect();
     for host in found
         .iter()
         .filter_map(|h| names::of_host(h))
         .filter(|n| !names::is_carrier(n))
     {
-        let wanted = host.replace('-', "");
+        let wanted = plain(host);
         for at in free.iter().take(120) {
             let text = &page.cell(*at).text;
-            let whole = name_at(page, *at, text).filter(|name| names::key(name) == wanted);
-            let entity = || {
-                names::entities(text)
-                    .into_iter()
-                    .find(|e| names::key(e) == wanted || names::key(e).starts_with(&wanted))
+            let whole = name_at(page, *at, text).filter(|name| plain(&names::key(name)) == wanted);
+            let matches = |name: &String| {
+                let word = wanted.len() > 4 && name.split(' ').any(|word| plain(word) == wanted);
+                plain(&names::key(name)).starts_with(&wanted) || word
             };
+            let entity = || names::entities(text).into_iter().find(matches);
             ballot.add(whole.or_else(entity), 4, "the name in its own address");
         }
     }
+}
+
+/// A name as hosts spell it: small letters without accents and hyphens.
+fn plain(name: &str) -> String {
+    let letters = name.nfd().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
@@ -117,6 +220,9 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
             let entry = count.entry(names::key(&name)).or_insert((name, 0, false));
             entry.1 += 1;
             entry.2 |= at.line < 3;
+            if is_registered(page, *at) {
+                ballot.add(Some(entry.0.clone()), 1, "its registration beside it");
+            }
         }
     }
     let mut count: Vec<(String, u32, bool)> = count.into_values().collect();
@@ -125,6 +231,13 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
         let weight = 1 + times.min(3) + if early { 2 } else { 0 };
         ballot.add(Some(name), weight, "a firm's full name");
     }
+}
+
+/// Whether a firm's number or tax status stands in its line or close below it, as in the foot of its letters.
+fn is_registered(page: &Page<'_>, at: Place) -> bool {
+    let line = (0..page.lines[at.line].len()).map(|cell| Place { cell, ..at });
+    line.chain(page.below(at, 4))
+        .any(|place| REGISTERED.stand_in(&page.reads(place).words))
 }
 
 /// `Bostäder i` above `Skåne AB`: a name that did not fit into its line.
@@ -155,8 +268,7 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
         .collect();
     let largest = named.iter().map(|(at, _)| page.cell(*at).height).fold(0.0, f32::max);
     if largest > 1.25 * median {
-        for (at, name) in named.iter().filter(|(at, _)| page.cell(*at).height >= largest - 0.1) {
-            let _ = at;
+        for (_, name) in named.iter().filter(|(at, _)| page.cell(*at).height >= largest - 0.1) {
             ballot.add(Some(name.clone()), 3, "the largest letters of the head");
         }
     }
@@ -174,13 +286,18 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
     }
 }
 
-/// Where a name is the end of a longer one that was found too, it was cut, and the longer one was meant.
+/// Where a name is the end of a longer one that stands by itself elsewhere, it was cut, and the longer one was meant.
 fn complete(ballot: &mut Ballot) {
-    let all: Vec<String> = ballot.votes.iter().map(|vote| vote.name.clone()).collect();
+    let by_itself = |why: &str| !matches!(why, "a firm's full name" | "the name in its own address");
+    let wholes: Vec<String> = ballot
+        .votes
+        .iter()
+        .filter(|vote| by_itself(vote.why) && names::is_legal(&vote.name))
+        .map(|vote| vote.name.clone())
+        .collect();
     for vote in &mut ballot.votes {
         let ending = format!(" {}", vote.name);
-        let longer = |name: &&String| names::is_legal(name) && name.ends_with(&ending);
-        if let Some(whole) = all.iter().filter(longer).max_by_key(|name| name.len()) {
+        if let Some(whole) = wholes.iter().find(|name| name.ends_with(&ending)) {
             vote.name.clone_from(whole);
         }
     }
