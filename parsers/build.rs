@@ -28,9 +28,12 @@ fn main() {
                  [dependencies] in parsers/Cargo.toml"
             );
         }
-        links += &format!("use {} as _;\n", package.replace('-', "_"));
+        links.push_str("use ");
+        links.push_str(&package.replace('-', "_"));
+        links.push_str(" as _;\n");
     }
-    links += &format!("/// The parser folders linked into this build.\npub const FOLDERS: &[&str] = &{folders:?};\n");
+    let list = format!("/// The parser folders linked into this build.\npub const FOLDERS: &[&str] = &{folders:?};\n");
+    links.push_str(&list);
     if missing {
         return;
     }

@@ -4,6 +4,7 @@
 //! `parse --detail FILES…` the whole reading. A first argument `parse` is skipped.
 
 use std::fs;
+use std::path::Path;
 
 use invoices_domain::reading::MailContext;
 use invoices_parsers::{explain, flat, read_file};
@@ -33,7 +34,10 @@ fn main() {
 /// The document as the readers see it.
 fn lines(file: &str, bytes: &[u8]) {
     use parser_kit::document::Document;
-    let document = if file.ends_with(".eml") {
+    let document = if Path::new(file)
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("eml"))
+    {
         parser_kit::mime::open(bytes)
             .map(|mail| mail.document)
             .unwrap_or_default()

@@ -124,7 +124,7 @@ pub fn at_end(text: &str) -> Option<(Mark, usize)> {
         {
             let before = text[..text.len() - symbol.len()].chars().next_back();
             let letters = symbol.starts_with(|c: char| c.is_alphabetic());
-            if !(letters && before.is_some_and(|c| c.is_alphanumeric())) {
+            if !(letters && before.is_some_and(char::is_alphanumeric)) {
                 return Some((*mark, symbol.len()));
             }
         }

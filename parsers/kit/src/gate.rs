@@ -35,6 +35,10 @@ static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
 });
 
 /// What the gate looks at besides the page.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, named where it is set"
+)]
 pub struct Seen<'a> {
     /// The total.
     pub total: &'a Total,

@@ -12,7 +12,7 @@ pub fn holds(digits: &str) -> bool {
             digit / 10 + digit % 10
         })
         .sum();
-    valid && sum % 10 == 0
+    valid && sum.is_multiple_of(10)
 }
 
 #[cfg(test)]

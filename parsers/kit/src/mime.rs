@@ -30,7 +30,11 @@ pub struct Mail {
 pub fn open(bytes: &[u8]) -> Option<Mail> {
     let message = MessageParser::default().parse(bytes)?;
     let parts: Vec<&MessagePart<'_>> = message.parts.iter().take(MAX_PARTS).collect();
-    let inline = |part: &&&MessagePart<'_>| !part.content_disposition().is_some_and(|d| d.is_attachment());
+    let inline = |part: &&&MessagePart<'_>| {
+        !part
+            .content_disposition()
+            .is_some_and(mail_parser::ContentType::is_attachment)
+    };
     let html = parts
         .iter()
         .filter(inline)

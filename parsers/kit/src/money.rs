@@ -76,11 +76,9 @@ fn neighbour(page: &Page<'_>, amount: &Labelled) -> Option<Currency> {
         );
     }
     if codes.is_empty()
-        && let Some(below) = page.document.lines.get(amount.at.line + 1)
+        && let Some([only]) = page.document.lines.get(amount.at.line + 1).map(Vec::as_slice)
     {
-        if let [only] = below.as_slice() {
-            codes.extend(currency::code(only.text.trim()));
-        }
+        codes.extend(currency::code(only.text.trim()));
     }
     (codes.len() == 1).then(|| codes.into_iter().next()).flatten()
 }

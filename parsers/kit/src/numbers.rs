@@ -228,8 +228,18 @@ static VALUE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^[0-9A-Za-zÅÄÖåäö](?:[0-9A-Za-zÅÄÖåäö/_.-]{0,46}[0-9A-Za-z])?").expect("a constant pattern")
 });
 
+static SIGN: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^(?:nr|no|n°|nº|nummer|number) ?[.:]+ ?").expect("a constant pattern"));
+
+/// `318 2605`: digits in groups to the end of the text.
+static GROUPED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^[0-9]{2,6}(?: [0-9]{2,6}){1,3}$").expect("a constant pattern"));
+
 /// The number that begins a text.
 fn value_at(text: &str, sign: bool, of: Of, mail: bool) -> Option<String> {
+    if sign && of == Of::Invoice && !mail && GROUPED.is_match(text) {
+        return Some(text.to_owned());
+    }
     let value = VALUE.find(text)?.as_str();
     let rest = &text[value.len()..];
     if rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '%')) || value.chars().count() > 40 {
@@ -279,6 +289,8 @@ fn has_form(value: &str) -> bool {
 /// The number that is all of a cell.
 fn whole(page: &Page<'_>, at: Place) -> Option<String> {
     let text = page.cell(at).text.trim().trim_start_matches(['#', ':', ' ']);
+    // Below a heading such as `FAKTURA` its number has a short label of its own.
+    let text = SIGN.find(text).map_or(text, |sign| &text[sign.end()..]);
     let value = value_at(text, true, Of::Order, false)?;
     (value.len() == text.len()).then_some(value)
 }

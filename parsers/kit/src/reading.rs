@@ -73,7 +73,7 @@ impl Whole {
         let refund = gate::is_refund(page);
         let amounts = total::labelled(page, refund);
         let mut total = total::choose(page, &amounts);
-        if total.choice.value.is_some_and(|v| v.is_negative())
+        if total.choice.value.is_some_and(Money::is_negative)
             && !refund
             && total.amount.as_ref().is_some_and(|a| a.label.is_none())
         {

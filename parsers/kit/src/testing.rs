@@ -42,8 +42,10 @@ pub fn golden(folder: &str) {
     let documents = documents(folder);
     assert!(!documents.is_empty(), "{folder} holds no document");
     for path in documents {
-        let reading = read(&path);
+        let mut reading = read(&path);
         conforms(&reading, &path);
+        // The reasons are for people, and may be worded otherwise tomorrow.
+        reading.evidence.clear();
         let text = serde_json::to_string_pretty(&reading).expect("a reading is JSON") + "\n";
         let expected = path.with_extension("json");
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -154,7 +156,7 @@ fn hostile() -> Vec<(&'static str, Vec<u8>)> {
         ("separators", repeated("1.1,1 1'", 20_000)),
         ("open tables", repeated("<table><tr><td>", 20_000)),
         ("open formats", repeated("<b><i><u><font>", 5_000)),
-        ("open comment", b"<p>Total 10 kr<!-- ".repeat(1)),
+        ("open comment", b"<p>Total 10 kr<!-- ".to_vec()),
         (
             "a huge cell",
             [b"<td>Total ".to_vec(), repeated("a ", 200_000)].concat(),

@@ -122,8 +122,33 @@ pub fn find(page: &Page<'_>) -> Vec<Dated> {
                 in_range: before || after,
             });
         }
+        compact(page, at, &mut found);
     }
     found
+}
+
+/// `260531` and `20260531`: dates only where a label says so.
+fn compact(page: &Page<'_>, at: Place, found: &mut Vec<Dated>) {
+    let reads = page.reads(at);
+    let text = page.cell(at).text.as_str();
+    for index in 0..reads.words.len() {
+        let word = reads.words.word(index);
+        let format = match word.len() {
+            6 => "%y%m%d",
+            8 => "%Y%m%d",
+            _ => continue,
+        };
+        let (from, to) = reads.words.span(index);
+        let joined = text[to..].starts_with(['-', '/']) || text[..from].ends_with(['-', '/']);
+        let date = NaiveDate::parse_from_str(word, format).ok();
+        let Some(date) = date.filter(|_| !joined && word.bytes().all(|b| b.is_ascii_digit())) else { continue };
+        let alone = reads.words.len() <= 4;
+        let (role, label) = label_of(page, at, &text[..from], alone);
+        if matches!(role, Role::Due | Role::Invoice) {
+            let form = Form::Certain(date);
+            found.push(Dated { form, role, label, at, alone, in_range: false });
+        }
+    }
 }
 
 /// The words before it in its cell; else the cell to the left; else a cell above, if it is alone in its own.

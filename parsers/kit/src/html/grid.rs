@@ -45,7 +45,9 @@ fn place(rows: Vec<Vec<GridCell>>) -> Vec<Vec<(usize, GridCell)>> {
     let mut placed = Vec::with_capacity(rows.len());
     for row in rows {
         let mut free: Vec<bool> = taken.iter().map(|left| *left == 0).collect();
-        taken.iter_mut().for_each(|left| *left = left.saturating_sub(1));
+        for left in &mut taken {
+            *left = left.saturating_sub(1);
+        }
         let mut at = 0;
         let mut cells = Vec::with_capacity(row.len());
         for cell in row {

@@ -1,6 +1,7 @@
 //! Markup into a document: parsed as a browser does, laid out as a reader sees it.
 
 mod charset;
+mod frame;
 mod grid;
 mod inline;
 mod layout;

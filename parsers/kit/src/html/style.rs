@@ -55,11 +55,7 @@ impl Style {
             let value = value.split('!').next().unwrap_or("").trim();
             match name.as_str() {
                 "display" => style.display(value),
-                "visibility" => {
-                    style.hidden = Some(matches!(value, "hidden" | "collapse"))
-                        .filter(|h| *h)
-                        .or(style.hidden)
-                }
+                "visibility" if matches!(value, "hidden" | "collapse") => style.hidden = Some(true),
                 "opacity" if value.parse() == Ok(0.0_f32) => style.hidden = Some(true),
                 "max-height" | "height" => flat |= matches!(value, "0" | "0px"),
                 "overflow" => clipped = value == "hidden",

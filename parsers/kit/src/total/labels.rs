@@ -201,13 +201,14 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     }
     let alone = reads.amounts.len() == 1 && !has_own_words && !has_letters(&text[amount.end..]);
     let mut left_says_nothing = false;
-    if !has_own_words && index == 0 {
-        if let Some((words, found)) = left_label(page, at) {
-            if found.is_some() {
-                return found;
-            }
-            left_says_nothing = is_worded(&words);
+    if !has_own_words
+        && index == 0
+        && let Some((words, found)) = left_label(page, at)
+    {
+        if found.is_some() {
+            return found;
         }
+        left_says_nothing = is_worded(&words);
     }
     if alone {
         for above in page.above(at, 2) {

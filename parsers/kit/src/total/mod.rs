@@ -74,6 +74,7 @@ pub fn is_total(label: &Label) -> bool {
 
 const RANK_SUM_SENTENCE: u8 = 1;
 const RANK_DUE: u8 = 2;
+const RANK_PAID: u8 = 3;
 const RANK_SENTENCE: u8 = 5;
 
 /// Every usable amount of a page with its label.
@@ -226,15 +227,15 @@ fn unnumbered(amount: &Labelled) -> Option<String> {
 
 /// One value at the best rank. A remainder after a part payment yields to the whole that it is a part of.
 fn one_value(best: u8, only: &Labelled, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
-    if (RANK_SUM_SENTENCE..=RANK_DUE).contains(&best) || best == 3 {
+    if (RANK_SUM_SENTENCE..=RANK_DUE).contains(&best) || best == RANK_PAID {
         let larger = |l: &Labelled| l.class() == Some(Class::Total) && l.value > only.value;
         if ranked.iter().any(|(_, l)| larger(l)) {
             let explained = explained(all);
-            let whole = ranked
+            let mut whole = ranked
                 .iter()
                 .map(|(_, l)| *l)
                 .filter(|l| larger(l) && explained.contains(&l.value));
-            if let Some(whole) = whole.last() {
+            if let Some(whole) = whole.next_back() {
                 return taken(whole, "the whole that the parts add up to");
             }
         }

@@ -1,4 +1,4 @@
-//! MediaMarkt's order confirmation.
+//! `MediaMarkt`'s order confirmation.
 //!
 //! # What it does
 //! Reads article numbers under the goods (`Artikelnr: 1234567`).

@@ -3,9 +3,12 @@
 //! `[sign] [currency] [sign] number [":-"] [sign] [currency]`, brackets are a minus. Scanned by
 //! hand in one pass, so that no text, however long its run of digits, costs more than its length.
 
+mod number;
+
 use invoices_domain::Money;
 
 use crate::currency::{self, Mark};
+use number::Number;
 
 /// Longer cells are not searched.
 const MAX_SEARCHED: usize = 1_500;
@@ -108,93 +111,6 @@ pub fn only(text: &str) -> Option<Amount> {
     let mut all = find(text, DecimalSign::Unknown);
     let one = all.pop()?;
     (all.is_empty() && one.start == 0 && one.end == text.trim_end().len()).then_some(one)
-}
-
-/// Groups of digits with the signs between them.
-struct Number<'a> {
-    groups: Vec<&'a str>,
-    signs: Vec<char>,
-    start: usize,
-    end: usize,
-}
-
-impl<'a> Number<'a> {
-    /// Reads the longest number that begins at `start`, where a digit stands.
-    fn read(text: &'a str, start: usize) -> Self {
-        let digits_end = |from: usize| {
-            text[from..]
-                .find(|c: char| !c.is_ascii_digit())
-                .map_or(text.len(), |n| from + n)
-        };
-        let mut end = digits_end(start);
-        let mut groups = vec![&text[start..end]];
-        let mut signs = Vec::new();
-        while let Some(sign) = text[end..].chars().next().filter(|c| ".,' ’".contains(*c)) {
-            let next = end + sign.len_utf8();
-            let next_end = digits_end(next);
-            let group = &text[next..next_end];
-            let grouped = group.len() == 3 && groups[0].len() <= 3 && groups[1..].iter().all(|g| g.len() == 3);
-            let before_decimals = !signs.iter().any(|s| matches!(s, '.' | ','));
-            if group.is_empty() || (sign == ' ' && !(grouped && before_decimals)) || groups.len() > 8 {
-                break;
-            }
-            signs.push(sign);
-            groups.push(group);
-            end = next_end;
-        }
-        Number {
-            groups,
-            signs,
-            start,
-            end,
-        }
-    }
-
-    /// Its value with how many decimals it writes, and whether blanks group it.
-    fn value(&self, decimals: DecimalSign) -> Option<(Money, usize)> {
-        let split = match self.signs.as_slice() {
-            [] | [' '] => None,
-            [one] if self.groups[1].len() == 3 => {
-                let groups = matches!(self.groups[0].len(), 1..=3) && !self.groups[0].starts_with('0');
-                if !groups || decimals.as_char() == Some(*one) {
-                    return None;
-                }
-                None
-            }
-            [_] => Some(1),
-            [first, .., last] if first != last => Some(self.groups.len() - 1),
-            _ => None,
-        };
-        let (whole, fraction) = self.groups.split_at(split.unwrap_or(self.groups.len()));
-        let separators = &self.signs[..whole.len() - 1];
-        if separators.windows(2).any(|pair| pair[0] != pair[1]) || !well_grouped(whole) {
-            return None;
-        }
-        let fraction = fraction.first().copied().unwrap_or("");
-        let most = if whole.len() > 1 { 2 } else { 4 };
-        let digits = whole.concat();
-        if fraction.len() > most || digits.len() > 9 || self.signs.last() == Some(&'\'') && !fraction.is_empty() {
-            return None;
-        }
-        let text = if fraction.is_empty() {
-            digits
-        } else {
-            format!("{digits}.{fraction}")
-        };
-        Some((text.parse().ok()?, fraction.len()))
-    }
-
-    fn has_blanks(&self) -> bool {
-        self.signs.contains(&' ')
-    }
-}
-
-/// Groups of three, or Indian ones: two digits a group but for the last.
-fn well_grouped(whole: &[&str]) -> bool {
-    let [first, middle @ .., last] = whole else { return true };
-    let threes = first.len() <= 3 && middle.iter().all(|g| g.len() == 3);
-    let indian = first.len() <= 2 && !middle.is_empty() && middle.iter().all(|g| g.len() == 2);
-    last.len() == 3 && (threes || indian)
 }
 
 fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize) -> Option<Amount> {
@@ -349,105 +265,4 @@ fn take(rest: &mut &str, prefix: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use invoices_domain::Currency;
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn values(text: &str) -> Vec<String> {
-        find(text, DecimalSign::Unknown)
-            .iter()
-            .map(|a| a.value.to_string())
-            .collect()
-    }
-
-    #[test]
-    fn reads_amounts_in_every_dress() {
-        for (text, value) in [
-            ("9 876,00", "9876"),
-            ("9 876 kr", "9876"),
-            ("9.876,00", "9876"),
-            ("9876:-", "9876"),
-            ("9 876,50 SEK", "9876.5"),
-            ("173,50", "173.5"),
-            ("$1,234.50", "1234.5"),
-            ("-12,50 kr", "-12.5"),
-            ("12,50- kr", "-12.5"),
-            ("−99 kr", "-99"),
-            ("($5.00)", "-5"),
-            ("€ -5,00", "-5"),
-            ("1'234.00 CHF", "1234"),
-            ("Rs. 1,23,456.00", "123456"),
-            ("1.046 kronor", "1046"),
-            ("kr 100", "100"),
-            ("Summa:100 kr", "100"),
-            ("49,-", "49"),
-            ("50.00€", "50"),
-        ] {
-            assert_eq!(values(text), [value], "{text}");
-        }
-    }
-
-    #[test]
-    fn leaves_alone_what_is_no_amount() {
-        for text in [
-            "25%",
-            "25 %",
-            "12:30",
-            "2026-07-31",
-            "31.07.2026",
-            "A-1234",
-            "#1234",
-            "10/12",
-            "x@1.se",
-            "1-2",
-            "1234567890",
-            "3x",
-            "556677-8899",
-            "12,50,00",
-        ] {
-            assert_eq!(values(text), Vec::<String>::new(), "{text}");
-        }
-        assert!(find("1.234", DecimalSign::Point).is_empty());
-        assert_eq!(values("1.234"), ["1234"]);
-        assert!(values("qty 1 258 st").is_empty());
-    }
-
-    #[test]
-    fn a_code_beats_a_symbol() {
-        let one = |text: &str| find(text, DecimalSign::Unknown)[0].clone();
-        assert_eq!(one("$50.00 CAD").mark, Some(Mark::Code("CAD".parse().unwrap())));
-        assert_eq!(one("466,00 kr SEK").mark, Some(Mark::Code(Currency::SEK)));
-        assert_eq!(one("$5").mark, Some(Mark::Dollar));
-        assert!(!one("17").strong && one("17:-").strong);
-    }
-
-    #[test]
-    fn several_stand_in_one_text() {
-        assert_eq!(values("Totalt 120,00 kr varav moms 24,00 kr"), ["120", "24"]);
-        assert_eq!(values("2 x 49,50 kr"), ["2", "49.5"]);
-    }
-
-    proptest! {
-        #[test]
-        fn nothing_panics_and_places_are_ordered(text in "[0-9 .,:'()€$kr\\-−SEK%xåA]{0,80}") {
-            let mut last = 0;
-            for amount in find(&text, DecimalSign::Comma) {
-                prop_assert!(amount.start >= last && amount.start < amount.end && amount.end <= text.len());
-                last = amount.end;
-            }
-        }
-
-        #[test]
-        fn a_swedish_amount_is_read_back(units in 0_i64..99_999_999) {
-            let (kronor, ore) = (units / 100, units % 100);
-            let digits = kronor.to_string();
-            let grouped: Vec<String> = digits.as_bytes().rchunks(3).rev().map(|g| String::from_utf8_lossy(g).into_owned()).collect();
-            let text = format!("{},{ore:02} kr", grouped.join(" "));
-            let found = find(&text, DecimalSign::Comma);
-            prop_assert_eq!(found.len(), 1);
-            prop_assert_eq!(found[0].value, Money::from_units(units * 100).unwrap());
-        }
-    }
-}
+mod tests;
