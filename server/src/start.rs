@@ -24,6 +24,8 @@ use crate::reader::IsolatingReader;
 const TICK: &str = "*/15 * * * * *";
 /// The front's limit lies this much after what the use cases themselves wait.
 const GRACE: Duration = Duration::from_secs(30);
+/// How long giving back jobs may take at shutdown.
+const GIVE_BACK: Duration = Duration::from_secs(5);
 
 /// Why the service could not start, in words for the operator.
 #[derive(Debug, thiserror::Error)]
@@ -96,6 +98,7 @@ pub struct Service {
     server: HttpServer<Context>,
     front: FrontHandle,
     stop: CancellationToken,
+    abandon: CancellationToken,
     loops: JoinSet<()>,
     scheduler: Option<JobScheduler>,
     shutdown: Duration,
@@ -117,13 +120,17 @@ impl Service {
             server,
             front,
             stop: CancellationToken::new(),
+            abandon: CancellationToken::new(),
             loops: JoinSet::new(),
             scheduler: None,
             shutdown: Duration::from_secs(config.server.shutdown_seconds),
         };
         if loops {
             for _ in 0..config.pipeline.workers.max(1) {
-                let (worker, stop) = (Worker::new(app.clone()), service.stop.clone());
+                let (worker, stop) = (
+                    Worker::new(app.clone()).abandoning(service.abandon.clone()),
+                    service.stop.clone(),
+                );
                 service.loops.spawn(async move { worker.run(stop).await });
             }
             if config.schedule.enabled {
@@ -138,22 +145,28 @@ impl Service {
         self.server.local_addr()
     }
 
-    /// Refuses new requests, finishes those in flight and the jobs that run, and ends. What does not end in time is left:
-    /// its lease runs out and another worker takes it.
+    /// Refuses new requests, finishes those in flight and the jobs that run, and ends. A job that does not end in time is
+    /// given back: another worker goes on with it.
     pub async fn stop(mut self) {
         self.front.close();
         self.stop.cancel();
-        if let Some(mut scheduler) = self.scheduler.take() {
-            if let Err(error) = scheduler.shutdown().await {
-                tracing::warn!(%error, "the schedule did not stop in order");
-            }
+        if let Some(mut scheduler) = self.scheduler.take()
+            && let Err(error) = scheduler.shutdown().await
+        {
+            tracing::warn!(%error, "the schedule did not stop in order");
         }
         let drained = tokio::time::timeout(self.shutdown, async {
             self.front.drained().await;
             while self.loops.join_next().await.is_some() {}
         });
         if drained.await.is_err() {
-            tracing::warn!("not everything ended in time; what was left is picked up later");
+            tracing::warn!("not everything ended in time; jobs are given back and picked up later");
+            self.abandon.cancel();
+            // Giving back is one statement a job; a database that does not answer even then must not keep the process.
+            let given_back = async { while self.loops.join_next().await.is_some() {} };
+            if tokio::time::timeout(GIVE_BACK, given_back).await.is_err() {
+                tracing::warn!("jobs could not be given back; their leases run out");
+            }
         }
         if let Err(error) = self.server.close().await {
             tracing::warn!(error, "the server did not stop in order");

@@ -1,5 +1,7 @@
 //! The program as its users start it.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;

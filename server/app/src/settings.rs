@@ -91,12 +91,12 @@ pub struct ScheduleSettings {
 impl Default for PipelineSettings {
     fn default() -> Self {
         PipelineSettings {
-            ingest_wait: Duration::from_secs(300),
+            ingest_wait: Duration::from_mins(5),
             deletion_wait: Duration::from_secs(50),
             poll: Duration::from_millis(500),
             fetch_concurrency: 8,
             parse_attempts: 3,
-            lease: Duration::from_secs(120),
+            lease: Duration::from_mins(2),
             job_attempts: 8,
             sweep_after: TimeDelta::minutes(10),
             keep_jobs: TimeDelta::days(7),

@@ -1,12 +1,12 @@
 //! Workers: claim a job, run it under a lease, settle it.
 
-use std::future::Future;
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_db::Job;
 use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
 use crate::App;
@@ -23,6 +23,7 @@ const IDLE: Duration = Duration::from_secs(1);
 pub struct Worker {
     app: App,
     owner: String,
+    abandon: CancellationToken,
 }
 
 impl Worker {
@@ -31,7 +32,14 @@ impl Worker {
         Worker {
             app,
             owner: format!("{}:{}", std::process::id(), Uuid::new_v4()),
+            abandon: CancellationToken::new(),
         }
+    }
+
+    /// The same, giving back the job that runs when `abandon` says that there is no time left to finish it.
+    #[must_use]
+    pub fn abandoning(self, abandon: CancellationToken) -> Self {
+        Worker { abandon, ..self }
     }
 
     /// Runs jobs until told to stop; a job that runs then is finished first.
@@ -68,7 +76,14 @@ impl Worker {
         };
         // Others may go on while this one runs.
         self.app.wake_workers();
-        self.settle(&job, self.under_lease(&job).await).await?;
+        tokio::select! {
+            result = self.under_lease(&job) => self.settle(&job, result).await?,
+            () = self.abandon.cancelled() => {
+                self.app.store().give_back(&job).await?;
+                tracing::info!(job = ?job.id, kind = job.kind, "gave a job back; another worker goes on with it");
+                return Ok(false);
+            }
+        }
         self.app.0.finished.send_modify(|count| *count = count.wrapping_add(1));
         self.app.wake_workers();
         Ok(true)
@@ -77,7 +92,8 @@ impl Worker {
     /// Runs a job in a task of its own, so that a panic costs the job and not the worker, and renews its lease meanwhile.
     async fn under_lease(&self, job: &Job) -> Result<serde_json::Value, Error> {
         let (app, running) = (self.app.clone(), job.clone());
-        let mut task = tokio::spawn(async move { run(&app, &running).await });
+        // Whoever stops waiting for the task ends it.
+        let mut task = AbortOnDropHandle::new(tokio::spawn(async move { run(&app, &running).await }));
         let lease = self.app.settings().pipeline.lease;
         let mut beat = interval(lease / 3);
         beat.tick().await;
@@ -90,7 +106,6 @@ impl Worker {
                         Ok(true) => {}
                         // Another worker has the job now: what this one still does would be fenced off anyway.
                         Ok(false) => {
-                            task.abort();
                             return Err(Error::internal("the job's lease was lost"));
                         }
                         Err(error) => tracing::warn!(job = ?job.id, %error, "a lease could not be renewed"),
@@ -154,23 +169,21 @@ fn advice(error: &Error) -> TimeDelta {
     }
 }
 
-fn run<'a>(app: &'a App, job: &'a Job) -> impl Future<Output = Result<serde_json::Value, Error>> + Send + 'a {
-    async move {
-        let nothing = serde_json::Value::Null;
-        match job.kind.as_str() {
-            kind::INGEST => {
-                let order = order(job)?;
-                let report = ingest::run(app, job, &order).await?;
-                Ok(payload(&report))
-            }
-            kind::OBJECT_CREATED => parse::object_created(app, &order(job)?).await.map(|()| nothing),
-            kind::RENTAL_CHANGED => change::rental_changed(app, &job.key, &order(job)?)
-                .await
-                .map(|()| nothing),
-            kind::DELETE_ACCOUNT => deletion::delete_account(app, job, &order(job)?).await.map(|()| nothing),
-            kind::SWEEP => sweep::sweep(app).await.map(|()| nothing),
-            other => Err(Error::internal(format!("no one knows jobs of the kind {other}"))),
+async fn run<'a>(app: &'a App, job: &'a Job) -> Result<serde_json::Value, Error> {
+    let nothing = serde_json::Value::Null;
+    match job.kind.as_str() {
+        kind::INGEST => {
+            let order = order(job)?;
+            let report = ingest::run(app, job, &order).await?;
+            Ok(payload(&report))
         }
+        kind::OBJECT_CREATED => parse::object_created(app, &order(job)?).await.map(|()| nothing),
+        kind::RENTAL_CHANGED => change::rental_changed(app, &job.key, &order(job)?)
+            .await
+            .map(|()| nothing),
+        kind::DELETE_ACCOUNT => deletion::delete_account(app, job, &order(job)?).await.map(|()| nothing),
+        kind::SWEEP => sweep::sweep(app).await.map(|()| nothing),
+        other => Err(Error::internal(format!("no one knows jobs of the kind {other}"))),
     }
 }
 

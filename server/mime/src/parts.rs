@@ -81,7 +81,7 @@ pub(crate) fn body(message: &Message<'_>) -> Option<Body> {
 
 fn is_attachment(part: &MessagePart<'_>) -> bool {
     part.content_disposition()
-        .is_some_and(|disposition| disposition.is_attachment())
+        .is_some_and(mail_parser::ContentType::is_attachment)
 }
 
 /// A part's text. Mails that declare one charset and are written in UTF-8 are common, and bytes

@@ -47,7 +47,7 @@ enum Command {
 struct SettingsArgs {
     /// The settings file [default: invoices.toml, where there is one]
     ///
-    /// `invoices.example.toml` documents every setting. Variables such as INVOICES__SERVER__ADDRESS win over the file.
+    /// `invoices.example.toml` documents every setting. Variables such as `INVOICES__SERVER__ADDRESS` win over the file.
     #[arg(long, value_name = "FILE", env = "INVOICES_CONFIG")]
     config: Option<PathBuf>,
 }

@@ -46,7 +46,9 @@ impl SandboxCommand {
             ..SandboxSettings::default()
         };
         let sandbox = Sandbox::start(settings).await?;
-        faults.into_iter().for_each(|fault| sandbox.fail(fault));
+        for fault in faults {
+            sandbox.fail(fault);
+        }
         let (base, tokens, (client_id, client_secret)) = (sandbox.base_url(), sandbox.issue_tokens(), sandbox.client());
         println!("# The service's settings for this mailbox:");
         println!("[mail]");

@@ -15,7 +15,7 @@ use crate::keyfile;
 impl Config {
     /// The service's time zone.
     pub fn zone(&self) -> Result<ServiceZone, ConfigError> {
-        self.time_zone.parse().map_err(|error| wrong("time_zone", error))
+        self.time_zone.parse().map_err(|error| wrong("time_zone", &error))
     }
 
     /// The database's settings.
@@ -58,14 +58,14 @@ impl Config {
             _ => {
                 return Err(wrong(
                     key,
-                    format!("{store:?} is no store; this build knows folder:<path>"),
+                    &format!("{store:?} is no store; this build knows folder:<path>"),
                 ));
             }
         };
         if self.server.replicas > 1 {
             return Err(wrong(
                 key,
-                "a folder serves one process; with server.replicas above 1 it would hide what the others store",
+                &"a folder serves one process; with server.replicas above 1 it would hide what the others store",
             ));
         }
         Ok(folder)
@@ -90,11 +90,11 @@ impl Config {
                     .jwt_secret_file
                     .clone()
                     .unwrap_or_else(|| self.data.join("jwt.key"));
-                keyfile::read_or_make(&file).map_err(|error| wrong("auth.jwt_secret_file", error))?
+                keyfile::read_or_make(&file).map_err(|error| wrong("auth.jwt_secret_file", &error))?
             }
         };
         let common_passwords = self.auth.common_passwords_file.as_ref().map(|file| {
-            let list = std::fs::read_to_string(file).map_err(|error| wrong("auth.common_passwords_file", error))?;
+            let list = std::fs::read_to_string(file).map_err(|error| wrong("auth.common_passwords_file", &error))?;
             Ok(list
                 .lines()
                 .map(|line| line.trim().to_lowercase())
@@ -143,7 +143,7 @@ impl Config {
 
 /// A JSON list of vendors: `vendor_id`, `vendor_name`, `sub_type`, `active`, `email_patterns`, `subject_keywords`.
 pub fn read_vendors(file: &Path) -> Result<Vec<Vendor>, ConfigError> {
-    let problem = |error: &dyn std::fmt::Display| wrong("retail.vendors_file", format!("{}: {error}", file.display()));
+    let problem = |error: &dyn std::fmt::Display| wrong("retail.vendors_file", &format!("{}: {error}", file.display()));
     let json = std::fs::read(file).map_err(|error| problem(&error))?;
     serde_json::from_slice(&json).map_err(|error| problem(&error))
 }

@@ -238,7 +238,7 @@ pub enum ConfigError {
     },
 }
 
-fn wrong(key: &'static str, problem: impl ToString) -> ConfigError {
+fn wrong(key: &'static str, problem: &dyn std::fmt::Display) -> ConfigError {
     ConfigError::Value {
         key,
         problem: problem.to_string(),
@@ -349,10 +349,10 @@ mod tests {
         for line in example().lines() {
             if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
                 section = format!("{name}.");
-            } else if let Some((key, _)) = line.trim_start_matches("# ").split_once(" = ") {
-                if key.bytes().all(|b| b.is_ascii_lowercase() || b == b'_') {
-                    keys.insert(format!("{section}{key}"));
-                }
+            } else if let Some((key, _)) = line.trim_start_matches("# ").split_once(" = ")
+                && key.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
+            {
+                keys.insert(format!("{section}{key}"));
             }
         }
         keys

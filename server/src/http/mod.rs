@@ -72,7 +72,7 @@ fn client(request: &Request) -> IpAddr {
             let [a, b, c, d, ..] = address.segments();
             IpAddr::from([a, b, c, d, 0, 0, 0, 0])
         }
-        address => address,
+        address @ IpAddr::V4(_) => address,
     }
 }
 

@@ -130,7 +130,7 @@ pub(crate) async fn keep(
         match authenticate(&mail.authentication_results, &pipeline.authserv_id, sender) {
             Authentication::Trusted(how) => facts.authentication = Some(how),
             Authentication::Untrusted(why) if released => {
-                facts.authentication = Some(format!("released by hand: {why}"))
+                facts.authentication = Some(format!("released by hand: {why}"));
             }
             Authentication::Untrusted(why) => {
                 facts.authentication = Some(why.clone());

@@ -12,7 +12,7 @@ use invoices_domain::{
 use invoices_mime::Mail;
 
 use super::message::{self, Origin, Verdict, content_hash};
-use super::run::{Run, Stop};
+use super::run::{GIVE_UP_AFTER, Run, Stop};
 use crate::App;
 use crate::error::Error;
 
@@ -165,64 +165,70 @@ pub(crate) async fn run(
 }
 
 /// What the searches of a run gave.
+#[derive(Default)]
 struct Found {
     ids: BTreeSet<MessageId>,
     /// Whose search succeeded.
     vendors: Vec<VendorId>,
+    failed_in_a_row: usize,
+    failure: Option<Stop>,
 }
 
 /// Vendors share as few searches as the provider allows; one that fails is tried again vendor by vendor,
 /// so that the error names the one concerned.
 async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Result<Found, Stop> {
-    let mut found = Found {
-        ids: BTreeSet::new(),
-        vendors: Vec::new(),
-    };
-    let mut failure = None;
+    let mut found = Found::default();
     let mailbox = &run.app.ports().mailbox;
     let all = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), sought(vendor)));
-    let searches = MailSearch::pack(all, Some(window), |search| mailbox.fits(search));
-    for (search, of) in searches {
-        match run.search(&search).await.map_err(Stop::from) {
-            Ok(ids) => found.took(ids, of),
-            Err(Stop::Reconnect) => return Err(Stop::Reconnect),
-            Err(stop) if of.len() == 1 => failure = Some(missed(run, of, stop)),
-            Err(_) => {
-                for (part, vendor) in search.any_of.into_iter().zip(of) {
-                    let alone = MailSearch {
-                        any_of: vec![part],
-                        window: search.window,
-                    };
-                    match run.search(&alone).await.map_err(Stop::from) {
-                        Ok(ids) => found.took(ids, vec![vendor]),
-                        Err(Stop::Reconnect) => return Err(Stop::Reconnect),
-                        Err(stop) => failure = Some(missed(run, vec![vendor], stop)),
-                    }
-                }
+    for (search, of) in MailSearch::pack(all, Some(window), |search| mailbox.fits(search)) {
+        if found.ask(run, &search, &of).await? {
+            continue;
+        }
+        let parts = search.any_of.into_iter().zip(of);
+        let several = parts.len() > 1;
+        for (part, vendor) in parts {
+            let alone = MailSearch {
+                any_of: vec![part],
+                window: search.window,
+            };
+            if !several || !found.ask(run, &alone, std::slice::from_ref(&vendor)).await? {
+                let error = "the mailbox search failed; the next run tries again";
+                run.problem(Some(vendor), None, error);
             }
         }
     }
-    match failure {
+    match found.failure {
         Some(failure) if found.vendors.is_empty() => Err(failure),
         _ => Ok(found),
     }
 }
 
-fn missed(run: &mut Run<'_>, vendors: Vec<VendorId>, stop: Stop) -> Stop {
-    for vendor in vendors {
-        run.problem(
-            Some(vendor),
-            None,
-            "the mailbox search failed; the next run tries again",
-        );
-    }
-    stop
-}
-
 impl Found {
-    fn took(&mut self, ids: Vec<MessageId>, vendors: Vec<VendorId>) {
-        self.ids.extend(ids);
-        self.vendors.extend(vendors);
+    /// Whether a search succeeded. A provider that is down or asks to slow down is not asked any more.
+    async fn ask(&mut self, run: &Run<'_>, search: &MailSearch, of: &[VendorId]) -> Result<bool, Stop> {
+        if self.gave_up() {
+            return Ok(false);
+        }
+        match run.search(search).await.map_err(Stop::from) {
+            Ok(ids) => {
+                self.ids.extend(ids);
+                self.vendors.extend_from_slice(of);
+                self.failed_in_a_row = 0;
+            }
+            Err(Stop::Failed(error)) => {
+                self.failed_in_a_row += 1;
+                self.failure = Some(Stop::Failed(error));
+                return Ok(false);
+            }
+            Err(stop) => return Err(stop),
+        }
+        Ok(true)
+    }
+
+    fn gave_up(&self) -> bool {
+        let asked_to_wait =
+            matches!(&self.failure, Some(Stop::Failed(Error::Dependency(error))) if error.retry_after.is_some());
+        asked_to_wait || self.failed_in_a_row >= GIVE_UP_AFTER
     }
 }
 

@@ -21,7 +21,7 @@ const MAX_PROBLEMS: usize = 20;
 const MAX_PAGES: usize = 2_000;
 
 /// A provider that fails this often in a row is not asked again in this run.
-const GIVE_UP_AFTER: usize = 5;
+pub(super) const GIVE_UP_AFTER: usize = 5;
 
 /// Fetches of a run that failed; their messages stay owed.
 #[derive(Default)]
@@ -215,7 +215,7 @@ impl Run<'_> {
                 }
                 Err(MailError::Gone) => {
                     self.settle_failed(source, &owed.message_id, "the message is gone from the mailbox")
-                        .await?
+                        .await?;
                 }
                 Err(error @ MailError::TooLarge { .. }) => {
                     let at = message::At {

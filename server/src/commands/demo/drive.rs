@@ -17,7 +17,7 @@ use super::tables;
 /// How often the pipeline's progress is looked at.
 const LOOK: Duration = Duration::from_millis(50);
 /// The pipeline gets this long for what the mailbox holds.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_mins(10);
 /// As many rows as any mailbox of a demo has.
 const ALL: i64 = 1_000_000;
 

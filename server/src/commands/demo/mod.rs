@@ -93,7 +93,9 @@ impl Demo {
             ExitCode::SUCCESS
         } else {
             println!("\nWhat came out is not what the mailbox holds:");
-            problems.iter().for_each(|problem| println!("  - {problem}"));
+            for problem in &problems {
+                println!("  - {problem}");
+            }
             ExitCode::FAILURE
         };
         if self.keep {
