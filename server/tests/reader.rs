@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
 
+use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -65,17 +66,29 @@ async fn a_file_that_needs_more_memory_than_it_may_have_is_refused() {
 
 #[tokio::test]
 async fn a_file_that_takes_too_long_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("never-answers");
+    std::fs::write(&program, "#!/bin/sh\nexec sleep 600\n").unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o700)).unwrap();
     let slow = reader(|config| {
-        // A program that listens and never answers.
-        config.program = Some("/bin/cat".into());
-        config.timeout_seconds = 0;
+        config.program = Some(program);
+        config.timeout_seconds = 1;
     });
     let started = Instant::now();
     assert_eq!(
         reason(&read(&slow, &notice()).await),
-        "reading this file took more than 0 seconds"
+        "reading this file took more than 1 seconds"
     );
     assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[tokio::test]
+async fn a_child_that_never_stops_talking_is_cut_off() {
+    let yes = reader(|config| config.program = Some("/usr/bin/yes".into()));
+    assert_eq!(
+        reason(&read(&yes, &notice()).await),
+        "the reader of this file said more than a reading can be"
+    );
 }
 
 #[tokio::test]

@@ -170,13 +170,11 @@ async fn save_retail(
         .received_at
         .unwrap_or_else(|| app.settings().zone.start_of(*date));
     let mut invoices: Vec<RetailInvoice> = Vec::with_capacity(records.len());
-    for record in records {
-        let order = record.stated.order_id.clone().filter(|_| several);
+    for (nth, record) in records.into_iter().enumerate() {
+        // An order without a number is told apart by its place: the same mail always gives the same order of orders.
+        let order = several.then(|| record.stated.order_id.clone().unwrap_or_else(|| format!("#{nth}")));
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
-        // Two orders that can't be told apart are one: better one invoice than one doubled.
-        if invoices.iter().all(|invoice| invoice.invoice_id != id) {
-            invoices.extend(retail::invoice(id, vendor, record, received_at, *date));
-        }
+        invoices.extend(retail::invoice(id, vendor, record, received_at, *date));
     }
     let saved = app
         .store()

@@ -24,9 +24,7 @@ enum RetailMode {
 
 pub async fn list(app: &App, user: UserId, invoice_type: &str, query: InvoiceListQuery) -> Listed {
     match invoice_type {
-        "rental" if query.has_any() => Err(ApiError::invalid_request(
-            "The parameters subtype, invoice-id and counts apply to retail invoices only.",
-        )),
+        "rental" if query.has_any() => Err(ApiError::rental_takes_no_parameters()),
         "rental" => rental(app, user).await,
         "retail" => retail(app, user, retail_mode(app, query)?).await,
         other => Err(ApiError::invalid_type(other)),
@@ -40,10 +38,8 @@ fn retail_mode(app: &App, query: InvoiceListQuery) -> Result<RetailMode, ApiErro
     });
     let sub_type = sub_type.transpose()?;
     match (query.invoice_id, query.counts.unwrap_or(false), sub_type) {
-        (Some(_), true, _) => Err(ApiError::invalid_request(
-            "counts must not be combined with invoice-id.",
-        )),
-        (Some(_), false, None) => Err(ApiError::invalid_request("invoice-id requires subtype.")),
+        (Some(_), true, _) => Err(ApiError::counts_with_invoice_id()),
+        (Some(_), false, None) => Err(ApiError::details_without_sub_type()),
         (Some(id), false, Some(sub_type)) => Ok(RetailMode::Details(sub_type, id)),
         (None, true, sub_type) => Ok(RetailMode::Counts(sub_type)),
         (None, false, sub_type) => Ok(RetailMode::Summaries(sub_type)),
