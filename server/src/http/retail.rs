@@ -23,8 +23,7 @@ pub async fn ingest(
                 .map_err(|_| ApiError::invalid_request("Invalid field 'start_date': it is after 'end_date'."))?,
         ),
         (None, None) => None,
-        (Some(_), None) => return Err(ApiError::missing_fields(["end_date"])),
-        (None, Some(_)) => return Err(ApiError::missing_fields(["start_date"])),
+        _ => return Err(ApiError::missing("start_date and end_date must be sent together.")),
     };
     let sub_type = body.vendor_category.map(|name| {
         let known = app.catalogue().sub_type(&name).cloned();
