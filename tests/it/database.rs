@@ -1,7 +1,7 @@
 //! A database of its own for every test: a SQLite file, or a clone of one migrated PostgreSQL database.
 
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, PgConnection, SqliteConnection};
+use diesel::{Connection, PgConnection, RunQueryDsl, SqliteConnection};
 use invoices_db::{DatabaseSettings, Store};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
@@ -72,4 +72,19 @@ pub async fn execute(url: &str, sql: &str) {
         None => PgConnection::establish(&url).unwrap().batch_execute(&sql).unwrap(),
     });
     done.await.unwrap();
+}
+
+/// The number that a query of one row with one column `rows` gives.
+pub async fn count(url: &str, sql: &str) -> i64 {
+    #[derive(diesel::QueryableByName)]
+    struct Counted {
+        #[diesel(sql_type = diesel::sql_types::BigInt)]
+        rows: i64,
+    }
+    let (url, query) = (url.to_owned(), diesel::sql_query(sql));
+    let done = tokio::task::spawn_blocking(move || match url.strip_prefix("sqlite:") {
+        Some(path) => query.get_result::<Counted>(&mut SqliteConnection::establish(path).unwrap()),
+        None => query.get_result(&mut PgConnection::establish(&url).unwrap()),
+    });
+    done.await.unwrap().unwrap().rows
 }

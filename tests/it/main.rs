@@ -12,13 +12,17 @@ mod user;
 mod world;
 
 mod accounts;
-// mod deletion;
+mod deletion;
 // mod faults;
-// mod lists;
+// mod leaving;
+mod lists;
 mod mail_account;
 mod rental;
 mod requests;
 mod retail;
+mod retail_orders;
+mod retail_vendors;
+mod retail_window;
 // mod schedule;
 // mod sdk;
 

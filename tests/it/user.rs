@@ -111,6 +111,12 @@ impl User<'_> {
         self.ingests_retail().await.data(200).clone()
     }
 
+    /// The same of one category.
+    pub async fn finds_retail_only(&self, category: &str) -> Value {
+        let body = json!({"vendor_category": category});
+        self.posts("/v1/invoices/retail/ingest", &body).await.data(200).clone()
+    }
+
     pub async fn deletes_retail(&self, id: &Value) -> Answer {
         self.deletes(&format!("/v1/invoices/retail/{}", id.as_str().unwrap()))
             .await

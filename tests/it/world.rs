@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use invoices_app::{App, Worker, schedule};
+use invoices_domain::UserId;
 use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
 use invoices_server::config::Config;
 use invoices_server::start::{self, Service};
@@ -16,7 +17,7 @@ use uuid::Uuid;
 
 use crate::answer::Answer;
 use crate::clock::TestClock;
-use crate::database::{Database, execute};
+use crate::database::{Database, count, execute};
 use crate::user::User;
 
 /// When every test begins: a Wednesday morning.
@@ -28,7 +29,11 @@ const STUCK: Duration = Duration::from_secs(60);
 fn program() -> PathBuf {
     let tests = std::env::current_exe().unwrap();
     let program = tests.parent().and_then(Path::parent).unwrap().join("invoices");
-    assert!(program.exists(), "{} is not built: run the tests with `cargo xtask test`", program.display());
+    assert!(
+        program.exists(),
+        "{} is not built: run the tests with `cargo xtask test`",
+        program.display()
+    );
     program
 }
 
@@ -212,6 +217,40 @@ impl World {
         execute(&self.config.database.url, sql).await;
     }
 
+    /// How many rows of a table are a user's.
+    pub async fn rows(&self, table: &str, user: UserId) -> i64 {
+        count(
+            &self.config.database.url,
+            &format!("SELECT count(*) AS rows FROM {table} WHERE user_id = '{user}'"),
+        )
+        .await
+    }
+
+    /// Takes a folder of the service away, until what this returns is dropped: a file lies in its place.
+    pub fn without(&self, folder: &str) -> Away {
+        let place = self.folder.path().join(folder);
+        let away = place.with_extension("away");
+        std::fs::rename(&place, &away).unwrap();
+        std::fs::write(&place, "").unwrap();
+        Away { place, away }
+    }
+
+    /// Every file of the service, and every folder.
+    pub fn files(&self) -> Vec<String> {
+        fn walk(folder: &Path, found: &mut Vec<String>) {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                found.push(path.display().to_string());
+                if path.is_dir() {
+                    walk(&path, found);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(self.folder.path(), &mut found);
+        found
+    }
+
     /// Every file below the objects' folder.
     pub fn objects(&self) -> Vec<String> {
         fn walk(folder: &std::path::Path, root: &std::path::Path, found: &mut Vec<String>) {
@@ -229,5 +268,18 @@ impl World {
         walk(&root.join("invoices"), &root, &mut found);
         found.sort();
         found
+    }
+}
+
+/// A folder that is not in its place.
+pub struct Away {
+    place: PathBuf,
+    away: PathBuf,
+}
+
+impl Drop for Away {
+    fn drop(&mut self) {
+        std::fs::remove_file(&self.place).unwrap();
+        std::fs::rename(&self.away, &self.place).unwrap();
     }
 }

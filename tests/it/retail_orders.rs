@@ -1,0 +1,132 @@
+//! How mails about one order become one invoice, and which never do.
+
+use serde_json::{Value, json};
+
+use crate::mails::{Slip, at, grocery, grocery_of, receipt};
+use crate::on_both_databases;
+use crate::world::World;
+
+const MORNING: &str = "2026-11-10T08:00:00Z";
+const EVENING: &str = "2026-11-10T18:00:00Z";
+
+/// The order as it was placed, and as it was delivered: with another total, without its date.
+fn placed() -> Vec<u8> {
+    let more = "<p>Fakturanummer: 88123</p>";
+    grocery_of(
+        at(MORNING),
+        &Slip {
+            order: Some("SE-4711"),
+            date: Some("2026-11-09"),
+            total: "199,00",
+            more,
+            ..Slip::default()
+        },
+    )
+}
+
+fn delivered() -> Vec<u8> {
+    grocery_of(
+        at(EVENING),
+        &Slip {
+            heading: "Din leverans!",
+            order: Some("se4711"),
+            total: "249,50",
+            ..Slip::default()
+        },
+    )
+}
+
+async fn is_one_invoice(world: &World, first: &[u8], second: &[u8]) {
+    let alva = world.connects("Alva").await;
+    world.sandbox.add(first);
+    assert_eq!(alva.finds_retail().await["totalEmailsFound"], 1);
+    let id = alva.lists_retail().await[0]["invoice_id"].clone();
+    world.sandbox.add(second);
+    assert_eq!(
+        alva.ingests_days("2026-11-01", "2026-11-18").await.data(200)["totalEmailsFound"],
+        1
+    );
+    let list = alva.lists_retail().await;
+    assert_eq!(list.len(), 1, "{list:?}");
+    assert_eq!(list[0]["invoice_id"], id, "the invoice keeps its id");
+    assert_eq!(list[0]["total_amount"], 249.5, "the later mail wins");
+    assert_eq!(
+        list[0]["invoice_date"], "2026-11-09",
+        "what the later mail leaves out is kept"
+    );
+    let detail = alva.detail_of(&list[0]).await;
+    assert_eq!(
+        (&detail["total_amount"], &detail["invoice_date"]),
+        (&json!(249.5), &json!("2026-11-09")),
+        "{detail}"
+    );
+    assert_eq!(detail["invoice_id"], id);
+    assert!(detail.get("invoice_date_source").is_none(), "{detail}");
+    assert_eq!(world.objects().len(), 2, "both mails are kept");
+}
+
+on_both_databases! {
+    async fn two_mails_about_one_order_are_one_invoice(world: World) {
+        is_one_invoice(&world, &placed(), &delivered()).await;
+    }
+
+    async fn so_they_are_when_the_earlier_one_comes_later(world: World) {
+        is_one_invoice(&world, &delivered(), &placed()).await;
+    }
+
+    async fn so_they_are_when_both_come_at_once(world: World) {
+        let alva = world.connects("Alva").await;
+        world.sandbox.add(&placed());
+        world.sandbox.add(&delivered());
+        assert_eq!(alva.finds_retail().await["totalEmailsFound"], 2);
+        let list = alva.lists_retail().await;
+        assert_eq!((list.len(), &list[0]["total_amount"], &list[0]["invoice_date"]), (1, &json!(249.5), &json!("2026-11-09")));
+    }
+
+    /// Money that comes back is a record of its own, and negative.
+    async fn a_refund_is_a_record_of_its_own(world: World) {
+        let alva = world.connects("Alva").await;
+        let refund = |total| Slip { heading: "Återbetalning", order: Some("SE-4711"), date: Some("2026-11-10"), total, ..Slip::default() };
+        world.sandbox.add(&placed());
+        world.sandbox.add(&grocery_of(at(EVENING), &refund("49,00")));
+        alva.finds_retail().await;
+        let mut amounts: Vec<f64> = alva.lists_retail().await.iter().map(|invoice| invoice["total_amount"].as_f64().unwrap()).collect();
+        amounts.sort_by(f64::total_cmp);
+        assert_eq!(amounts, [-49.0, 199.0]);
+        // A second mail about the same refund is that refund.
+        world.sandbox.add(&grocery_of(at("2026-11-11T08:00:00Z"), &refund("59,00")));
+        alva.ingests_days("2026-11-01", "2026-11-18").await.data(200);
+        let list = alva.lists_retail().await;
+        assert_eq!(list.len(), 2);
+        assert!(list.iter().any(|invoice| invoice["total_amount"] == -59), "{list:?}");
+    }
+
+    /// Two receipts of one day and one amount are two invoices, and so are two shops' orders of one number.
+    async fn what_names_no_common_order_is_never_merged(world: World) {
+        let alva = world.connects("Alva").await;
+        for hour in 8..11 {
+            let slip = Slip { date: Some("2026-11-10"), ..Slip::default() };
+            world.sandbox.add(&grocery_of(at(&format!("2026-11-10T{hour:02}:00:00Z")), &slip));
+        }
+        world.sandbox.add(&grocery(at(MORNING), "4711", "100,00"));
+        let other = Slip { order: Some("4711"), date: Some("2026-11-10"), ..Slip::default() };
+        world.sandbox.add(&receipt("order@coop.se", "Orderbekräftelse", at(MORNING), &other.html()));
+        alva.finds_retail().await;
+        // The three of one text differ in nothing but their mails; the same bytes are a duplicate.
+        let ledger = alva.ledger().await;
+        let duplicates = ledger.iter().filter(|(_, line)| line.contains("duplicate")).count();
+        assert_eq!(alva.lists_retail().await.len() + duplicates, 5, "{ledger:?}");
+    }
+
+    /// A receipt without a date takes its mail's, and says so.
+    async fn a_date_that_only_the_mail_gives_is_marked(world: World) {
+        let alva = world.connects("Alva").await;
+        // Half past eleven in the evening UTC is the next day in Stockholm.
+        world.sandbox.add(&grocery_of(at("2026-11-10T23:30:00Z"), &Slip { order: Some("7"), ..Slip::default() }));
+        alva.finds_retail().await;
+        let list = alva.lists_retail().await;
+        assert_eq!(list[0]["invoice_date"], "2026-11-11");
+        let detail: Value = alva.detail_of(&list[0]).await;
+        assert_eq!((&detail["invoice_date"], &detail["invoice_date_source"]), (&json!("2026-11-11"), &json!("mail")));
+    }
+}
