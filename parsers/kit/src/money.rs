@@ -8,7 +8,10 @@ use regex::Regex;
 
 use crate::choice::Choice;
 use crate::currency::{self, Mark};
+use crate::giro;
 use crate::page::Page;
+use crate::phrases::Phrases;
+use crate::text::Words;
 use crate::total::{Labelled, Total};
 
 /// The currency of `total`; where no total was chosen, the one that the whole document uses.
@@ -41,8 +44,16 @@ pub fn currency(page: &Page<'_>, total: &Total, all: &[Labelled]) -> Choice<Curr
             |(currency, why)| Choice::taken(currency, why),
         );
     }
+    let label = amount.label.as_ref().map_or("", |label| label.words.as_str());
+    if KRONOR.stand_in_folded(&format!(" {label} "))
+        && let Some((code, _)) = krona(page, all)
+    {
+        return Choice::taken(code, "\u{201c}kr\u{201d} in the total's label");
+    }
     common(page, all)
 }
+
+static KRONOR: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["kr", "kronor", "kroner", "krona", "krone"]));
 
 fn is_code(mark: Mark) -> Option<Currency> {
     match mark {
@@ -116,9 +127,39 @@ fn common(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
     match (named.next(), named.next()) {
         (Some(only), None) => Choice::taken(only, "the only currency that the text names"),
         (None, _) if text.contains('€') => Choice::taken("EUR".parse().expect("a code"), "the only sign in the text"),
+        (None, _) => kronor_in_text(page, all),
         _ => Choice::nothing(),
     }
 }
+
+/// `Beloppen är i svenska kronor`; else on a printed invoice a Swedish giro number, to which nothing else is paid.
+fn kronor_in_text(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
+    let text = Words::of(&page.document.text());
+    for (phrases, code) in OF_COUNTRY.iter() {
+        if phrases.stand_in(&text)
+            && let Some(code) = currency::code(code)
+        {
+            return Choice::taken(code, "a sentence names it");
+        }
+    }
+    if KRONOR.stand_in(&text)
+        && let Some((code, why)) = krona(page, all)
+    {
+        return Choice::taken(code, why);
+    }
+    if !page.is_mail() && (giro::bankgiro(page).value.is_some() || giro::plusgiro(page).value.is_some()) {
+        return Choice::taken(Currency::SEK, "it is paid to a Swedish giro number");
+    }
+    Choice::nothing()
+}
+
+static OF_COUNTRY: LazyLock<[(Phrases, &str); 3]> = LazyLock::new(|| {
+    [
+        (Phrases::new(&["svenska kronor"]), "SEK"),
+        (Phrases::new(&["norske kroner"]), "NOK"),
+        (Phrases::new(&["danske kroner"]), "DKK"),
+    ]
+});
 
 static STATED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i:currency|valuta|währung|devise|beträge in|belopp i|amounts in|angivna i|montants en)\s*:?\s*\(?([A-Z]{3})\b")
@@ -157,11 +198,10 @@ static OTHER_DOLLARS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Krona or krone: by a code among the amounts, else by national marks.
 fn krona(page: &Page<'_>, all: &[Labelled]) -> Option<(Currency, &'static str)> {
-    let kronor = ["SEK", "NOK", "DKK"];
     let coded: BTreeSet<Currency> = all
         .iter()
         .filter_map(|l| is_code(l.mark?))
-        .filter(|code| kronor.contains(&code.as_str()))
+        .filter(|code| COUNTRIES.iter().any(|country| country.code == code.as_str()))
         .collect();
     let mut coded = coded.into_iter();
     if let (Some(one), None) = (coded.next(), coded.next()) {
@@ -169,17 +209,15 @@ fn krona(page: &Page<'_>, all: &[Labelled]) -> Option<(Currency, &'static str)> 
     }
     let text = page.document.text().to_lowercase();
     let hosts = page.document.links.join(" ") + " " + &page.document.from_address;
-    let languages = ["sv", "no", "da"];
-    let mut scores: Vec<(usize, &str)> = NATIONAL
+    let mut scores: Vec<(usize, &str)> = COUNTRIES
         .iter()
-        .zip(kronor)
-        .zip(languages)
-        .map(|(((words, domain), code), language)| {
-            let named = words.iter().filter(|word| text.contains(*word)).count();
-            let linked = usize::from(
-                hosts.split_whitespace().any(|h| h.ends_with(domain)) || text.contains(&format!("{domain} ")),
-            );
-            (named + linked + 3 * usize::from(page.language == Some(language)), code)
+        .map(|country| {
+            let named = country.words.iter().filter(|word| text.contains(*word)).count();
+            let linked = hosts.split_whitespace().any(|host| host.ends_with(country.domain));
+            let linked = linked || text.contains(&format!("{} ", country.domain));
+            let letters = 2 * usize::from(text.contains(country.letters));
+            let spoken = 3 * usize::from(page.language == Some(country.language));
+            (named + usize::from(linked) + letters + spoken, country.code)
         })
         .collect();
     scores.sort_unstable_by(|a, b| b.cmp(a));
@@ -189,10 +227,21 @@ fn krona(page: &Page<'_>, all: &[Labelled]) -> Option<(Currency, &'static str)> 
         .map(|code| (code, "\u{201c}kr\u{201d} with the country's marks"))
 }
 
-/// Words and domains of Sweden, Norway and Denmark.
-const NATIONAL: [(&[&str], &str); 3] = [
-    (
-        &[
+/// What shows that a page is of a country.
+struct Country {
+    code: &'static str,
+    language: &'static str,
+    words: &'static [&'static str],
+    domain: &'static str,
+    letters: [char; 2],
+}
+
+/// The countries that write `kr`.
+const COUNTRIES: [Country; 3] = [
+    Country {
+        code: "SEK",
+        language: "sv",
+        words: &[
             "moms",
             "bankgiro",
             "swish",
@@ -200,11 +249,25 @@ const NATIONAL: [(&[&str], &str); 3] = [
             "sverige",
             "summa",
             "totalt",
+            "kvitto",
             "stockholm",
             "göteborg",
         ],
-        ".se",
-    ),
-    (&["mva", "vipps", "norge", "bestilling", "oslo", "org.nr."], ".no"),
-    (&["cvr", "mobilepay", "danmark", "beløb", "i alt", "københavn"], ".dk"),
+        domain: ".se",
+        letters: ['ä', 'ö'],
+    },
+    Country {
+        code: "NOK",
+        language: "no",
+        words: &["mva", "vipps", "norge", "bestilling", "oslo", "org.nr."],
+        domain: ".no",
+        letters: ['æ', 'ø'],
+    },
+    Country {
+        code: "DKK",
+        language: "da",
+        words: &["cvr", "mobilepay", "danmark", "beløb", "i alt", "københavn"],
+        domain: ".dk",
+        letters: ['æ', 'ø'],
+    },
 ];

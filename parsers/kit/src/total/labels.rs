@@ -221,13 +221,43 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
             } else {
                 Position::Above
             };
-            if let Some(found) = label(&page.cell(above).text, position) {
+            let text = page.cell(above).text.as_str();
+            if let Some(found) = label(text, position).or_else(|| announced(text)) {
                 return Some(found);
             }
         }
     }
     after_or_sentence(page, at, index, before)
 }
+
+/// `… det här ska du betala för maj:` above an amount: a sentence that ends in what it announces.
+fn announced(text: &str) -> Option<Label> {
+    let sentence = last_sentence(text.strip_suffix(':')?);
+    let words = Words::of(sentence);
+    ANNOUNCES.stand_in(&words).then(|| Label {
+        words: words.folded().trim().to_owned(),
+        class: Class::Grand,
+        position: Position::SumSentence,
+    })
+}
+
+static ANNOUNCES: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "(ska|skall) du betala",
+        "du (ska|skall) betala",
+        "ska betalas",
+        "att betala",
+        "betala in",
+        "you (owe|pay)",
+        "please pay",
+        "zu zahlen",
+        "zahlen sie",
+        "à payer",
+        "devez payer",
+        "skal du betale",
+        "du skal betale",
+    ])
+});
 
 /// The nearest cell to the left that has words, and what it says.
 fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {

@@ -1,6 +1,7 @@
 //! The total: the labelled amount that the document means, or a refusal.
 
 pub mod labels;
+mod orphans;
 
 use std::collections::BTreeSet;
 
@@ -9,6 +10,7 @@ use invoices_domain::Money;
 use crate::choice::Choice;
 use crate::currency::Mark;
 use crate::page::{Page, Place};
+use crate::text::Words;
 use labels::{Class, Label, Position};
 
 /// An amount with its label.
@@ -76,6 +78,7 @@ const RANK_SUM_SENTENCE: u8 = 1;
 const RANK_DUE: u8 = 2;
 const RANK_PAID: u8 = 3;
 const RANK_SENTENCE: u8 = 5;
+const RANK_AMOUNT: u8 = 6;
 
 /// Every usable amount of a page with its label.
 pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
@@ -102,6 +105,9 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
         }
     }
     keep_last_of_row(&mut all);
+    if !page.is_mail() {
+        orphans::pair(page, &mut all);
+    }
     all
 }
 
@@ -116,9 +122,10 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
         || ["card", "in", "kort", "med"]
             .iter()
             .any(|word| before.to_lowercase().ends_with(&format!(" {word}")));
+    let after_month = Words::of(before.rsplit(' ').next().unwrap_or(""));
     let year = amount.value.units() % 10_000 == 0
         && (19_000_000..=20_500_000).contains(&amount.value.units())
-        && amount.start == 0;
+        && (amount.start == 0 || crate::phrases::month(after_month.word(0)).is_some());
     ends && label.is_some() && !amount.value.is_negative() && !of_something && !year
 }
 
@@ -148,7 +155,7 @@ pub fn choose(page: &Page<'_>, all: &[Labelled]) -> Total {
     drop_column_heads(&mut ranked);
     let considered: Vec<String> = ranked.iter().map(|(_, l)| l.describe()).collect();
     let mut total = match ranked.iter().map(|(r, _)| *r).min() {
-        Some(best) => among(best, &ranked, all),
+        Some(best) => among(page, best, &ranked, all),
         None => unlabelled(page, all),
     };
     total.choice.considered = considered;
@@ -165,10 +172,13 @@ fn drop_column_heads(ranked: &mut Vec<(u8, &Labelled)>) {
     }
 }
 
-fn among(best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
+fn among(page: &Page<'_>, best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
     let here: Vec<&Labelled> = ranked.iter().filter(|(r, _)| *r == best).map(|(_, l)| *l).collect();
     let values: BTreeSet<Money> = here.iter().map(|l| l.value).collect();
     let last = here[here.len() - 1];
+    if best == RANK_AMOUNT && all.iter().any(|l| l.strong && l.value > last.value.abs()) && !page.is_mail() {
+        return refused("a larger amount is not called a total", false);
+    }
     if values.len() == 1 {
         return one_value(best, last, ranked, all);
     }
@@ -185,14 +195,25 @@ fn among(best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
     {
         return taken_value(&here, *whole, "the sum of the others");
     }
+    let adjustments = adjustments(all);
+    let from_another = |v: &&Money| {
+        values
+            .iter()
+            .any(|base| base != *v && adjustments.contains(&(**v - *base)))
+    };
+    if let Some(one) = only(values.iter().filter(from_another)) {
+        return taken_value(
+            &here,
+            *one,
+            "the one that another and fees, delivery and discounts add up to",
+        );
+    }
     let explained = explained(all);
-    let mut by_parts = values.iter().filter(|v| explained.contains(v));
-    if let (Some(one), None) = (by_parts.next(), by_parts.next()) {
+    if let Some(one) = only(values.iter().filter(|v| explained.contains(v))) {
         return taken_value(&here, *one, "the one that net, tax, delivery and fees add up to");
     }
     let elsewhere = |v: &&Money| ranked.iter().any(|(r, l)| *r != best && l.value == **v);
-    let mut twice = values.iter().filter(elsewhere);
-    if let (Some(one), None) = (twice.next(), twice.next()) {
+    if let Some(one) = only(values.iter().filter(elsewhere)) {
         return taken_value(&here, *one, "the one that stands under another label too");
     }
     if same_label {
@@ -243,39 +264,57 @@ fn one_value(best: u8, only: &Labelled, ranked: &[(u8, &Labelled)], all: &[Label
     taken(only, "the labelled total")
 }
 
+/// The one thing there is.
+fn only<T>(mut things: impl Iterator<Item = T>) -> Option<T> {
+    let first = things.next()?;
+    things.next().is_none().then_some(first)
+}
+
 /// Every NET + VAT + SHIP + FEE − DISC + ROUND of labelled values, each part optional.
 fn explained(all: &[Labelled]) -> BTreeSet<Money> {
+    let mut sums = vec![Money::ZERO];
+    add_parts(&mut sums, all, &[(Class::Net, false), (Class::Vat, false)]);
+    add_parts(&mut sums, all, &ADJUSTING);
+    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
+}
+
+/// Every SHIP + FEE − DISC + ROUND of labelled values but none at all.
+fn adjustments(all: &[Labelled]) -> BTreeSet<Money> {
+    let mut sums = vec![Money::ZERO];
+    add_parts(&mut sums, all, &ADJUSTING);
+    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
+}
+
+/// What comes on top of the goods, and whether it lessens the sum.
+const ADJUSTING: [(Class, bool); 4] = [
+    (Class::Delivery, false),
+    (Class::Fee, false),
+    (Class::Discount, true),
+    (Class::Round, false),
+];
+
+/// Adds to each sum each value of each class, or none, or all of the class together.
+fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Class, bool)]) {
     const MOST: usize = 4;
-    let of = |class: Class| -> Vec<Money> {
+    for (class, minus) in classes {
         let values: BTreeSet<Money> = all
             .iter()
-            .filter(|l| l.class() == Some(class))
+            .filter(|l| l.class() == Some(*class))
             .map(|l| l.value)
             .collect();
-        let sum: Money = values.iter().copied().sum();
+        let joint: Money = values.iter().copied().sum();
         let mut options: BTreeSet<Money> = values.into_iter().take(MOST).collect();
-        options.insert(sum);
-        options.into_iter().filter(|v| !v.is_zero()).collect()
-    };
-    let mut sums = vec![Money::ZERO];
-    for (class, minus) in [
-        (Class::Net, false),
-        (Class::Vat, false),
-        (Class::Delivery, false),
-        (Class::Fee, false),
-        (Class::Discount, true),
-        (Class::Round, false),
-    ] {
-        let options = of(class);
-        let before = sums.len();
-        for at in 0..before {
-            for option in &options {
-                let part = if minus { -option.abs() } else { *option };
-                sums.push(sums[at] + part);
-            }
+        options.insert(joint);
+        options.remove(&Money::ZERO);
+        for at in 0..sums.len() {
+            let base = sums[at];
+            sums.extend(
+                options
+                    .iter()
+                    .map(|part| base + if *minus { -part.abs() } else { *part }),
+            );
         }
     }
-    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
 }
 
 /// No label at all: the only amount that the document names.

@@ -1,0 +1,40 @@
+//! A printed total whose label and amount share neither line nor column: `Att betala` at the left
+//! of a box, the amount in large letters at its right.
+
+use super::Labelled;
+use super::labels::{self, Class, Label, Position};
+use crate::page::{Page, Place};
+
+/// The amount stands at most so many lines below its label.
+const LINES: usize = 3;
+
+/// Labels the one amount without a label that stands alone in its line below the one label of a total without an amount.
+pub(super) fn pair(page: &Page<'_>, all: &mut [Labelled]) {
+    let free_labels: Vec<(Place, Label)> = page.places().filter_map(|at| free_label(page, at, all)).collect();
+    let [(at, label)] = free_labels.as_slice() else { return };
+    let is_free = |amount: &Labelled| {
+        let below = amount.at.line > at.line && amount.at.line - at.line <= LINES;
+        let (cell, above) = (page.cell(amount.at), page.cell(*at));
+        let beside = cell.page == above.page && cell.x1 >= above.x0;
+        amount.label.is_none() && amount.strong && page.lines[amount.at.line].len() == 1 && below && beside
+    };
+    let mut free = all.iter_mut().filter(|amount| is_free(amount));
+    if let (Some(only), None) = (free.next(), free.next()) {
+        only.label = Some(label.clone());
+    }
+}
+
+/// The label of a total that is all of its cell, if no amount has it.
+fn free_label(page: &Page<'_>, at: Place, all: &[Labelled]) -> Option<(Place, Label)> {
+    let reads = page.reads(at);
+    let text = page.cell(at).text.as_str();
+    let is_label = reads.amounts.is_empty() && reads.dates.is_empty() && !reads.words.is_empty();
+    let class = labels::classify(text).filter(|class| is_label && matches!(class, Class::Grand | Class::Due))?;
+    let words = reads.words.folded().trim().to_owned();
+    let taken = all
+        .iter()
+        .filter_map(|amount| amount.label.as_ref())
+        .any(|label| label.words == words);
+    let position = Position::Above;
+    (!taken).then_some((at, Label { words, class, position }))
+}
