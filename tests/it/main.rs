@@ -14,7 +14,7 @@ mod world;
 mod accounts;
 mod deletion;
 // mod faults;
-// mod leaving;
+mod leaving;
 mod lists;
 mod mail_account;
 mod rental;

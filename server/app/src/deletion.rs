@@ -3,6 +3,7 @@
 use invoices_db::{Job, JobState, NewJob};
 use invoices_domain::UserId;
 use invoices_domain::ports::{Dependency, DependencyError};
+use uuid::Uuid;
 
 use crate::App;
 use crate::error::Error;
@@ -16,7 +17,7 @@ impl App {
         let job = NewJob {
             kind: kind::DELETE_ACCOUNT.into(),
             // New each time: a live one is joined, and one that was given up must not be the last word.
-            key: format!("{user}@{}", now.timestamp_micros()),
+            key: format!("{user}@{}", Uuid::new_v4()),
             user: Some(user),
             lane: Some(user_lane(user)),
             join_key: Some(format!("delete:{user}")),
@@ -30,15 +31,16 @@ impl App {
         let asked_at = tokio::time::Instant::now();
         let deadline = asked_at + self.settings().pipeline.deletion_wait;
         let mut finished = self.0.finished.subscribe();
-        let mut attempts = None;
+        // Claiming counts an attempt: of a job that runs already this one's end is yet to come.
+        let tried = job.attempts - i32::from(job.state == JobState::Running);
         loop {
-            let row = self.store().job(job).await?;
+            let row = self.store().job(job.id).await?;
             match row {
                 // The job's row outlives the user; without either there is nothing left to wait for.
                 None => return Ok(()),
                 Some(row) if row.state == JobState::Done => return Ok(()),
                 // A try that failed while this request waited is this request's answer; the job goes on by itself.
-                Some(row) if row.state == JobState::Ready && row.attempts > *attempts.get_or_insert(row.attempts) => {
+                Some(row) if row.state == JobState::Ready && row.attempts > tried => {
                     return Err(failed(row.last_error.as_deref()));
                 }
                 Some(row) if row.state == JobState::Dead => return Err(failed(row.last_error.as_deref())),

@@ -7,8 +7,11 @@ use diesel::sql_types::Bool;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, UserId};
 
+use crate::job::{self, NewJob};
 use crate::message::MessageFacts;
 use crate::pool::Db;
+use crate::rental::{self, Change};
+use crate::retail_save;
 use crate::schema::{documents, messages, users};
 use crate::text::words;
 use crate::types::{any, at, row_id, word};
@@ -175,11 +178,24 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
         let (reason, parser) = (reason.map(words), parser.cloned());
-        self.write(move |db| match state_of(db, user, document)? {
-            None | Some(DocumentState::Deleted) => Ok(()),
-            Some(_) => settle(db, document, state, reason, parser.as_ref(), now),
-        })
-        .await
+        self.write(move |db| say(db, user, document, state, reason, parser.as_ref(), now))
+            .await
+    }
+
+    /// Says that a document is no invoice, in one transaction with the removal of what rested on it alone: `job` makes
+    /// of a rental invoice's removal the job that is enqueued. What the user deleted stays deleted.
+    pub async fn reject_document(
+        &self,
+        user: UserId,
+        document: DocumentId,
+        reason: &str,
+        parser: &ParserTag,
+        now: DateTime<Utc>,
+        job: impl FnOnce(Change) -> NewJob + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let (reason, parser) = (words(reason), parser.clone());
+        self.write(move |db| reject(db, user, document, reason, &parser, now, job))
+            .await
     }
 
     /// At most `limit` stored documents of live users, untouched since `before`, tried less than `attempts_limit`
@@ -209,57 +225,7 @@ impl Store {
         })
         .await
     }
-
-    /// At most `limit` documents of live users that an older version of this parser read.
-    pub async fn outdated_documents(&self, parser: &ParserTag, limit: i64) -> Result<Vec<StaleDocument>, StoreError> {
-        let parser = parser.clone();
-        self.read(move |db| {
-            let outdated = documents::table
-                .inner_join(users::table)
-                .filter(users::deleting_at.is_null())
-                .filter(documents::parser.eq(Some(parser.name)))
-                .filter(documents::parser_version.lt(Some(parser.version)))
-                .filter(documents::state.eq_any(any(READABLE_AGAIN)))
-                .filter(documents::object_key.is_not_null())
-                .order(documents::id)
-                .limit(limit)
-                .select(StaleDocument::as_select());
-            Ok(outdated.load(db)?)
-        })
-        .await
-    }
-
-    /// Lets a parsed, rejected or failed document be read again, with all its attempts. `false` when there is none.
-    pub async fn reopen_document(
-        &self,
-        user: UserId,
-        document: DocumentId,
-        now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
-        self.write(move |db| {
-            if !lock_live(db, user)? {
-                return Ok(false);
-            }
-            let settled = documents::table
-                .find(document)
-                .filter(documents::user_id.eq(word(user)))
-                .filter(documents::object_key.is_not_null())
-                .filter(documents::state.eq_any(any(READABLE_AGAIN)));
-            let reopened = diesel::update(settled)
-                .set((
-                    documents::state.eq(word(DocumentState::Stored)),
-                    documents::attempts.eq(0),
-                    documents::updated_at.eq(at(now)),
-                ))
-                .execute(db)?;
-            Ok(reopened == 1)
-        })
-        .await
-    }
 }
-
-/// What a better parser may read again.
-const READABLE_AGAIN: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
 
 /// A document's row to be.
 pub(crate) struct NewRow {
@@ -309,6 +275,22 @@ pub(crate) fn state_of(db: &mut Db, user: UserId, document: DocumentId) -> Resul
     Ok(row.first(db).optional()?)
 }
 
+/// [`settle`], unless the document is gone or the user deleted it.
+pub(crate) fn say(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    state: DocumentState,
+    reason: Option<String>,
+    parser: Option<&ParserTag>,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    match state_of(db, user, document)? {
+        None | Some(DocumentState::Deleted) => Ok(()),
+        Some(_) => settle(db, document, state, reason, parser, now),
+    }
+}
+
 /// A parser that is not named leaves the one that is.
 pub(crate) fn settle(
     db: &mut Db,
@@ -334,6 +316,28 @@ pub(crate) fn settle(
             .execute(db)?;
     }
     Ok(())
+}
+
+/// [`Store::reject_document`], in the caller's transaction.
+pub(crate) fn reject(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    reason: String,
+    parser: &ParserTag,
+    now: DateTime<Utc>,
+    job: impl FnOnce(Change) -> NewJob,
+) -> Result<(), StoreError> {
+    if !lock_live(db, user)? || matches!(state_of(db, user, document)?, None | Some(DocumentState::Deleted)) {
+        return Ok(());
+    }
+    if let Some((id, old)) = rental::of_document(db, user, document)? {
+        rental::remove(db, user, &id)?;
+        job::enqueue(db, &job(Change::Remove { old }), now)?;
+    }
+    let retail = retail_save::of_document(db, user, document)?;
+    retail_save::unsay(db, user, document, &retail)?;
+    settle(db, document, DocumentState::Rejected, Some(reason), Some(parser), now)
 }
 
 #[derive(Queryable, Selectable)]

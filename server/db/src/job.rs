@@ -163,8 +163,7 @@ impl Store {
 
     /// A job.
     pub async fn job(&self, id: JobId) -> Result<Option<Job>, StoreError> {
-        self.read(move |db| Ok(jobs::table.find(id).select(Job::as_select()).first(db).optional()?))
-            .await
+        self.read(move |db| by_id(db, id)).await
     }
 
     /// How many jobs are yet to end.
@@ -211,6 +210,20 @@ pub(crate) fn enqueue(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<E
         }
     }
     Err(StoreError::Contended("enqueuing a job"))
+}
+
+pub(crate) fn by_id(db: &mut Db, id: JobId) -> Result<Option<Job>, StoreError> {
+    Ok(jobs::table.find(id).select(Job::as_select()).first(db).optional()?)
+}
+
+/// A job that waits for its time is due now.
+pub(crate) fn hasten(db: &mut Db, id: JobId, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let waiting = jobs::table
+        .find(id)
+        .filter(jobs::state.eq(word(JobState::Ready)))
+        .filter(jobs::run_at.gt(at(now)));
+    diesel::update(waiting).set(jobs::run_at.eq(at(now))).execute(db)?;
+    Ok(())
 }
 
 /// Adds a job unless something is in its way.

@@ -1,5 +1,6 @@
 //! Connections: who may open one, how many there are, and what is set on each.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -181,6 +182,17 @@ pub(crate) fn transaction<T>(
             Err(error)
         }
     }
+}
+
+/// Does some work in a transaction and undoes it: what the work returns is all that is left of it.
+pub(crate) fn undone<T>(db: &mut Db, work: impl FnOnce(&mut Db) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    let mut seen = None;
+    let Err(error) = transaction(db, |db| -> Result<Infallible, _> {
+        seen = Some(work(db)?);
+        Err(diesel::result::Error::RollbackTransaction.into())
+    });
+    // The work's own error left nothing to be seen.
+    seen.ok_or(error)
 }
 
 /// The pool tries again until its time is over, and says then only that it is.

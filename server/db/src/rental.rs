@@ -53,6 +53,11 @@ pub enum Change {
         /// The record after.
         new: Record,
     },
+    /// Its document turned out to be no invoice.
+    Remove {
+        /// The record before.
+        old: Record,
+    },
 }
 
 /// What became of saving a rental invoice.
@@ -104,52 +109,8 @@ impl Store {
         job: impl FnOnce(Change) -> NewJob + Send + 'static,
     ) -> Result<SavedRental, StoreError> {
         let parser = parser.clone();
-        self.write(move |db| {
-            if !lock_live(db, user)? {
-                return Ok(SavedRental::UserGone);
-            }
-            if matches!(
-                document::state_of(db, user, document)?,
-                None | Some(DocumentState::Deleted)
-            ) {
-                return Ok(SavedRental::Deleted);
-            }
-            let twin = same_business(db, user, document, &invoice)?;
-            let stored = stored(db, user, &invoice.invoice_id)?;
-            let (saved, change) = match (twin, stored) {
-                (Some(of), _) => (SavedRental::Duplicate { of }, None),
-                (None, Some((other, _))) if other != document => {
-                    let of = invoice.invoice_id.clone();
-                    (SavedRental::Duplicate { of }, None)
-                }
-                (None, Some((_, old))) => {
-                    update(db, user, &invoice, now)?;
-                    if old == invoice.record {
-                        (SavedRental::Unchanged, None)
-                    } else {
-                        let new = invoice.record;
-                        (
-                            SavedRental::Modified { old: old.clone() },
-                            Some(Change::Modify { old, new }),
-                        )
-                    }
-                }
-                (None, None) => {
-                    insert(db, user, document, &invoice, now)?;
-                    (SavedRental::Inserted, Some(Change::Insert { new: invoice.record }))
-                }
-            };
-            let (state, reason) = match &saved {
-                SavedRental::Duplicate { of } => (DocumentState::Duplicate, Some(words(&format!("it states {of}")))),
-                _ => (DocumentState::Parsed, None),
-            };
-            document::settle(db, document, state, reason, Some(&parser), now)?;
-            if let Some(change) = change {
-                job::enqueue(db, &job(change), now)?;
-            }
-            Ok(saved)
-        })
-        .await
+        self.write(move |db| save(db, user, document, invoice, &parser, now, job))
+            .await
     }
 
     /// A rental invoice as it is served.
@@ -191,6 +152,61 @@ impl Store {
     }
 }
 
+/// [`Store::save_rental`], in the caller's transaction.
+pub(crate) fn save(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    invoice: RentalInvoice,
+    parser: &ParserTag,
+    now: DateTime<Utc>,
+    job: impl FnOnce(Change) -> NewJob,
+) -> Result<SavedRental, StoreError> {
+    if !lock_live(db, user)? {
+        return Ok(SavedRental::UserGone);
+    }
+    if matches!(
+        document::state_of(db, user, document)?,
+        None | Some(DocumentState::Deleted)
+    ) {
+        return Ok(SavedRental::Deleted);
+    }
+    let twin = same_business(db, user, document, &invoice)?;
+    let stored = stored(db, user, &invoice.invoice_id)?;
+    let (saved, change) = match (twin, stored) {
+        (Some(of), _) => (SavedRental::Duplicate { of }, None),
+        (None, Some((other, _))) if other != document => {
+            let of = invoice.invoice_id.clone();
+            (SavedRental::Duplicate { of }, None)
+        }
+        (None, Some((_, old))) => {
+            update(db, user, &invoice, now)?;
+            if old == invoice.record {
+                (SavedRental::Unchanged, None)
+            } else {
+                let new = invoice.record;
+                (
+                    SavedRental::Modified { old: old.clone() },
+                    Some(Change::Modify { old, new }),
+                )
+            }
+        }
+        (None, None) => {
+            insert(db, user, document, &invoice, now)?;
+            (SavedRental::Inserted, Some(Change::Insert { new: invoice.record }))
+        }
+    };
+    let (state, reason) = match &saved {
+        SavedRental::Duplicate { of } => (DocumentState::Duplicate, Some(words(&format!("it states {of}")))),
+        _ => (DocumentState::Parsed, None),
+    };
+    document::settle(db, document, state, reason, Some(parser), now)?;
+    if let Some(change) = change {
+        job::enqueue(db, &job(change), now)?;
+    }
+    Ok(saved)
+}
+
 /// The month's number as both databases keep it.
 fn number(month: Month) -> i32 {
     i32::try_from(month.number()).expect("a month's number is at most 12")
@@ -230,6 +246,27 @@ fn stored(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<(Doc
         .find((word(user), plain(id.as_str())))
         .select((rental_invoices::document, rental_invoices::record));
     Ok(row.first(db).optional()?)
+}
+
+/// The invoice that rests on a document.
+pub(crate) fn of_document(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+) -> Result<Option<(RentalInvoiceId, Record)>, StoreError> {
+    let row: Option<(String, Record)> = rental_invoices::table
+        .filter(rental_invoices::user_id.eq(word(user)))
+        .filter(rental_invoices::document.eq(document))
+        .select((rental_invoices::invoice_id, rental_invoices::record))
+        .first(db)
+        .optional()?;
+    Ok(row.map(|(id, record)| (RentalInvoiceId::given(&id), record)))
+}
+
+/// Removes an invoice without a trace.
+pub(crate) fn remove(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<(), StoreError> {
+    diesel::delete(rental_invoices::table.find((word(user), plain(id.as_str())))).execute(db)?;
+    Ok(())
 }
 
 macro_rules! said_by {

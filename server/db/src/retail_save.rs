@@ -49,31 +49,42 @@ impl Store {
         merge: Merge,
     ) -> Result<SavedRetail, StoreError> {
         let parser = parser.clone();
-        self.write(move |db| {
-            if !lock_live(db, user)? {
-                return Ok(SavedRetail::UserGone);
-            }
-            if matches!(
-                document::state_of(db, user, document)?,
-                None | Some(DocumentState::Deleted)
-            ) {
-                return Ok(SavedRetail::Deleted);
-            }
-            let mut saving = Saving::begin(db, user, document, now, merge)?;
-            for invoice in invoices {
-                saving.save(db, invoice)?;
-            }
-            saving.remove_unsaid(db)?;
-            let ids: Vec<_> = saving.saved.into_iter().collect();
-            if ids.is_empty() && saving.buried {
-                document::settle(db, document, DocumentState::Deleted, None, Some(&parser), now)?;
-                return Ok(SavedRetail::Deleted);
-            }
-            document::settle(db, document, DocumentState::Parsed, None, Some(&parser), now)?;
-            Ok(SavedRetail::Saved(ids))
-        })
-        .await
+        self.write(move |db| save(db, user, document, invoices, &parser, now, merge))
+            .await
     }
+}
+
+/// [`Store::save_retail`], in the caller's transaction.
+pub(crate) fn save(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    invoices: Vec<RetailInvoice>,
+    parser: &ParserTag,
+    now: DateTime<Utc>,
+    merge: Merge,
+) -> Result<SavedRetail, StoreError> {
+    if !lock_live(db, user)? {
+        return Ok(SavedRetail::UserGone);
+    }
+    if matches!(
+        document::state_of(db, user, document)?,
+        None | Some(DocumentState::Deleted)
+    ) {
+        return Ok(SavedRetail::Deleted);
+    }
+    let mut saving = Saving::begin(db, user, document, now, merge)?;
+    for invoice in invoices {
+        saving.save(db, invoice)?;
+    }
+    saving.remove_unsaid(db)?;
+    let ids: Vec<_> = saving.saved.into_iter().collect();
+    if ids.is_empty() && saving.buried {
+        document::settle(db, document, DocumentState::Deleted, None, Some(parser), now)?;
+        return Ok(SavedRetail::Deleted);
+    }
+    document::settle(db, document, DocumentState::Parsed, None, Some(parser), now)?;
+    Ok(SavedRetail::Saved(ids))
 }
 
 /// One document's invoices on their way in.
@@ -120,7 +131,7 @@ impl Saving {
             self.buried = true;
             return Ok(());
         }
-        let same_id = self.stored(db, invoice.invoice_id)?;
+        let same_id = stored(db, self.user, invoice.invoice_id)?;
         let same_order = self.same_order(db, &invoice)?;
         if let (Some(one), Some(other)) = (&same_id, &same_order)
             && one.invoice_id != other.invoice_id
@@ -147,27 +158,6 @@ impl Saving {
         Ok(diesel::select(exists(tombstone)).get_result(db)?)
     }
 
-    fn stored(&self, db: &mut Db, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
-        let row = retail_invoices::table
-            .inner_join(retail_details::table)
-            .filter(retail_invoices::user_id.eq(word(self.user)))
-            .filter(retail_invoices::invoice_id.eq(word(id)))
-            .select((
-                retail_invoices::invoice_id,
-                retail_invoices::vendor_id,
-                retail_invoices::vendor_name,
-                retail_invoices::sub_type,
-                retail_invoices::order_key,
-                retail_invoices::direction,
-                retail_invoices::invoice_date,
-                retail_invoices::total_amount,
-                retail_invoices::currency,
-                retail_invoices::received_at,
-                retail_details::detail,
-            ));
-        Ok(row.first(db).optional()?)
-    }
-
     /// The stored invoice of the same vendor, order and direction.
     fn same_order(&self, db: &mut Db, invoice: &RetailInvoice) -> Result<Option<RetailInvoice>, StoreError> {
         let Some(order_key) = key_part(invoice.order_key.as_deref()) else {
@@ -181,7 +171,7 @@ impl Saving {
             .select(retail_invoices::invoice_id)
             .first(db)
             .optional()?;
-        id.map_or(Ok(None), |id| self.stored(db, id))
+        id.map_or(Ok(None), |id| stored(db, self.user, id))
     }
 
     /// Two stored invoices turn out to be one: `one` becomes part of `other`.
@@ -275,15 +265,62 @@ impl Saving {
         Ok(())
     }
 
-    /// The document no longer speaks of these; what nobody speaks of goes.
+    /// The document no longer speaks of what it spoke of before.
     fn remove_unsaid(&self, db: &mut Db) -> Result<(), StoreError> {
-        for &id in self.before.difference(&self.saved) {
-            diesel::delete(retail_sources::table.find((word(id), self.document))).execute(db)?;
-            let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(word(id)));
-            if !diesel::select(exists(sources)).get_result::<bool>(db)? {
-                remove(db, self.user, id)?;
-            }
-        }
-        Ok(())
+        unsay(db, self.user, self.document, self.before.difference(&self.saved))
     }
+}
+
+/// A document no longer speaks of these invoices; what nobody speaks of goes.
+pub(crate) fn unsay<'a>(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    invoices: impl IntoIterator<Item = &'a RetailInvoiceId>,
+) -> Result<(), StoreError> {
+    for &id in invoices {
+        diesel::delete(retail_sources::table.find((word(id), document))).execute(db)?;
+        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(word(id)));
+        if !diesel::select(exists(sources)).get_result::<bool>(db)? {
+            remove(db, user, id)?;
+        }
+    }
+    Ok(())
+}
+
+/// The invoices that rest on a document.
+pub(crate) fn of_document(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+) -> Result<BTreeSet<RetailInvoiceId>, StoreError> {
+    let ids: Vec<RetailInvoiceId> = retail_sources::table
+        .filter(retail_sources::user_id.eq(word(user)))
+        .filter(retail_sources::document.eq(document))
+        .filter(retail_sources::deleted.eq(false))
+        .select(retail_sources::invoice_id)
+        .load(db)?;
+    Ok(ids.into_iter().collect())
+}
+
+/// An invoice as it is stored.
+pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
+    let row = retail_invoices::table
+        .inner_join(retail_details::table)
+        .filter(retail_invoices::user_id.eq(word(user)))
+        .filter(retail_invoices::invoice_id.eq(word(id)))
+        .select((
+            retail_invoices::invoice_id,
+            retail_invoices::vendor_id,
+            retail_invoices::vendor_name,
+            retail_invoices::sub_type,
+            retail_invoices::order_key,
+            retail_invoices::direction,
+            retail_invoices::invoice_date,
+            retail_invoices::total_amount,
+            retail_invoices::currency,
+            retail_invoices::received_at,
+            retail_details::detail,
+        ));
+    Ok(row.first(db).optional()?)
 }

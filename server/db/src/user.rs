@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
 
-use crate::job::{self, JobId, NewJob};
+use crate::job::{self, Job, JobId, NewJob};
 use crate::pool::{Db, each};
 use crate::schema::{jobs, users};
 use crate::text::plain;
@@ -127,14 +127,14 @@ impl Store {
     }
 
     /// Marks the user as being deleted and enqueues the job that does it, or joins the live one
-    /// with the same `join_key`. `None` when there is no such user. The job's `key` must be
-    /// new each time, lest a deletion that was given up is joined.
+    /// with the same `join_key`, which need not wait for its time any longer. `None` when there is no such
+    /// user. The job's `key` must be new each time, lest a deletion that was given up is joined.
     pub async fn start_deletion(
         &self,
         user: UserId,
         job: NewJob,
         now: DateTime<Utc>,
-    ) -> Result<Option<JobId>, StoreError> {
+    ) -> Result<Option<Job>, StoreError> {
         self.write(move |db| {
             match lock(db, user)? {
                 None => return Ok(None),
@@ -145,7 +145,9 @@ impl Store {
                         .execute(db)?;
                 }
             }
-            Ok(Some(job::enqueue(db, &job, now)?.id))
+            let id = job::enqueue(db, &job, now)?.id;
+            job::hasten(db, id, now)?;
+            job::by_id(db, id)
         })
         .await
     }

@@ -78,7 +78,11 @@ impl App {
                 continues: false,
             });
         }
-        self.ingest_and_wait(user, Ingest::retail(days, sub_type)).await
+        // The contract tells a caller without an account of this operation otherwise than of the others.
+        match self.ingest_and_wait(user, Ingest::retail(days, sub_type)).await {
+            Err(Error::Unauthenticated(_)) => Err(Error::UserNotFound),
+            ingested => ingested,
+        }
     }
 
     async fn ingest_and_wait(&self, user: UserId, ingest: Ingest) -> Result<Ingested, Error> {
@@ -113,7 +117,15 @@ impl App {
         let mut finished = self.0.finished.subscribe();
         loop {
             let row = self.store().job(job).await?;
-            let row = row.ok_or_else(|| Error::internal("a job disappeared while its request waited"))?;
+            let Some(row) = row else {
+                // Only the deletion of its user removes a job that somebody waits for.
+                let end = Some(IngestEnd::UserGone);
+                let report = IngestReport {
+                    end,
+                    ..IngestReport::default()
+                };
+                return Ok((report, true));
+            };
             let report = row
                 .result
                 .map(serde_json::from_value)

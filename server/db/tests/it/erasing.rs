@@ -105,7 +105,7 @@ async fn an_erased_user_has_no_row_in_any_table() {
             user: Some(user),
             ..job("delete", "d")
         };
-        let deletion = bed.store.start_deletion(user, order, t(4)).await.unwrap().unwrap();
+        let deletion = bed.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
         bed.store.erase_user(user, deletion).await.unwrap();
         assert_eq!(held(bed, user), ["jobs 1"], "the job that does it stays");
         assert!(bed.store.job(deletion).await.unwrap().is_some());

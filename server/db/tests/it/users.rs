@@ -1,6 +1,8 @@
 //! Users, and the beginning of their end.
 
-use invoices_db::{CreateUser, NewUser};
+use std::time::Duration;
+
+use invoices_db::{CreateUser, NewJob, NewUser};
 use invoices_domain::UserId;
 
 use crate::bed::{job, on_both, t};
@@ -43,6 +45,24 @@ async fn an_address_is_taken_once() {
             .count();
         assert_eq!(created, 1);
         assert_eq!(bed.store.live_users().await.unwrap(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_deletion_that_waits_for_its_time_is_due_when_it_is_asked_for_again() {
+    on_both(async |bed| {
+        let user = bed.user().await;
+        let order = |key: &str| NewJob {
+            join_key: Some(format!("delete:{user}")),
+            ..job("delete", key)
+        };
+        bed.store.start_deletion(user, order("a"), t(1)).await.unwrap();
+        let lease = Duration::from_secs(60);
+        let claimed = bed.store.claim("w", &["delete"], lease, t(1)).await.unwrap().unwrap();
+        bed.store.retry(&claimed, "not now", t(900), t(2)).await.unwrap();
+        let joined = bed.store.start_deletion(user, order("b"), t(3)).await.unwrap().unwrap();
+        assert_eq!((joined.id, joined.attempts, joined.run_at), (claimed.id, 1, t(3)));
     })
     .await;
 }
