@@ -1,10 +1,12 @@
 //! Reads files and prints what they state.
 //!
 //! `parse --json FILES…` prints one JSON object a file, `parse --explain FILES…` where each value came from,
-//! `parse --detail FILES…` the whole reading. A first argument `parse` is skipped.
+//! `parse --detail FILES…` the whole reading, `parse --lines FILES…` the document as the readers see it, and
+//! `parse --time FILES…` how long it took. A first argument `parse` is skipped.
 
 use std::fs;
 use std::path::Path;
+use std::time::Instant;
 
 use invoices_domain::reading::MailContext;
 use invoices_parsers::{explain, flat, read_file};
@@ -14,7 +16,7 @@ fn main() {
     let mut files = Vec::new();
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
-            "--json" | "--explain" | "--detail" | "--lines" => mode = argument,
+            "--json" | "--explain" | "--detail" | "--lines" | "--time" => mode = argument,
             "parse" if files.is_empty() => {}
             _ => files.push(argument),
         }
@@ -26,9 +28,23 @@ fn main() {
             "--explain" => println!("{file}\n{}", explain(&reading)),
             "--detail" => println!("{}", serde_json::to_string_pretty(&reading).expect("a reading is JSON")),
             "--lines" => lines(&file, &bytes),
+            "--time" => time(&file, &bytes),
             _ => println!("{}", flat(&file, &reading)),
         }
     }
+}
+
+/// The first reading, which compiles the vocabularies, and the median of a hundred more.
+fn time(file: &str, bytes: &[u8]) {
+    let one = || {
+        let started = Instant::now();
+        read_file(file, bytes, None, &MailContext::default());
+        started.elapsed()
+    };
+    let first = one();
+    let mut times: Vec<_> = (0..100).map(|_| one()).collect();
+    times.sort_unstable();
+    println!("{:>10.1?} {first:>10.1?} {:>7} {file}", times[50], bytes.len());
 }
 
 /// The document as the readers see it.

@@ -148,7 +148,7 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     }
     let upcoming = words.upcoming_head.stand_in_folded(&short_head)
         && !words.paper.stand_in_folded(&format!(" {} ", page.subject.folded()));
-    if upcoming && !(seen.invoice_number && seen.due_date) {
+    if upcoming && !is_refund(page) && !(seen.invoice_number && seen.due_date) {
         return Some(Refusal::Upcoming);
     }
     let shape = |class: Class| {

@@ -231,14 +231,17 @@ static VALUE: LazyLock<Regex> = LazyLock::new(|| {
 static SIGN: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)^(?:nr|no|n°|nº|nummer|number) ?[.:]+ ?").expect("a constant pattern"));
 
-/// `318 2605`: digits in groups to the end of the text.
+/// `3041 552 881`: digits in groups, a signed number's only, up to the end of its clause.
 static GROUPED: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^[0-9]{2,6}(?: [0-9]{2,6}){1,3}$").expect("a constant pattern"));
+    LazyLock::new(|| Regex::new(r"^([0-9]{2,6}(?: [0-9]{2,6}){1,6})(?:$|[.,;)](?: |$))").expect("a constant pattern"));
 
 /// The number that begins a text.
 fn value_at(text: &str, sign: bool, of: Of, mail: bool) -> Option<String> {
-    if sign && of == Of::Invoice && !mail && GROUPED.is_match(text) {
-        return Some(text.to_owned());
+    if sign
+        && (mail || of == Of::Invoice)
+        && let Some(grouped) = GROUPED.captures(text)
+    {
+        return Some(grouped[1].to_owned());
     }
     let value = VALUE.find(text)?.as_str();
     let rest = &text[value.len()..];

@@ -1,7 +1,7 @@
 //! Vocabularies: phrases as data, compiled once, looked for in folded words.
 //!
 //! A phrase is words parted by blanks. `*` ends a word whose rest does not matter, `?`, `(a|b)`
-//! and `[ab]` mean what they mean in a regular expression. Punctuation and case are gone before
+//! and `[ab]` mean what they mean in a regular expression, and `…` at either end any further words. Punctuation and case are gone before
 //! a phrase is looked for (see [`crate::text::Words`]), so none is written.
 
 use std::collections::{BTreeMap, HashMap};
@@ -26,7 +26,10 @@ impl Phrases {
         all.sort_by_key(|p| std::cmp::Reverse(p.len()));
         let alternatives: Vec<String> = all
             .iter()
-            .map(|p| p.replace('*', "[^ ]*").replace('(', "(?:").replace('$', r"\$"))
+            .map(|p| {
+                let words = p.replace('*', "[^ ]*").replace('(', "(?:").replace('$', r"\$");
+                words.replace(" …", "(?: [^ ]+)*").replace("… ", "(?:[^ ]+ )*")
+            })
             .collect();
         let alternatives = alternatives.join("|");
         Phrases {

@@ -1,6 +1,6 @@
 //! How a crate makes itself known: it submits what it reads, and the sum of the crates finds it by linking alone.
 
-use invoices_domain::reading::{MailContext, Reading};
+use invoices_domain::reading::{MailContext, ParserTag, Reading};
 use invoices_domain::{SubType, Vendor};
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::Schema;
@@ -58,6 +58,8 @@ pub struct Layout {
 pub struct RentalReader {
     /// Reads a PDF. Never panics; what it can't read it refuses.
     pub read: fn(&[u8], &MailContext) -> Reading,
+    /// Its name and version.
+    pub tag: fn() -> ParserTag,
 }
 
 inventory::collect!(Category);

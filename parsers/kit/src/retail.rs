@@ -93,6 +93,17 @@ fn without_total(stated: Stated, refusal: Refusal) -> Stated {
     }
 }
 
+/// Every parser that [`read`] can name, in the version of this build.
+#[must_use]
+pub fn parsers() -> Vec<ParserTag> {
+    let mut parsers = vec![tag(None, None)];
+    for category in register::categories() {
+        parsers.push(tag(Some(category), None));
+        parsers.extend(category.layouts.iter().map(|layout| tag(Some(category), Some(layout))));
+    }
+    parsers
+}
+
 fn tag(category: Option<&Category>, layout: Option<&Layout>) -> ParserTag {
     match (category, layout) {
         (Some(category), Some(layout)) => ParserTag {

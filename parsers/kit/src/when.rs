@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use chrono::NaiveDate;
+use regex::Regex;
 
 use crate::choice::{Choice, most_frequent};
 use crate::dates::{DayOrder, Form};
@@ -48,6 +49,27 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| Labels {
     not: DATES.phrases("not"),
 });
 
+/// `07:15`, `kl. 18.40`.
+static TIME: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:^|[ T])(?:kl\.? )?[0-2]?[0-9][:.][0-5][0-9](?:[^0-9]|$)").expect("a constant pattern")
+});
+
+/// Words of journeys, stays and events: their dates are not the invoice's.
+static BOOKED: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "bokning*",
+        "booking*",
+        "reservation*",
+        "resa",
+        "reseplan",
+        "itinerary",
+        "biljett*",
+        "tickets?",
+        "buchung*",
+        "réservation",
+    ])
+});
+
 /// What a label says.
 pub fn role_of(label: &Words) -> Role {
     let labels = &*LABELS;
@@ -87,6 +109,8 @@ pub struct Dated {
     pub at: Place,
     /// Whether it is all of its cell.
     pub alone: bool,
+    /// Whether a time of day stands in its cell.
+    pub timed: bool,
     /// Whether a date joined to it makes a range of it: `1/3 – 31/3`.
     pub in_range: bool,
 }
@@ -119,6 +143,7 @@ pub fn find(page: &Page<'_>) -> Vec<Dated> {
                 label,
                 at,
                 alone: others <= 3,
+                timed: TIME.is_match(&text[date.end..]),
                 in_range: before || after,
             });
         }
@@ -141,12 +166,22 @@ fn compact(page: &Page<'_>, at: Place, found: &mut Vec<Dated>) {
         let (from, to) = reads.words.span(index);
         let joined = text[to..].starts_with(['-', '/']) || text[..from].ends_with(['-', '/']);
         let date = NaiveDate::parse_from_str(word, format).ok();
-        let Some(date) = date.filter(|_| !joined && word.bytes().all(|b| b.is_ascii_digit())) else { continue };
+        let Some(date) = date.filter(|_| !joined && word.bytes().all(|b| b.is_ascii_digit())) else {
+            continue;
+        };
         let alone = reads.words.len() <= 4;
         let (role, label) = label_of(page, at, &text[..from], alone);
         if matches!(role, Role::Due | Role::Invoice) {
             let form = Form::Certain(date);
-            found.push(Dated { form, role, label, at, alone, in_range: false });
+            found.push(Dated {
+                form,
+                role,
+                label,
+                at,
+                alone,
+                in_range: false,
+                timed: false,
+            });
         }
     }
 }
@@ -245,9 +280,10 @@ pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Cho
             .filter_map(|n| n.at)
             .any(|at| d.at.line == at.line || d.at.line == at.line + 1)
     };
+    let booked = BOOKED.stand_in_folded(&page.head(6));
     let adjacent: Vec<NaiveDate> = free
         .iter()
-        .filter(|d| d.alone)
+        .filter(|d| d.alone && !(booked && d.timed))
         .filter(beside_number)
         .filter_map(|d| d.form.date(page.day_order))
         .collect();
@@ -269,6 +305,9 @@ pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Cho
 
 /// The only date without a label, if the document leaves no other reading.
 fn unlabelled(page: &Page<'_>, free: &[&Dated], found: &[Dated]) -> Choice<NaiveDate> {
+    if BOOKED.stand_in_folded(&page.head(6)) {
+        return Choice::refused("the dates of a booking without a label are those of the journey or stay");
+    }
     let open = found.iter().any(|d| d.form.date(page.day_order).is_none());
     if open {
         return Choice::refused("which part is the day is not said");

@@ -164,8 +164,10 @@ impl Walk {
                 "a" => self.link(element),
                 _ => {}
             }
+            let in_row = matches!(self.frames.last(), Some(frame) if matches!(frame.shape, Shape::Row(_)));
+            let opened = frame_of(element, style).or_else(|| in_row.then(|| Frame::new(Shape::Block)));
             if self.frames.len() < MAX_FRAMES
-                && let Some(frame) = frame_of(element, style)
+                && let Some(frame) = opened
             {
                 inherited.frame = true;
                 self.frames.push(frame);

@@ -13,6 +13,7 @@ use crate::text::Words;
 static NAMED_AFTER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("named after"));
 static WELCOMED: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("welcomed to"));
 static MERCHANT: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("merchant"));
+static CLOSING: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("closing"));
 static MARKETPLACE: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("marketplace"));
 static PAYING: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
@@ -29,11 +30,11 @@ static PAYING: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
-const NAME: &str = r"((?:\p{Ll}{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
+const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
 
 /// `the X team`, `X sent this message`, `your X order`.
 static AROUND: LazyLock<[(Regex, u32, &str); 4]> = LazyLock::new(|| {
-    let pattern = |text: &str| Regex::new(&text.replace("NAME", NAME)).expect("a constant pattern");
+    let pattern = |text: &str| names::pattern(&text.replace("NAME", NAME));
     [
         (
             pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"),
@@ -84,6 +85,8 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     }
     logo(page, ballot);
     edges(page, buyer, ballot);
+    signature(page, ballot);
+    foot_address(page, buyer, ballot);
     hosts(page, ballot);
 }
 
@@ -209,6 +212,39 @@ fn logo(page: &Page<'_>, ballot: &mut Ballot) {
         "the logo",
     );
 }
+
+/// The name under `Vänliga hälsningar`; where a person signs first, the one below that, too.
+fn signature(page: &Page<'_>, ballot: &mut Ballot) {
+    for at in page.places().filter(|at| CLOSING.fill(&page.reads(*at).words)) {
+        for below in page.below(at, 2) {
+            let name = names::whole(&page.cell(below).text);
+            if name.is_none() {
+                break;
+            }
+            ballot.add(name, 2, "the signature");
+        }
+    }
+}
+
+/// The name before an address in the foot: `Lakeside Pottery, 12 Shore Rd, Duluth, MN 55802`.
+fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+    let foot = page.lines.len() * 3 / 4;
+    for at in page.places().filter(|at| at.line >= foot && !buyer.contains(at)) {
+        let text = page.cell(at).text.as_str();
+        if let Some((name, rest)) = text.split_once(',')
+            && text.chars().count() <= 160
+            && POSTCODE.is_match(rest)
+        {
+            ballot.add(names::whole(name), 2, "the name before the address");
+        }
+    }
+}
+
+/// Swedish, American, British and German postcodes.
+static POSTCODE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]")
+        .expect("a constant pattern")
+});
 
 /// A name alone in the first line or one of the last four.
 fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {

@@ -123,6 +123,8 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
         "a part of the title",
         "the logo",
         "the host of most links",
+        "the signature",
+        "the name before the address",
         "the sender's host",
     ];
     let lonely = mail && candidates.len() == 1 && best.votes.iter().any(|v| v.weight >= 2 && telling.contains(&v.why));

@@ -7,44 +7,58 @@ use regex::Regex;
 use crate::phrases::{PARTIES, Phrases};
 use crate::text::Words;
 
+/// Compiles a constant pattern whose classes of letters are written `[\p{Lu}]`, `[\p{Ll}]`, `[\p{L}]`.
+///
+/// They become the letters of Europe's alphabets: all of Unicode's, repeated, take tens of milliseconds to compile.
+pub fn pattern(text: &str) -> Regex {
+    const UPPER: &str = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΆ-ΏΑ-ΫА-Я";
+    const LOWER: &str = "a-zß-öø-ÿāăąćčďđēėęěğģīįķĺļľłńņňőœŕřśşšţťūůűųźżžά-ώа-яё";
+    const LETTER: &str = "A-Za-zÀ-ÖØ-öø-ɏΆ-ώА-яё";
+    let plain = text
+        .replace(r"\p{Lu}", UPPER)
+        .replace(r"\p{Ll}", LOWER)
+        .replace(r"\p{L}", LETTER)
+        .replace(r"\p{N}", "0-9");
+    Regex::new(&plain).expect("a constant pattern")
+}
+
 /// Endings of firms' names. They say that a name is a firm's, and are no part of it when names are compared.
 const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|Handelsbolag|Kommanditbolag|[Ee]konomisk [Ff]örening|[Ee]k\.? ?för\.?|GmbH(?: ?& ?Co\.?(?: ?KG(?:aA)?)?)?|UG(?: \(haftungsbeschränkt\))?|AG|KG|OHG|e\.?V\.?|e\.?K\.?|SE|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corp\.?|Corporation|Company|Pty\.? Ltd\.?|(?:Pvt\.?|Private) (?:Ltd\.?|Limited)|SARL|S\.à ?r\.l\.|S\.a\.r\.L\.|S\.A\.R\.L\.|SAS|SASU|S\.A\.S\.?|SA|S\.A\.|SRL|S\.r\.l\.?|S\.p\.A\.?|SpA|S\.L\.(?:U\.?)?|SL|Lda\.?|Ltda\.?|Oyj?|A/S|ApS|AS|ASA|ANS|sp\. z ?o\.? ?o\.?|s\.r\.o\.|a\.s\.|d\.o\.o\.|Kft\.?|Zrt\.?|OÜ|UAB|SIA|EOOD|Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Co\.?)";
 
 static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
-    let word = r"(?:\p{Ll}{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
+    let word = r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
     let more = r"(?: (?:&|och|and|of|und|et|de|der|the|i|på|för) ?| )";
     // A firm that writes itself small is one only where a clause begins.
-    let small = r"(?:^|[,;·|] )\p{Ll}{3,}";
-    Regex::new(&format!(
+    let small = r"(?:^|[,;·|] )[\p{Ll}]{3,}";
+    pattern(&format!(
         r"((?:{word}(?:{more}{word}){{0,6}}|{small}),? {LEGAL})(?:[^\p{{L}}\p{{N}}]|$)"
     ))
-    .expect("a constant pattern")
 });
 
 /// Forms of owners of houses that stand before the name.
 static OWNER: LazyLock<Regex> = LazyLock::new(|| {
     let word = r"[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?:^|[^\p{{L}}])((?:Stiftelsen|Bostadsrättsföreningen|Bostadsföreningen|Samfällighetsföreningen|Kooperativa hyresrättsföreningen|HSB Brf|Brf|BRF|HSB|Riksbyggen) {word}(?: (?:(?:&|och|i|på) )?{word}){{0,4}})"
     ))
-    .expect("a constant pattern")
 });
 
 static LEGAL_END: LazyLock<Regex> = LazyLock::new(|| Regex::new(&format!(r",? {LEGAL}$")).expect("a constant pattern"));
 
 /// A name at the start of a text: words that begin with a capital or a digit, joined by small connecting words.
 static NAME: LazyLock<Regex> = LazyLock::new(|| {
-    let word = r"(?:\p{Ll}{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’´.+-]*";
-    Regex::new(&format!(
-        r"^{word}(?: (?:(?:&|och|and|of|de|du|la|le|the) )?{word}| & \p{{L}}+){{0,5}}"
+    let word = r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’´.+-]*";
+    pattern(&format!(
+        r"^{word}(?: (?:(?:&|och|and|of|de|du|la|le|the) )?{word}| & [\p{{L}}]+){{0,5}}"
     ))
-    .expect("a constant pattern")
 });
 
 static HOST: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$").expect("a constant pattern"));
 
 static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("no name"));
+
+static DOCUMENT: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("document"));
 
 /// The firms that a text names with their legal ending, and the owners of houses that it names with their form.
 pub fn entities(text: &str) -> Vec<String> {
@@ -82,7 +96,7 @@ fn clause(text: &str) -> &str {
 
 /// A short text that is a name and nothing else.
 pub fn whole(text: &str) -> Option<String> {
-    let text = text.trim();
+    let text = without_document(text.trim()).trim();
     let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
     let plain = !text.contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
@@ -93,6 +107,17 @@ pub fn whole(text: &str) -> Option<String> {
         .is_some_and(|c| c.is_uppercase() || c.is_numeric())
         || text.chars().skip(1).take(2).any(char::is_uppercase);
     (short && plain && letters >= 2 && capital && !ended && is_titled(text)).then(|| clean(text))?
+}
+
+/// The name in `Kvitto från Spotify`: the text without the word for what it heads.
+fn without_document(text: &str) -> &str {
+    let words = Words::of(crate::text::cut(text, 60));
+    match DOCUMENT.find(&words) {
+        Some(hit) if hit.start == 0 && hit.end < words.len() => {
+            text[words.span(hit.end - 1).1..].trim_start_matches([' ', ':', '-', '–'])
+        }
+        _ => text,
+    }
 }
 
 /// Whether every word begins with a capital or a digit, small connecting words aside: a sentence does not.
