@@ -1,5 +1,6 @@
 //! The project's chores: `cargo xtask <chore>`.
 
+mod new_parser;
 mod postgres;
 mod regen;
 mod test;
@@ -23,6 +24,8 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Write a parser to begin with: a category's crate, or a vendor's layout in one.
+    NewParser(new_parser::NewParser),
     /// Check the conventions: who depends on whom, lengths of files, lints, migrations, linked parsers.
     Tidy,
     /// Run every check and test, with a PostgreSQL server that is started and stopped for it.
@@ -36,6 +39,7 @@ enum Chore {
 fn main() -> ExitCode {
     let outcome = match Chore::parse() {
         Chore::Regen { check } => regen::run(check),
+        Chore::NewParser(wanted) => new_parser::run(&wanted),
         Chore::Tidy => tidy::run(),
         Chore::Test { arguments } => test::run(&arguments),
     };

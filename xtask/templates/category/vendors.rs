@@ -1,0 +1,13 @@
+//! Who sends these invoices: sender and words of the subject.
+
+use parser_kit::register::VendorEntry;
+
+/// The vendors known to this build.
+pub const VENDORS: &[VendorEntry] = &[
+    VendorEntry {
+        id: "{{vendor}}",
+        name: "{{vendor_name}}",
+        senders: &["{{sender}}"],
+        subjects: &["Kvitto"],
+    },
+];

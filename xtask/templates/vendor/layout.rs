@@ -1,0 +1,42 @@
+//! {{vendor_name}}'s order confirmation.
+//!
+//! # What it does
+//! Reads the order number, which {{vendor_name}} calls a purchase code.
+//!
+//! # Why
+//! The general reading knows many words for an order number, and not this one.
+//!
+//! # Example
+//! ```text
+//! Köpkod: EX-10042
+//! ```
+
+use std::sync::LazyLock;
+
+use parser_kit::document::Document;
+use parser_kit::fields;
+use parser_kit::page::Page;
+use parser_kit::phrases::Phrases;
+use parser_kit::receipt::Receipt;
+use parser_kit::register::Layout;
+
+/// The layout.
+pub const LAYOUT: Layout = Layout {
+    vendor: "{{vendor}}",
+    version: 1,
+    recognises,
+    read,
+};
+
+static CODE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["köpkod", "purchase code"]));
+
+fn recognises(document: &Document) -> bool {
+    let host = document.from_address.rsplit_once('@').map_or("", |(_, host)| host);
+    host == "{{host}}" || host.ends_with(".{{host}}")
+}
+
+fn read(page: &Page<'_>, receipt: &mut Receipt) {
+    if receipt.stated.order_id.is_none() {
+        receipt.stated.order_id = fields::value_of(page, &CODE);
+    }
+}

@@ -1,0 +1,6 @@
+    VendorEntry {
+        id: "{{vendor}}",
+        name: "{{vendor_name}}",
+        senders: &["{{sender}}"],
+        subjects: &[{{subjects}}],
+    }

@@ -1,0 +1,150 @@
+//! A new category, from nothing, in a copy of the workspace.
+
+#![allow(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What no author writes.
+const SKIPPED: &[&str] = &[".git", "target", "data"];
+
+/// A copy of the workspace, built beside this one.
+struct Copy {
+    root: PathBuf,
+    /// Where this workspace's dependencies lie built.
+    build: PathBuf,
+}
+
+impl Copy {
+    /// The copy keeps the files' times, so that Cargo builds again only what has changed since the last run, and has a
+    /// version of its own, so that Cargo keeps its crates apart from this workspace's in the folder that they share.
+    fn new() -> Self {
+        let build = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-parser");
+        let _ = fs::remove_dir_all(&root);
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        for path in files(workspace) {
+            let (from, to) = (workspace.join(&path), root.join(&path));
+            fs::create_dir_all(to.parent().unwrap()).unwrap();
+            fs::copy(&from, &to).unwrap();
+            let time = fs::metadata(&from).unwrap().modified().unwrap();
+            fs::File::options()
+                .append(true)
+                .open(&to)
+                .unwrap()
+                .set_modified(time)
+                .unwrap();
+        }
+        let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+        let (head, version) = manifest.split_once("[workspace.package]\nversion = \"").unwrap();
+        let (_, rest) = version.split_once('"').unwrap();
+        fs::write(
+            root.join("Cargo.toml"),
+            format!("{head}[workspace.package]\nversion = \"0.0.0-copy\"{rest}"),
+        )
+        .unwrap();
+        Copy { root, build }
+    }
+
+    fn cargo(&self, arguments: &[&str]) -> String {
+        let output = Command::new(env!("CARGO"))
+            .args(arguments)
+            .current_dir(&self.root)
+            .env("CARGO_BUILD_BUILD_DIR", &self.build)
+            .env("CARGO_TARGET_DIR", self.root.join("target"))
+            .env("CARGO_NET_OFFLINE", "true")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            output.status.success(),
+            "cargo {arguments:?}\n{said}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        said
+    }
+
+    fn contents(&self) -> BTreeMap<String, Vec<u8>> {
+        files(&self.root)
+            .into_iter()
+            .map(|path| {
+                (
+                    path.to_str().unwrap().to_owned(),
+                    fs::read(self.root.join(&path)).unwrap(),
+                )
+            })
+            .collect()
+    }
+}
+
+/// Every file below a folder, by its path from there.
+fn files(root: &Path) -> Vec<PathBuf> {
+    let (mut folders, mut found) = (vec![root.to_owned()], vec![]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let (kind, name) = (entry.file_type().unwrap(), entry.file_name());
+            if kind.is_dir() && !SKIPPED.contains(&name.to_str().unwrap()) {
+                folders.push(entry.path());
+            } else if kind.is_file() {
+                found.push(entry.path().strip_prefix(root).unwrap().to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// The lines of `after` that `before` has not, and the other way round.
+fn difference(before: &[u8], after: &[u8]) -> Vec<String> {
+    let lines =
+        |text: &[u8]| -> BTreeSet<String> { String::from_utf8_lossy(text).lines().map(str::to_owned).collect() };
+    let (before, after) = (lines(before), lines(after));
+    before.symmetric_difference(&after).cloned().collect()
+}
+
+#[test]
+fn a_new_category_changes_one_line_outside_its_folder_and_what_is_generated() {
+    let copy = Copy::new();
+    let before = copy.contents();
+    // Writes the crate, and has the crate's own tests read the sample.
+    let said = copy.cargo(&["xtask", "new-parser", "pets"]);
+    assert!(
+        said.contains("wrote   parsers/pets/src/lib.rs") && said.contains("fixtures/pets-shop.json"),
+        "{said}"
+    );
+    copy.cargo(&["check", "--quiet", "--package", "invoices-parsers"]);
+    copy.cargo(&["xtask", "regen"]);
+    let after = copy.contents();
+
+    let document: serde_json::Value = serde_json::from_slice(&after["openapi.json"]).unwrap();
+    let schemas = &document["components"]["schemas"];
+    assert!(schemas["SubType"]["enum"].as_array().unwrap().contains(&"pets".into()));
+    assert!(schemas["PetsInvoice"]["properties"]["items"].is_object());
+    assert_eq!(
+        schemas["InvoiceDetails"]["discriminator"]["mapping"]["pets"],
+        "#/components/schemas/PetsInvoice"
+    );
+    let client = String::from_utf8_lossy(&after["client/src/generated.rs"]);
+    assert!(client.contains("pub struct PetsInvoice"));
+
+    let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    let changed: Vec<&str> = names
+        .into_iter()
+        .filter(|name| before.get(*name) != after.get(*name) && !name.starts_with("parsers/pets/"))
+        .map(String::as_str)
+        .collect();
+    assert_eq!(
+        changed,
+        [
+            "Cargo.lock",
+            "client/src/generated.rs",
+            "openapi.json",
+            "parsers/Cargo.toml"
+        ]
+    );
+    assert_eq!(
+        difference(&before["parsers/Cargo.toml"], &after["parsers/Cargo.toml"]),
+        [r#"parser-pets = { path = "pets" }"#]
+    );
+}
