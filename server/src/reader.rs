@@ -174,6 +174,10 @@ fn refused(reason: &str) -> Reading {
 
 #[async_trait]
 impl Reader for IsolatingReader {
+    fn parsers(&self) -> Vec<ParserTag> {
+        invoices_parsers::parsers()
+    }
+
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, DependencyError> {
         match kind {
             DocumentKind::Rental => self.isolated(kind, bytes, context).await,

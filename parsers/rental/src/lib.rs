@@ -22,7 +22,7 @@ use slips::Slip;
 /// Rises when results change.
 const VERSION: u32 = 1;
 
-parser_kit::register!(RentalReader { read });
+parser_kit::register!(RentalReader { read, tag });
 
 /// Reads a PDF. Never panics; what it can't read it refuses.
 pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
@@ -31,12 +31,16 @@ pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
         Err(refusal) => (failed(&refusal.to_string(), Stated::default()), Vec::new()),
     };
     Reading {
-        parser: ParserTag {
-            name: "rental".into(),
-            version: VERSION,
-        },
+        parser: tag(),
         outcome,
         evidence,
+    }
+}
+
+fn tag() -> ParserTag {
+    ParserTag {
+        name: "rental".into(),
+        version: VERSION,
     }
 }
 

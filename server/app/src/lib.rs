@@ -13,6 +13,7 @@ mod mail_account;
 mod parse;
 mod password;
 mod rental;
+mod reparse;
 mod retail;
 pub mod schedule;
 mod settings;
@@ -35,6 +36,7 @@ pub use error::Error;
 pub use invoices_db::{LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary};
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use rental::RentalInvoices;
+pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
 
 pub use settings::{AuthSettings, PipelineSettings, ScheduleSettings, Settings};
 pub use token::{MIN_SECRET_BYTES, SecretTooShort};

@@ -1,6 +1,7 @@
 //! Parsing: from a stored original to a record.
 
-use invoices_db::{Attempt, Document, RentalInvoice, RetailInvoice, SavedRental, SavedRetail};
+use bytes::Bytes;
+use invoices_db::{Attempt, Document, RetailInvoice, Said, SavedRental, SavedRetail};
 use invoices_domain::ports::{Dependency, DependencyError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId};
@@ -44,9 +45,14 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     else {
         return Ok(());
     };
-    let (kind, context) = (kind(&key), context(app, &key, &document));
-    let reading = app.ports().reader.read(kind, bytes, context).await?;
+    let reading = read(app, &key, &document, bytes).await?;
     settle(app, &key, &document, reading).await
+}
+
+/// What the parsers make of a document's bytes.
+pub(crate) async fn read(app: &App, key: &ObjectKey, document: &Document, bytes: Bytes) -> Result<Reading, Error> {
+    let (kind, context) = (kind(key), context(app, key, document));
+    Ok(app.ports().reader.read(kind, bytes, context).await?)
 }
 
 fn kind(key: &ObjectKey) -> DocumentKind {
@@ -80,87 +86,74 @@ fn context(app: &App, key: &ObjectKey, document: &Document) -> MailContext {
 }
 
 async fn settle(app: &App, key: &ObjectKey, document: &Document, reading: Reading) -> Result<(), Error> {
-    let (state, reason) = match reading.outcome {
-        Outcome::Rental { record } => return save_rental(app, key, document, *record, &reading.parser).await,
-        Outcome::Retail { records } if !records.is_empty() => {
-            return save_retail(app, key, document, records, &reading.parser).await;
-        }
-        Outcome::Retail { .. } => (DocumentState::Failed, "the parser gave no record".to_owned()),
-        Outcome::NotAnInvoice { .. } if document.facts.pdf_attached => (
-            DocumentState::Rejected,
-            "its invoice is only a PDF attachment".to_owned(),
-        ),
-        Outcome::NotAnInvoice { reason, .. } => (DocumentState::Rejected, reason),
-        Outcome::Failed { reason, .. } => (DocumentState::Failed, reason),
-    };
-    tracing::info!(%key, %state, reason, "a document states no invoice");
-    let store = app.store();
-    store
-        .settle_document(
-            key.user(),
-            document.document_id,
-            state,
-            Some(&reason),
-            Some(&reading.parser),
-            app.now(),
-        )
-        .await?;
-    Ok(())
-}
-
-async fn save_rental(
-    app: &App,
-    key: &ObjectKey,
-    document: &Document,
-    record: RentalRecord,
-    parser: &invoices_domain::reading::ParserTag,
-) -> Result<(), Error> {
-    let ObjectKey::Rental { user, file } = key else {
-        return Err(Error::internal("a rental record of an object that is no PDF"));
-    };
-    let invoice: RentalInvoice = match rental::invoice(*user, file, record, document, app.settings().zone, app.now()) {
-        Ok(invoice) => invoice,
-        Err(reason) => {
-            let store = app.store();
-            store
-                .settle_document(
-                    *user,
-                    document.document_id,
-                    DocumentState::Failed,
-                    Some(reason),
-                    Some(parser),
-                    app.now(),
-                )
-                .await?;
-            return Ok(());
-        }
-    };
-    let id = invoice.invoice_id.clone();
-    let now = app.now();
-    let user = *user;
-    let change = move |change| rental::change_job(user, &id, change, now);
-    let saved = app
-        .store()
-        .save_rental(user, document.document_id, invoice, parser, now, change)
-        .await?;
-    match &saved {
-        SavedRental::Duplicate { of } => tracing::info!(%key, %of, "the notice states an invoice that is known"),
-        SavedRental::UserGone => tracing::info!(%key, "a late event of a deleted account; nothing was written"),
-        _ => {
-            tracing::info!(%key, "a rental invoice was written");
+    let (store, now) = (app.store(), app.now());
+    let (user, id, parser) = (key.user(), document.document_id, reading.parser);
+    let change = move |change| rental::change_job(user, change, now);
+    match said(app, key, document, reading.outcome)? {
+        Said::Rental(invoice) => {
+            let saved = store.save_rental(user, id, *invoice, &parser, now, change).await?;
+            match &saved {
+                SavedRental::Duplicate { of } => {
+                    tracing::info!(%key, %of, "the notice states an invoice that is known")
+                }
+                SavedRental::UserGone => tracing::info!(%key, "a late event of a deleted account; nothing was written"),
+                _ => tracing::info!(%key, "a rental invoice was written"),
+            }
             app.wake_workers();
+        }
+        Said::Retail(invoices) => {
+            let saved = store
+                .save_retail(user, id, invoices, &parser, now, retail::merge)
+                .await?;
+            match saved {
+                SavedRetail::Saved(ids) => tracing::info!(%key, invoices = ids.len(), "retail invoices were written"),
+                SavedRetail::UserGone => tracing::info!(%key, "a late event of a deleted account; nothing was written"),
+                SavedRetail::Deleted => {
+                    tracing::info!(%key, "its invoice was deleted by the user; nothing was written");
+                }
+            }
+        }
+        Said::Rejected(reason) => {
+            tracing::info!(%key, reason, "a document states no invoice");
+            store.reject_document(user, id, &reason, &parser, now, change).await?;
+        }
+        Said::Failed(reason) => {
+            tracing::info!(%key, reason, "a document can't be read");
+            let failed = DocumentState::Failed;
+            store
+                .settle_document(user, id, failed, Some(&reason), Some(&parser), now)
+                .await?;
         }
     }
     Ok(())
 }
 
-async fn save_retail(
-    app: &App,
-    key: &ObjectKey,
-    document: &Document,
-    records: Vec<RetailRecord>,
-    parser: &invoices_domain::reading::ParserTag,
-) -> Result<(), Error> {
+/// What a reading says, as it is saved.
+pub(crate) fn said(app: &App, key: &ObjectKey, document: &Document, outcome: Outcome) -> Result<Said, Error> {
+    Ok(match outcome {
+        Outcome::Rental { record } => said_rental(app, key, document, *record)?,
+        Outcome::Retail { records } if !records.is_empty() => said_retail(app, key, document, records)?,
+        Outcome::Retail { .. } => Said::Failed("the parser gave no record".to_owned()),
+        Outcome::NotAnInvoice { .. } if document.facts.pdf_attached => {
+            Said::Rejected("its invoice is only a PDF attachment".to_owned())
+        }
+        Outcome::NotAnInvoice { reason, .. } => Said::Rejected(reason),
+        Outcome::Failed { reason, .. } => Said::Failed(reason),
+    })
+}
+
+fn said_rental(app: &App, key: &ObjectKey, document: &Document, record: RentalRecord) -> Result<Said, Error> {
+    let ObjectKey::Rental { user, file } = key else {
+        return Err(Error::internal("a rental record of an object that is no PDF"));
+    };
+    let invoice = rental::invoice(*user, file, record, document, app.settings().zone, app.now());
+    Ok(match invoice {
+        Ok(invoice) => Said::Rental(Box::new(invoice)),
+        Err(reason) => Said::Failed(reason.to_owned()),
+    })
+}
+
+fn said_retail(app: &App, key: &ObjectKey, document: &Document, records: Vec<RetailRecord>) -> Result<Said, Error> {
     let ObjectKey::Retail { user, vendor, date, .. } = key else {
         return Err(Error::internal("a retail record of an object that is no mail"));
     };
@@ -176,14 +169,5 @@ async fn save_retail(
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
         invoices.extend(retail::invoice(id, vendor, record, received_at, *date));
     }
-    let saved = app
-        .store()
-        .save_retail(*user, document.document_id, invoices, parser, app.now(), retail::merge)
-        .await?;
-    match saved {
-        SavedRetail::Saved(ids) => tracing::info!(%key, invoices = ids.len(), "retail invoices were written"),
-        SavedRetail::UserGone => tracing::info!(%key, "a late event of a deleted account; nothing was written"),
-        SavedRetail::Deleted => tracing::info!(%key, "its invoice was deleted by the user; nothing was written"),
-    }
-    Ok(())
+    Ok(Said::Retail(invoices))
 }

@@ -12,6 +12,9 @@ use crate::App;
 use crate::error::Error;
 use crate::work::{self, ChangeKind, RentalChanged, kind};
 
+/// The key of every record's id.
+const INVOICE_ID: &str = "InvoiceID";
+
 /// A user's rental invoices by the year they are due, newest first within a year.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RentalInvoices {
@@ -64,7 +67,7 @@ pub(crate) fn invoice(
     let mut put = |key: &str, value: Value| {
         served.insert(key.to_owned(), value);
     };
-    put("InvoiceID", json!(invoice_id));
+    put(INVOICE_ID, json!(invoice_id));
     put("UserID", json!(user));
     put("Filename", json!(file.as_str()));
     put("due_date_month", json!(month.number().to_string()));
@@ -124,16 +127,17 @@ fn due_month(due: Option<NaiveDate>, received_at: DateTime<Utc>, zone: ServiceZo
 }
 
 /// A change as the job that a consumer reads, one a change.
-pub(crate) fn change_job(user: UserId, id: &RentalInvoiceId, change: Change, now: DateTime<Utc>) -> NewJob {
+pub(crate) fn change_job(user: UserId, change: Change, now: DateTime<Utc>) -> NewJob {
+    let at = now.timestamp_micros();
     let (event, old_image, new_image, version) = match change {
         Change::Insert { new } => (ChangeKind::Insert, None, Some(new), "insert".to_owned()),
-        Change::Modify { old, new } => (
-            ChangeKind::Modify,
-            Some(old),
-            Some(new),
-            format!("modify@{}", now.timestamp_micros()),
-        ),
+        Change::Modify { old, new } => (ChangeKind::Modify, Some(old), Some(new), format!("modify@{at}")),
+        Change::Remove { old } => (ChangeKind::Remove, Some(old), None, format!("remove@{at}")),
     };
+    let image = new_image.as_ref().or(old_image.as_ref());
+    let id = image
+        .and_then(|record| record.get(INVOICE_ID)?.as_str())
+        .unwrap_or_default();
     NewJob {
         kind: kind::RENTAL_CHANGED.into(),
         key: format!("{user}/{id}/{version}"),

@@ -23,6 +23,7 @@ const IDLE: Duration = Duration::from_secs(1);
 pub struct Worker {
     app: App,
     owner: String,
+    kinds: &'static [&'static str],
     abandon: CancellationToken,
 }
 
@@ -32,8 +33,15 @@ impl Worker {
         Worker {
             app,
             owner: format!("{}:{}", std::process::id(), Uuid::new_v4()),
+            kinds: kind::ALL,
             abandon: CancellationToken::new(),
         }
+    }
+
+    /// The same for these kinds of jobs alone.
+    #[must_use]
+    pub fn only(self, kinds: &'static [&'static str]) -> Self {
+        Worker { kinds, ..self }
     }
 
     /// The same, giving back the job that runs when `abandon` says that there is no time left to finish it.
@@ -69,7 +77,7 @@ impl Worker {
         let Some(job) = self
             .app
             .store()
-            .claim(&self.owner, kind::ALL, lease, self.app.now())
+            .claim(&self.owner, self.kinds, lease, self.app.now())
             .await?
         else {
             return Ok(false);

@@ -14,7 +14,7 @@ use crate::rental::{self, Change};
 use crate::retail_save;
 use crate::schema::{documents, messages, users};
 use crate::text::words;
-use crate::types::{any, at, row_id, word};
+use crate::types::{at, row_id, word};
 use crate::user::lock_live;
 use crate::{Store, StoreError};
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, RentalInvoiceId, RetailInvoiceId, UserId};
@@ -15,7 +16,7 @@ use crate::retail::RetailInvoice;
 use crate::retail_save::{self, Merge};
 use crate::schema::{documents, messages, users};
 use crate::text::words;
-use crate::types::{any, at, word};
+use crate::types::{Listed, Word, any, at, word};
 use crate::user::lock_live;
 use crate::{Record, Store, StoreError};
 
@@ -195,8 +196,8 @@ impl Store {
 /// A document that may be read again.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn settled(user: UserId, document: DocumentId) -> _ {
-    let user: diesel::internal::derives::as_expression::Bound<crate::types::Word, UserId> = word(user);
-    let states: Vec<crate::types::Listed<&'static DocumentState>> = any(READABLE_AGAIN);
+    let user: Bound<Word, UserId> = word(user);
+    let states: Vec<Listed<&'static DocumentState>> = any(READABLE_AGAIN);
     documents::table
         .filter(documents::id.eq(document))
         .filter(documents::user_id.eq(user))
@@ -236,12 +237,7 @@ fn save(
 }
 
 /// These retail invoices, and the rental invoice of a document.
-fn stored(
-    db: &mut Db,
-    user: UserId,
-    document: DocumentId,
-    retail: &[RetailInvoiceId],
-) -> Result<Stored, StoreError> {
+fn stored(db: &mut Db, user: UserId, document: DocumentId, retail: &[RetailInvoiceId]) -> Result<Stored, StoreError> {
     let mut stored = Stored {
         rental: rental::of_document(db, user, document)?.into_iter().collect(),
         retail: BTreeMap::new(),

@@ -12,7 +12,7 @@ use secrecy::SecretString;
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{MailAccount, MailSearch, MailSecret, PageToken, RawMessage, SearchPage, VerifiedAccount};
 use crate::object_key::ObjectKey;
-use crate::reading::{DocumentKind, MailContext, Reading};
+use crate::reading::{DocumentKind, MailContext, ParserTag, Reading};
 
 /// An error of a library below, kept as the source.
 pub type BoxError = Box<dyn StdError + Send + Sync>;
@@ -197,6 +197,10 @@ pub trait Topic: Send + Sync {
 /// Reads documents. A refusal is a reading too; an error means that the reader itself could not work.
 #[async_trait]
 pub trait Reader: Send + Sync {
+    /// Every parser that may sign a reading, in its version. A reading in version 0 is no parser's: it says that the
+    /// reader itself gave up.
+    fn parsers(&self) -> Vec<ParserTag>;
+
     /// Reads one document.
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, DependencyError>;
 }

@@ -5,6 +5,7 @@ mod migrate;
 mod notifications;
 mod parse;
 mod parse_child;
+mod reparse;
 mod sandbox;
 mod serve;
 
@@ -34,6 +35,7 @@ enum Command {
     Serve(serve::Serve),
     Demo(demo::Demo),
     Parse(parse::Parse),
+    Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
     Migrate(migrate::Migrate),
     Notifications(notifications::Notifications),
@@ -69,6 +71,7 @@ pub fn run() -> ExitCode {
         Command::Demo(command) => block_on(command.run()),
         Command::Parse(command) => command.run(),
         Command::ParseChild => parse_child::run(),
+        Command::Reparse(command) => block_on(command.run()),
         Command::Sandbox(command) => block_on(command.run()),
         Command::Migrate(command) => block_on(command.run()),
         Command::Notifications(command) => block_on(command.run()),

@@ -213,35 +213,3 @@ async fn the_sweeper_sees_stored_documents_that_nobody_reads() {
     })
     .await;
 }
-
-#[tokio::test]
-async fn what_an_older_parser_read_is_opened_again() {
-    on_both(async |bed| {
-        let user = bed.user().await;
-        let key = pdf_key(user, "avi_1.pdf");
-        let id = adopted(&bed.store, &key).await.document_id;
-        bed.store.begin_attempt(user, id, 1, t(1)).await.unwrap();
-        assert!(!bed.store.reopen_document(user, id, t(2)).await.unwrap());
-        bed.store
-            .settle_document(user, id, DocumentState::Rejected, None, Some(&parser()), t(2))
-            .await
-            .unwrap();
-        let newer = ParserTag {
-            version: parser().version + 1,
-            ..parser()
-        };
-        assert!(bed.store.outdated_documents(&parser(), 9).await.unwrap().is_empty());
-        assert_eq!(
-            bed.store.outdated_documents(&newer, 9).await.unwrap()[0].document_id,
-            id
-        );
-        let stranger = bed.user().await;
-        assert!(!bed.store.reopen_document(stranger, id, t(3)).await.unwrap());
-        assert!(bed.store.reopen_document(user, id, t(3)).await.unwrap());
-        assert_eq!(
-            bed.store.begin_attempt(user, id, 1, t(4)).await.unwrap(),
-            Attempt::Begun(1)
-        );
-    })
-    .await;
-}

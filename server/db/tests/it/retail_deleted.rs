@@ -3,7 +3,7 @@
 use invoices_db::{RetailInvoice, SavedRetail};
 use invoices_domain::{DocumentState, RetailInvoiceId};
 
-use crate::bed::{on_both, t};
+use crate::bed::{job, on_both, t};
 use crate::retail::{detail, ids, key, receipt, save, state};
 
 #[tokio::test]
@@ -22,7 +22,9 @@ async fn a_deleted_invoice_stays_deleted() {
         assert_eq!(detail(bed, user, id).await, None);
         for (number, document, invoice) in [(1, first, one), (2, second, two)] {
             assert_eq!(state(bed, user, number).await, DocumentState::Deleted);
-            assert!(!bed.store.reopen_document(user, document, t(60)).await.unwrap());
+            let again = job("object-created", "again");
+            let reopened = bed.store.reopen_document(user, document, again, t(60)).await.unwrap();
+            assert_eq!(reopened, None);
             assert_eq!(save(bed, user, document, vec![invoice]).await, SavedRetail::Deleted);
         }
         assert_eq!(ids(bed, user).await, []);

@@ -1,0 +1,249 @@
+//! Reading stored originals again, once the parsers have become better.
+//!
+//! What would change is found by doing it and undoing it: each original is read as the job would read it, and what the
+//! job would save is compared with what is stored. Changes are then made by that very job.
+
+mod difference;
+
+use chrono::NaiveDate;
+use futures::{StreamExt, stream};
+use invoices_db::{Document, DocumentId, Job, JobId, JobState, Said, Selection, StaleDocument};
+use invoices_domain::ports::Dependency;
+use invoices_domain::reading::ParserTag;
+use invoices_domain::{ObjectKey, SubType, VendorId};
+use tokio_util::sync::CancellationToken;
+
+use crate::error::Error;
+use crate::work::{self, kind};
+use crate::{App, Worker, parse, retail};
+
+pub use difference::{Difference, InvoiceDifference};
+
+/// What is in memory, and in the queue, at one time at most.
+const BATCH: i64 = 200;
+/// How many originals are read at once.
+const AT_ONCE: usize = 4;
+/// The name of rent notices where a category is asked for.
+const RENTAL: &str = "rental";
+/// What reading again enqueues.
+const KINDS: &[&str] = &[kind::OBJECT_CREATED, kind::RENTAL_CHANGED];
+
+/// Which documents are read again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// Only those that were stored as this category; `rental` for rent notices.
+    pub sub_type: Option<SubType>,
+    /// Only this vendor's.
+    pub vendor: Option<VendorId>,
+    /// Only those received on this day or later, in the service's time zone.
+    pub since: Option<NaiveDate>,
+    /// Those, too, that the parsers of this build read already.
+    pub all: bool,
+}
+
+/// What reading a document again comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reread {
+    /// The same.
+    Unchanged,
+    /// Something else.
+    Changed(Difference),
+    /// There is no original to read.
+    Missing,
+    /// The reader gave up, for this reason: that says nothing of the document, which is left as it is.
+    Unread(String),
+    /// It was deleted, or taken up by another, meanwhile.
+    Gone,
+}
+
+/// What came of reading again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reparsed {
+    /// Documents looked at.
+    pub looked_at: u64,
+    /// Of these: nothing changes.
+    pub unchanged: u64,
+    /// Of these: something changes, or changed.
+    pub changed: u64,
+    /// Of these: the original is missing.
+    pub missing: u64,
+    /// Of these: the reader gave up.
+    pub unread: u64,
+    /// Of the changed ones: their job failed and is tried again by whoever runs jobs.
+    pub waiting: u64,
+    /// Of the changed ones: their job was given up.
+    pub given_up: u64,
+}
+
+/// A document that was looked at.
+struct Looked {
+    document: Option<Document>,
+    key: ObjectKey,
+    parser: Option<ParserTag>,
+    reread: Reread,
+}
+
+impl App {
+    /// Reads documents again and tells of each what changes. A dry run writes nothing. Else a document that nothing changes
+    /// is marked as read by this build's parser, and one that changes is parsed by a job: this process runs such jobs
+    /// until its own have ended, beside whatever other workers there are. Ends early, with nothing half done, once
+    /// `stop` is cancelled. Running it again goes on where it ended.
+    pub async fn reparse(
+        &self,
+        scope: &Scope,
+        dry_run: bool,
+        stop: &CancellationToken,
+        mut tell: impl FnMut(&ObjectKey, &Reread),
+    ) -> Result<Reparsed, Error> {
+        let selection = self.selection(scope);
+        let worker = Worker::new(self.clone()).only(KINDS);
+        let (mut sum, mut after) = (Reparsed::default(), None::<DocumentId>);
+        while !stop.is_cancelled() {
+            let batch = self.store().documents_to_reread(&selection, after, BATCH).await?;
+            let Some(last) = batch.last() else { break };
+            after = Some(last.document_id);
+            let wanted = batch.into_iter().filter(|row| scope.includes(&row.object_key));
+            let mut looked = stream::iter(wanted).map(|row| self.look(row)).buffered(AT_ONCE);
+            let mut jobs = Vec::new();
+            while let Some(looked) = looked.next().await {
+                let looked = looked?;
+                sum.count(&looked.reread);
+                tell(&looked.key, &looked.reread);
+                if !dry_run {
+                    jobs.extend(self.apply(looked).await?);
+                }
+                if stop.is_cancelled() {
+                    break;
+                }
+            }
+            if !dry_run {
+                self.work_off(&worker, jobs, &mut sum).await?;
+            }
+        }
+        Ok(sum)
+    }
+
+    fn selection(&self, scope: &Scope) -> Selection {
+        let parsers = || self.ports().reader.parsers();
+        Selection {
+            except_read_by: if scope.all { Vec::new() } else { parsers() },
+            since: scope.since.map(|day| self.settings().zone.start_of(day)),
+        }
+    }
+
+    /// Reads a document again, and compares.
+    async fn look(&self, row: StaleDocument) -> Result<Looked, Error> {
+        let key = row.object_key;
+        let looked = |document, parser, reread| Looked {
+            document,
+            key: key.clone(),
+            parser,
+            reread,
+        };
+        let Some(document) = self.store().document_by_key(&key).await? else {
+            return Ok(looked(None, None, Reread::Gone));
+        };
+        let Some(bytes) = self.ports().objects.get(&key).await? else {
+            return Ok(looked(None, None, Reread::Missing));
+        };
+        let reading = match parse::read(self, &key, &document, bytes).await {
+            Ok(reading) => reading,
+            Err(Error::Dependency(error)) if error.which == Dependency::Reader => {
+                return Ok(looked(None, None, Reread::Unread(error.source.to_string())));
+            }
+            Err(error) => return Err(error),
+        };
+        let parser = reading.parser;
+        let said = parse::said(self, &key, &document, reading.outcome)?;
+        if let (0, Said::Failed(reason)) = (parser.version, &said) {
+            return Ok(looked(None, None, Reread::Unread(reason.clone())));
+        }
+        let preview = self
+            .store()
+            .preview(
+                key.user(),
+                document.document_id,
+                said,
+                &parser,
+                self.now(),
+                retail::merge,
+            )
+            .await?;
+        let reread = match preview {
+            None => Reread::Gone,
+            Some(preview) => match Difference::of(&document, &preview) {
+                difference if difference == Difference::default() => Reread::Unchanged,
+                difference => Reread::Changed(difference),
+            },
+        };
+        Ok(looked(Some(document), Some(parser), reread))
+    }
+
+    /// Writes what a look came to: at once where nothing changes, else by a job.
+    async fn apply(&self, looked: Looked) -> Result<Option<JobId>, Error> {
+        let (Some(document), Some(parser)) = (looked.document, looked.parser) else {
+            return Ok(None);
+        };
+        let (store, user, now) = (self.store(), looked.key.user(), self.now());
+        match looked.reread {
+            Reread::Unchanged => {
+                store.confirm_document(user, document.document_id, &parser).await?;
+                Ok(None)
+            }
+            Reread::Changed(_) => {
+                let again = format!("#{}@{}/{}", parser.name, parser.version, now.timestamp_micros());
+                let job = work::object_created_again(&looked.key, &again, now);
+                Ok(store.reopen_document(user, document.document_id, job, now).await?)
+            }
+            Reread::Missing | Reread::Unread(_) | Reread::Gone => Ok(None),
+        }
+    }
+
+    /// Runs jobs until each of these has ended, or failed and waits for its next try.
+    async fn work_off(&self, worker: &Worker, mut jobs: Vec<JobId>, sum: &mut Reparsed) -> Result<(), Error> {
+        loop {
+            while worker.run_one().await? {}
+            let mut open = Vec::new();
+            for id in jobs {
+                match self.store().job(id).await? {
+                    Some(Job {
+                        state: JobState::Dead, ..
+                    }) => sum.given_up += 1,
+                    Some(job) if job.state == JobState::Ready && job.last_error.is_some() => sum.waiting += 1,
+                    Some(job) if job.state.is_live() => open.push(id),
+                    // Done; a job that is kept no longer is done as well.
+                    _ => {}
+                }
+            }
+            if open.is_empty() {
+                return Ok(());
+            }
+            jobs = open;
+            // Another process runs them.
+            tokio::time::sleep(self.settings().pipeline.poll).await;
+        }
+    }
+}
+
+impl Scope {
+    fn includes(&self, key: &ObjectKey) -> bool {
+        let (name, vendor) = match key {
+            ObjectKey::Rental { .. } => (RENTAL, None),
+            ObjectKey::Retail { sub_type, vendor, .. } => (sub_type.as_str(), Some(vendor)),
+        };
+        self.sub_type.as_ref().is_none_or(|only| only.as_str() == name)
+            && self.vendor.as_ref().is_none_or(|only| Some(only) == vendor)
+    }
+}
+
+impl Reparsed {
+    fn count(&mut self, reread: &Reread) {
+        self.looked_at += 1;
+        match reread {
+            Reread::Unchanged | Reread::Gone => self.unchanged += 1,
+            Reread::Changed(_) => self.changed += 1,
+            Reread::Missing => self.missing += 1,
+            Reread::Unread(_) => self.unread += 1,
+        }
+    }
+}
