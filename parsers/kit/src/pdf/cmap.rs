@@ -1,19 +1,20 @@
 //! Character maps: what a code in a text means, as Unicode or as the number of a glyph.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 use super::budget::Budget;
 use super::lexer::{Lexer, Token};
+use super::ranges::Ranges;
 
 /// A character map.
 #[derive(Debug, Default)]
 pub struct CMap {
     /// How long codes are and between which bounds, as `(bytes, from, to)`.
     code_spaces: Vec<(usize, u32, u32)>,
-    /// Code to Unicode.
-    unicode: HashMap<u32, String>,
-    /// Code to glyph number.
-    glyphs: HashMap<u32, u32>,
+    /// Code to Unicode: the text of the first code of each range.
+    unicode: Ranges<String>,
+    /// Code to glyph number: that of the first code of each range.
+    glyphs: Ranges<u32>,
 }
 
 impl CMap {
@@ -43,6 +44,8 @@ impl CMap {
                 operands.clear();
             }
         }
+        map.unicode.sort();
+        map.glyphs.sort();
         map
     }
 
@@ -56,27 +59,23 @@ impl CMap {
                 }
             }
             (b"beginbfchar", [Bytes(from), Bytes(to)]) if budget.mapped_code() => {
-                self.unicode.insert(code(from), utf16(to, 0));
+                self.unicode.insert(code(from), utf16(to));
             }
             (b"beginbfchar", [Bytes(_), Name]) => {}
-            (b"beginbfrange", [Bytes(from), Bytes(to), Bytes(first)]) => {
-                for (offset, code) in range(code(from), code(to), budget) {
-                    self.unicode.insert(code, utf16(first, offset));
-                }
+            (b"beginbfrange", [Bytes(from), Bytes(to), Bytes(first)]) if budget.mapped_code() => {
+                self.unicode.insert_range(code(from), code(to), utf16(first));
             }
-            (b"beginbfrange", [Bytes(from), Bytes(to), List(values)]) => {
-                for ((_, code), value) in range(code(from), code(to), budget).zip(values) {
-                    self.unicode.insert(code, utf16(value, 0));
+            (b"beginbfrange", [Bytes(from), Bytes(_), List(values)]) => {
+                for (code, value) in (code(from)..).zip(values).take_while(|_| budget.mapped_code()) {
+                    self.unicode.insert(code, utf16(value));
                 }
             }
             (b"begincidchar", [Bytes(from), Number(glyph)]) if budget.mapped_code() => {
                 self.glyphs.insert(code(from), u32::try_from(*glyph).unwrap_or(0));
             }
-            (b"begincidrange", [Bytes(from), Bytes(to), Number(first)]) => {
+            (b"begincidrange", [Bytes(from), Bytes(to), Number(first)]) if budget.mapped_code() => {
                 let first = u32::try_from(*first).unwrap_or(0);
-                for (offset, code) in range(code(from), code(to), budget) {
-                    self.glyphs.insert(code, first.saturating_add(offset));
-                }
+                self.glyphs.insert_range(code(from), code(to), first);
             }
             _ => return false,
         }
@@ -84,15 +83,21 @@ impl CMap {
     }
 
     /// What a code means, if it means something that can be read.
-    pub fn text(&self, code: u32) -> Option<&str> {
-        let text = self.unicode.get(&code)?;
+    pub fn text(&self, code: u32) -> Option<Cow<'_, str>> {
+        let (first, distance) = self.unicode.get(code)?;
+        let text = if distance == 0 {
+            Cow::Borrowed(first.as_str())
+        } else {
+            Cow::Owned(advanced(first, distance)?)
+        };
         let readable = |c: char| c != '\u{fffd}' && (!c.is_control() || c.is_whitespace());
         text.chars().any(readable).then_some(text)
     }
 
     /// Which glyph a code stands for.
     pub fn glyph(&self, code: u32) -> Option<u32> {
-        self.glyphs.get(&code).copied()
+        let (first, distance) = self.glyphs.get(code)?;
+        first.checked_add(distance)
     }
 
     /// Whether it says how long codes are.
@@ -140,16 +145,9 @@ fn code(bytes: &[u8]) -> u32 {
     bytes.iter().take(4).fold(0, |code, &byte| code << 8 | u32::from(byte))
 }
 
-/// The codes of a range with their distance from the first; at most two bytes' worth.
-fn range(from: u32, to: u32, budget: &Budget) -> impl Iterator<Item = (u32, u32)> {
-    let last = to.min(from.saturating_add(65_535));
-    (from..=last)
-        .take_while(|_| budget.mapped_code())
-        .map(move |code| (code - from, code))
-}
-
-fn utf16(bytes: &[u8], offset: u32) -> String {
-    let mut units: Vec<u16> = match bytes {
+/// At most 16 letters of UTF-16. A single byte is the letter of its number.
+fn utf16(bytes: &[u8]) -> String {
+    let units: Vec<u16> = match bytes {
         [single] => vec![u16::from(*single)],
         _ => bytes
             .chunks_exact(2)
@@ -157,10 +155,16 @@ fn utf16(bytes: &[u8], offset: u32) -> String {
             .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
             .collect(),
     };
-    if let Some(last) = units.last_mut() {
-        *last = last.wrapping_add(u16::try_from(offset).unwrap_or(0));
-    }
     char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect()
+}
+
+/// A text whose last letter is so many further on.
+fn advanced(text: &str, distance: u32) -> Option<String> {
+    let last = text.chars().next_back()?;
+    let next = char::from_u32(u32::from(last).checked_add(distance)?)?;
+    let mut advanced = text[..text.len() - last.len_utf8()].to_owned();
+    advanced.push(next);
+    Some(advanced)
 }
 
 #[cfg(test)]
@@ -176,17 +180,20 @@ mod tests {
         let map = map("1 begincodespacerange <0000> <FFFF> endcodespacerange \
              2 beginbfchar <0001> <0041> <0002> <00660069> endbfchar \
              2 beginbfrange <0010> <0012> <0061> <0020> <0021> [<00E5> <00F6>] endbfrange");
-        assert_eq!(map.text(1), Some("A"));
-        assert_eq!(map.text(2), Some("fi"));
-        assert_eq!(map.text(0x12), Some("c"));
-        assert_eq!(map.text(0x21), Some("ö"));
+        assert_eq!(map.text(1).as_deref(), Some("A"));
+        assert_eq!(map.text(2).as_deref(), Some("fi"));
+        assert_eq!(map.text(0x12).as_deref(), Some("c"));
+        assert_eq!(map.text(0x21).as_deref(), Some("ö"));
         assert_eq!(map.text(0x22), None);
         assert_eq!(map.next_code(&[0, 1, 0]), (1, 2));
     }
 
     #[test]
-    fn a_range_over_everything_stays_small() {
-        let map = map("beginbfrange <00000000> <FFFFFFFF> <0041> endbfrange");
-        assert!(map.unicode.len() <= 65_536);
+    fn a_range_over_everything_is_one_entry() {
+        let budget = Budget::new();
+        let map = CMap::parse(b"beginbfrange <00000000> <FFFFFFFF> <0000> endbfrange", &budget);
+        assert_eq!(map.text(0xe5).as_deref(), Some("å"));
+        assert_eq!(map.text(u32::MAX), None);
+        assert_eq!(budget.verdict(), Ok(()));
     }
 }

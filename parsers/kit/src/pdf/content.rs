@@ -8,7 +8,7 @@ use lopdf::{Dictionary, Object, ObjectId};
 use super::budget;
 use super::canvas::{Canvas, Glyph};
 use super::file::{self, File, Held};
-use super::font::{Font, Text};
+use super::font::Font;
 use super::geometry::{Area, Matrix};
 use super::lexer::{Lexer, Token};
 use super::object;
@@ -281,15 +281,10 @@ impl<'p, 'a> Painter<'p, 'a> {
             if !self.file.budget.work(24) {
                 return;
             }
-            let mut letter = [0; 4];
-            let text = match shown.text {
-                Text::Known(text) => text,
-                Text::Letter(c) => c.encode_utf8(&mut letter),
-            };
             let state = &run.state;
             let width = shown.width * state.size * state.stretch;
-            if !text.is_empty() && !hidden && self.file.budget.glyph() {
-                self.place(text, width, state, &run.pen.at);
+            if !shown.text.is_empty() && !hidden && self.file.budget.glyph() {
+                self.place(&shown.text, width, state, &run.pen.at);
             }
             let blank = if shown.is_blank_code { state.word_spacing } else { 0.0 };
             let advance = width + (state.letter_spacing + blank) * state.stretch;

@@ -1,5 +1,6 @@
 //! Fonts: which text the codes of a string stand for, and how wide each is.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use lopdf::{Dictionary, Object};
@@ -8,6 +9,7 @@ use super::budget::DECODED_BYTES;
 use super::cmap::CMap;
 use super::encoding::{self, Texts};
 use super::file::{File, Held};
+use super::ranges::Ranges;
 use super::standard_widths;
 use super::truetype;
 
@@ -15,7 +17,7 @@ use super::truetype;
 pub struct Font {
     codes: Codes,
     /// Widths as a part of the letter height, by code or glyph.
-    widths: HashMap<u32, f32>,
+    widths: Ranges<f32>,
     default_width: f32,
     to_unicode: Option<CMap>,
 }
@@ -36,19 +38,11 @@ enum Codes {
 /// One code of a string.
 pub struct Shown<'f> {
     /// Its text; empty where nobody knows.
-    pub text: Text<'f>,
+    pub text: Cow<'f, str>,
     /// Its width as a part of the letter height.
     pub width: f32,
     /// Whether it is the one-byte code 32, which word spacing widens.
     pub is_blank_code: bool,
-}
-
-/// The text of a code.
-pub enum Text<'f> {
-    /// Known from a table.
-    Known(&'f str),
-    /// A single letter.
-    Letter(char),
 }
 
 impl Font {
@@ -72,7 +66,7 @@ impl Font {
             Some(matrix) => matrix[0].abs(),
             None => 0.001,
         };
-        let mut widths = HashMap::new();
+        let mut widths = Ranges::default();
         let first = file.number(font, b"FirstChar").unwrap_or(0.0);
         if let Some(list) = file.get(font, b"Widths") {
             let items = list.as_array().map_or(&[][..], Vec::as_slice);
@@ -118,7 +112,7 @@ impl Font {
                 unicode,
                 letters: HashMap::new(),
             },
-            widths: HashMap::new(),
+            widths: Ranges::default(),
             default_width: 1.0,
             to_unicode,
         };
@@ -161,15 +155,14 @@ impl Font {
             } else {
                 let last = second.as_float().map_or(first, as_code);
                 let width = number(at + 2).unwrap_or(0.0) / 1000.0;
-                for glyph in first..=last.min(first.saturating_add(65_535)) {
-                    if !file.budget.mapped_code() {
-                        return;
-                    }
-                    self.widths.insert(glyph, width);
+                if !file.budget.mapped_code() {
+                    break;
                 }
+                self.widths.insert_range(first, last, width);
                 at += 3;
             }
         }
+        self.widths.sort();
     }
 
     /// Takes the first code off a string.
@@ -181,7 +174,7 @@ impl Font {
                 *bytes = rest;
                 let code = u32::from(first);
                 Some(Shown {
-                    text: Text::Known(known(code).unwrap_or(&texts[usize::from(first)])),
+                    text: known(code).unwrap_or_else(|| Cow::Borrowed(&texts[usize::from(first)])),
                     width: self.width(code),
                     is_blank_code: first == b' ',
                 })
@@ -198,10 +191,11 @@ impl Font {
                 };
                 *bytes = &bytes[length.min(bytes.len())..];
                 let glyph = encoding.as_ref().and_then(|map| map.glyph(code)).unwrap_or(code);
+                let letter = |c: char| Cow::Owned(c.to_string());
                 let text = match known(code) {
-                    Some(text) => Text::Known(text),
-                    None if *unicode => char::from_u32(code).map_or(Text::Known(""), Text::Letter),
-                    None => letters.get(&glyph).map_or(Text::Known(""), |&c| Text::Letter(c)),
+                    Some(text) => text,
+                    None if *unicode => char::from_u32(code).map(letter).unwrap_or_default(),
+                    None => letters.get(&glyph).copied().map(letter).unwrap_or_default(),
                 };
                 Some(Shown {
                     text,
@@ -213,7 +207,7 @@ impl Font {
     }
 
     fn width(&self, code: u32) -> f32 {
-        let width = self.widths.get(&code).copied().unwrap_or(self.default_width);
+        let width = self.widths.get(code).map_or(self.default_width, |(width, _)| *width);
         if width.is_finite() { width.clamp(-4.0, 4.0) } else { 0.0 }
     }
 }

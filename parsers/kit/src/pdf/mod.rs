@@ -21,6 +21,7 @@ mod object;
 mod page_text;
 mod pages;
 mod path;
+mod ranges;
 mod scan;
 mod standard_widths;
 mod state;

@@ -1,0 +1,74 @@
+//! Values of codes, single or for whole ranges of them. A range over everything takes no more room than a small one.
+
+use std::collections::HashMap;
+
+/// Values by code.
+#[derive(Debug)]
+pub struct Ranges<T> {
+    single: HashMap<u32, T>,
+    /// First and last code, sorted by the first once reading is done.
+    ranges: Vec<(u32, u32, T)>,
+}
+
+impl<T> Default for Ranges<T> {
+    fn default() -> Self {
+        Ranges {
+            single: HashMap::new(),
+            ranges: Vec::new(),
+        }
+    }
+}
+
+impl<T> Ranges<T> {
+    /// The value of one code.
+    pub fn insert(&mut self, code: u32, value: T) {
+        self.single.insert(code, value);
+    }
+
+    /// The value of all codes from the first to the last.
+    pub fn insert_range(&mut self, first: u32, last: u32, value: T) {
+        if first == last {
+            self.insert(first, value);
+        } else if first < last {
+            self.ranges.push((first, last, value));
+        }
+    }
+
+    /// To be called before the first look-up.
+    pub fn sort(&mut self) {
+        self.ranges.sort_by_key(|range| range.0);
+    }
+
+    /// The value of a code, and its distance from the first of its range.
+    pub fn get(&self, code: u32) -> Option<(&T, u32)> {
+        if let Some(value) = self.single.get(&code) {
+            return Some((value, 0));
+        }
+        let after = self.ranges.partition_point(|range| range.0 <= code);
+        let (first, last, value) = self.ranges.get(after.checked_sub(1)?)?;
+        (code <= *last).then_some((value, code - first))
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.single.is_empty() && self.ranges.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_its_own_value_or_that_of_its_range() {
+        let mut ranges = Ranges::default();
+        ranges.insert_range(10, u32::MAX, 'b');
+        ranges.insert_range(0, 5, 'a');
+        ranges.insert(3, 'c');
+        ranges.sort();
+        assert_eq!(ranges.get(5), Some((&'a', 5)));
+        assert_eq!(ranges.get(3), Some((&'c', 0)));
+        assert_eq!(ranges.get(7), None);
+        assert_eq!(ranges.get(12), Some((&'b', 2)));
+    }
+}
