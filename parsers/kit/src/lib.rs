@@ -13,6 +13,7 @@ pub mod document;
 pub mod einvoice;
 pub mod fields;
 pub mod finish;
+pub mod fuzz;
 pub mod gate;
 pub mod giro;
 pub mod html;

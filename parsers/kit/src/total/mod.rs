@@ -261,6 +261,10 @@ fn one_value(best: u8, only: &Labelled, ranked: &[(u8, &Labelled)], all: &[Label
             }
         }
     }
+    let amounts = || ranked.iter().filter(|(rank, _)| *rank > RANK_SENTENCE);
+    if best == RANK_SENTENCE && amounts().next().is_some() && amounts().all(|(_, l)| l.value != only.value) {
+        return refused("a sentence and a labelled amount disagree", false);
+    }
     taken(only, "the labelled total")
 }
 

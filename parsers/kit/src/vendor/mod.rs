@@ -136,7 +136,14 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
     }
     // What a shop calls itself, rather than what the register of companies does.
     let capitals = |name: &str| name.len() > 4 && name.chars().all(|c| !c.is_lowercase());
-    let by_weight = |v: &&&Vote| (!names::is_legal(&v.name), !capitals(&v.name), v.weight);
+    let by_weight = |v: &&&Vote| {
+        (
+            !names::is_legal(&v.name),
+            !capitals(&v.name),
+            v.why != "a firm's full name",
+            v.weight,
+        )
+    };
     let name = best
         .votes
         .iter()
