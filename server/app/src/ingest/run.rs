@@ -69,6 +69,8 @@ pub(crate) struct Run<'a> {
     pub account: MailAccount,
     pub started: DateTime<Utc>,
     pub report: IngestReport,
+    /// The messages that it fetched, or tried to.
+    tried: HashSet<MessageId>,
 }
 
 /// Runs an ingest to its end. The report says how it ended; an error says that the job should be tried again.
@@ -113,6 +115,7 @@ async fn attempt(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Re
         account,
         started: app.now(),
         report: IngestReport::default(),
+        tried: HashSet::new(),
     };
     let stopped = match &order.ingest {
         Ingest::Rental => rental::all(&mut run).await,
@@ -193,7 +196,11 @@ impl Run<'_> {
         let (app, account) = (self.app, self.account.clone());
         let only: Option<HashSet<&MessageId>> = only.map(|ids| ids.iter().collect());
         let mut owed = app.store().owed_messages(&self.inbox(source)).await?;
-        owed.retain(|message| only.as_ref().is_none_or(|only| only.contains(&message.message_id)));
+        // What failed a moment ago is left to the next run.
+        owed.retain(|message| {
+            only.as_ref().is_none_or(|only| only.contains(&message.message_id))
+                && self.tried.insert(message.message_id.clone())
+        });
         let account = &account;
         let mut fetched = stream::iter(owed)
             .map(|owed| async move {
