@@ -43,7 +43,7 @@ pub async fn ingest(
 }
 
 fn result(app: &App, report: IngestReport) -> RetailIngest {
-    // A run that has only begun has no window yet; today is part of every default one.
+    // The use case always says which days; today is part of every default window.
     let (start, end) = report.days.unwrap_or_else(|| (app.today(), app.today()));
     let errors = report
         .errors

@@ -65,24 +65,33 @@ impl App {
         days: Option<DateWindow>,
         sub_type: Option<SubType>,
     ) -> Result<Ingested, Error> {
-        if self.catalogue().active_vendors(sub_type.as_ref()).is_empty() {
+        let vendors = self.catalogue().active_vendors(sub_type.as_ref());
+        let mut ingested = if vendors.is_empty() {
             self.mail_account(user).await?;
-            let days = retail::default_days(self, user, days, &[]).await?;
+            let end = Some(IngestEnd::Done);
             let report = IngestReport {
-                end: Some(IngestEnd::Done),
-                days: Some((days.start(), days.end())),
+                end,
                 ..IngestReport::default()
             };
-            return Ok(Ingested {
+            Ingested {
                 report,
                 continues: false,
-            });
+            }
+        } else {
+            match self.ingest_and_wait(user, Ingest::retail(days, sub_type)).await {
+                // The contract tells a caller without an account of this operation otherwise than of the others.
+                Err(Error::Unauthenticated(_)) => return Err(Error::UserNotFound),
+                ingested => ingested?,
+            }
+        };
+        // A run that told nothing so far searches these.
+        let report = &mut ingested.report;
+        if report.days.is_none() {
+            let days = retail::default_days(self, user, days, &vendors).await?;
+            report.days = Some((days.start(), days.end()));
+            report.by_vendor = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), 0)).collect();
         }
-        // The contract tells a caller without an account of this operation otherwise than of the others.
-        match self.ingest_and_wait(user, Ingest::retail(days, sub_type)).await {
-            Err(Error::Unauthenticated(_)) => Err(Error::UserNotFound),
-            ingested => ingested,
-        }
+        Ok(ingested)
     }
 
     async fn ingest_and_wait(&self, user: UserId, ingest: Ingest) -> Result<Ingested, Error> {
