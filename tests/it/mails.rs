@@ -1,6 +1,7 @@
 //! Mails that tests put into a mailbox. All invented.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use invoices_sandbox::sample::{Amount, RentNotice, rent_notice_pdf, with_check_digit};
 use mail_builder::MessageBuilder;
 use mail_builder::headers::date::Date;
 
@@ -52,6 +53,19 @@ pub fn receipt_with_pdf(from: &str, subject: &str, received: DateTime<Utc>, html
         mail = mail.html_body(html.to_owned());
     }
     mail.write_to_vec().unwrap()
+}
+
+/// A notice over so many kronor, due on a day. Number and reference are its own.
+pub fn notice(total: i64, due: &str) -> Vec<u8> {
+    let due = day(due);
+    let number = format!("{total}{}", due.format("%y%m%d"));
+    rent_notice_pdf(&RentNotice {
+        due,
+        lines: vec![("Hyra".into(), Amount(total * 100))],
+        ocr: with_check_digit(&number),
+        number,
+        ..RentNotice::issued_on(due - TimeDelta::days(20))
+    })
 }
 
 /// A landlord's mail with PDFs of these names.

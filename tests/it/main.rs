@@ -12,8 +12,9 @@ mod user;
 mod world;
 
 mod accounts;
+mod crashes;
 mod deletion;
-// mod faults;
+mod faults;
 mod leaving;
 mod lists;
 mod mail_account;
@@ -23,8 +24,9 @@ mod retail;
 mod retail_orders;
 mod retail_vendors;
 mod retail_window;
-// mod schedule;
-// mod sdk;
+mod schedule;
+mod sdk;
+mod waiting;
 
 /// Makes two tests of each function, one a database.
 #[macro_export]

@@ -4,25 +4,11 @@ use std::fmt::Write as _;
 
 use chrono::TimeDelta;
 use invoices_sandbox::Endpoint;
-use invoices_sandbox::sample::{Amount, RentNotice, rent_notice_pdf, with_check_digit};
 use serde_json::json;
 
-use crate::mails::{LANDLORD, at, day, receipt, rent_mail, unauthenticated};
+use crate::mails::{LANDLORD, at, notice, receipt, rent_mail, unauthenticated};
 use crate::on_both_databases;
 use crate::world::World;
-
-/// A notice over so many kronor, due on a day. Number and reference are its own.
-fn notice(total: i64, due: &str) -> Vec<u8> {
-    let due = day(due);
-    let number = format!("{total}{}", due.format("%y%m%d"));
-    rent_notice_pdf(&RentNotice {
-        due,
-        lines: vec![("Hyra".into(), Amount(total * 100))],
-        ocr: with_check_digit(&number),
-        number,
-        ..RentNotice::issued_on(due - TimeDelta::days(20))
-    })
-}
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const OCTOBER: &str = "2026-10-10T08:00:00Z";
