@@ -11,7 +11,10 @@ pub fn pdf(bytes: &[u8]) {
         for cell in line {
             assert!(!cell.text.trim().is_empty(), "an empty cell");
             assert!(cell.x0 >= 0.0 && cell.x0 <= cell.x1 && cell.x1 <= 1000.0, "{cell:?}");
-            assert!(cell.height.is_finite() && usize::from(cell.page) < read.pages, "{cell:?}");
+            assert!(
+                cell.height.is_finite() && usize::from(cell.page) < read.pages,
+                "{cell:?}"
+            );
         }
     }
 }

@@ -156,6 +156,9 @@ fn sentence(page: &Page<'_>) -> Vec<Row> {
     Vec::new()
 }
 
+/// Thousandths of a page's width by which the edges of a column differ at most.
+const SAME_EDGE: f32 = 8.0;
+
 /// Labels in one column and amounts in another, on lines of their own: joined by their order where the last is the sum of the
 /// others, so that a missing or added one can't shift them.
 fn apart(page: &Page<'_>, total: Option<Money>) -> Option<(Vec<Row>, Money)> {
@@ -176,12 +179,16 @@ fn apart(page: &Page<'_>, total: Option<Money>) -> Option<(Vec<Row>, Money)> {
     if parts < 2 {
         return None;
     }
-    // Amounts of one column end at one place.
     for start in 0..amounts.len() {
-        let right = page.cell(amounts[start].0).x1;
+        let first = page.cell(amounts[start].0);
+        // Amounts of one column begin or end at one place.
+        let in_column = |at: Place| {
+            let cell = page.cell(at);
+            (cell.x0 - first.x0).abs() < SAME_EDGE || (cell.x1 - first.x1).abs() < SAME_EDGE
+        };
         let column: Vec<Money> = amounts[start..]
             .iter()
-            .filter(|(at, _)| (page.cell(*at).x1 - right).abs() < 8.0)
+            .filter(|(at, _)| in_column(*at))
             .map(|(_, value)| *value)
             .take(with_sum)
             .collect();

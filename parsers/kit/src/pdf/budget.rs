@@ -28,6 +28,12 @@ pub const OPERANDS: usize = 64;
 pub const FONTS: usize = 400;
 /// Glyphs of one document.
 pub const GLYPHS: usize = 400_000;
+/// Lines that readers get.
+pub const LINES: usize = 3_000;
+/// Bytes of text that readers get.
+pub const LETTERS: usize = 300_000;
+/// Bytes of text in one cell.
+pub const CELL_LETTERS: usize = 4_000;
 /// Filled areas remembered a page, to tell which text they show or hide.
 pub const PAINTS: usize = 4_000;
 /// Attached files that are looked at.

@@ -22,6 +22,7 @@ mod page_text;
 mod pages;
 mod path;
 mod ranges;
+pub mod sample;
 mod scan;
 mod standard_widths;
 mod state;
@@ -95,6 +96,7 @@ fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
         links: text.links,
         ..Document::default()
     };
+    cut(&mut document);
     document.structured = attachments
         .iter()
         .filter_map(|xml| crate::einvoice::read(xml))
@@ -112,4 +114,16 @@ fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
         is_recognised: text.is_recognised,
         attachments,
     })
+}
+
+/// Readers look at every pair of lines that may belong together: what no invoice has is left out, and said to be.
+fn cut(document: &mut Document) {
+    let mut letters = 0;
+    let fits = |line: &&crate::document::Line| {
+        letters += line.iter().map(|cell| cell.text.len()).sum::<usize>();
+        letters <= budget::LETTERS && line.iter().all(|cell| cell.text.len() <= budget::CELL_LETTERS)
+    };
+    let kept = document.lines.iter().take(budget::LINES).take_while(fits).count();
+    document.truncated = kept < document.lines.len();
+    document.lines.truncate(kept);
 }
