@@ -1,7 +1,6 @@
 //! Documents: looked up, adopted, tried, settled, swept.
 
 use invoices_db::{Attempt, Document, MessageFacts, NewDocument, NewJob, PlanOutcome, Store};
-use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, FileName, ObjectKey, Source, UserId};
 
 use crate::bed::{inbox, job, message, on_both, parser, t};

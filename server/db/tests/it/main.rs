@@ -10,6 +10,7 @@ mod jobs_joined;
 mod ledger;
 mod planning;
 mod rental;
+mod reparse;
 mod retail;
 mod retail_deleted;
 mod small;

@@ -48,11 +48,11 @@ fn key(user: UserId, number: u32) -> ObjectKey {
 
 async fn save(bed: &Bed, user: UserId, document: DocumentId, invoice: RentalInvoice) -> SavedRental {
     let told = move |change: Change| {
-        let (what, old) = match &change {
-            Change::Insert { .. } => ("insert", None),
-            Change::Modify { old, .. } => ("modify", Some(old.clone())),
+        let (what, old, new) = match change {
+            Change::Insert { new } => ("insert", None, Some(new)),
+            Change::Modify { old, new } => ("modify", Some(old), Some(new)),
+            Change::Remove { old } => ("remove", Some(old), None),
         };
-        let (Change::Insert { new } | Change::Modify { new, .. }) = change;
         let key = format!("{what}:{old:?}:{new:?}");
         invoices_db::NewJob {
             payload: json!({"new": new, "old": old}),
