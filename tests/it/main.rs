@@ -19,6 +19,7 @@ mod leaving;
 mod lists;
 mod mail_account;
 mod rental;
+mod reparse;
 mod requests;
 mod retail;
 mod retail_orders;
