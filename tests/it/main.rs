@@ -18,6 +18,7 @@ mod faults;
 mod leaving;
 mod lists;
 mod mail_account;
+mod ninth_category;
 mod rental;
 mod reparse;
 mod requests;
