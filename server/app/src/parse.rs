@@ -94,7 +94,7 @@ async fn settle(app: &App, key: &ObjectKey, document: &Document, reading: Readin
             let saved = store.save_rental(user, id, *invoice, &parser, now, change).await?;
             match &saved {
                 SavedRental::Duplicate { of } => {
-                    tracing::info!(%key, %of, "the notice states an invoice that is known")
+                    tracing::info!(%key, %of, "the notice states an invoice that is known");
                 }
                 SavedRental::UserGone => tracing::info!(%key, "a late event of a deleted account; nothing was written"),
                 _ => tracing::info!(%key, "a rental invoice was written"),
