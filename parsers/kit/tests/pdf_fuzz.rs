@@ -1,5 +1,7 @@
 //! Mutations of sound documents, the same ones in every run.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
+
 use parser_kit::fuzz;
 use parser_kit::pdf::sample::Sheet;
 

@@ -1,5 +1,7 @@
 //! PDFs that are small and would cost much. One test, because it measures the memory of the whole process.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
+
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,7 @@
 //! What a reader sees of a PDF, and nothing else.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
+
 use lopdf::{EncryptionState, EncryptionVersion, Permissions};
 use parser_kit::document::Document;
 use parser_kit::pdf::sample::Sheet;

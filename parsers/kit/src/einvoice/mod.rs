@@ -1,7 +1,7 @@
-//! Electronic invoices that travel inside PDFs: Factur-X and ZUGFeRD in the syntax of UN/CEFACT
+//! Electronic invoices that travel inside PDFs: Factur-X and `ZUGFeRD` in the syntax of UN/CEFACT
 //! (CII, versions 1 and 2) and UBL.
 //!
-//! Sources: EN 16931 and its syntax bindings; ZUGFeRD 1.0 for the older names; Peppol's Swedish
+//! Sources: EN 16931 and its syntax bindings; `ZUGFeRD` 1.0 for the older names; Peppol's Swedish
 //! rules for giro numbers.
 
 mod xml;
@@ -66,7 +66,7 @@ impl EInvoice {
         let of_document = |name: &str| document.iter().find_map(|parent| self.at(&format!("{parent}{name}")));
         let date = |path: &str| self.first(&[&format!("{path}/DateTimeString"), &format!("{path}/DateTime")]);
         let credit = of_document("TypeCode").is_some_and(|code| CREDIT_TYPES.contains(&code));
-        self.stated(Found {
+        Self::stated(&Found {
             number: of_document("ID"),
             issued: of_document("IssueDateTime/DateTimeString").or_else(|| of_document("IssueDateTime/DateTime")),
             due: date("SpecifiedTradePaymentTerms/DueDateDateTime"),
@@ -83,7 +83,7 @@ impl EInvoice {
                 .at("InvoiceTypeCode")
                 .is_some_and(|code| CREDIT_TYPES.contains(&code));
         let supplier = "AccountingSupplierParty/Party";
-        let mut stated = self.stated(Found {
+        let mut stated = Self::stated(&Found {
             number: self.at("ID"),
             issued: self.at("IssueDate"),
             due: self
@@ -129,7 +129,7 @@ impl EInvoice {
         ends.iter().find_map(|end| self.all(end).find_map(amount))
     }
 
-    fn stated(&self, found: Found<'_>) -> Stated {
+    fn stated(found: &Found<'_>) -> Stated {
         let direction = if found.credit {
             Direction::Refund
         } else {
@@ -137,10 +137,7 @@ impl EInvoice {
         };
         let issued = found.issued.and_then(date);
         Stated {
-            vendor_name: found
-                .vendor
-                .map(|name| crate::text::tidy(name))
-                .filter(|name| !name.is_empty()),
+            vendor_name: found.vendor.map(crate::text::tidy).filter(|name| !name.is_empty()),
             // Credit notes state what is given back; here that is a negative total.
             total_amount: found.total.map(|total| if found.credit { -total.abs() } else { total }),
             currency: found.currency.and_then(|code| code.parse::<Currency>().ok()),
@@ -149,7 +146,7 @@ impl EInvoice {
             due_date: found.due.and_then(date),
             invoice_number: found
                 .number
-                .map(|n| crate::text::tidy(n))
+                .map(crate::text::tidy)
                 .filter(|n| !n.is_empty() && n.len() <= 64),
             direction,
             ..Stated::default()

@@ -1,6 +1,6 @@
 //! Bounds on what one PDF may cost, counted instead of timed so that they hold on any machine.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 use super::Refusal;
 
@@ -60,7 +60,13 @@ pub struct Budget {
     nodes: Cell<u64>,
     mapped_codes: Cell<u64>,
     glyphs: Cell<usize>,
-    refusal: RefCell<Option<Refusal>>,
+    refusal: Cell<Option<Refusal>>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Budget {
@@ -72,7 +78,7 @@ impl Budget {
             nodes: Cell::new(NODES),
             mapped_codes: Cell::new(MAPPED_CODES),
             glyphs: Cell::new(GLYPHS),
-            refusal: RefCell::new(None),
+            refusal: Cell::new(None),
         }
     }
 
@@ -121,17 +127,17 @@ impl Budget {
 
     /// Denies everything from now on, for this reason unless there is one already.
     pub fn refuse(&self, refusal: Refusal) {
-        self.refusal.borrow_mut().get_or_insert(refusal);
+        self.refusal.set(self.refusal.get().or(Some(refusal)));
     }
 
     /// Whether something was denied.
     pub fn is_spent(&self) -> bool {
-        self.refusal.borrow().is_some()
+        self.refusal.get().is_some()
     }
 
     /// The reason why something was denied.
     pub fn verdict(&self) -> Result<(), Refusal> {
-        self.refusal.borrow().clone().map_or(Ok(()), Err)
+        self.refusal.get().map_or(Ok(()), Err)
     }
 
     fn take(&self, left: &Cell<u64>, wanted: u64, limit: &'static str) -> bool {

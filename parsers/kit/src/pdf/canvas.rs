@@ -108,18 +108,10 @@ impl Canvas {
             glyph.drawn
                 && glyph.height >= SMALLEST
                 && page.holds(glyph.middle.0, glyph.middle.1, 1.0)
-                && !self.is_covered(glyph, &covering, budget)
+                && !is_covered(glyph, &covering, budget)
                 && self.stands_out(glyph, budget)
         };
         self.glyphs.iter().filter(seen).collect()
-    }
-
-    fn is_covered(&self, glyph: &Glyph, covering: &[&Paint], budget: &Budget) -> bool {
-        let later = covering.partition_point(|paint| paint.order < glyph.order);
-        budget.work(covering.len() - later)
-            && covering[later..]
-                .iter()
-                .any(|paint| paint.area.holds(glyph.middle.0, glyph.middle.1, 0.0))
     }
 
     /// Whether it has another colour than what it stands on.
@@ -140,6 +132,15 @@ impl Canvas {
             None => true,
         }
     }
+}
+
+/// Whether something opaque is drawn over it later.
+fn is_covered(glyph: &Glyph, covering: &[&Paint], budget: &Budget) -> bool {
+    let later = covering.partition_point(|paint| paint.order < glyph.order);
+    budget.work(covering.len() - later)
+        && covering[later..]
+            .iter()
+            .any(|paint| paint.area.holds(glyph.middle.0, glyph.middle.1, 0.0))
 }
 
 /// Letters of fewer points are not read by people.

@@ -68,6 +68,9 @@ pub fn entries(object: &Object) -> Option<&Dictionary> {
     }
 }
 
+/// An object with the number that stands before it.
+type Loaded = (ObjectId, Rc<Object>);
+
 /// An opened file.
 pub struct File<'a> {
     bytes: &'a [u8],
@@ -77,7 +80,7 @@ pub struct File<'a> {
     /// Found by reading the whole file, where its own table is wrong.
     scan: OnceCell<Scan>,
     cipher: Option<Cipher>,
-    objects: RefCell<HashMap<u32, Option<(ObjectId, Rc<Object>)>>>,
+    objects: RefCell<HashMap<u32, Option<Loaded>>>,
     containers: RefCell<HashMap<u32, Option<Rc<Container>>>>,
 }
 
@@ -207,7 +210,7 @@ impl<'a> File<'a> {
         None
     }
 
-    fn load(&self, number: u32) -> Option<(ObjectId, Rc<Object>)> {
+    fn load(&self, number: u32) -> Option<Loaded> {
         if !self.budget.work(16) {
             return None;
         }
@@ -227,6 +230,7 @@ impl<'a> File<'a> {
             Some(Entry::At(offset)) => self.read_at(*offset, number),
             Some(Entry::Within(container)) => self.read_within(*container, number),
             Some(Entry::Free) => return None,
+            // A table that could be read wholly names every object that there is.
             None if self.table.whole => return None,
             None => None,
         };

@@ -132,7 +132,7 @@ impl Page {
 
     /// Its width and height as a reader sees them.
     pub fn size(&self) -> (f32, f32) {
-        if self.turns % 2 == 0 {
+        if self.turns.is_multiple_of(2) {
             (self.area.width(), self.area.height())
         } else {
             (self.area.height(), self.area.width())

@@ -60,7 +60,7 @@ pub fn read(bytes: &[u8], budget: &Budget) -> Table {
         // What a hybrid file says in its stream is newer than what it says in older sections.
         queue.extend(place(b"Prev"));
         queue.extend(place(b"XRefStm"));
-        for (key, value) in trailer.iter() {
+        for (key, value) in &trailer {
             if !table.trailer.has(key) {
                 table.trailer.set(key.clone(), value.clone());
             }
