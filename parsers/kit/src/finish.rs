@@ -53,7 +53,7 @@ pub fn finish(receipt: &mut Receipt, context: &MailContext, page: &Page<'_>, amo
             .iter()
             .filter(|l| l.label.as_ref().is_some_and(|x| x.class == Class::Vat))
             .map(|l| l.value.abs())
-            .max();
+            .min();
         if tax.is_some_and(|tax| tax >= total.abs() && !tax.is_zero()) {
             receipt.tax = None;
             stated.warnings.push("the tax is not less than the total".into());

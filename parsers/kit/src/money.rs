@@ -102,7 +102,13 @@ fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
 
 /// The one currency of all amounts, or the one that the text names.
 fn common(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
-    let marks: Vec<Mark> = all.iter().filter_map(|l| l.mark).collect();
+    // Each kind of mark once: what it means takes a look at the whole text.
+    let mut marks: Vec<Mark> = Vec::new();
+    for mark in all.iter().filter_map(|l| l.mark) {
+        if !marks.contains(&mark) {
+            marks.push(mark);
+        }
+    }
     let mut found = BTreeSet::new();
     for mark in &marks {
         match resolve(page, *mark, all) {

@@ -89,6 +89,17 @@ const COMPONENTS: &[(&str, &[&str])] = &[
         "Moms",
         &["moms", "mervärdesskatt", "momsbelopp", "varav moms", "därav moms"],
     ),
+    // Neighbours' words stay as they are: the record names a line as its page does.
+    ("Husleie", &["husleie", "leie"]),
+    ("Husleje", &["husleje", "leje"]),
+    ("Strøm", &["strøm"]),
+    ("Garasje", &["garasje", "garasjeplass"]),
+    ("Miete", &["miete", "kaltmiete", "grundmiete"]),
+    ("Nebenkosten", &["nebenkosten", "betriebskosten"]),
+    ("Heizkosten", &["heizkosten"]),
+    ("Loyer", &["loyer"]),
+    ("Charges", &["charges", "provision pour charges"]),
+    ("Rent", &["rent", "monthly rent"]),
 ];
 
 static PHRASES: LazyLock<Vec<Component>> = LazyLock::new(|| {
