@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use invoices_domain::reading::{Outcome, Reading};
+use invoices_domain::reading::{Evidence, Outcome, Reading};
+use serde_json::Value;
 
 /// One paragraph a field: the value, the rule that chose it, and what else was considered.
 pub fn explain(reading: &Reading) -> String {
@@ -25,6 +26,13 @@ pub fn explain(reading: &Reading) -> String {
             );
         }
     }
+    for (field, value) in beyond(reading) {
+        line(&mut text, format_args!("{field}: {value}"));
+        line(
+            &mut text,
+            format_args!("    because of the layout {}", reading.parser.name),
+        );
+    }
     let warnings: Vec<&String> = match &reading.outcome {
         Outcome::Retail { records } => records.iter().flat_map(|r| &r.stated.warnings).collect(),
         Outcome::Rental { record } => record.stated.warnings.iter().collect(),
@@ -36,6 +44,78 @@ pub fn explain(reading: &Reading) -> String {
     text
 }
 
+/// What a vendor's layout states of an order beyond the general reading, which gives its reasons itself.
+fn beyond(reading: &Reading) -> Vec<(String, String)> {
+    let Outcome::Retail { records } = &reading.outcome else {
+        return Vec::new();
+    };
+    let ([record], true) = (records.as_slice(), reading.parser.name.contains('/')) else {
+        return Vec::new();
+    };
+    let Ok(Value::Object(stated)) = serde_json::to_value(&record.stated) else {
+        return Vec::new();
+    };
+    let is_told = |field: &str, value: &str| {
+        let told = |e: &Evidence| e.field == field && e.value.as_deref() == Some(value);
+        reading.evidence.iter().any(told)
+    };
+    let mut beyond = Vec::new();
+    for (field, value) in stated {
+        let value = match value {
+            Value::String(text) => text,
+            Value::Number(number) => number.to_string(),
+            _ => continue,
+        };
+        if !matches!(field.as_str(), "direction" | "invoice_date_source") && !is_told(&field, &value) {
+            beyond.push((field, value));
+        }
+    }
+    beyond
+}
+
 fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
     writeln!(text, "{words}").expect("writing to a string");
+}
+
+#[cfg(test)]
+mod tests {
+    use invoices_domain::reading::{ParserTag, RetailRecord, Stated};
+
+    use super::*;
+
+    #[test]
+    fn what_a_layout_adds_is_told_beside_the_general_reasons() {
+        let stated = Stated {
+            total_amount: Some("49.50".parse().unwrap()),
+            order_id: Some("UK-2041".into()),
+            ..Stated::default()
+        };
+        let record = RetailRecord {
+            sub_type: "clothing".parse().unwrap(),
+            stated,
+            detail: serde_json::Map::new(),
+        };
+        let total = Evidence {
+            field: "total_amount".into(),
+            value: Some("49.5".into()),
+            because: "its label".into(),
+            considered: Vec::new(),
+        };
+        let reading = |name: &str| Reading {
+            parser: ParserTag {
+                name: name.into(),
+                version: 2,
+            },
+            outcome: Outcome::Retail {
+                records: vec![record.clone()],
+            },
+            evidence: vec![total.clone()],
+        };
+        assert_eq!(
+            explain(&reading("clothing/wool")),
+            "read by clothing/wool (version 2)\nparsed\ntotal_amount: 49.5\n    because of its label\n\
+             order_id: UK-2041\n    because of the layout clothing/wool\n"
+        );
+        assert!(!explain(&reading("clothing")).contains("UK-2041"));
+    }
 }

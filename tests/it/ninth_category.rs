@@ -126,5 +126,10 @@ fn the_contract_lists_it() {
     let details = &schemas["InvoiceDetails"];
     let reference = "#/components/schemas/BeekeepingInvoice";
     assert_eq!(details["discriminator"]["mapping"][SUB_TYPE], reference);
-    assert!(details["oneOf"].as_array().unwrap().contains(&json!({"$ref": reference})));
+    assert!(
+        details["oneOf"]
+            .as_array()
+            .unwrap()
+            .contains(&json!({"$ref": reference}))
+    );
 }

@@ -49,9 +49,11 @@ pub fn run() -> Result<()> {
     faults.extend(lengths(root())?);
     faults.extend(migrations(root())?);
     faults.extend(parsers(&metadata, root())?);
-    faults.extend(placeholders(&invoices_parsers::catalogue()?));
     for fault in &faults {
         println!("{fault}");
+    }
+    for vendor in invented(&invoices_parsers::catalogue()?) {
+        println!("note: {vendor} has no real sender yet");
     }
     match faults.len() {
         0 => Ok(()),
@@ -167,17 +169,12 @@ fn parsers(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// No vendor has the sender that `new-parser` invents for one.
-fn placeholders(catalogue: &Catalogue) -> Vec<String> {
+/// The vendors with a sender as `new-parser` invents it. They harm nobody, and find nothing.
+fn invented(catalogue: &Catalogue) -> Vec<String> {
     let invented = |vendor: &&Vendor| vendor.email_patterns.iter().any(|p| p.as_str().ends_with(".example"));
     let vendors = catalogue.vendors().iter().filter(invented);
     vendors
-        .map(|v| {
-            format!(
-                "parsers/{}/src/vendors.rs: {} has no real sender yet",
-                v.sub_type, v.vendor_id
-            )
-        })
+        .map(|v| format!("parsers/{}/src/vendors.rs: {}", v.sub_type, v.vendor_id))
         .collect()
 }
 
