@@ -118,7 +118,7 @@ impl Reader<'_> {
         let (a, b) = (self.words.word(at), self.words.word(at + 1));
         let c = digits_of(self.words.word(at + 2));
         let separator = self.between(at);
-        let same = separator == self.between(at + 1);
+        let same = separator == self.between(at + 1) || separator == "/" && self.between(at + 1) == " " && c.len() == 4;
         let dots = matches!(separator, "." | ". ") && matches!(self.between(at + 1), "." | ". ");
         if !(same && matches!(separator, "-" | "/" | "." | "−" | "–") || dots) || self.joined(at, at + 2) {
             return None;
@@ -139,7 +139,7 @@ impl Reader<'_> {
         if !YEARS.contains(&year) {
             return None;
         }
-        let form = if dots {
+        let form = if dots || self.between(at + 1) == " " {
             Form::Certain(day(year, second, first)?)
         } else {
             Form::Parts(first, second, year)
@@ -247,6 +247,7 @@ mod tests {
             "31 de julio de 2026",
             "2026 July 31",
             "31. Juli 2026",
+            "31/7 2026",
         ] {
             assert_eq!(dates(text), ["2026-07-31"], "{text}");
         }

@@ -148,7 +148,8 @@ fn kronor_in_text(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
             return Choice::taken(code, "a sentence names it");
         }
     }
-    if KRONOR.stand_in(&text)
+    let no_cents = NO_CENTS.is_match(&page.document.text());
+    if (KRONOR.stand_in(&text) || no_cents)
         && let Some((code, why)) = krona(page, all)
     {
         return Choice::taken(code, why);
@@ -158,6 +159,10 @@ fn kronor_in_text(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
     }
     Choice::nothing()
 }
+
+/// `275:-`, as the countries of kronor write a price.
+static NO_CENTS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"[0-9](?::-|:–|,-)(?:[^0-9]|$)").expect("a constant pattern"));
 
 static OF_COUNTRY: LazyLock<[(Phrases, &str); 3]> = LazyLock::new(|| {
     [

@@ -61,7 +61,15 @@ static NEVER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("never"));
 static BUYER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("buyer"));
 /// Words that join a label to its value.
 static JOINING: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(&["is", "är", "ist", "lautet", "est", "er", "är följande"]));
+    LazyLock::new(|| Phrases::new(&["is", "är", "ist", "lautet", "est", "er", "är följande", "on"]));
+/// `Fakturan har nummer 12`: words that join a label to its value and say that it is a number.
+static NUMBERED: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "(har|med) (nummer|nr)",
+        "(has|with) (the )?number",
+        "(trägt|hat|mit) (die|der) nummer",
+    ])
+});
 
 /// A number with its label.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,7 +124,8 @@ fn beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
             _ => continue,
         };
         let at = Place { line, cell };
-        let number = whole(page, at).filter(|value| value.len() >= 4 && cells[cell].amounts.iter().all(|a| !a.strong));
+        let number =
+            whole(page, at, false).filter(|value| value.len() >= 4 && cells[cell].amounts.iter().all(|a| !a.strong));
         if let Some(value) = number {
             found.push(Number {
                 value,
@@ -154,7 +163,7 @@ fn in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
         let right = page
             .right(at)
             .filter(|right| !is_label(page, *right))
-            .and_then(|right| whole(page, right));
+            .and_then(|right| whole(page, right, page.is_mail()));
         if let Some(value) = right {
             found.push(Number {
                 value,
@@ -166,7 +175,7 @@ fn in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
         } else if let Some(value) = page
             .below(at, 2)
             .take_while(|below| !is_label(page, *below))
-            .find_map(|b| whole(page, b))
+            .find_map(|b| whole(page, b, page.is_mail()))
         {
             found.push(Number {
                 value,
@@ -207,6 +216,13 @@ fn in_text(page: &Page<'_>, text: &str, words: &Words, kind: &Kind, mut each: im
         if let Some(joining) = joined {
             end = joining.end;
         }
+        let numbered = NUMBERED
+            .find_from(words, end)
+            .filter(|n| n.start == end && n.end < words.len());
+        if let Some(numbered) = numbered {
+            end = numbered.end;
+            sign = true;
+        }
         let after = &text[words.span(end - 1).1..];
         let value_text = after.trim_start_matches([' ', ':', '#', '.', '-', '–', '(', ')', '"', '“', '”', '№', '*']);
         let between = &after[..after.len() - value_text.len()];
@@ -231,17 +247,32 @@ static VALUE: LazyLock<Regex> = LazyLock::new(|| {
 static SIGN: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)^(?:nr|no|n°|nº|nummer|number) ?[.:]+ ?").expect("a constant pattern"));
 
-/// `3041 552 881`: digits in groups, a signed number's only, up to the end of its clause.
-static GROUPED: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^([0-9]{2,6}(?: [0-9]{2,6}){1,6})(?:$|[.,;)](?: |$))").expect("a constant pattern"));
+/// `3041 552 881`, `7QX2 91`, `SL 40 11 82`: digits and capitals in groups, up to the end of its clause.
+static GROUPED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^([A-Z]{1,3}(?: [0-9]{2,6}){2,6}|[0-9A-Z-]{2,8}(?: [0-9A-Z-]{2,6}){1,6})(?:$|[.,;)](?: |$))")
+        .expect("a constant pattern")
+});
+
+/// The number in groups that begins a text. Without a sign only as many digits make it one as no amount or time has.
+fn grouped_at(text: &str, sign: bool) -> Option<&str> {
+    let value = GROUPED.captures(text)?.get(1)?.as_str();
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let each = value
+        .split(' ')
+        .skip(1)
+        .all(|group| group.bytes().any(|b| b.is_ascii_digit()));
+    let first = value.split(' ').next().unwrap_or("");
+    let begun = first.len() <= 3 && digits >= 4 || first.bytes().any(|b| b.is_ascii_digit());
+    let dated = !crate::dates::find(value, &Words::of(value)).is_empty();
+    (each && begun && !dated && (sign || digits >= 6)).then_some(value)
+}
 
 /// The number that begins a text.
 fn value_at(text: &str, sign: bool, of: Of, mail: bool) -> Option<String> {
-    if sign
-        && (mail || of == Of::Invoice)
-        && let Some(grouped) = GROUPED.captures(text)
+    if (mail || sign && of == Of::Invoice)
+        && let Some(grouped) = grouped_at(text, sign)
     {
-        return Some(grouped[1].to_owned());
+        return Some(grouped.to_owned());
     }
     let value = VALUE.find(text)?.as_str();
     let rest = &text[value.len()..];
@@ -257,7 +288,7 @@ fn value_at(text: &str, sign: bool, of: Of, mail: bool) -> Option<String> {
     let enough = match (sign, of) {
         (true, _) => value.len() >= 2,
         (false, Of::Invoice | Of::Order) => digits >= 4,
-        (false, _) => digits >= 6,
+        (false, _) => digits >= 6 || mail && is_code(value),
     };
     // `1 av 2`, `12,50 kr` and `2 items` are no numbers of anything.
     let decimal = rest
@@ -266,6 +297,15 @@ fn value_at(text: &str, sign: bool, of: Of, mail: bool) -> Option<String> {
     let money = rest.trim_start().starts_with(['€', '$', '£', '%']) || decimal;
     let bare_year = value.len() == 4 && value.parse().is_ok_and(|n: u32| (1990..=2045).contains(&n)) && !sign;
     (enough && !money && !bare_year && has_form(value)).then(|| value.to_owned())
+}
+
+/// `VZ-40KL`: capitals and digits, as bookings have.
+fn is_code(value: &str) -> bool {
+    let capitals = value.bytes().filter(u8::is_ascii_uppercase).count();
+    let plain = value
+        .bytes()
+        .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-');
+    plain && capitals >= 2 && value.len() >= 6
 }
 
 fn is_word_of_labels(value: &str) -> bool {
@@ -290,11 +330,11 @@ fn has_form(value: &str) -> bool {
 }
 
 /// The number that is all of a cell.
-fn whole(page: &Page<'_>, at: Place) -> Option<String> {
+fn whole(page: &Page<'_>, at: Place, groups: bool) -> Option<String> {
     let text = page.cell(at).text.trim().trim_start_matches(['#', ':', ' ']);
     // Below a heading such as `FAKTURA` its number has a short label of its own.
     let text = SIGN.find(text).map_or(text, |sign| &text[sign.end()..]);
-    let value = value_at(text, true, Of::Order, false)?;
+    let value = value_at(text, true, Of::Order, groups)?;
     (value.len() == text.len()).then_some(value)
 }
 
@@ -303,7 +343,7 @@ fn is_label(page: &Page<'_>, at: Place) -> bool {
     let words = &page.reads(at).words;
     LABELS
         .iter()
-        .any(|kind| kind.signed.fill(words) || kind.bare.fill(words))
+        .any(|kind| kind.signed.fill(words) || kind.bare.fill(words) || words.len() == 2 && kind.bare.end(words))
 }
 
 /// The invoice's or receipt's number.
@@ -377,6 +417,9 @@ mod tests {
             ("Bokningsnummer\nQXN7421K", "QXN7421K"),
             ("Order reference: QWERTYUIO", "QWERTYUIO"),
             ("Beställnings-ID: 10-42/7", "10-42/7"),
+            ("Bokningsnummer: 7QX2 91", "7QX2 91"),
+            ("Din bokning VZ-40KL", "VZ-40KL"),
+            ("Order har nummer A-17", "A-17"),
         ] {
             assert_eq!(order_of(text).as_deref(), Some(value), "{text}");
         }

@@ -70,6 +70,10 @@ static BOOKED: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
+/// `21–` before `23 August 2026`: the first day of what the date ends.
+static DAY_TO: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:^|[ (])[0-3]?[0-9]\.? ?[-–—] ?$").expect("a constant pattern"));
+
 /// What a label says.
 pub fn role_of(label: &Words) -> Role {
     let labels = &*LABELS;
@@ -132,7 +136,8 @@ pub fn find(page: &Page<'_>) -> Vec<Dated> {
                     "-" | "–" | "—" | "to" | "till" | "t.o.m." | "bis" | "until" | "au"
                 )
             };
-            let before = index > 0 && ranged(&text[from..date.start]);
+            let day_before = index == 0 && DAY_TO.is_match(&text[..date.start]);
+            let before = day_before || index > 0 && ranged(&text[from..date.start]);
             let after = reads
                 .dates
                 .get(index + 1)
@@ -171,7 +176,7 @@ fn compact(page: &Page<'_>, at: Place, found: &mut Vec<Dated>) {
         };
         let alone = reads.words.len() <= 4;
         let (role, label) = label_of(page, at, &text[..from], alone);
-        if matches!(role, Role::Due | Role::Invoice) {
+        if matches!(role, Role::Due | Role::Invoice | Role::Order) || role == Role::Generic && word.len() == 6 {
             let form = Form::Certain(date);
             found.push(Dated {
                 form,
@@ -280,7 +285,7 @@ pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Cho
             .filter_map(|n| n.at)
             .any(|at| d.at.line == at.line || d.at.line == at.line + 1)
     };
-    let booked = BOOKED.stand_in_folded(&page.head(6));
+    let booked = is_booked(page);
     let adjacent: Vec<NaiveDate> = free
         .iter()
         .filter(|d| d.alone && !(booked && d.timed))
@@ -299,13 +304,43 @@ pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Cho
                 None => Choice::refused("several dates without a better label"),
             };
         }
+        if let Some(date) = after_number(page, found, numbers) {
+            return Choice::taken(date, "right after the document's number");
+        }
     }
     unlabelled(page, &free, found)
 }
 
+/// Whether the head speaks of a journey, a stay or an event; an amount's label there (`Booking fee`) does not.
+fn is_booked(page: &Page<'_>) -> bool {
+    let lines = page.lines.iter().take(6);
+    let head = lines.filter(|line| line.iter().all(|reads| reads.amounts.is_empty()));
+    let words = head.flatten().map(|reads| reads.words.folded());
+    let texts = [page.title.folded(), page.subject.folded()];
+    BOOKED.stand_in_folded(&texts.into_iter().chain(words).collect::<String>())
+}
+
+/// The date of the document's number: it stands right after it, `Beleg Nr. 44710 vom 18.06.2026`.
+fn after_number(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Option<NaiveDate> {
+    let dates: Vec<NaiveDate> = numbers
+        .iter()
+        .filter_map(|number| {
+            let at = number.at?;
+            let text = page.cell(at).text.as_str();
+            let end = text.find(&number.value)? + number.value.len();
+            let date = page.reads(at).dates.iter().find(|date| date.start >= end)?;
+            let between = Words::of(&text[end..date.start]);
+            let joined = between.is_empty() || between.len() <= 2 && LABELS.prose.end(&between);
+            let dated = found.iter().find(|d| d.at == at && d.form == date.form)?;
+            (joined && !dated.in_range).then(|| date.form.date(page.day_order))?
+        })
+        .collect();
+    most_frequent(&dates)
+}
+
 /// The only date without a label, if the document leaves no other reading.
 fn unlabelled(page: &Page<'_>, free: &[&Dated], found: &[Dated]) -> Choice<NaiveDate> {
-    if BOOKED.stand_in_folded(&page.head(6)) {
+    if is_booked(page) {
         return Choice::refused("the dates of a booking without a label are those of the journey or stay");
     }
     let open = found.iter().any(|d| d.form.date(page.day_order).is_none());

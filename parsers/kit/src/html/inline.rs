@@ -33,6 +33,15 @@ impl Inline {
         }
     }
 
+    /// Raised digits after a number are its cents: `349<sup>00</sup>` gets the sign that the eye puts there.
+    pub fn begin_cents(&mut self, raised: &str) {
+        let raised = raised.trim();
+        let cents = raised.len() == 2 && raised.bytes().all(|b| b.is_ascii_digit());
+        if cents && self.text.ends_with(|c: char| c.is_ascii_digit()) {
+            self.text.push(',');
+        }
+    }
+
     /// Adds text whose blanks stand.
     pub fn push_preformatted(&mut self, text: &str) {
         self.preformatted = true;

@@ -34,6 +34,8 @@ struct Inherited {
     hidden: bool,
     struck: bool,
     pre: bool,
+    /// Whether it stands raised.
+    raised: bool,
     font: f32,
     /// Whether a frame closes with the element.
     frame: bool,
@@ -127,6 +129,7 @@ impl Walk {
             hidden: false,
             struck: false,
             pre: false,
+            raised: false,
             font: DEFAULT_FONT,
             frame: true,
         };
@@ -154,6 +157,7 @@ impl Walk {
             hidden: around.hidden || hidden,
             struck: around.struck || style.struck || matches!(name, "s" | "strike" | "del"),
             pre: style.pre.unwrap_or(around.pre || name == "pre"),
+            raised: around.raised || name == "sup",
             font,
             frame: false,
         };
@@ -225,6 +229,9 @@ impl Walk {
             return;
         }
         if !style.pre {
+            if style.raised {
+                self.inline().begin_cents(text);
+            }
             self.inline().push(text);
             return;
         }
@@ -301,6 +308,7 @@ const NOTHING: Inherited = Inherited {
     hidden: false,
     struck: false,
     pre: false,
+    raised: false,
     font: DEFAULT_FONT,
     frame: false,
 };

@@ -96,8 +96,15 @@ pub fn classify(label: &str) -> Option<Class> {
     if label.len() > MAX_LABEL * 2 || label.chars().count() > MAX_LABEL || words.len() > MAX_WORDS || words.is_empty() {
         return None;
     }
+    if COUNTS.stand_in(&words) {
+        let rest = Words::of(&COUNTS.remove(words.folded()));
+        return (!rest.is_empty()).then(|| classify_words(&rest)).flatten();
+    }
     classify_words(&words)
 }
+
+/// How many things a sum is of: `Totalt 10 varor`. It says nothing of what the sum is.
+static COUNTS: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("counts"));
 
 fn classify_words(words: &Words) -> Option<Class> {
     let labels = &*LABELS;
@@ -161,6 +168,8 @@ pub enum Position {
     Above,
     /// In a cell above, while the line has words of its own that say nothing: a column's head over lines of goods.
     ColumnHead,
+    /// In the line below.
+    Below,
     /// After it.
     After,
     /// In a sentence that says that it was paid.
@@ -177,6 +186,7 @@ impl Position {
             Position::Left => "left of it",
             Position::Above => "above it",
             Position::ColumnHead => "at the head of its column",
+            Position::Below => "below it",
             Position::After => "after it",
             Position::Sentence | Position::SumSentence => "in its sentence",
         }
@@ -194,7 +204,7 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     if prose && let Some(found) = sentence(before, &text[amount.end..]) {
         return Some(found);
     }
-    let own = label(before, Position::Before);
+    let own = bracketed(before).or_else(|| label(before, Position::Before));
     let has_own_words = has_letters(before);
     if own.is_some() {
         return own;
@@ -227,8 +237,40 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
             }
         }
     }
-    after_or_sentence(page, at, index, before)
+    let below = if alone { announced_below(page, at) } else { None };
+    below.or_else(|| after_or_sentence(page, at, index, before))
 }
+
+/// `Total (VAT incl. 41.75)`: within brackets that are still open, their own words say that it is a part.
+fn bracketed(before: &str) -> Option<Label> {
+    let (_, within) = unclosed(before)?;
+    label(within, Position::Before).filter(|found| {
+        matches!(
+            found.class,
+            Class::Not | Class::Net | Class::Vat | Class::Discount | Class::Delivery | Class::Fee
+        )
+    })
+}
+
+/// What stands before and after a bracket that is not closed.
+fn unclosed(text: &str) -> Option<(&str, &str)> {
+    let (before, within) = text.rsplit_once('(')?;
+    (!within.contains(')') && has_letters(before)).then_some((before, within))
+}
+
+/// An amount alone in its line over words such as `ska betalas senast 31 mars`.
+fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
+    let below = page.below(at, 1).next()?;
+    let reads = page.reads(below);
+    let words = &reads.words;
+    (reads.amounts.is_empty() && page.lines[at.line].len() == 1 && ANNOUNCED_ABOVE.begin(words)).then(|| Label {
+        words: words.folded().trim().to_owned(),
+        class: Class::Due,
+        position: Position::Below,
+    })
+}
+
+static ANNOUNCED_ABOVE: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("announced above"));
 
 /// `… det här ska du betala för maj:` above an amount: a sentence that ends in what it announces.
 fn announced(text: &str) -> Option<Label> {
@@ -270,9 +312,10 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
             Some(amount) => &text[..amount.start],
             None => text,
         };
+        let words = unclosed(words).map_or(words, |(before, _)| before);
         let words = whole_before_of_which(words);
         let short = words.chars().count() <= 3 || crate::currency::code(words.trim()).is_some();
-        if !has_letters(words) {
+        if !has_letters(words) || COUNTS.fill(&Words::of(words)) {
             continue;
         }
         let found = label(words, Position::Left);

@@ -126,7 +126,10 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     let year = amount.value.units() % 10_000 == 0
         && (19_000_000..=20_500_000).contains(&amount.value.units())
         && (amount.start == 0 || crate::phrases::month(after_month.word(0)).is_some());
-    ends && label.is_some() && !amount.value.is_negative() && !of_something && !year
+    // Six digits in a row are a number of something.
+    let long = amount.value.abs().units() >= 1_000_000_000
+        && text[amount.start..amount.end].bytes().all(|b| b.is_ascii_digit());
+    ends && !long && label.is_some() && !amount.value.is_negative() && !of_something && !year
 }
 
 /// In a row with several amounts under one label only the last counts: the others are parts of it.
@@ -136,14 +139,26 @@ fn keep_last_of_row(all: &mut [Labelled]) {
         let later = all[at + 1..]
             .iter()
             .take_while(|other| other.at.line == all[at].at.line);
-        let shadowed = from_left(&all[at])
-            && later
-                .clone()
-                .any(|other| from_left(other) && other.label == all[at].label);
-        if shadowed {
+        let alike = |other: &&Labelled| from_left(other) && other.label == all[at].label;
+        if !from_left(&all[at]) || !later.clone().any(|other| alike(&other)) {
+            continue;
+        }
+        // `399,00 EUR | 4 428,90 SEK`: what stands after is the same in other money.
+        let converted: Vec<usize> = (at + 1..all.len())
+            .take_while(|other| all[*other].at.line == all[at].at.line)
+            .filter(|other| alike(&&all[*other]) && other_money(&all[at], &all[*other]))
+            .collect();
+        if converted.is_empty() {
             all[at].label = None;
         }
+        for other in converted {
+            all[other].label = None;
+        }
     }
+}
+
+fn other_money(one: &Labelled, other: &Labelled) -> bool {
+    matches!((one.mark, other.mark), (Some(one), Some(other)) if one != other)
 }
 
 /// Chooses among labelled amounts.
@@ -321,9 +336,14 @@ fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Class, bool)])
     }
 }
 
+/// An amount without a label stands among at most so many words.
+const MAX_FREE_WORDS: usize = 14;
+
 /// No label at all: the only amount that the document names.
 fn unlabelled(page: &Page<'_>, all: &[Labelled]) -> Total {
-    let free = |l: &&Labelled| l.mark.is_some() && l.class() != Some(Class::Not) && !l.value.is_zero();
+    // What running text mentions in passing may be anything.
+    let prose = |l: &Labelled| page.reads(l.at).words.len() > MAX_FREE_WORDS;
+    let free = |l: &&Labelled| l.mark.is_some() && l.class() != Some(Class::Not) && !l.value.is_zero() && !prose(l);
     let money: Vec<&Labelled> = all.iter().filter(free).collect();
     let Some(last) = money.last() else {
         return refused("", false);

@@ -224,6 +224,17 @@ fn signature(page: &Page<'_>, ballot: &mut Ballot) {
             ballot.add(name, 2, "the signature");
         }
     }
+    // `/ Gårdsbutiken Lillängen`
+    for at in page.places() {
+        let text = page.cell(at).text.as_str();
+        if let Some(name) = text.strip_prefix('/').filter(|_| text.len() <= 80) {
+            ballot.add(
+                names::at_start(name.trim_start_matches('/').trim_start()),
+                2,
+                "the signature",
+            );
+        }
+    }
 }
 
 /// The name before an address in the foot: `Lakeside Pottery, 12 Shore Rd, Duluth, MN 55802`.
@@ -256,11 +267,28 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
         (free && !amounts).then(|| names::whole(&cell.text)).flatten()
     };
     if lines > 0 {
-        ballot.add(alone(0), 3, "the first line");
+        let name = alone(0).or_else(|| written_small(page, ballot));
+        ballot.add(name, 3, "the first line");
+        let first = page.document.lines[0][0].text.as_str();
+        if let Some((name, _)) = [" – ", " - ", " | ", " • "]
+            .iter()
+            .find_map(|sign| first.split_once(sign))
+        {
+            ballot.add(names::whole(name), 2, "a part of the first line");
+        }
     }
     for line in lines.saturating_sub(4).max(1)..lines {
         ballot.add(alone(line), 2, "one of the last lines");
     }
+}
+
+/// A shop that writes itself small in the first line, where another name on the page begins with the same word.
+fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {
+    let text = page.document.lines.first()?.first()?.text.trim_end_matches('.');
+    let key = names::key(text);
+    let small = (4..=20).contains(&text.len()) && text.chars().all(|c| c.is_lowercase() || c == '.');
+    let known = ballot.votes.iter().any(|v| names::key(&v.name).starts_with(&key));
+    (small && known).then(|| text.to_owned())
 }
 
 /// The host that most links lead to, and the hosts of addresses, when the text names them.

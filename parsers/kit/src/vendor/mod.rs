@@ -97,7 +97,7 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
             let (key, other_root, _) = other;
             let begins = key.starts_with(&candidate.key) || candidate.key.starts_with(key.as_str());
             *key != candidate.key
-                && key.len().min(candidate.key.len()) >= 3
+                && key.len().min(candidate.key.len()) >= 2
                 && (begins || root.len() >= 4 && root == *other_root)
         };
         candidate.doubled = 2 * candidate.own()

@@ -23,7 +23,7 @@ pub fn pattern(text: &str) -> Regex {
 }
 
 /// Endings of firms' names. They say that a name is a firm's, and are no part of it when names are compared.
-const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|Handelsbolag|Kommanditbolag|[Ee]konomisk [Ff]örening|[Ee]k\.? ?för\.?|GmbH(?: ?& ?Co\.?(?: ?KG(?:aA)?)?)?|UG(?: \(haftungsbeschränkt\))?|AG|KG|OHG|e\.?V\.?|e\.?K\.?|SE|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corp\.?|Corporation|Company|Pty\.? Ltd\.?|(?:Pvt\.?|Private) (?:Ltd\.?|Limited)|SARL|S\.à ?r\.l\.|S\.a\.r\.L\.|S\.A\.R\.L\.|SAS|SASU|S\.A\.S\.?|SA|S\.A\.|SRL|S\.r\.l\.?|S\.p\.A\.?|SpA|S\.L\.(?:U\.?)?|SL|Lda\.?|Ltda\.?|Oyj?|A/S|ApS|AS|ASA|ANS|sp\. z ?o\.? ?o\.?|s\.r\.o\.|a\.s\.|d\.o\.o\.|Kft\.?|Zrt\.?|OÜ|UAB|SIA|EOOD|Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Co\.?)";
+const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|Handelsbolag|Kommanditbolag|[Ee]konomisk [Ff]örening|[Ee]k\.? ?för\.?|g?GmbH(?: ?& ?Co\.?(?: ?KG(?:aA)?)?)?|UG(?: \(haftungsbeschränkt\))?|AG|KG|OHG|GbR|e\.?V\.?|e\.?K\.?|SE|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|DAC|CLG|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corp\.?|Corporation|Company|Pty\.? Ltd\.?|(?:Pvt\.?|Private) (?:Ltd\.?|Limited)|SARL|S\.à ?r\.l\.|S\.a\.r\.L\.|S\.A\.R\.L\.|SAS|SASU|S\.A\.S\.?|SA|S\.A\.|SRL|S\.r\.l\.?|S\.p\.A\.?|SpA|S\.L\.(?:U\.?)?|SL|Lda\.?|Ltda\.?|Oyj?|A/S|ApS|AS|ASA|ANS|sp\. z ?o\.? ?o\.?|s\.r\.o\.|a\.s\.|d\.o\.o\.|Kft\.?|Zrt\.?|OÜ|UAB|SIA|EOOD|Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Co\.?)";
 
 static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
     let word = r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
@@ -58,6 +58,8 @@ static HOST: LazyLock<Regex> =
 
 static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("no name"));
 
+static CLOSING: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("closing"));
+
 static DOCUMENT: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("document"));
 
 /// The firms that a text names with their legal ending, and the owners of houses that it names with their form.
@@ -65,9 +67,23 @@ pub fn entities(text: &str) -> Vec<String> {
     let named = ENTITY.captures_iter(text);
     named
         .chain(OWNER.captures_iter(text).filter(|_| !ENTITY.is_match(text)))
-        .map(|hit| hit[1].trim_start_matches([',', ';', '·', '|', ' ']).to_owned())
+        .map(|hit| last_clause(hit[1].trim_start_matches([',', ';', '·', '|', ' '])).to_owned())
         .filter(|name| name.chars().count() <= 60)
         .collect()
+}
+
+/// The firm in `71102. Mvh Nordstien Sport AS`: without the sentence before it and its closing.
+fn last_clause(name: &str) -> &str {
+    let stop = name.rmatch_indices(". ").map(|(at, _)| at).find(|at| {
+        let word = name[..*at].rsplit(' ').next().unwrap_or("");
+        word.bytes().all(|b| b.is_ascii_digit() || b == b'.') || word.chars().count() > 4
+    });
+    let rest = stop.map_or(name, |at| &name[at + 2..]);
+    let words = Words::of(rest);
+    match CLOSING.find(&words) {
+        Some(closing) if closing.start == 0 && closing.end < words.len() => &rest[words.span(closing.end).0..],
+        _ => rest,
+    }
 }
 
 /// The name that begins a text.
