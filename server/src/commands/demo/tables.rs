@@ -9,7 +9,7 @@ use invoices_client::types;
 use super::outcome::Line;
 
 /// A longer cell is cut: the table is to be read, not searched.
-const CELL: usize = 70;
+const CELL: usize = 100;
 
 /// A table with a heading; numbers in the columns named by index stand right.
 fn table(header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<String>>) -> String {
