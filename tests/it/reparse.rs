@@ -269,8 +269,8 @@ on_both_databases! {
 
     async fn an_interrupted_run_goes_on_when_it_is_run_again(world: World) {
         let alva = world.connects("Alva").await;
-        for hour in 10..16 {
-            world.sandbox.add(&grocery(at(&format!("2026-11-10T{hour}:00:00Z")), &format!("{hour}"), "100,00"));
+        for minute in 10..40 {
+            world.sandbox.add(&grocery(at(&format!("2026-11-10T08:{minute}:00Z")), &format!("{minute}"), "100,00"));
         }
         alva.finds_retail().await;
         let right = everything(&alva).await;
@@ -279,7 +279,7 @@ on_both_databases! {
         let stop = CancellationToken::new();
         let first = world.app.reparse(&Scope::default(), false, &stop, |_, _| stop.cancel()).await.unwrap();
         assert_eq!(first, sum(0, 1), "what it began it finished");
-        assert_eq!(runs(&world).await.1, sum(0, 5));
+        assert_eq!(runs(&world).await.1, sum(0, 29));
         assert_eq!(everything(&alva).await, right);
     }
 }

@@ -6,7 +6,7 @@
 mod difference;
 
 use chrono::NaiveDate;
-use futures::{StreamExt, stream};
+use futures::future::try_join_all;
 use invoices_db::{Document, DocumentId, Job, JobId, JobState, Said, Selection, StaleDocument};
 use invoices_domain::ports::Dependency;
 use invoices_domain::reading::ParserTag;
@@ -102,18 +102,21 @@ impl App {
             let batch = self.store().documents_to_reread(&selection, after, BATCH).await?;
             let Some(last) = batch.last() else { break };
             after = Some(last.document_id);
-            let wanted = batch.into_iter().filter(|row| scope.includes(&row.object_key));
-            let mut looked = stream::iter(wanted).map(|row| self.look(row)).buffered(AT_ONCE);
+            let mut wanted = batch.iter().filter(|row| scope.includes(&row.object_key)).peekable();
             let mut jobs = Vec::new();
-            while let Some(looked) = looked.next().await {
-                let looked = looked?;
-                sum.count(&looked.reread);
-                tell(&looked.key, &looked.reread);
-                if !dry_run {
-                    jobs.extend(self.apply(looked).await?);
-                }
-                if stop.is_cancelled() {
-                    break;
+            while wanted.peek().is_some() && !stop.is_cancelled() {
+                // All of them end before anything is written: one that waits for the database, and is not
+                // asked how far it is meanwhile, would keep its turn from whoever writes.
+                let looks = wanted.by_ref().take(AT_ONCE).map(|row| self.look(row));
+                for looked in try_join_all(looks).await? {
+                    sum.count(&looked.reread);
+                    tell(&looked.key, &looked.reread);
+                    if !dry_run {
+                        jobs.extend(self.apply(looked).await?);
+                    }
+                    if stop.is_cancelled() {
+                        break;
+                    }
                 }
             }
             if !dry_run {
@@ -132,8 +135,8 @@ impl App {
     }
 
     /// Reads a document again, and compares.
-    async fn look(&self, row: StaleDocument) -> Result<Looked, Error> {
-        let key = row.object_key;
+    async fn look(&self, row: &StaleDocument) -> Result<Looked, Error> {
+        let key = row.object_key.clone();
         let looked = |document, parser, reread| Looked {
             document,
             key: key.clone(),
