@@ -82,6 +82,17 @@ pub fn read(bytes: &[u8]) -> Result<Pdf, Refusal> {
     catch_unwind(AssertUnwindSafe(|| read_bounded(bytes))).unwrap_or(Err(Refusal::Damaged("unreadable data")))
 }
 
+/// How many pages a PDF has. This opens the file as [`read`] does and looks at nothing that stands on the pages.
+pub fn page_count(bytes: &[u8]) -> Result<usize, Refusal> {
+    catch_unwind(AssertUnwindSafe(|| {
+        let budget = Budget::new();
+        let count = pages::pages(&File::open(bytes, &budget)?).len();
+        budget.verdict()?;
+        Ok(count)
+    }))
+    .unwrap_or(Err(Refusal::Damaged("unreadable data")))
+}
+
 fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
     let budget = Budget::new();
     let file = File::open(bytes, &budget)?;
