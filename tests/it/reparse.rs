@@ -281,5 +281,14 @@ on_both_databases! {
         assert_eq!(first, sum(0, 1), "what it began it finished");
         assert_eq!(runs(&world).await.1, sum(0, 29));
         assert_eq!(everything(&alva).await, right);
+
+        // One that was killed leaves jobs; nobody else is there to run them.
+        world.sql("UPDATE documents SET state = 'stored', attempts = 0; UPDATE retail_invoices SET total_amount = 10000;").await;
+        for key in world.objects() {
+            let job = work::object_created_again(&key.parse().unwrap(), "#left", world.now());
+            world.app.store().enqueue(job, world.now()).await.unwrap();
+        }
+        assert_eq!(runs(&world).await.1, sum(0, 0));
+        assert_eq!(everything(&alva).await, right);
     }
 }

@@ -116,23 +116,24 @@ fn tell(key: &ObjectKey, reread: &Reread) {
 /// The sum in words.
 fn sentence(sum: &Reparsed, dry_run: bool) -> String {
     let changed = if dry_run { "would change" } else { "changed" };
-    let mut words = format!(
-        "{} looked at: {} unchanged, {} {changed}",
-        sum.looked_at,
-        sum.unchanged,
-        sum.changed - sum.waiting - sum.given_up
-    );
-    for (count, what) in [
+    let told = [
         (sum.waiting, "to be tried again by the service"),
         (sum.given_up, "given up"),
         (sum.missing, "without their originals"),
         (sum.unread, "could not be read"),
-    ] {
-        if count > 0 {
-            words += &format!(", {count} {what}");
-        }
-    }
-    words
+        (sum.gone, "taken up elsewhere meanwhile"),
+    ];
+    let rest: String = told
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!(", {count} {what}"))
+        .collect::<Vec<_>>()
+        .concat();
+    let done = sum.changed - sum.waiting - sum.given_up;
+    format!(
+        "{} looked at: {} unchanged, {done} {changed}{rest}",
+        sum.looked_at, sum.unchanged
+    )
 }
 
 #[cfg(test)]

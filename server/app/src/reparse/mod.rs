@@ -7,7 +7,7 @@ mod difference;
 
 use chrono::NaiveDate;
 use futures::future::try_join_all;
-use invoices_db::{Document, DocumentId, Job, JobId, JobState, Said, Selection, StaleDocument};
+use invoices_db::{DocumentId, Job, JobId, JobState, Said, Selection, StaleDocument};
 use invoices_domain::ports::Dependency;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{ObjectKey, SubType, VendorId};
@@ -69,6 +69,8 @@ pub struct Reparsed {
     pub missing: u64,
     /// Of these: the reader gave up.
     pub unread: u64,
+    /// Of these: deleted, or taken up by another run, meanwhile.
+    pub gone: u64,
     /// Of the changed ones: their job failed and is tried again by whoever runs jobs.
     pub waiting: u64,
     /// Of the changed ones: their job was given up.
@@ -77,10 +79,10 @@ pub struct Reparsed {
 
 /// A document that was looked at.
 struct Looked {
-    document: Option<Document>,
     key: ObjectKey,
-    parser: Option<ParserTag>,
     reread: Reread,
+    /// Which, and by whom, where a parser read it.
+    read: Option<(DocumentId, ParserTag)>,
 }
 
 impl App {
@@ -109,11 +111,13 @@ impl App {
                 // asked how far it is meanwhile, would keep its turn from whoever writes.
                 let looks = wanted.by_ref().take(AT_ONCE).map(|row| self.look(row));
                 for looked in try_join_all(looks).await? {
-                    sum.count(&looked.reread);
                     tell(&looked.key, &looked.reread);
-                    if !dry_run {
-                        jobs.extend(self.apply(looked).await?);
-                    }
+                    let reread = if dry_run {
+                        looked.reread
+                    } else {
+                        self.apply(looked, &mut jobs).await?
+                    };
+                    sum.count(&reread);
                     if stop.is_cancelled() {
                         break;
                     }
@@ -122,6 +126,10 @@ impl App {
             if !dry_run {
                 self.work_off(&worker, jobs, &mut sum).await?;
             }
+        }
+        if !dry_run && !stop.is_cancelled() {
+            // What an earlier run left that was killed.
+            self.work_off(&worker, Vec::new(), &mut sum).await?;
         }
         Ok(sum)
     }
@@ -137,29 +145,27 @@ impl App {
     /// Reads a document again, and compares.
     async fn look(&self, row: &StaleDocument) -> Result<Looked, Error> {
         let key = row.object_key.clone();
-        let looked = |document, parser, reread| Looked {
-            document,
-            key: key.clone(),
-            parser,
-            reread,
+        let looked = |reread, read| {
+            let key = key.clone();
+            Ok(Looked { key, reread, read })
         };
         let Some(document) = self.store().document_by_key(&key).await? else {
-            return Ok(looked(None, None, Reread::Gone));
+            return looked(Reread::Gone, None);
         };
         let Some(bytes) = self.ports().objects.get(&key).await? else {
-            return Ok(looked(None, None, Reread::Missing));
+            return looked(Reread::Missing, None);
         };
         let reading = match parse::read(self, &key, &document, bytes).await {
             Ok(reading) => reading,
             Err(Error::Dependency(error)) if error.which == Dependency::Reader => {
-                return Ok(looked(None, None, Reread::Unread(error.source.to_string())));
+                return looked(Reread::Unread(error.source.to_string()), None);
             }
             Err(error) => return Err(error),
         };
         let parser = reading.parser;
         let said = parse::said(self, &key, &document, reading.outcome)?;
         if let (0, Said::Failed(reason)) = (parser.version, &said) {
-            return Ok(looked(None, None, Reread::Unread(reason.clone())));
+            return looked(Reread::Unread(reason.clone()), None);
         }
         let preview = self
             .store()
@@ -172,33 +178,37 @@ impl App {
                 retail::merge,
             )
             .await?;
-        let reread = match preview {
-            None => Reread::Gone,
-            Some(preview) => match Difference::of(&document, &preview) {
-                difference if difference == Difference::default() => Reread::Unchanged,
-                difference => Reread::Changed(difference),
-            },
+        let Some(preview) = preview else {
+            return looked(Reread::Gone, None);
         };
-        Ok(looked(Some(document), Some(parser), reread))
+        let difference = Difference::of(&document, &preview);
+        let reread = if difference == Difference::default() {
+            Reread::Unchanged
+        } else {
+            Reread::Changed(difference)
+        };
+        looked(reread, Some((document.document_id, parser)))
     }
 
-    /// Writes what a look came to: at once where nothing changes, else by a job.
-    async fn apply(&self, looked: Looked) -> Result<Option<JobId>, Error> {
-        let (Some(document), Some(parser)) = (looked.document, looked.parser) else {
-            return Ok(None);
+    /// Writes what a look came to, at once where nothing changes, else by a job, and says what it came to in the end.
+    async fn apply(&self, looked: Looked, jobs: &mut Vec<JobId>) -> Result<Reread, Error> {
+        let Looked { key, reread, read } = looked;
+        let Some((document, parser)) = read else {
+            return Ok(reread);
         };
-        let (store, user, now) = (self.store(), looked.key.user(), self.now());
-        match looked.reread {
-            Reread::Unchanged => {
-                store.confirm_document(user, document.document_id, &parser).await?;
-                Ok(None)
+        let (store, user, now) = (self.store(), key.user(), self.now());
+        if reread == Reread::Unchanged {
+            store.confirm_document(user, document, &parser).await?;
+            return Ok(reread);
+        }
+        let again = format!("#{}@{}/{}", parser.name, parser.version, now.timestamp_micros());
+        let job = work::object_created_again(&key, &again, now);
+        match store.reopen_document(user, document, job, now).await? {
+            Some(job) => {
+                jobs.push(job);
+                Ok(reread)
             }
-            Reread::Changed(_) => {
-                let again = format!("#{}@{}/{}", parser.name, parser.version, now.timestamp_micros());
-                let job = work::object_created_again(&looked.key, &again, now);
-                Ok(store.reopen_document(user, document.document_id, job, now).await?)
-            }
-            Reread::Missing | Reread::Unread(_) | Reread::Gone => Ok(None),
+            None => Ok(Reread::Gone),
         }
     }
 
@@ -243,10 +253,11 @@ impl Reparsed {
     fn count(&mut self, reread: &Reread) {
         self.looked_at += 1;
         match reread {
-            Reread::Unchanged | Reread::Gone => self.unchanged += 1,
+            Reread::Unchanged => self.unchanged += 1,
             Reread::Changed(_) => self.changed += 1,
             Reread::Missing => self.missing += 1,
             Reread::Unread(_) => self.unread += 1,
+            Reread::Gone => self.gone += 1,
         }
     }
 }
