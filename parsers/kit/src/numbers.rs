@@ -58,6 +58,8 @@ static LABELS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
         .collect()
 });
 static NEVER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("never"));
+/// Words before the number of the invoice that this one takes back.
+static OF_ANOTHER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("of another invoice"));
 static BUYER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("buyer"));
 /// Words that join a label to its value.
 static JOINING: LazyLock<Phrases> =
@@ -206,7 +208,8 @@ fn in_text(page: &Page<'_>, text: &str, words: &Words, kind: &Kind, mut each: im
         } else {
             ""
         };
-        if is(&NEVER, before) || (!page.is_mail() && is(&BUYER, before)) {
+        let another = kind.of == Of::Invoice && is(&OF_ANOTHER, before);
+        if another || is(&NEVER, before) || (!page.is_mail() && is(&BUYER, before)) {
             continue;
         }
         let mut end = range.end;

@@ -70,6 +70,9 @@ static BOOKED: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
+/// Words after a date that make it the last day to pay.
+static DUE_AFTER: LazyLock<Phrases> = LazyLock::new(|| DATES.phrases("due after"));
+
 /// `21–` before `23 August 2026`: the first day of what the date ends.
 static DAY_TO: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:^|[ (])[0-3]?[0-9]\.? ?[-–—] ?$").expect("a constant pattern"));
@@ -128,7 +131,11 @@ pub fn find(page: &Page<'_>) -> Vec<Dated> {
         for (index, date) in reads.dates.iter().enumerate() {
             let from = if index > 0 { reads.dates[index - 1].end } else { 0 };
             let others = reads.words.len() - (date.end_word - date.first_word);
-            let (role, label) = label_of(page, at, &text[from..date.start], others <= 3);
+            let (mut role, label) = label_of(page, at, &text[from..date.start], others <= 3);
+            // `ist am 08.07.2026 fällig`
+            if matches!(role, Role::Prose | Role::None) && DUE_AFTER.begin(&Words::of(cut(&text[date.end..], 40))) {
+                role = Role::Due;
+            }
             let ranged = |between: &str| {
                 let between = between.trim();
                 matches!(

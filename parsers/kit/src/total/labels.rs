@@ -198,7 +198,9 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     let reads = page.reads(at);
     let text = page.cell(at).text.as_str();
     let amount = &reads.amounts[index];
-    let from = if index > 0 { reads.amounts[index - 1].end } else { 0 };
+    // A bare number before money counts something: `Sum 5 varer 298,23`.
+    let ends_label = |other: &&crate::amounts::Amount| other.strong || !amount.strong;
+    let from = reads.amounts[..index].iter().rfind(ends_label).map_or(0, |a| a.end);
     let before = last_sentence(&text[from..amount.start]);
     let prose = reads.words.len() > MAX_WORDS;
     if prose && let Some(found) = sentence(before, &text[amount.end..]) {

@@ -106,7 +106,13 @@ fn sender(page: &Page<'_>, ballot: &mut Ballot) {
         names::key(name).starts_with(&h.replace('-', "")) || h.replace('-', "").starts_with(&names::key(name))
     });
     let small = name.chars().next().is_some_and(char::is_lowercase) && agrees;
-    let whole = names::whole(name).or_else(|| small.then(|| name.to_owned()));
+    // `Smørrebrød til døren`: not every name is written in capitals; a line of the page says that it is one.
+    let repeated = || {
+        let line = |line: &Vec<crate::document::Cell>| line.len() == 1 && line[0].text == name;
+        let begins = name.chars().next().is_some_and(char::is_uppercase) && name.split(' ').count() <= 5;
+        begins && document.lines.iter().any(line)
+    };
+    let whole = names::whole(name).or_else(|| (small || repeated()).then(|| name.to_owned()));
     ballot.add(whole, if agrees { 6 } else { 4 }, "the sender's name");
     if let Some(host) = host_name {
         ballot.add(spelled(page, host), 2, "the sender's host");

@@ -65,8 +65,8 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    fn root(&self) -> String {
-        names::root(&self.votes[0].name)
+    fn name(&self) -> &str {
+        &self.votes[0].name
     }
 
     fn own(&self) -> u32 {
@@ -89,23 +89,11 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
         });
         candidates[at].votes.push(vote);
     }
-    // `Amazon`, `Amazon.co.uk` and `Amazon EU S.à r.l.` lend each other half their votes.
-    let own: Vec<(String, String, u32)> = candidates.iter().map(|c| (c.key.clone(), c.root(), c.own())).collect();
+    // `Amazon`, `Amazon.co.uk` and `Amazon EU S.à r.l.` are one house and lend each other half their votes.
+    let own: Vec<(String, u32)> = candidates.iter().map(|c| (c.name().to_owned(), c.own())).collect();
     for candidate in &mut candidates {
-        let root = candidate.root();
-        let related = |other: &(String, String, u32)| {
-            let (key, other_root, _) = other;
-            let begins = key.starts_with(&candidate.key) || candidate.key.starts_with(key.as_str());
-            *key != candidate.key
-                && key.len().min(candidate.key.len()) >= 2
-                && (begins || root.len() >= 4 && root == *other_root)
-        };
-        candidate.doubled = 2 * candidate.own()
-            + own
-                .iter()
-                .filter(|other| related(other))
-                .map(|(_, _, votes)| votes)
-                .sum::<u32>();
+        let lent = own.iter().filter(|(name, _)| names::related(name, candidate.name()));
+        candidate.doubled = 2 * candidate.own() + lent.map(|(_, votes)| votes).sum::<u32>();
     }
     let considered: Vec<String> = candidates
         .iter()
@@ -116,9 +104,9 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
     let Some(best) = candidates.first() else {
         return Choice::nothing();
     };
-    let tie = candidates
-        .get(1)
-        .is_some_and(|second| second.doubled == best.doubled && second.root() != best.root());
+    let tie = candidates[1..]
+        .iter()
+        .any(|other| other.doubled == best.doubled && !names::related(other.name(), best.name()));
     let telling = [
         "a part of the title",
         "the logo",

@@ -148,11 +148,33 @@ fn is_titled(text: &str) -> bool {
         .all(|word| CONNECTING.contains(&word) || word.chars().any(char::is_uppercase))
 }
 
+/// Whether two different names are of one house: one begins the other, or they share the word that tells them from others.
+pub fn related(one: &str, other: &str) -> bool {
+    let (key_one, key_other) = (key(one), key(other));
+    if key_one == key_other || key_one.len().min(key_other.len()) < 2 {
+        return false;
+    }
+    let begins = key_one.starts_with(&key_other) || key_other.starts_with(&key_one);
+    begins || root(one).len() >= 4 && root(one) == root(other) || share_a_word(one, other)
+}
+
 /// The part that names of one house have in common: `amazon` of `Amazon.de` and `Amazon EU S.à r.l.`
-pub fn root(name: &str) -> String {
+fn root(name: &str) -> String {
     let first = name.split([' ', '.', ',']).next().unwrap_or("");
     key(first)
 }
+
+/// `Plantskolan Rotvik` and `Rotvik Trädgård AB`: a long word that is no country's or trade's.
+fn share_a_word(one: &str, other: &str) -> bool {
+    const LONG: usize = 6;
+    let (one, other) = (Words::of(&without_legal(one)), Words::of(&without_legal(other)));
+    let telling = |word: &str| word.chars().count() >= LONG && !COMMON.stand_in_folded(&format!(" {word} "));
+    (0..one.len())
+        .map(|at| one.word(at))
+        .any(|word| telling(word) && (0..other.len()).any(|at| other.word(at) == word))
+}
+
+static COMMON: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("common words of names"));
 
 fn clean(name: &str) -> Option<String> {
     let name = name
