@@ -57,6 +57,8 @@ fn lines(file: &str, bytes: &[u8]) {
         parser_kit::mime::open(bytes)
             .map(|mail| mail.document)
             .unwrap_or_default()
+    } else if bytes.starts_with(b"%PDF") {
+        parser_kit::pdf::read(bytes).map(|pdf| pdf.document).unwrap_or_default()
     } else {
         Document::from_html(bytes)
     };

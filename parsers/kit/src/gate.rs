@@ -19,6 +19,7 @@ struct Vocabulary {
     paper: Phrases,
     confirmed: Phrases,
     refund: Phrases,
+    other_paper: Phrases,
 }
 
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
@@ -32,6 +33,7 @@ static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
     paper: GATE.phrases("paper"),
     confirmed: GATE.phrases("confirmed"),
     refund: GATE.phrases("refund"),
+    other_paper: GATE.phrases("other paper"),
 });
 
 /// What the gate looks at besides the page.
@@ -52,6 +54,8 @@ pub struct Seen<'a> {
     pub date: bool,
     /// Whether there is a due date.
     pub due_date: bool,
+    /// Whether it says to which giro, with which reference: a printed demand of payment, whatever it is called.
+    pub payable: bool,
     /// Whether machine-readable values name an order, invoice or reservation.
     pub structured: bool,
     /// Whether the sender and the subject are a configured vendor's: its mails of that subject are orders.
@@ -77,6 +81,8 @@ pub enum Refusal {
     Upcoming,
     /// A parcel under way.
     Shipping,
+    /// A contract, an offer, a delivery note, a statement: a paper of its own that asks for no payment.
+    OtherPaper,
 }
 
 impl Refusal {
@@ -91,6 +97,7 @@ impl Refusal {
             Refusal::NoTotal => "it states no total",
             Refusal::Upcoming => "it announces something that has not happened yet",
             Refusal::Shipping => "it is about a parcel under way",
+            Refusal::OtherPaper => "its heading says that it is another paper than an invoice",
         }
     }
 }
@@ -115,11 +122,14 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     if page.document.is_blank() {
         return Some(Refusal::Empty);
     }
+    if !page.is_mail() && !seen.payable && is_other_paper(page) {
+        return Some(Refusal::OtherPaper);
+    }
     if words.promotion.stand_in(&page.subject) && !words.receipt.stand_in(&page.subject) {
         return Some(Refusal::Promotion);
     }
     let has_total = seen.total.choice.value.is_some();
-    let receipt_words = words.receipt.stand_in_folded(&all_words(page));
+    let receipt_words = seen.payable || words.receipt.stand_in_folded(&all_words(page));
     let parts = seen
         .amounts
         .iter()
@@ -176,6 +186,16 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
         return Some(Refusal::Upcoming);
     }
     None
+}
+
+/// Whether a heading, at most a few words among the first lines, calls it something else than an invoice.
+fn is_other_paper(page: &Page<'_>) -> bool {
+    // A line of more cells is the head of a table, where `Kontrakt` is only the label of a number.
+    let heads = page.lines.iter().take(5).filter(|line| line.len() <= 2).flatten();
+    heads.filter(|reads| reads.words.len() <= 6).any(|reads| {
+        let name = WORDS.other_paper.find(&reads.words);
+        name.is_some_and(|name| name.start <= 1) && !WORDS.paper.stand_in(&reads.words)
+    })
 }
 
 /// `Re:`, `Fwd:`, `VB:` begin the subject.

@@ -124,6 +124,10 @@ fn after_label(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<
             from = range.end.max(from + 1);
             let text = page.cell(at).text.as_str();
             let rest = text[words.span(range.end - 1).1..].trim_start_matches(skipped);
+            let joined = ["är ", "is ", "nr ", "nummer "]
+                .iter()
+                .find_map(|word| rest.strip_prefix(word));
+            let rest = joined.map_or(rest, |rest| rest.trim_start_matches(skipped));
             let is_label = || rest.is_empty() || range.start == 0 && words.len() <= 4;
             if let Some(value) = read(rest) {
                 found.push((at, value));

@@ -248,7 +248,7 @@ static VALUE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static SIGN: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)^(?:nr|no|n°|nº|nummer|number) ?[.:]+ ?").expect("a constant pattern"));
+    LazyLock::new(|| Regex::new(r"(?i)^(?:nr|no|n°|nº|nummer|number)(?: ?[.:]+ ?| )").expect("a constant pattern"));
 
 /// `3041 552 881`, `7QX2 91`, `SL 40 11 82`: digits and capitals in groups, up to the end of its clause.
 static GROUPED: LazyLock<Regex> = LazyLock::new(|| {

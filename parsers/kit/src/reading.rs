@@ -90,7 +90,7 @@ impl Whole {
         stated.currency = note.keep("currency", money::currency(page, &total, &amounts));
         stated.vendor_name = note.keep("vendor_name", vendor_name(page, context));
         stated.invoice_date = note.keep("invoice_date", when::invoice_date(page, &dates, &numbers));
-        stated.due_date = note.keep("due_date", when::due_date(page, &dates));
+        stated.due_date = note.keep("due_date", when::due_date(page, &dates, stated.invoice_date));
         stated.order_id = note.keep("order_id", numbers::order_id(page, &numbers));
         stated.invoice_number = note.keep("invoice_number", numbers::invoice_number(page, &numbers));
         stated.ocr = note.keep("ocr", giro::ocr(page));
@@ -137,6 +137,8 @@ impl Whole {
                 invoice_number: stated.invoice_number.is_some(),
                 date: stated.invoice_date.is_some() || self.due_date,
                 due_date: self.due_date,
+                payable: (stated.bankgiro.is_some() || stated.plusgiro.is_some())
+                    && (stated.ocr.is_some() || stated.due_date.is_some() || total.labelled),
                 structured: !page.document.structured.is_empty(),
                 expected: context.vendor_id.is_some(),
             },

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use crate::choice::{Choice, most_frequent};
 use crate::dates::{DayOrder, Form};
-use crate::numbers::Number;
+use crate::numbers::{Number, Of};
 use crate::page::{Page, Place};
 use crate::phrases::{DATES, Phrases};
 use crate::text::{Words, cut};
@@ -258,8 +258,13 @@ fn cut_front(text: &str, most: usize) -> &str {
 }
 
 /// The last day to pay.
-pub fn due_date(page: &Page<'_>, found: &[Dated]) -> Choice<NaiveDate> {
-    let due = dates(page, found, Role::Due);
+///
+/// Where several are named, those before the invoice's own date are of what it reminds of.
+pub fn due_date(page: &Page<'_>, found: &[Dated], issued: Option<NaiveDate>) -> Choice<NaiveDate> {
+    let mut due = dates(page, found, Role::Due);
+    if let Some(issued) = issued.filter(|issued| !page.is_mail() && due.iter().any(|day| day >= issued)) {
+        due.retain(|day| *day >= issued);
+    }
     match (due.is_empty(), most_frequent(&due)) {
         (true, _) if found.iter().any(|d| d.role == Role::Due) => Choice::refused("which part is the day is not said"),
         (true, _) => Choice::nothing(),
@@ -329,8 +334,11 @@ fn is_booked(page: &Page<'_>) -> bool {
 
 /// The date of the document's number: it stands right after it, `Beleg Nr. 44710 vom 18.06.2026`.
 fn after_number(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Option<NaiveDate> {
+    // `Avoir n° 45 … sur la facture 1190 du 28 avril`: the surest label is that of the document itself.
+    let surest = |of: Of| numbers.iter().filter(|n| n.of == of).map(|n| n.rank).min();
     let dates: Vec<NaiveDate> = numbers
         .iter()
+        .filter(|number| page.is_mail() || Some(number.rank) == surest(number.of))
         .filter_map(|number| {
             let at = number.at?;
             let text = page.cell(at).text.as_str();

@@ -55,14 +55,15 @@ pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
     if !(2..=MOST).contains(&blocks.len()) || !apart {
         return Vec::new();
     }
-    let mut totals: Vec<Vec<Money>> = vec![Vec::new(); blocks.len()];
+    let mut totals: Vec<Vec<(usize, Money)>> = vec![Vec::new(); blocks.len()];
     for amount in total::labelled(page, refund) {
         if amount
             .label
             .as_ref()
             .is_some_and(|label| matches!(label.class, Class::Grand | Class::Due))
         {
-            totals[nearest(&blocks, amount.at.line)].push(amount.value);
+            let block = nearest(&blocks, amount.at.line);
+            totals[block].push((distance(blocks[block].1, amount.at.line), amount.value));
         }
     }
     let mut references: Vec<Vec<String>> = vec![Vec::new(); blocks.len()];
@@ -71,7 +72,14 @@ pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
     }
     let mut slips = Vec::new();
     for (((due_date, lines), totals), references) in blocks.iter().zip(&totals).zip(&references) {
-        let Some(total_amount) = only(totals) else {
+        // The table above the slips sums up, too: what stands closest to the due date is the slip's.
+        let closest = totals.iter().map(|(away, _)| *away).min();
+        let closest: Vec<Money> = totals
+            .iter()
+            .filter(|(away, _)| Some(*away) == closest)
+            .map(|(_, value)| *value)
+            .collect();
+        let Some(total_amount) = only(&closest) else {
             return Vec::new();
         };
         slips.push(Slip {
@@ -87,15 +95,20 @@ pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
 
 /// The block that a line belongs to: the one it is in, or the nearest; of two the one that began before it.
 fn nearest(blocks: &[(NaiveDate, (usize, usize))], line: usize) -> usize {
-    let distance = |&(_, (first, last)): &(NaiveDate, (usize, usize))| {
-        if line < first {
-            first - line
-        } else {
-            line.saturating_sub(last)
-        }
-    };
-    let nearest = blocks.iter().enumerate().min_by_key(|(_, block)| distance(block));
+    let nearest = blocks
+        .iter()
+        .enumerate()
+        .min_by_key(|(_, block)| distance(block.1, line));
     nearest.map_or(0, |(index, _)| index)
+}
+
+/// How many lines a line is away from a block.
+fn distance((first, last): (usize, usize), line: usize) -> usize {
+    if line < first {
+        first - line
+    } else {
+        line.saturating_sub(last)
+    }
 }
 
 /// The one value of all.

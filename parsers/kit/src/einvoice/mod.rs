@@ -70,6 +70,10 @@ impl EInvoice {
             number: of_document("ID"),
             issued: of_document("IssueDateTime/DateTimeString").or_else(|| of_document("IssueDateTime/DateTime")),
             due: date("SpecifiedTradePaymentTerms/DueDateDateTime"),
+            order: self.first(&[
+                "BuyerOrderReferencedDocument/IssuerAssignedID",
+                "BuyerOrderReferencedDocument/ID",
+            ]),
             vendor: self.first(&["SellerTradeParty/Name"]),
             currency: self.first(&["InvoiceCurrencyCode"]),
             total: self.amount(&["GrandTotalAmount", "DuePayableAmount"]),
@@ -89,6 +93,7 @@ impl EInvoice {
             due: self
                 .at("DueDate")
                 .or_else(|| self.first(&["PaymentMeans/PaymentDueDate"])),
+            order: self.at("OrderReference/ID"),
             vendor: self.first(&[
                 &format!("{supplier}/PartyLegalEntity/RegistrationName"),
                 &format!("{supplier}/PartyName/Name"),
@@ -144,10 +149,9 @@ impl EInvoice {
             invoice_date: issued,
             invoice_date_source: issued.map(|_| DateSource::Document),
             due_date: found.due.and_then(date),
-            invoice_number: found
-                .number
-                .map(crate::text::tidy)
-                .filter(|n| !n.is_empty() && n.len() <= 64),
+            invoice_number: found.number.and_then(number),
+            // Peppol asks for a reference even where there is none.
+            order_id: found.order.and_then(number).filter(|order| order != "NA"),
             direction,
             ..Stated::default()
         }
@@ -157,12 +161,17 @@ impl EInvoice {
 /// The texts of one invoice's fields.
 struct Found<'v> {
     number: Option<&'v str>,
+    order: Option<&'v str>,
     issued: Option<&'v str>,
     due: Option<&'v str>,
     vendor: Option<&'v str>,
     currency: Option<&'v str>,
     total: Option<Money>,
     credit: bool,
+}
+
+fn number(text: &str) -> Option<String> {
+    Some(crate::text::tidy(text)).filter(|number| !number.is_empty() && number.len() <= 64)
 }
 
 /// `1234.50`, with a sign or without.

@@ -162,7 +162,7 @@ fn cell(words: &[Word], page: u16, left: f32, width: f32) -> Option<Cell> {
         joined.push_str(&word.text);
         end = end.max(word.x1);
     }
-    let text = text::tidy(&joined);
+    let text = leader_apart(text::tidy(&joined));
     if text.is_empty() {
         return None;
     }
@@ -174,6 +174,26 @@ fn cell(words: &[Word], page: u16, left: f32, width: f32) -> Option<Cell> {
         height: words.iter().map(|word| word.height).fold(0.0, f32::max),
         page,
     })
+}
+
+/// `Hyra......6 210,00`: the dots that lead from a label to its amount stand apart from both.
+fn leader_apart(text: String) -> String {
+    const LEADER: &str = " ..... ";
+    if !text.contains("....") && !text.contains(". . . .") {
+        return text;
+    }
+    let mut apart = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find('.') {
+        let after = rest[start..].trim_start_matches(['.', ' ']);
+        let run = &rest[start..rest.len() - after.len()];
+        apart.push_str(&rest[..start]);
+        let leads = run.bytes().filter(|b| *b == b'.').count() >= 4;
+        apart.push_str(if leads { LEADER } else { run });
+        rest = after;
+    }
+    apart.push_str(rest);
+    text::tidy(&apart)
 }
 
 /// The gap that parts words in `H Y R E S A V I`, where every letter stands alone.

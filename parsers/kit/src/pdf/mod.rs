@@ -18,6 +18,7 @@ mod geometry;
 mod layout;
 mod lexer;
 mod object;
+mod ore;
 mod page_text;
 mod pages;
 mod path;
@@ -107,6 +108,7 @@ fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
         links: text.links,
         ..Document::default()
     };
+    ore::join(&mut document.lines);
     cut(&mut document);
     document.structured = attachments
         .iter()

@@ -9,6 +9,7 @@ use invoices_domain::Money;
 
 use crate::choice::Choice;
 use crate::currency::Mark;
+use crate::numbers::{self, Of};
 use crate::page::{Page, Place};
 use crate::text::Words;
 use labels::{Class, Label, Position};
@@ -83,10 +84,19 @@ const RANK_AMOUNT: u8 = 6;
 /// Every usable amount of a page with its label.
 pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
     let mut all = Vec::new();
+    // `Kreditnota: KR-901`: the name of a refund leads to an amount, or to the document's own number.
+    let numbers = if refund { numbers::find(page) } else { Vec::new() };
     for at in page.places() {
         let reads = page.reads(at);
         let strong_in_line = page.lines[at.line].iter().flat_map(|r| &r.amounts).any(|a| a.strong);
         for (index, amount) in reads.amounts.iter().enumerate() {
+            let read = &page.cell(at).text[..amount.end];
+            if numbers
+                .iter()
+                .any(|n| n.of == Of::Invoice && n.at == Some(at) && read.ends_with(&n.value))
+            {
+                continue;
+            }
             let mut label = labels::of(page, at, index);
             if let Some(found) = label.as_mut().filter(|l| l.class == Class::Refund) {
                 // In a document about a refund, what comes back is what it is about.
@@ -164,7 +174,11 @@ fn other_money(one: &Labelled, other: &Labelled) -> bool {
 /// Chooses among labelled amounts.
 pub fn choose(page: &Page<'_>, all: &[Labelled]) -> Total {
     let mut ranked: Vec<(u8, &Labelled)> = all.iter().filter_map(|l| Some((rank(l.label.as_ref()?)?, l))).collect();
-    if ranked.iter().any(|(_, l)| !l.value.is_zero()) {
+    // A printed `Att betala 0,00` is the sum where all else is a line of it; in a mail it is what a voucher left.
+    let nothing_to_pay = |(rank, l): &(u8, &Labelled)| *rank == 0 && l.value.is_zero() && l.strong && !page.is_mail();
+    let only_lines = ranked.iter().all(|(rank, l)| l.value.is_zero() || *rank == RANK_AMOUNT);
+    let settled = only_lines && ranked.iter().any(nothing_to_pay);
+    if !settled && ranked.iter().any(|(_, l)| !l.value.is_zero()) {
         ranked.retain(|(_, l)| !l.value.is_zero());
     }
     drop_column_heads(&mut ranked);

@@ -26,6 +26,16 @@ const HEADINGS: &[&str] = &[
     "*rechnung",
     "*specifikation",
     "account",
+    "att betala",
+    "bankgiro*",
+    "plusgiro*",
+    "ocr*",
+    "förfallo*",
+    "amount due",
+    "följesedel*",
+    "*avisering",
+    "*räkning",
+    "*kontrakt",
     "autogiro",
     "avi",
     "avisering",
@@ -78,6 +88,13 @@ const HEADINGS: &[&str] = &[
     "tax invoice",
     "underlag",
 ];
+
+/// Words before the name of whom a letter goes to.
+static ADDRESSED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["till?", "to", "an", "à", "aan", "för"]));
+
+/// `990 77 Småtorp`, `99998 Bourg`: the end of an address.
+static POSTAL: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:^|[ ,-])[0-9]{3} ?[0-9]{2} \p{Lu}").expect("a constant pattern"));
 
 /// What stands beside the name of a firm in the foot of its own letters.
 const REGISTRATIONS: &[&str] = &[
@@ -135,7 +152,10 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
         let text = &page.cell(*at).text;
-        if let Some(hit) = RETURN.captures(text) {
+        if let Some(hit) = RETURN
+            .captures(text)
+            .filter(|_| !ADDRESSED.begin(&page.reads(*at).words))
+        {
             ballot.add(names::whole(&hit[1]), 5, "the return address");
         }
         if let Some(hit) = RECEIVED.captures(text) {
@@ -173,7 +193,9 @@ fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     let reads = page.reads(at);
     let words = Words::of(text);
     let heading = (HEADING.begin(&words) || HEADING.end(&words)) && !names::is_legal(text);
-    let other = !reads.amounts.is_empty() || !reads.dates.is_empty() || heading;
+    // `Hyresvärd | Hyresgäst` as heads of two columns: what stands beside a label may be another.
+    let label = super::BUYER.fill(&words) || SELLER.fill(&words);
+    let other = !reads.amounts.is_empty() || !reads.dates.is_empty() || heading || label;
     names::whole(text).filter(|_| !other)
 }
 
@@ -279,11 +301,17 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
         ballot.add(Some(name.clone()), weight, "the first line");
         let has_address = page
             .below(*at, 3)
-            .any(|below| page.cell(below).text.contains('@') && !buyer.contains(&below));
+            .any(|below| !buyer.contains(&below) && is_address(page, below));
         if weight == 2 && has_address {
             ballot.add(Some(name.clone()), 2, "its own address below it");
         }
     }
+}
+
+/// A mail address, a postal address or a firm's registration.
+fn is_address(page: &Page<'_>, at: Place) -> bool {
+    let text = page.cell(at).text.as_str();
+    text.contains('@') || POSTAL.is_match(text) || REGISTERED.stand_in(&page.reads(at).words)
 }
 
 /// Where a name is the end of a longer one that stands by itself elsewhere, it was cut, and the longer one was meant.
