@@ -122,7 +122,8 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     if page.document.is_blank() {
         return Some(Refusal::Empty);
     }
-    if !page.is_mail() && !seen.payable && is_other_paper(page) {
+    // A statement of account lists giro numbers, too; only a demand says by when to pay.
+    if !page.is_mail() && !(seen.payable && seen.due_date) && is_other_paper(page) {
         return Some(Refusal::OtherPaper);
     }
     if words.promotion.stand_in(&page.subject) && !words.receipt.stand_in(&page.subject) {
