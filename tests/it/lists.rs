@@ -166,7 +166,7 @@ on_both_databases! {
         for query in ["subtype=grocery", "subtype=toys", "invoice-id=1", "counts=true", "counts=false", "subtype=", "subtype=grocery&counts=true"] {
             let answer = alva.gets(&format!("/v1/invoices/rental?{query}")).await;
             let message = answer.fails(400, "INVALID_REQUEST");
-            assert_eq!(message, "The parameters subtype, invoice-id and counts apply to retail invoices only.", "{query}");
+            assert_eq!(message, "The parameters subtype, invoice-id and counts are for retail invoices only.", "{query}");
         }
         for query in ["", "page=2", "Subtype=grocery", "%00=%00"] {
             alva.gets(&format!("/v1/invoices/rental?{query}")).await.data(200);
