@@ -2,6 +2,7 @@
 
 mod explain;
 mod flat;
+pub mod fuzz;
 mod read;
 
 use invoices_domain::reading::ParserTag;

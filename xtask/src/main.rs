@@ -1,10 +1,13 @@
 //! The project's chores: `cargo xtask <chore>`.
 
+mod bench;
+mod fuzz;
 mod new_parser;
 mod postgres;
 mod regen;
 mod test;
 mod tidy;
+mod tool;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -34,6 +37,9 @@ enum Chore {
         #[arg(last = true)]
         arguments: Vec<String>,
     },
+    /// Measure the readers, beside pdftotext and invoice2data; at most some two minutes after building.
+    Bench,
+    Fuzz(fuzz::Fuzz),
 }
 
 fn main() -> ExitCode {
@@ -42,6 +48,8 @@ fn main() -> ExitCode {
         Chore::NewParser(wanted) => new_parser::run(&wanted),
         Chore::Tidy => tidy::run(),
         Chore::Test { arguments } => test::run(&arguments),
+        Chore::Bench => bench::run(),
+        Chore::Fuzz(wanted) => fuzz::run(&wanted),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,206 @@
+//! Measures the readers, and beside them, in the same run, what others use.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use cargo_metadata::MetadataCommand;
+use serde_json::Value;
+
+use crate::{Result, root, tool};
+
+/// A process is started so often for each file.
+const RUNS: usize = 5;
+/// Of more PDFs, evenly spread ones are taken: enough for a median, and it ends.
+const MOST: usize = 120;
+const INVOICE2DATA: &str = "invoice2data==1.0.1";
+/// Prints `file<TAB>microseconds<TAB>0|1` for each file; what Python needs to start is not counted. Each file is
+/// read once, since invoice2data keeps a file's text.
+const EXTRACT: &str = r#"
+import logging, sys, time
+logging.disable(logging.CRITICAL)
+from invoice2data import extract_data
+from invoice2data.extract.loader import read_templates
+templates = read_templates()
+for file in sys.argv[1:]:
+    started, found = time.perf_counter(), None
+    try:
+        found = extract_data(file, templates=templates)
+    except Exception:
+        pass
+    print(file, round((time.perf_counter() - started) * 1e6), int(bool(found)), sep="\t")
+"#;
+
+/// Microseconds by file.
+type Times = BTreeMap<PathBuf, f64>;
+
+/// Prints what one document takes, what sets take, and what others take for the same PDFs.
+pub fn run() -> Result<()> {
+    let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
+    let target = metadata.target_directory.into_std_path_buf();
+    let own = target.join("release/invoices");
+    let figures = target.join("bench-set.json");
+    println!("== one document, step by step");
+    tool::run(bench("read").arg("--noplot"))?;
+    println!("== sets of documents");
+    tool::run(bench("set").arg("--json").arg(&figures))?;
+    tool::run(tool::cargo().args(["build", "--release", "--quiet", "--package", "invoices-server"]))?;
+    println!("== the same PDFs, beside others");
+    beside_others(&own, &read(&figures)?)
+}
+
+fn bench(name: &str) -> Command {
+    let mut cargo = tool::cargo();
+    cargo.args([
+        "bench",
+        "--quiet",
+        "--package",
+        "invoices-parsers",
+        "--bench",
+        name,
+        "--",
+    ]);
+    cargo
+}
+
+fn read(figures: &Path) -> Result<Times> {
+    let documents: Vec<Value> = serde_json::from_slice(&fs::read(figures)?)?;
+    let entry = |document: &Value| Some((document["file"].as_str()?.into(), document["micros"].as_f64()?));
+    let pdf = |(path, _): &(PathBuf, f64)| {
+        path.extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"))
+    };
+    let pdfs: Vec<(PathBuf, f64)> = documents.iter().filter_map(entry).filter(pdf).collect();
+    let step = pdfs.len().div_ceil(MOST).max(1);
+    Ok(pdfs.into_iter().step_by(step).collect())
+}
+
+fn beside_others(own: &Path, library: &Times) -> Result<()> {
+    let files: Vec<&Path> = library.keys().map(PathBuf::as_path).collect();
+    let poppler = tool::from_apt("pdftotext", "poppler-utils");
+    let mut calls = vec![Call(own, &["parse", "--json"], &[])];
+    let idle = tool::on_path("true");
+    calls.extend(idle.as_deref().map(|program| Call(program, &[], &[])));
+    calls.extend(poppler.as_deref().map(|program| Call(program, &["-layout"], &["-"])));
+    let mut times = processes(&calls, &files).into_iter();
+    let process = times.next().unwrap_or_default();
+    let nothing = idle.as_ref().and_then(|_| times.next());
+    let words = poppler.as_ref().and_then(|_| times.next());
+    let python = poppler.as_ref().and_then(|_| venv());
+    let extracted = python.as_deref().map(|python| extract(python, &files)).transpose()?;
+
+    println!("{} PDFs; a ratio is the median of each file's", files.len());
+    println!("{:<44} {:>10} {:>10}   ratio", "", "median", "p95");
+    row("invoices, as a process", &process, None);
+    if let Some(nothing) = &nothing {
+        row("a process that does nothing", nothing, Some(("invoices", &process)));
+    }
+    match &words {
+        Some(words) => row("pdftotext -layout, as a process", words, Some(("invoices", &process))),
+        None => println!("pdftotext is absent: apt-get install poppler-utils"),
+    }
+    row("invoices, in its process", library, None);
+    if let Some(words) = &words {
+        row("pdftotext -layout, as a process", words, Some(("invoices", library)));
+    }
+    match &extracted {
+        Some((times, found)) => {
+            row("invoice2data, in its process", times, Some(("invoices", library)));
+            println!("invoice2data's own templates fit {found} of {} files", files.len());
+        }
+        None => {
+            println!("invoice2data is absent: it needs pdftotext, python3 with venv, and `pip install {INVOICE2DATA}`");
+        }
+    }
+    Ok(())
+}
+
+fn row(name: &str, times: &Times, beside: Option<(&str, &Times)>) {
+    let values: Vec<f64> = times.values().copied().collect();
+    let ratio = beside.map(|(whose, others)| {
+        let ratios = times.iter().filter_map(|(file, time)| Some(time / others.get(file)?));
+        format!("{:.2} × {whose}", percentile(ratios.collect(), 50))
+    });
+    let [median, most] = [50, 95].map(|percent| percentile(values.clone(), percent) / 1e3);
+    println!(
+        "{name:<44} {median:>7.2} ms {most:>7.2} ms   {}",
+        ratio.unwrap_or_default()
+    );
+}
+
+/// A program, and what stands before and after the file.
+struct Call<'a>(&'a Path, &'a [&'a str], &'a [&'a str]);
+
+impl Call<'_> {
+    /// Microseconds of a run, or `None` where the program refuses the file.
+    fn time(&self, file: &Path) -> Option<f64> {
+        let mut command = Command::new(self.0);
+        command.args(self.1).arg(file).args(self.2);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let started = Instant::now();
+        let passed = command.status().is_ok_and(|status| status.success());
+        passed.then(|| started.elapsed().as_secs_f64() * 1e6)
+    }
+}
+
+/// What each call takes for each file. The calls take turns, so that whatever else the machine does falls on all alike.
+fn processes(calls: &[Call<'_>], files: &[&Path]) -> Vec<Times> {
+    let mut times = vec![Times::new(); calls.len()];
+    for file in files {
+        let mut runs = vec![vec![]; calls.len()];
+        for _ in 0..RUNS {
+            for (call, runs) in calls.iter().zip(&mut runs) {
+                runs.extend(call.time(file));
+            }
+        }
+        for (runs, times) in runs.into_iter().zip(&mut times) {
+            if runs.len() == RUNS {
+                times.insert(file.to_path_buf(), percentile(runs, 50));
+            }
+        }
+    }
+    times
+}
+
+/// A Python that has invoice2data, or `None` where none can be had.
+fn venv() -> Option<PathBuf> {
+    let folder = tool::folder().join("invoice2data");
+    let python = folder.join("bin/python");
+    if !folder.join("bin/invoice2data").is_file() {
+        println!(
+            "invoice2data is absent: pip install {INVOICE2DATA}, into {}",
+            folder.display()
+        );
+        tool::run(Command::new("python3").args([OsStr::new("-m"), OsStr::new("venv"), folder.as_os_str()])).ok()?;
+        tool::run(Command::new(&python).args(["-m", "pip", "install", "--quiet", INVOICE2DATA])).ok()?;
+    }
+    Some(python)
+}
+
+/// What invoice2data takes for each file, and how many its templates fit.
+fn extract(python: &Path, files: &[&Path]) -> Result<(Times, usize)> {
+    let mut command = Command::new(python);
+    command.args(["-c", EXTRACT]).args(files).stderr(Stdio::null());
+    let output = command.output()?;
+    let text = String::from_utf8(output.stdout)?;
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
+    let times: Times = lines
+        .iter()
+        .filter_map(|line| Some((line.first()?.into(), line.get(1)?.parse().ok()?)))
+        .collect();
+    if times.len() < files.len() {
+        return Err("invoice2data stopped before the last file".into());
+    }
+    let found = lines.iter().filter(|line| line.get(2) == Some(&"1")).count();
+    Ok((times, found))
+}
+
+/// 0 where there are none.
+fn percentile(mut values: Vec<f64>, percent: usize) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let last = values.len().saturating_sub(1);
+    values.get(last * percent / 100).copied().unwrap_or_default()
+}

@@ -1,0 +1,59 @@
+//! Programs of others that chores use, kept in `target/tools` where no one else installed them.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::{Result, root};
+
+/// Where chores install what they need.
+pub fn folder() -> PathBuf {
+    root().join("target/tools")
+}
+
+/// Runs a program and shows what it prints.
+pub fn run(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .map_err(|error| format!("{} can't be run: {error}", shown(command)))?;
+    if status.success() {
+        return Ok(());
+    }
+    Err(format!("`{}` failed", shown(command)).into())
+}
+
+/// The Cargo that runs this.
+pub fn cargo() -> Command {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root());
+    cargo
+}
+
+/// A program of the path, if it is there.
+pub fn on_path(name: &str) -> Option<PathBuf> {
+    let folders = env::var_os("PATH")?;
+    env::split_paths(&folders)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// A program of the path, installed by apt where this user may.
+pub fn from_apt(name: &str, package: &str) -> Option<PathBuf> {
+    on_path(name).or_else(|| {
+        let apt = "apt-get";
+        println!("{name} is absent: {apt} install --yes {package}");
+        let mut install = Command::new(apt);
+        install
+            .args(["install", "--yes", package])
+            .env("DEBIAN_FRONTEND", "noninteractive");
+        install.stdin(Stdio::null()).stdout(Stdio::null());
+        run(&mut install).ok().and_then(|()| on_path(name))
+    })
+}
+
+fn shown(command: &Command) -> String {
+    let name = Path::new(command.get_program()).file_name().unwrap_or_default();
+    let words = command.get_args().take(6).map(|word| word.to_string_lossy());
+    let words: Vec<_> = std::iter::once(name.to_string_lossy()).chain(words).collect();
+    words.join(" ")
+}
