@@ -108,9 +108,9 @@ fn a_new_category_changes_one_line_outside_its_folder_and_what_is_generated() {
     let copy = Copy::new();
     let before = copy.contents();
     // Writes the crate, and has the crate's own tests read the sample.
-    let said = copy.cargo(&["xtask", "new-parser", "pets"]);
+    let said = copy.cargo(&["xtask", "new-parser", "beekeeping"]);
     assert!(
-        said.contains("wrote   parsers/pets/src/lib.rs") && said.contains("fixtures/pets-shop.json"),
+        said.contains("wrote   parsers/beekeeping/src/lib.rs") && said.contains("fixtures/beekeeping-shop.json"),
         "{said}"
     );
     copy.cargo(&["check", "--quiet", "--package", "invoices-parsers"]);
@@ -119,19 +119,24 @@ fn a_new_category_changes_one_line_outside_its_folder_and_what_is_generated() {
 
     let document: serde_json::Value = serde_json::from_slice(&after["openapi.json"]).unwrap();
     let schemas = &document["components"]["schemas"];
-    assert!(schemas["SubType"]["enum"].as_array().unwrap().contains(&"pets".into()));
-    assert!(schemas["PetsInvoice"]["properties"]["items"].is_object());
+    assert!(
+        schemas["SubType"]["enum"]
+            .as_array()
+            .unwrap()
+            .contains(&"beekeeping".into())
+    );
+    assert!(schemas["BeekeepingInvoice"]["properties"]["items"].is_object());
     assert_eq!(
-        schemas["InvoiceDetails"]["discriminator"]["mapping"]["pets"],
-        "#/components/schemas/PetsInvoice"
+        schemas["InvoiceDetails"]["discriminator"]["mapping"]["beekeeping"],
+        "#/components/schemas/BeekeepingInvoice"
     );
     let client = String::from_utf8_lossy(&after["client/src/generated.rs"]);
-    assert!(client.contains("pub struct PetsInvoice"));
+    assert!(client.contains("pub struct BeekeepingInvoice"));
 
     let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     let changed: Vec<&str> = names
         .into_iter()
-        .filter(|name| before.get(*name) != after.get(*name) && !name.starts_with("parsers/pets/"))
+        .filter(|name| before.get(*name) != after.get(*name) && !name.starts_with("parsers/beekeeping/"))
         .map(String::as_str)
         .collect();
     assert_eq!(
@@ -145,6 +150,6 @@ fn a_new_category_changes_one_line_outside_its_folder_and_what_is_generated() {
     );
     assert_eq!(
         difference(&before["parsers/Cargo.toml"], &after["parsers/Cargo.toml"]),
-        [r#"parser-pets = { path = "pets" }"#]
+        [r#"parser-beekeeping = { path = "beekeeping" }"#]
     );
 }

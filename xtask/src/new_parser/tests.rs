@@ -140,21 +140,51 @@ fn a_vendor_is_a_file_its_registration_and_a_sample() {
     );
 }
 
+/// A category without layouts, in a workspace of its own.
+fn bare_category() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("parsers/food-delivery/src");
+    fs::create_dir_all(&source).unwrap();
+    fs::write(
+        source.join("lib.rs"),
+        "mod record;\nmod words;\nregister!(Category { layouts: &[] });\n",
+    )
+    .unwrap();
+    folder
+}
+
 #[test]
 fn a_vendor_that_the_category_knows_is_only_registered() {
-    // wolt is a vendor without a layout; its sender and subject are those of vendors.rs.
-    let plan = planned_here(&wanted("food-delivery/uber-eats")).unwrap();
-    assert_eq!(plan.changed.len(), 1, "{:?}", plan.changed.keys());
-    let registered = plan.changed.values().next().unwrap();
+    let (folder, known) = (bare_category(), invoices_parsers::catalogue().unwrap());
+    let plan = planned(&wanted("food-delivery/foodora"), &known, folder.path()).unwrap();
+    let registered = "mod record;\nmod words;\nmod foodora;\nregister!(Category { layouts: &[foodora::LAYOUT] });\n";
+    let changed: Vec<(&str, &str)> = plan
+        .changed
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    assert_eq!(changed, [("parsers/food-delivery/src/lib.rs", registered)]);
+    let layout = &plan.new["parsers/food-delivery/src/foodora.rs"];
+    assert!(layout.contains("host == \"mail.foodora.se\""), "{layout}");
+}
+
+#[test]
+fn a_sample_that_is_there_is_left_alone() {
+    let (folder, known) = (bare_category(), invoices_parsers::catalogue().unwrap());
+    let fixtures = folder.path().join("parsers/food-delivery/fixtures");
+    fs::create_dir_all(&fixtures).unwrap();
+    fs::write(fixtures.join("foodora.html"), "").unwrap();
+    let plan = planned(&wanted("food-delivery/foodora"), &known, folder.path()).unwrap();
     assert!(
-        registered.contains("mod uber_eats;") && registered.contains("uber_eats::LAYOUT"),
-        "{registered}"
+        plan.new
+            .contains_key("parsers/food-delivery/fixtures/foodora-layout.html")
     );
+    assert!(!plan.new.contains_key("parsers/food-delivery/fixtures/foodora.html"));
 }
 
 #[test]
 fn no_placeholder_is_left() {
-    for name in ["beekeeping", "grocery/example", "food-delivery/uber-eats"] {
+    for name in ["beekeeping", "grocery/example", "technology/example"] {
         for (path, text) in planned_here(&wanted(name)).unwrap().new {
             assert!(!text.contains("{{") && !text.contains("}}"), "{path}\n{text}");
         }
