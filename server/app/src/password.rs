@@ -1,7 +1,7 @@
 //! Passwords: argon2id with the parameters OWASP recommends, off the async threads, a few at a time.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use argon2::password_hash::rand_core::OsRng;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
@@ -25,7 +25,7 @@ pub struct Passwords {
     max: usize,
     common: HashSet<String>,
     /// Verified when there is no account, so that both refusals cost the same.
-    nobody: String,
+    nobody: &'static str,
 }
 
 impl Passwords {
@@ -44,14 +44,13 @@ impl Passwords {
             .common_passwords
             .clone()
             .map_or_else(built_in, |list| list.into_iter().collect());
-        let nobody = hash(&argon2, "a password that nobody has")?;
         Ok(Passwords {
-            argon2,
             permits: Arc::new(Semaphore::new(settings.hash_concurrency.max(1))),
             min: settings.password_min,
             max: settings.password_max,
             common,
-            nobody,
+            nobody: nobody(&argon2)?,
+            argon2,
         })
     }
 
@@ -85,7 +84,7 @@ impl Passwords {
     /// Whether the password is the one that was hashed. `None` does the same work and says no.
     pub async fn verify(&self, password: SecretString, hashed: Option<String>) -> Result<bool, Error> {
         let (argon2, known) = (self.argon2.clone(), hashed.is_some());
-        let hashed = hashed.unwrap_or_else(|| self.nobody.clone());
+        let hashed = hashed.unwrap_or_else(|| self.nobody.to_owned());
         let fits = self.off_thread(move || {
             let parsed = PasswordHash::new(&hashed).map_err(|error| Error::internal(error.to_string()))?;
             Ok::<_, Error>(
@@ -108,6 +107,18 @@ impl Passwords {
             result
         });
         done.await.map_err(Error::internal)
+    }
+}
+
+/// One for the process: its password is nobody's, and its cost is everybody's.
+fn nobody(argon2: &Argon2<'_>) -> Result<&'static str, Error> {
+    static NOBODY: OnceLock<String> = OnceLock::new();
+    match NOBODY.get() {
+        Some(known) => Ok(known),
+        None => {
+            let made = hash(argon2, "a password that nobody has")?;
+            Ok(NOBODY.get_or_init(|| made))
+        }
     }
 }
 
