@@ -117,7 +117,7 @@ async fn forged_tokens_are_refused() {
     use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
     let secret = "0123456789abcdef0123456789abcdef";
     let world = World::with(crate::database::Database::Sqlite, |config| {
-        config.auth.jwt_secret = Some(secret.to_owned().into())
+        config.auth.jwt_secret = Some(secret.to_owned().into());
     })
     .await;
     let alva = world.signs_up("Alva").await;

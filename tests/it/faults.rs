@@ -84,7 +84,7 @@ on_both_databases! {
         let world = world.with_settings(|config| config.mail.timeout_seconds = 1).await;
         fill(&world);
         let alva = world.connects("Alva").await;
-        world.sandbox.fail(Fault::Slow(Duration::from_secs(600)));
+        world.sandbox.fail(Fault::Slow(Duration::from_mins(10)));
         alva.ingests_rental().await.fails(502, "DEPENDENCY_FAILURE");
         world.sandbox.heal_all();
         everything_comes_home(&alva, "slow").await;

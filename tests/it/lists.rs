@@ -149,10 +149,10 @@ on_both_databases! {
         let alva = world.signs_up("Alva").await;
         let id = Uuid::new_v4();
         for (query, message) in [
-            (format!("invoice-id={id}"), "invoice-id requires subtype."),
-            (format!("invoice-id={id}&counts=false"), "invoice-id requires subtype."),
-            (format!("invoice-id={id}&counts=true"), "counts must not be combined with invoice-id."),
-            (format!("invoice-id={id}&counts=true&subtype=grocery"), "counts must not be combined with invoice-id."),
+            (format!("invoice-id={id}"), "The parameter invoice-id requires subtype."),
+            (format!("invoice-id={id}&counts=false"), "The parameter invoice-id requires subtype."),
+            (format!("invoice-id={id}&counts=true"), "The parameters counts and invoice-id must not be combined."),
+            (format!("invoice-id={id}&counts=true&subtype=grocery"), "The parameters counts and invoice-id must not be combined."),
         ] {
             assert_eq!(alva.gets(&format!("{RETAIL}?{query}")).await.fails(400, "INVALID_REQUEST"), message, "{query}");
         }

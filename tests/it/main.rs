@@ -4,6 +4,8 @@
 //! mailbox served by the sandbox. Nothing runs in the background: a call is made with
 //! `world.ask(…)`, which runs jobs while the call is in flight, and `world.drain()` runs the rest.
 
+#![allow(clippy::unwrap_used, reason = "in a test a panic is a failure that tells")]
+
 mod answer;
 mod clock;
 mod database;

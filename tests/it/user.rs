@@ -67,7 +67,10 @@ impl User<'_> {
         self.world.clock.forward(time);
         let login = json!({"email": self.email, "password": self.password});
         let answer = self.world.post("/v1/auth/login", &login).await;
-        self.token = answer.body["data"]["access_token"].as_str().unwrap().to_owned();
+        answer.body["data"]["access_token"]
+            .as_str()
+            .unwrap()
+            .clone_into(&mut self.token);
     }
 
     /// Connects an account of the mail provider.

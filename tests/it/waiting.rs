@@ -65,7 +65,7 @@ on_both_databases! {
         let calls = async {
             tokio::join!(post(&alva, RETAIL), post(&alva, RETAIL), post(&alva, RENTAL), post(&alva, RENTAL), post(&alva, LATEST), post(&alva, LATEST))
         };
-        let answers = world.while_working(calls).await;
+        let answers = world.while_working(Box::pin(calls)).await;
         for answer in [&answers.0, &answers.1, &answers.2, &answers.3, &answers.4, &answers.5] {
             assert!(matches!(answer.status, 200 | 201), "{answer:?}");
         }
@@ -88,7 +88,7 @@ on_both_databases! {
             drop(held);
             answer
         };
-        let (long, short) = world.while_working(async { tokio::join!(long, short) }).await;
+        let (long, short) = world.while_working(Box::pin(async { tokio::join!(long, short) })).await;
         assert_eq!(short.data(200)["totalEmailsFound"], 0);
         assert_eq!(long.data(200)["totalEmailsFound"], 3);
     }

@@ -58,7 +58,7 @@ async fn a_deletion_that_waits_for_its_time_is_due_when_it_is_asked_for_again() 
             ..job("delete", key)
         };
         bed.store.start_deletion(user, order("a"), t(1)).await.unwrap();
-        let lease = Duration::from_secs(60);
+        let lease = Duration::from_mins(1);
         let claimed = bed.store.claim("w", &["delete"], lease, t(1)).await.unwrap().unwrap();
         bed.store.retry(&claimed, "not now", t(900), t(2)).await.unwrap();
         let joined = bed.store.start_deletion(user, order("b"), t(3)).await.unwrap().unwrap();
