@@ -123,7 +123,8 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
         return Some(Refusal::Empty);
     }
     // A statement of account lists giro numbers, too; only a demand says by when to pay.
-    if !page.is_mail() && !(seen.payable && seen.due_date) && is_other_paper(page) {
+    let demanded = seen.payable && seen.due_date;
+    if !page.is_mail() && !demanded && is_other_paper(page) {
         return Some(Refusal::OtherPaper);
     }
     if words.promotion.stand_in(&page.subject) && !words.receipt.stand_in(&page.subject) {

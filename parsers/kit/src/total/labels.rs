@@ -6,6 +6,8 @@ use crate::page::{Page, Place};
 use crate::phrases::{AMOUNTS, Phrases};
 use crate::text::Words;
 
+use super::sentences::{first_sentence, has_letters, last_sentence, last_words};
+
 /// What an amount is. Tested in this order; the first that fits names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
@@ -399,42 +401,6 @@ fn label(text: &str, position: Position) -> Option<Label> {
 fn is_worded(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     letters > text.chars().filter(char::is_ascii_digit).count()
-}
-
-fn has_letters(text: &str) -> bool {
-    text.chars().any(char::is_alphabetic)
-}
-
-fn last_sentence(text: &str) -> &str {
-    let end = [". ", "! ", "? ", "• ", "| ", "; "]
-        .iter()
-        .filter_map(|stop| text.rfind(stop).map(|at| at + stop.len()))
-        .max();
-    // An abbreviation's point ends no sentence.
-    let start = end.filter(|at| {
-        let head = text[..*at].trim_end();
-        let word = head.trim_end_matches(['.', '!', '?']).rsplit(' ').next().unwrap_or("");
-        !head.ends_with('.') || word.chars().count() > 4
-    });
-    text[start.unwrap_or(0)..].trim()
-}
-
-fn first_sentence(text: &str) -> &str {
-    let end = [". ", "! ", "? ", "• ", "| "]
-        .iter()
-        .filter_map(|stop| text.find(stop))
-        .min();
-    text[..end.unwrap_or(text.len())].trim()
-}
-
-fn last_words(text: &str, count: usize) -> &str {
-    let start = text
-        .char_indices()
-        .rev()
-        .filter(|(_, c)| *c == ' ')
-        .nth(count - 1)
-        .map_or(0, |(at, _)| at);
-    &text[start..]
 }
 
 #[cfg(test)]

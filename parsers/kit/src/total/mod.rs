@@ -2,6 +2,7 @@
 
 pub mod labels;
 mod orphans;
+mod sentences;
 
 use std::collections::BTreeSet;
 

@@ -1,0 +1,41 @@
+//! Cutting a label out of the words around it.
+
+/// Whether any letter stands in it.
+pub(super) fn has_letters(text: &str) -> bool {
+    text.chars().any(char::is_alphabetic)
+}
+
+/// What stands after the last end of a sentence.
+pub(super) fn last_sentence(text: &str) -> &str {
+    let end = [". ", "! ", "? ", "• ", "| ", "; "]
+        .iter()
+        .filter_map(|stop| text.rfind(stop).map(|at| at + stop.len()))
+        .max();
+    // An abbreviation's point ends no sentence.
+    let start = end.filter(|at| {
+        let head = text[..*at].trim_end();
+        let word = head.trim_end_matches(['.', '!', '?']).rsplit(' ').next().unwrap_or("");
+        !head.ends_with('.') || word.chars().count() > 4
+    });
+    text[start.unwrap_or(0)..].trim()
+}
+
+/// What stands before the first end of a sentence.
+pub(super) fn first_sentence(text: &str) -> &str {
+    let end = [". ", "! ", "? ", "• ", "| "]
+        .iter()
+        .filter_map(|stop| text.find(stop))
+        .min();
+    text[..end.unwrap_or(text.len())].trim()
+}
+
+/// The last `count` words, at least one.
+pub(super) fn last_words(text: &str, count: usize) -> &str {
+    let start = text
+        .char_indices()
+        .rev()
+        .filter(|(_, c)| *c == ' ')
+        .nth(count - 1)
+        .map_or(0, |(at, _)| at);
+    &text[start..]
+}
