@@ -1,7 +1,6 @@
 //! Measures the readers, and beside them, in the same run, what others use.
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,7 +9,7 @@ use std::time::Instant;
 use cargo_metadata::MetadataCommand;
 use serde_json::Value;
 
-use crate::{Result, root, tool};
+use crate::{Result, python, root, tool};
 
 /// A process is started so often for each file.
 const RUNS: usize = 5;
@@ -89,7 +88,9 @@ fn beside_others(own: &Path, library: &Times) -> Result<()> {
     let process = times.next().unwrap_or_default();
     let nothing = idle.as_ref().and_then(|_| times.next());
     let words = poppler.as_ref().and_then(|_| times.next());
-    let python = poppler.as_ref().and_then(|_| venv());
+    let python = poppler
+        .as_ref()
+        .and_then(|_| python::environment("invoice2data", INVOICE2DATA).ok());
     let extracted = python.as_deref().map(|python| extract(python, &files)).transpose()?;
 
     println!("{} PDFs; a ratio is the median of each file's", files.len());
@@ -163,21 +164,6 @@ fn processes(calls: &[Call<'_>], files: &[&Path]) -> Vec<Times> {
         }
     }
     times
-}
-
-/// A Python that has invoice2data, or `None` where none can be had.
-fn venv() -> Option<PathBuf> {
-    let folder = tool::folder().join("invoice2data");
-    let python = folder.join("bin/python");
-    if !folder.join("bin/invoice2data").is_file() {
-        println!(
-            "invoice2data is absent: pip install {INVOICE2DATA}, into {}",
-            folder.display()
-        );
-        tool::run(Command::new("python3").args([OsStr::new("-m"), OsStr::new("venv"), folder.as_os_str()])).ok()?;
-        tool::run(Command::new(&python).args(["-m", "pip", "install", "--quiet", INVOICE2DATA])).ok()?;
-    }
-    Some(python)
 }
 
 /// What invoice2data takes for each file, and how many its templates fit.

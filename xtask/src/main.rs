@@ -4,6 +4,7 @@ mod bench;
 mod fuzz;
 mod new_parser;
 mod postgres;
+mod python;
 mod regen;
 mod test;
 mod tidy;

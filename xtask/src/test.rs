@@ -1,24 +1,28 @@
 //! Everything that must hold before a change goes in.
 
-use std::env;
-use std::process::Command;
+use std::ffi::OsString;
 use std::time::Instant;
 
 use crate::postgres::Postgres;
-use crate::{Result, regen, root, tidy};
+use crate::{Result, python, regen, tidy, tool};
 
 /// Tests of both databases find the server here.
 const POSTGRES: &str = "INVOICES_TEST_POSTGRES";
+/// Tests that drive the service with Python programs find their environments in this folder: `<name>/bin/python`.
+const PYTHON: &str = "INVOICES_TEST_PYTHON";
 
 /// Runs the checks and tests in order, up to the first that fails; with `arguments`, `cargo test` with them alone.
 pub fn run(arguments: &[String]) -> Result<()> {
-    let server = Postgres::start()?;
-    let url = server.url();
-    if !arguments.is_empty() {
-        return cargo(&[&["test"], &strs(arguments)[..]].concat(), &url);
-    }
     let started = Instant::now();
-    let mut summary = vec![];
+    let server = Postgres::start()?;
+    let environment = [
+        (POSTGRES, server.url().into()),
+        (PYTHON, python::environments()?.into_os_string()),
+    ];
+    if !arguments.is_empty() {
+        return cargo(&[&["test"], &strs(arguments)[..]].concat(), &environment);
+    }
+    let mut summary = vec![format!("environment {:.1} s", started.elapsed().as_secs_f64())];
     let mut step = |name: &str, run: &dyn Fn() -> Result<()>| -> Result<()> {
         println!("== {name}");
         let started = Instant::now();
@@ -28,10 +32,10 @@ pub fn run(arguments: &[String]) -> Result<()> {
     };
     step("regen --check", &|| regen::run(true))?;
     step("tidy", &tidy::run)?;
-    step("fmt", &|| cargo(&["fmt", "--all", "--check"], &url))?;
+    step("fmt", &|| cargo(&["fmt", "--all", "--check"], &environment))?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    step("clippy", &|| cargo(&clippy, &url))?;
-    step("test", &|| cargo(&["test", "--workspace"], &url))?;
+    step("clippy", &|| cargo(&clippy, &environment))?;
+    step("test", &|| cargo(&["test", "--workspace"], &environment))?;
     drop(server);
     println!(
         "all passed in {:.1} s: {}",
@@ -45,15 +49,7 @@ fn strs(arguments: &[String]) -> Vec<&str> {
     arguments.iter().map(String::as_str).collect()
 }
 
-fn cargo(arguments: &[&str], postgres: &str) -> Result<()> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(arguments)
-        .current_dir(root())
-        .env(POSTGRES, postgres)
-        .status()?;
-    if status.success() {
-        return Ok(());
-    }
-    Err(format!("`cargo {}` failed", arguments.join(" ")).into())
+fn cargo(arguments: &[&str], environment: &[(&str, OsString)]) -> Result<()> {
+    let variables = environment.iter().map(|(name, value)| (name, value));
+    tool::run(tool::cargo().args(arguments).envs(variables))
 }
