@@ -222,13 +222,16 @@ static DEPOSIT: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("deposit"))
 /// What categories ask for beside the common part.
 fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[when::Dated]) {
     let is = |phrases: &'static Phrases| move |words: &str| items::speaks_of(phrases, words);
-    receipt.items = items::find(page, amounts, receipt.stated.total_amount);
-    receipt.tax = items::part(amounts, Class::Vat, |_| true);
-    receipt.delivery_fee = items::part(amounts, Class::Delivery, |_| true);
-    receipt.discount = items::part(amounts, Class::Discount, |_| true).map(Money::abs);
-    receipt.tip = items::part(amounts, Class::Fee, is(&TIP));
-    receipt.deposit = items::part(amounts, Class::Fee, is(&DEPOSIT));
-    receipt.service_fee = items::part(amounts, Class::Fee, |words| !is(&TIP)(words) && !is(&DEPOSIT)(words));
+    let parts = items::parts(page, amounts);
+    let goods = items::find(page, amounts, &parts, receipt.stated.total_amount);
+    receipt.items = goods.items;
+    receipt.tax = items::stated(&parts, Class::Vat, |_| true);
+    receipt.delivery_fee = items::stated(&parts, Class::Delivery, |_| true);
+    let discount = items::stated(&parts, Class::Discount, |_| true).map(Money::abs);
+    receipt.discount = discount.or(goods.reduction);
+    receipt.tip = items::stated(&parts, Class::Fee, is(&TIP));
+    receipt.deposit = items::stated(&parts, Class::Fee, is(&DEPOSIT));
+    receipt.service_fee = items::stated(&parts, Class::Fee, |words| !is(&TIP)(words) && !is(&DEPOSIT)(words));
     receipt.payment_method = payment::method(page);
     if let Some((start, end)) = when::period(page, dates) {
         receipt.period_start = Some(start);
