@@ -172,7 +172,7 @@ fn same(field: &str, wanted: &Value, got: &Value) -> bool {
     }
     let (mut wanted, got) = (plain(wanted), plain(got));
     if field == "unit" && matches!(wanted.as_str(), "st" | "stk") {
-        wanted = "pcs".to_owned();
+        "pcs".clone_into(&mut wanted);
     }
     let part = [
         "payment_method",
