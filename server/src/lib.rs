@@ -7,6 +7,7 @@ pub mod config;
 pub mod http;
 mod keyfile;
 mod logging;
+pub mod operations;
 pub mod reader;
 pub mod start;
 

@@ -16,8 +16,9 @@ use tokio::task::JoinSet;
 use tokio_cron_scheduler::{Job, JobScheduler};
 use tokio_util::sync::CancellationToken;
 
-use crate::config::Config;
+use crate::config::{Config, Role};
 use crate::http::{Api, Context};
+use crate::operations::{Operations, Requests};
 use crate::reader::IsolatingReader;
 
 /// How often the schedule is looked at. What is due then is the schedule's own affair.
@@ -54,6 +55,21 @@ pub fn catalogue(config: &Config) -> Result<Catalogue, StartError> {
     .map_err(failed("use the vendors file"))
 }
 
+/// Finds everything in the settings that can't be used. Opens and makes nothing.
+pub fn check(config: &Config) -> Vec<StartError> {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let faults = config
+        .check()
+        .into_iter()
+        .map(|error| failed("use the settings")(error));
+    let catalogue = catalogue(config).err();
+    let gmail = Gmail::new(config.mail.clone(), clock).err();
+    faults
+        .chain(catalogue)
+        .chain(gmail.map(failed("use the mail provider's settings")))
+        .collect()
+}
+
 /// Opens the database of the settings and brings its tables up to date.
 pub async fn store(config: &Config) -> Result<Store, StartError> {
     std::fs::create_dir_all(&config.data).map_err(failed("make the data folder"))?;
@@ -74,6 +90,9 @@ pub async fn app(config: &Config) -> Result<App, StartError> {
 /// The same with another clock.
 pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, StartError> {
     let catalogue = catalogue(config)?;
+    if let Some(error) = config.check().into_iter().next() {
+        return Err(failed("use the settings")(error));
+    }
     let objects = config.objects().map_err(failed("use the settings"))?;
     let secrets = config.secrets().map_err(failed("use the settings"))?;
     let settings = config.app().map_err(failed("use the settings"))?;
@@ -95,8 +114,9 @@ pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, Start
 
 /// A running service.
 pub struct Service {
-    server: HttpServer<Context>,
-    front: FrontHandle,
+    /// Only with the role of answering requests.
+    api: Option<(HttpServer<Context>, FrontHandle)>,
+    operations: Option<Operations>,
     stop: CancellationToken,
     abandon: CancellationToken,
     loops: JoinSet<()>,
@@ -105,50 +125,68 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts HTTP, and with it workers and schedule unless `loops` is false: tests run jobs themselves.
+    /// Starts what the roles ask for; without workers and schedule if `loops` is false: tests run jobs themselves.
     pub async fn start(config: &Config, app: App, loops: bool) -> Result<Self, StartError> {
-        let settings = FrontSettings {
-            timeout: Duration::from_secs(config.server.request_timeout_seconds),
-            ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + GRACE,
-            ..FrontSettings::default()
-        };
-        let front = invoices_api::front::front::<Api, Context>(settings);
-        let (server, front) = front
-            .start(Context::new(app.clone()), config.server.address)
-            .map_err(failed("listen"))?;
+        let roles = config.roles().map_err(failed("use the settings"))?;
+        let requests = Requests::default();
         let mut service = Service {
-            server,
-            front,
+            api: None,
+            operations: None,
             stop: CancellationToken::new(),
             abandon: CancellationToken::new(),
             loops: JoinSet::new(),
             scheduler: None,
             shutdown: Duration::from_secs(config.server.shutdown_seconds),
         };
-        if loops {
+        let mut workers = Vec::new();
+        if loops && roles.contains(&Role::Worker) {
             for _ in 0..config.pipeline.workers.max(1) {
                 let (worker, stop) = (
                     Worker::new(app.clone()).abandoning(service.abandon.clone()),
                     service.stop.clone(),
                 );
-                service.loops.spawn(async move { worker.run(stop).await });
+                workers.push(service.loops.spawn(async move { worker.run(stop).await }));
             }
-            if config.schedule.enabled {
-                service.scheduler = Some(ticking(app).await.map_err(failed("start the schedule"))?);
-            }
+        }
+        if loops && roles.contains(&Role::Schedule) {
+            service.scheduler = Some(ticking(app.clone()).await.map_err(failed("start the schedule"))?);
+        }
+        if let Some(address) = config.operations.address {
+            let operations = Operations::start(address, app.clone(), requests.clone(), workers);
+            service.operations = Some(operations.map_err(failed("listen for operators"))?);
+        }
+        if roles.contains(&Role::Api) {
+            let settings = FrontSettings {
+                timeout: Duration::from_secs(config.server.request_timeout_seconds),
+                ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + GRACE,
+                ..FrontSettings::default()
+            };
+            let front = invoices_api::front::front::<Api, Context>(settings).observed(requests.observer());
+            let api = front.start(Context::new(app), config.server.address);
+            service.api = Some(api.map_err(failed("listen"))?);
         }
         Ok(service)
     }
 
-    /// Where it listens.
-    pub fn address(&self) -> SocketAddr {
-        self.server.local_addr()
+    /// Where it answers requests, if that is one of its roles.
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.api.as_ref().map(|(server, _)| server.local_addr())
+    }
+
+    /// Where it answers operators, if they asked for it.
+    pub fn operations(&self) -> Option<SocketAddr> {
+        self.operations.as_ref().map(Operations::address)
     }
 
     /// Refuses new requests, finishes those in flight and the jobs that run, and ends. A job that does not end in time is
     /// given back: another worker goes on with it.
     pub async fn stop(mut self) {
-        self.front.close();
+        if let Some(operations) = &self.operations {
+            operations.stopping();
+        }
+        if let Some((_, front)) = &self.api {
+            front.close();
+        }
         self.stop.cancel();
         if let Some(mut scheduler) = self.scheduler.take()
             && let Err(error) = scheduler.shutdown().await
@@ -156,7 +194,9 @@ impl Service {
             tracing::warn!(%error, "the schedule did not stop in order");
         }
         let drained = tokio::time::timeout(self.shutdown, async {
-            self.front.drained().await;
+            if let Some((_, front)) = &self.api {
+                front.drained().await;
+            }
             while self.loops.join_next().await.is_some() {}
         });
         if drained.await.is_err() {
@@ -168,8 +208,15 @@ impl Service {
                 tracing::warn!("jobs could not be given back; their leases run out");
             }
         }
-        if let Err(error) = self.server.close().await {
+        if let Some((server, _)) = self.api
+            && let Err(error) = server.close().await
+        {
             tracing::warn!(error, "the server did not stop in order");
+        }
+        if let Some(operations) = self.operations
+            && let Err(error) = operations.stop().await
+        {
+            tracing::warn!(error, "the operators' server did not stop in order");
         }
     }
 }

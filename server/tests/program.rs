@@ -152,6 +152,68 @@ fn an_unknown_setting_is_an_error_that_names_it() {
 }
 
 #[test]
+fn config_check_says_what_would_be_used_and_where_it_came_from() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("db-password"), "hunter2\n").unwrap();
+    std::fs::write(
+        folder.path().join("invoices.toml"),
+        "[pipeline]\nworkers = 7\n[database]\npassword = \"from the file\"\n",
+    )
+    .unwrap();
+    let checked = |variables: &[(&str, &str)]| {
+        let mut command = invoices(folder.path());
+        let output = command
+            .args(["config", "check"])
+            .envs(variables.iter().copied())
+            .output()
+            .unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, shown, _) = checked(&[
+        ("INVOICES__DATABASE__PASSWORD", "0123"),
+        ("INVOICES__SERVER__ROLES", "[\"worker\"]"),
+        ("INVOICES__MAIL__CLIENT_ID", "of ours"),
+        ("INVOICES__MAIL__CLIENT_SECRET_FILE", "db-password"),
+    ]);
+    assert_eq!(code, Some(0), "{shown}");
+    let line = |path: &str| {
+        let line = shown
+            .lines()
+            .find(|line| line.trim_start().starts_with(path))
+            .unwrap_or_else(|| panic!("{path} in {shown}"));
+        line.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(line("pipeline.workers"), "pipeline.workers 7 invoices.toml");
+    assert_eq!(line("time_zone"), "time_zone \"Europe/Stockholm\" default");
+    assert_eq!(
+        line("server.roles"),
+        "server.roles [\"worker\"] INVOICES__SERVER__ROLES"
+    );
+    assert_eq!(
+        line("database.password"),
+        "database.password ******** INVOICES__DATABASE__PASSWORD"
+    );
+    assert_eq!(
+        line("mail.client_secret"),
+        "mail.client_secret ******** INVOICES__MAIL__CLIENT_SECRET_FILE"
+    );
+    let (code, shown, said) = checked(&[
+        ("INVOICES__SERVER__REPLICAS", "3"),
+        ("INVOICES__TIME_ZONE", "Nowhere/Land"),
+    ]);
+    assert_eq!(code, Some(1));
+    assert!(
+        said.contains("time_zone: ") && said.contains("objects.store: "),
+        "{said}"
+    );
+    assert!(shown.contains("server.replicas"), "{shown}");
+    let (code, _, said) = checked(&[("INVOICES__SERVER__ADRESS", "x")]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("adress") && said.contains("INVOICES__"), "{said}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "it makes nothing");
+}
+
+#[test]
 fn it_migrates_and_lists_notifications() {
     let folder = tempfile::tempdir().unwrap();
     let pending = text(&run(folder.path(), &["migrate", "--dry-run"]).stdout);
@@ -201,7 +263,15 @@ fn parse_writes_one_line_a_file_in_their_order() {
 fn help_names_every_command() {
     let folder = tempfile::tempdir().unwrap();
     let help = text(&run(folder.path(), &["--help"]).stdout);
-    for command in ["serve", "demo", "parse", "sandbox", "migrate", "notifications"] {
+    for command in [
+        "serve",
+        "demo",
+        "parse",
+        "sandbox",
+        "config",
+        "migrate",
+        "notifications",
+    ] {
         assert!(help.contains(command), "{help}");
         let own = run(folder.path(), &[command, "--help"]);
         assert!(own.status.success() && text(&own.stdout).len() > 200, "{command}");

@@ -21,6 +21,7 @@ mod leaving;
 mod lists;
 mod mail_account;
 mod ninth_category;
+mod operations;
 mod rental;
 mod reparse;
 mod requests;

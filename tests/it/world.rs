@@ -89,7 +89,7 @@ impl World {
         let app = start::app_at(&config, clock.clone()).await.unwrap();
         let service = Service::start(&config, app.clone(), false).await.unwrap();
         World {
-            base_url: format!("http://{}", service.address()),
+            base_url: format!("http://{}", service.address().unwrap()),
             worker: Worker::new(app.clone()),
             service: Some(service),
             // Reading the machine's root certificates takes longer than most tests.
@@ -108,7 +108,7 @@ impl World {
         self.service.take().unwrap().stop().await;
         self.app = start::app_at(&self.config, self.clock.clone()).await.unwrap();
         let service = Service::start(&self.config, self.app.clone(), false).await.unwrap();
-        self.base_url = format!("http://{}", service.address());
+        self.base_url = format!("http://{}", service.address().unwrap());
         self.worker = Worker::new(self.app.clone());
         self.service = Some(service);
     }
@@ -133,6 +133,11 @@ impl World {
 
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.base_url)
+    }
+
+    /// Where operators ask.
+    pub fn operations(&self) -> std::net::SocketAddr {
+        self.service.as_ref().unwrap().operations().unwrap()
     }
 
     pub fn now(&self) -> DateTime<Utc> {

@@ -70,10 +70,25 @@ impl Default for FrontSettings {
     }
 }
 
+/// A request that was answered.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// The operation; empty where the request was for none.
+    pub operation: String,
+    /// The status.
+    pub status: StatusCode,
+    /// How long the answer took.
+    pub elapsed: Duration,
+}
+
+/// Who is told of every answer.
+pub type Observer = Arc<dyn Fn(Answered) + Send + Sync>;
+
 /// The tiers behind one door.
 pub struct Front<C: ServerContext> {
     tiers: Vec<Tier<C>>,
     settings: FrontSettings,
+    observer: Option<Observer>,
     handle: FrontHandle,
 }
 
@@ -117,11 +132,21 @@ where
             tier(list_api_mod::api_description::<Api>().expect(SOUND)),
         ],
         settings,
+        observer: None,
         handle: FrontHandle::default(),
     }
 }
 
 impl<C: ServerContext + Authenticate> Front<C> {
+    /// The same, telling `observer` of every answer.
+    #[must_use]
+    pub fn observed(self, observer: Observer) -> Self {
+        Front {
+            observer: Some(observer),
+            ..self
+        }
+    }
+
     /// Starts a server on `address`; port 0 takes a free one. The handle closes the door before the server is.
     pub fn start(self, context: C, address: SocketAddr) -> Result<(HttpServer<C>, FrontHandle), BuildError> {
         let handle = self.handle.clone();
@@ -170,14 +195,23 @@ impl<C: ServerContext + Authenticate> Front<C> {
             operation = tracing::field::Empty,
         );
         async {
-            let mut response = match self.dispatch(rqctx, request).await {
+            let mut operation = String::new();
+            let mut response = match self.dispatch(rqctx, request, &mut operation).await {
                 Ok(response) => response,
                 Err(refusal) => refusal.into_response(),
             };
             let headers = response.headers_mut();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-            tracing::info!(status = response.status().as_u16(), elapsed = ?started.elapsed(), "answered");
+            let (status, elapsed) = (response.status(), started.elapsed());
+            tracing::info!(status = status.as_u16(), ?elapsed, "answered");
+            if let Some(observer) = &self.observer {
+                observer(Answered {
+                    operation,
+                    status,
+                    elapsed,
+                });
+            }
             response
         }
         .instrument(span)
@@ -188,6 +222,7 @@ impl<C: ServerContext + Authenticate> Front<C> {
         &self,
         rqctx: RequestContext<C>,
         request: hyper::Request<Body>,
+        matched: &mut String,
     ) -> Result<http::Response<Body>, Refusal> {
         // Taken before the flag is read: whoever sets the flag and then waits sees this request.
         let _running = self.handle.running.token();
@@ -202,6 +237,7 @@ impl<C: ServerContext + Authenticate> Front<C> {
         }
         let Matched { operation, run } = self.route(method, path)?;
         tracing::Span::current().record("operation", operation.as_str());
+        matched.clone_from(&operation);
 
         let server = Arc::clone(&rqctx.server);
         let authenticator: scope::Authenticator = Box::new(move |bearer, rule| {

@@ -26,4 +26,4 @@ pub use document::document;
 pub use envelope::Envelope;
 pub use error::{ApiError, ErrorCode};
 pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndQuery};
-pub use front::{Front, FrontHandle, FrontSettings};
+pub use front::{Answered, Front, FrontHandle, FrontSettings, Observer};

@@ -12,6 +12,7 @@ pub mod ingest;
 mod mail_account;
 mod parse;
 mod password;
+mod readiness;
 mod rental;
 mod reparse;
 mod retail;
@@ -35,6 +36,7 @@ pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use error::Error;
 pub use invoices_db::{LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary};
 pub use mail_account::{ConnectedAccount, GivenTokens};
+pub use readiness::Check;
 pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
 
@@ -87,7 +89,7 @@ struct Inner {
 impl App {
     /// Checks the settings and puts everything together. Starts nothing.
     pub fn new(ports: Ports, catalogue: Catalogue, settings: Settings) -> Result<Self, Error> {
-        schedule::check(&settings.schedule)?;
+        settings.check()?;
         Ok(App(Arc::new(Inner {
             passwords: Passwords::new(&settings.auth)?,
             tokens: Tokens::new(&settings.auth).map_err(Error::internal)?,
@@ -124,7 +126,8 @@ impl App {
         &self.0.ports
     }
 
-    fn now(&self) -> chrono::DateTime<chrono::Utc> {
+    /// The time.
+    pub fn now(&self) -> chrono::DateTime<chrono::Utc> {
         self.0.ports.clock.now()
     }
 }

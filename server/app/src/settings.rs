@@ -6,6 +6,10 @@ use chrono::TimeDelta;
 use invoices_domain::{Landlord, ServiceZone};
 use secrecy::SecretString;
 
+use crate::error::Error;
+use crate::schedule;
+use crate::token::Tokens;
+
 /// The settings of the use cases. The program's settings file is its own affair.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -86,6 +90,16 @@ pub struct ScheduleSettings {
     pub retail: String,
     /// The sweeper.
     pub sweep: String,
+}
+
+impl Settings {
+    /// Refuses what no service could work with.
+    pub fn check(&self) -> Result<(), Error> {
+        schedule::check(&self.schedule)?;
+        Tokens::new(&self.auth)
+            .map(drop)
+            .map_err(|error| Error::Invalid(error.to_string()))
+    }
 }
 
 impl Default for PipelineSettings {

@@ -11,6 +11,8 @@
 //! Times come from the caller. Texts that strangers wrote lose NUL characters on the
 //! way in, which PostgreSQL can't keep.
 
+mod address;
+mod backlog;
 mod cursor;
 mod document;
 mod job;
@@ -35,6 +37,7 @@ use std::sync::Arc;
 
 use invoices_domain::ports::{Dependency, DependencyError};
 
+pub use backlog::Backlog;
 pub use document::{Attempt, Document, DocumentId, StaleDocument};
 pub use job::{Enqueued, FanOut, Job, JobId, JobState, NewJob};
 pub use ledger::{LedgerDocument, LedgerRow};
@@ -66,6 +69,14 @@ pub enum StoreError {
     /// The address is of neither database.
     #[error("the database's address is neither sqlite:<path> nor postgres://…")]
     Address,
+    /// The address of another machine asks for less than a verified server.
+    #[error(
+        "sslmode={0} would trust whoever answers in the database's place; leave it out, or see database.verify_tls"
+    )]
+    Unverified(String),
+    /// Nothing says whom to believe.
+    #[error("this machine has no file of certificate authorities; name one (database.ca_file)")]
+    NoAuthorities,
     /// No connection within the time allowed.
     #[error("failed to connect to the database")]
     Connect(#[source] diesel::r2d2::PoolError),
@@ -90,6 +101,11 @@ impl From<StoreError> for DependencyError {
 }
 
 impl Store {
+    /// Whether these settings could be used, without asking the database.
+    pub fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
+        pool::check(settings)
+    }
+
     /// Opens the database and makes sure that it answers. A SQLite file is made where there is none.
     pub async fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let settings = settings.clone();
@@ -105,6 +121,11 @@ impl Store {
     /// The migrations that [`Store::migrate`] would run.
     pub async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         self.write(migrate::pending).await
+    }
+
+    /// The same of a database that was migrated before, without the right to write.
+    pub async fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
+        self.read(migrate::pending).await
     }
 
     /// Whether the database answers.

@@ -2,15 +2,17 @@
 
 use std::convert::Infallible;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
 use diesel::{Connection, PgConnection, SqliteConnection};
+use secrecy::SecretString;
 use tokio::sync::Semaphore;
 
-use crate::StoreError;
+use crate::{StoreError, address};
 
 /// A connection to either database. One source serves both.
 #[derive(diesel::MultiConnection)]
@@ -36,6 +38,12 @@ pub(crate) use each;
 pub struct DatabaseSettings {
     /// `sqlite:path/to/file` or `postgres://user:password@host/name`.
     pub url: String,
+    /// The password, where the address does not hold it (PostgreSQL). Default none.
+    pub password: Option<SecretString>,
+    /// The certificates in PEM of who may vouch for the server's (PostgreSQL). Default: the machine's authorities.
+    pub ca_file: Option<PathBuf>,
+    /// Whether a server on another machine must prove by its certificate who it is (PostgreSQL). Default true.
+    pub verify_tls: bool,
     /// How many connections: with PostgreSQL in all, with SQLite those that read beside the one that writes. Default 8.
     pub connections: u32,
     /// How long opening a connection, or waiting for a free one, may take. Default 5 seconds.
@@ -51,6 +59,9 @@ impl DatabaseSettings {
     pub fn new(url: impl Into<String>) -> Self {
         DatabaseSettings {
             url: url.into(),
+            password: None,
+            ca_file: None,
+            verify_tls: true,
             connections: 8,
             connect_timeout: Duration::from_secs(5),
             statement_timeout: Duration::from_secs(30),
@@ -84,28 +95,48 @@ pub(crate) struct Room {
     pool: Pool<Manager>,
 }
 
+/// What an address names.
+enum Named {
+    Sqlite { path: String },
+    Postgres { address: String },
+}
+
+impl Named {
+    fn by(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        match settings.url.strip_prefix("sqlite:") {
+            // Every connection to a database in memory would have one of its own.
+            Some(path) if path.is_empty() || path.starts_with(':') => Err(StoreError::Address),
+            Some(path) => Ok(Named::Sqlite { path: path.to_owned() }),
+            None => Ok(Named::Postgres {
+                address: address::postgres(settings)?,
+            }),
+        }
+    }
+}
+
+/// Whether the settings could be used.
+pub(crate) fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
+    Named::by(settings).map(drop)
+}
+
 impl Rooms {
     /// Opens one connection at least, so that a wrong address is known at once.
     pub fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let connections = settings.connections.max(1);
         let room = |target, connections| Room::open(target, connections, settings);
-        if let Some(path) = settings.url.strip_prefix("sqlite:") {
-            // Every connection to a database in memory would have one of its own.
-            if path.is_empty() || path.starts_with(':') {
-                return Err(StoreError::Address);
+        match Named::by(settings)? {
+            Named::Sqlite { path } => {
+                let write = room(Target::SqliteWriter { path: path.clone() }, 1)?;
+                let read = room(Target::SqliteReader { path }, connections)?;
+                Ok(Rooms { read, write })
             }
-            let path = path.to_owned();
-            let write = room(Target::SqliteWriter { path: path.clone() }, 1)?;
-            let read = room(Target::SqliteReader { path }, connections)?;
-            Ok(Rooms { read, write })
-        } else if settings.url.starts_with("postgres://") || settings.url.starts_with("postgresql://") {
-            let read = room(Target::Postgres, connections)?;
-            Ok(Rooms {
-                write: read.clone(),
-                read,
-            })
-        } else {
-            Err(StoreError::Address)
+            Named::Postgres { address } => {
+                let read = room(Target::Postgres { address }, connections)?;
+                Ok(Rooms {
+                    write: read.clone(),
+                    read,
+                })
+            }
         }
     }
 }
@@ -208,7 +239,7 @@ impl HandleError<diesel::r2d2::Error> for Log {
 enum Target {
     SqliteWriter { path: String },
     SqliteReader { path: String },
-    Postgres,
+    Postgres { address: String },
 }
 
 /// Opens connections and sets them up.
@@ -229,19 +260,13 @@ impl Manager {
         Ok(Db::Sqlite(connection))
     }
 
-    fn postgres(&self) -> Result<Db, diesel::r2d2::Error> {
+    fn postgres(&self, address: &str) -> Result<Db, diesel::r2d2::Error> {
         let DatabaseSettings {
-            url,
-            connect_timeout,
             statement_timeout,
             lock_timeout,
             ..
         } = &self.settings;
-        // libpq knows this limit by the address alone, in whole seconds, and takes 1 for 2.
-        let separator = if url.contains('?') { '&' } else { '?' };
-        let seconds = connect_timeout.as_secs().max(2);
-        let url = format!("{url}{separator}connect_timeout={seconds}");
-        let mut connection = PgConnection::establish(&url).map_err(diesel::r2d2::Error::ConnectionError)?;
+        let mut connection = PgConnection::establish(address).map_err(diesel::r2d2::Error::ConnectionError)?;
         let (statement, lock) = (statement_timeout.as_millis(), lock_timeout.as_millis());
         connection
             .batch_execute(&format!(
@@ -262,7 +287,7 @@ impl ManageConnection for Manager {
         match &self.target {
             Target::SqliteWriter { path } => self.sqlite(path, "PRAGMA journal_mode = WAL"),
             Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON"),
-            Target::Postgres => self.postgres(),
+            Target::Postgres { address } => self.postgres(address),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The program's commands.
 
+mod config;
 mod demo;
 mod migrate;
 mod notifications;
@@ -37,6 +38,7 @@ enum Command {
     Parse(parse::Parse),
     Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
+    Config(config::ConfigCommand),
     Migrate(migrate::Migrate),
     Notifications(notifications::Notifications),
     /// Read one document for the service
@@ -73,6 +75,7 @@ pub fn run() -> ExitCode {
         Command::ParseChild => parse_child::run(),
         Command::Reparse(command) => block_on(command.run()),
         Command::Sandbox(command) => block_on(command.run()),
+        Command::Config(command) => command.run(),
         Command::Migrate(command) => block_on(command.run()),
         Command::Notifications(command) => block_on(command.run()),
     };

@@ -35,7 +35,13 @@ impl Serve {
             );
         }
         let service = Service::start(&config, app, true).await?;
-        tracing::info!(address = %service.address(), elapsed = ?started.elapsed(), "ready");
+        if let Some(address) = service.operations() {
+            tracing::info!(%address, "answering /healthz, /readyz and /metrics");
+        }
+        match service.address() {
+            Some(address) => tracing::info!(%address, elapsed = ?started.elapsed(), "ready"),
+            None => tracing::info!(elapsed = ?started.elapsed(), "ready, without answering requests (server.roles)"),
+        }
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}

@@ -1,15 +1,17 @@
 //! From settings to what each engine is told.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use invoices_app::{AuthSettings, PipelineSettings, ScheduleSettings};
-use invoices_db::DatabaseSettings;
+use invoices_app::{AuthSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
+use invoices_db::{DatabaseSettings, Store};
 use invoices_domain::{ServiceZone, Vendor};
 use invoices_local::{FolderSettings, SecretsSettings};
+use secrecy::SecretString;
 
-use super::{Config, ConfigError, wrong};
+use super::{Config, ConfigError, Role, wrong};
 use crate::keyfile;
 
 impl Config {
@@ -26,6 +28,9 @@ impl Config {
             self.database.url.clone()
         };
         DatabaseSettings {
+            password: self.database.password.clone(),
+            ca_file: self.database.ca_file.clone(),
+            verify_tls: self.database.verify_tls,
             connections: self.database.connections,
             connect_timeout: Duration::from_secs(self.database.connect_timeout_seconds),
             statement_timeout: Duration::from_secs(self.database.statement_timeout_seconds),
@@ -62,13 +67,73 @@ impl Config {
                 ));
             }
         };
-        if self.server.replicas > 1 {
+        self.must_be_shared(key)?;
+        Ok(folder)
+    }
+
+    /// Refuses what lies on this machine alone where other replicas need it too.
+    fn must_be_shared(&self, key: &'static str) -> Result<(), ConfigError> {
+        if self.server.replicas > 1 && !self.server.shared_folders {
             return Err(wrong(
                 key,
-                &"a folder serves one process; with server.replicas above 1 it would hide what the others store",
+                &"it lies on this machine alone; with server.replicas above 1 the others would miss it",
             ));
         }
-        Ok(folder)
+        Ok(())
+    }
+
+    /// What this process does, each once.
+    pub fn roles(&self) -> Result<BTreeSet<Role>, ConfigError> {
+        let roles: BTreeSet<Role> = self.server.roles.iter().copied().collect();
+        if roles.is_empty() {
+            return Err(wrong("server.roles", &"a process without a role does nothing"));
+        }
+        Ok(roles)
+    }
+
+    /// Finds what can't be used, and makes nothing that is made on first use.
+    pub fn check(&self) -> Vec<ConfigError> {
+        let database = self.database();
+        let one_machine = database.url.starts_with("sqlite:") && self.server.replicas > 1;
+        let secret = self.jwt_secret(false);
+        let (secret, no_secret) = match secret {
+            Ok(secret) => (secret, Ok(())),
+            Err(error) => (stand_in(), Err(error)),
+        };
+        let app = self.app_with(secret);
+        let found = [
+            self.roles().map(drop),
+            Store::check(&database).map_err(|error| wrong("database.url", &error)),
+            if one_machine {
+                Err(wrong(
+                    "database.url",
+                    &"SQLite serves one process; replicas need PostgreSQL",
+                ))
+            } else {
+                Ok(())
+            },
+            self.objects().map(drop),
+            self.secrets().map(drop),
+            no_secret,
+            app.and_then(|settings| settings.check().map_err(ConfigError::Refused)),
+        ];
+        found.into_iter().filter_map(Result::err).collect()
+    }
+
+    /// What signs tokens. Where it lies in a file that is made on first use: a stand-in, unless `make` asks for the file.
+    fn jwt_secret(&self, make: bool) -> Result<SecretString, ConfigError> {
+        if let Some(secret) = &self.auth.jwt_secret {
+            return Ok(secret.clone());
+        }
+        let named = self.auth.jwt_secret_file.clone();
+        if named.is_none() {
+            self.must_be_shared("auth.jwt_secret_file")?;
+        }
+        let file = named.unwrap_or_else(|| self.data.join("jwt.key"));
+        if !make && !file.exists() {
+            return Ok(stand_in());
+        }
+        keyfile::read_or_make(&file).map_err(|error| wrong("auth.jwt_secret_file", &error))
     }
 
     /// The operator's vendors; `None` without a file.
@@ -81,18 +146,11 @@ impl Config {
 
     /// The settings of the use cases. Makes the token secret's file on first use.
     pub fn app(&self) -> Result<invoices_app::Settings, ConfigError> {
+        self.app_with(self.jwt_secret(true)?)
+    }
+
+    fn app_with(&self, jwt_secret: SecretString) -> Result<invoices_app::Settings, ConfigError> {
         let share = |limit: u32| (limit / self.server.replicas.max(1)).max(1);
-        let jwt_secret = match &self.auth.jwt_secret {
-            Some(secret) => secret.clone(),
-            None => {
-                let file = self
-                    .auth
-                    .jwt_secret_file
-                    .clone()
-                    .unwrap_or_else(|| self.data.join("jwt.key"));
-                keyfile::read_or_make(&file).map_err(|error| wrong("auth.jwt_secret_file", &error))?
-            }
-        };
         let common_passwords = self.auth.common_passwords_file.as_ref().map(|file| {
             let list = std::fs::read_to_string(file).map_err(|error| wrong("auth.common_passwords_file", &error))?;
             Ok(list
@@ -139,6 +197,11 @@ impl Config {
             },
         })
     }
+}
+
+/// A token secret that signs nothing, where only the other settings are in question.
+fn stand_in() -> SecretString {
+    "0".repeat(MIN_SECRET_BYTES).into()
 }
 
 /// A JSON list of vendors: `vendor_id`, `vendor_name`, `sub_type`, `active`, `email_patterns`, `subject_keywords`.

@@ -19,16 +19,51 @@ pub struct ServerConfig {
     pub ingest_timeout_seconds: u64,
     /// How long requests in flight may take to finish at shutdown.
     pub shutdown_seconds: u64,
-    /// How many processes serve one database. A folder of objects or secrets serves one only; limits on logins are divided by it.
+    /// How many processes serve one database; limits on logins are divided by it.
     pub replicas: u32,
+    /// Whether all replicas see the same folders, as processes of one machine do.
+    pub shared_folders: bool,
+    /// What this process does.
+    pub roles: Vec<Role>,
+}
+
+/// What a process does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// It answers requests. Their work is done by whoever is a worker.
+    Api,
+    /// It runs jobs.
+    Worker,
+    /// It looks at the schedule. Several may: each tick fires once.
+    Schedule,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Role; 3] = [Role::Api, Role::Worker, Role::Schedule];
+}
+
+/// What operators and their machines ask a process.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OperationsConfig {
+    /// Where `/healthz`, `/readyz` and `/metrics` are answered; `None` for nowhere.
+    pub address: Option<SocketAddr>,
 }
 
 /// Where rows are kept.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DatabaseConfig {
     /// `sqlite:<path>`, `postgres://…`, or empty for `invoices.db` in the data folder.
     pub url: String,
+    /// The password, where the address does not hold it (PostgreSQL).
+    pub password: Option<SecretString>,
+    /// Who may vouch for the server's certificate; else the machine's authorities (PostgreSQL).
+    pub ca_file: Option<PathBuf>,
+    /// Whether a server on another machine must prove by its certificate who it is (PostgreSQL).
+    pub verify_tls: bool,
     /// Connections.
     pub connections: u32,
     /// Seconds to wait for a connection.
@@ -137,8 +172,6 @@ pub struct PipelineConfig {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleConfig {
-    /// Whether this process ticks.
-    pub enabled: bool,
     /// The latest rental invoice of every user.
     pub rental_latest: String,
     /// The retail ingest of every user.

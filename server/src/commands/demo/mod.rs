@@ -19,7 +19,7 @@ use tempfile::TempDir;
 
 use self::drive::Drive;
 use self::expected::Expected;
-use crate::config::{Config, LogConfig, LogFormat};
+use crate::config::{Config, LogConfig, LogFormat, Role};
 use crate::logging;
 use crate::start::{self, Service};
 
@@ -81,7 +81,8 @@ impl Demo {
         let stage = self.set_up().await?;
         let app = start::app_at(&stage.config, Arc::new(SystemClock)).await?;
         let service = Service::start(&stage.config, app.clone(), true).await?;
-        let base_url = format!("http://{}", service.address());
+        let address = service.address().ok_or("the demo answers requests")?;
+        let base_url = format!("http://{address}");
         println!(
             "The service listens at {base_url}, the mail provider's stand-in at {}.\n",
             stage.sandbox.base_url()
@@ -110,7 +111,7 @@ impl Demo {
         let data = tempfile::tempdir()?;
         let mut config = Config::in_folder(data.path())?;
         config.server.address = "127.0.0.1:0".parse()?;
-        config.schedule.enabled = false;
+        config.server.roles = vec![Role::Api, Role::Worker];
         let (settings, mails) = match &self.mailbox {
             Some(folder) => {
                 if !folder.is_dir() {

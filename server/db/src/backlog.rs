@@ -1,0 +1,71 @@
+//! What the queue looks like to who watches it.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::{count_star, min};
+use diesel::prelude::*;
+
+use crate::job::JobState;
+use crate::schema::{jobs, ticks};
+use crate::types::{any, at, word};
+use crate::{Store, StoreError};
+
+/// The jobs of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// How many wait for a worker.
+    pub due: i64,
+    /// Since when the first of them does.
+    pub oldest_due: Option<DateTime<Utc>>,
+    /// How many wait for their time, such as the end of a back-off.
+    pub waiting: i64,
+    /// How many are held by a worker, or by one that died.
+    pub running: i64,
+    /// How many were given up and are not yet forgotten.
+    pub dead: i64,
+}
+
+impl Store {
+    /// The jobs that have not ended well, by kind.
+    pub async fn backlog(&self, now: DateTime<Utc>) -> Result<BTreeMap<String, Backlog>, StoreError> {
+        self.read(move |db| {
+            let mut kinds: BTreeMap<String, Backlog> = BTreeMap::new();
+            let unended = jobs::table
+                .filter(jobs::state.eq_any(any([JobState::Ready, JobState::Running, JobState::Dead])))
+                .group_by((jobs::kind, jobs::state))
+                .select((jobs::kind, jobs::state, count_star()));
+            for (kind, state, count) in unended.load::<(String, JobState, i64)>(db)? {
+                let kind = kinds.entry(kind).or_default();
+                match state {
+                    JobState::Ready => kind.waiting = count,
+                    JobState::Running => kind.running = count,
+                    JobState::Dead => kind.dead = count,
+                    JobState::Done => {}
+                }
+            }
+            let due = jobs::table
+                .filter(jobs::state.eq(word(JobState::Ready)))
+                .filter(jobs::run_at.le(at(now)))
+                .group_by(jobs::kind)
+                .select((jobs::kind, count_star(), min(jobs::run_at)));
+            for (kind, count, oldest_due) in due.load::<(String, i64, Option<DateTime<Utc>>)>(db)? {
+                let kind = kinds.entry(kind).or_default();
+                kind.due = count;
+                kind.oldest_due = oldest_due;
+                kind.waiting = (kind.waiting - count).max(0);
+            }
+            Ok(kinds)
+        })
+        .await
+    }
+
+    /// The last tick recorded of every schedule.
+    pub async fn last_ticks(&self) -> Result<BTreeMap<String, DateTime<Utc>>, StoreError> {
+        self.read(|db| {
+            let rows: Vec<(String, DateTime<Utc>)> = ticks::table.select((ticks::name, ticks::last_at)).load(db)?;
+            Ok(rows.into_iter().collect())
+        })
+        .await
+    }
+}

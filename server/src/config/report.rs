@@ -1,0 +1,158 @@
+//! What would be used, and where each value came from.
+
+use std::path::Path;
+
+use figment::value::{Dict, Value};
+use figment::{Figment, Source};
+
+use super::files::{SUFFIX, variable};
+use super::{Config, ConfigError};
+
+const MASK: &str = "********";
+
+/// One setting as it would be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Its path, such as `server.address`.
+    pub path: String,
+    /// Its value; a secret's is masked.
+    pub value: String,
+    /// `default`, the file, or the variable.
+    pub origin: String,
+}
+
+impl Config {
+    /// Every setting that has a value, from the same layers as [`Config::load`].
+    pub fn report(file: Option<&Path>) -> Result<Vec<Setting>, ConfigError> {
+        let settings = Config::layers(file)?;
+        let values: Dict = settings
+            .extract()
+            .map_err(|error| ConfigError::Settings(Box::new(error)))?;
+        let mut found = Vec::new();
+        for (key, value) in &values {
+            leaves(key, value, &mut |path, value| {
+                found.push(Setting {
+                    value: shown(path, value),
+                    origin: origin(&settings, path),
+                    path: path.to_owned(),
+                });
+            });
+        }
+        Ok(found)
+    }
+}
+
+fn leaves(path: &str, value: &Value, take: &mut dyn FnMut(&str, &Value)) {
+    match value {
+        Value::Dict(_, settings) => {
+            for (key, value) in settings {
+                leaves(&format!("{path}.{key}"), value, take);
+            }
+        }
+        Value::Empty(..) => {}
+        value => take(path, value),
+    }
+}
+
+/// The value as a TOML file would have it, without what must stay secret.
+fn shown(path: &str, value: &Value) -> String {
+    match value {
+        Value::Array(_, values) if is_secret(path) => format!("{} × {MASK}", values.len()),
+        Value::String(_, text) if text.is_empty() => "\"\"".into(),
+        _ if is_secret(path) => MASK.into(),
+        Value::String(_, text) => format!("\"{}\"", without_password(text)),
+        value => serde_json::to_string(value).unwrap_or_default(),
+    }
+}
+
+/// Told by the last word, so that a new secret is masked before anybody thinks of it.
+fn is_secret(path: &str) -> bool {
+    ["secret", "password", "passwords", "key", "keys", "token", "tokens"]
+        .iter()
+        .any(|word| path.rsplit(['.', '_']).next() == Some(word))
+}
+
+/// An address without the password in it, wherever it stands.
+fn without_password(text: &str) -> String {
+    let Some((scheme, rest)) = text.split_once("://") else {
+        return text.to_owned();
+    };
+    let (address, query) = rest
+        .split_once('?')
+        .map_or((rest, None), |(address, query)| (address, Some(query)));
+    let address = match address.rsplit_once('@') {
+        Some((login, host)) => match login.split_once(':') {
+            Some((user, _)) => format!("{user}:{MASK}@{host}"),
+            None => address.to_owned(),
+        },
+        None => address.to_owned(),
+    };
+    // What the query says can be a password too, and is rarely worth reading.
+    let query = query.map(|_| format!("?{MASK}")).unwrap_or_default();
+    format!("{scheme}://{address}{query}")
+}
+
+fn origin(settings: &Figment, path: &str) -> String {
+    let Some(metadata) = settings.find_metadata(path) else {
+        return String::new();
+    };
+    match &metadata.source {
+        Some(Source::File(file)) => file.display().to_string(),
+        Some(_) => "default".into(),
+        None => {
+            let file = variable(&format!("{path}{SUFFIX}"));
+            std::env::var_os(&file).map_or_else(|| variable(path), |_| file)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_shown_without_its_password() {
+        for (text, expected) in [
+            (
+                "postgres://alva@db.example.com/invoices",
+                "postgres://alva@db.example.com/invoices",
+            ),
+            (
+                "postgres://alva:hunter2@db.example.com/i",
+                "postgres://alva:********@db.example.com/i",
+            ),
+            (
+                "postgres://alva:hunt@er2@db.example.com/i",
+                "postgres://alva:********@db.example.com/i",
+            ),
+            (
+                "postgres://db.example.com/i?password=hunter2",
+                "postgres://db.example.com/i?********",
+            ),
+            ("sqlite:invoices.db", "sqlite:invoices.db"),
+        ] {
+            assert_eq!(without_password(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_secret_is_known_by_its_name() {
+        for path in [
+            "secrets.key",
+            "secrets.previous_keys",
+            "auth.jwt_secret",
+            "mail.client_secret",
+            "database.password",
+        ] {
+            assert!(is_secret(path), "{path}");
+        }
+        for path in [
+            "secrets.key_file",
+            "auth.token_lifetime_seconds",
+            "auth.password_min",
+            "mail.token_url",
+        ] {
+            assert!(!is_secret(path), "{path}");
+        }
+    }
+}
