@@ -10,6 +10,8 @@ pub enum Endpoint {
     Search,
     /// One message.
     Fetch,
+    /// One attachment of a message.
+    Attachment,
     /// The account at the mail API.
     Profile,
     /// Renewing an access token.
@@ -28,6 +30,7 @@ impl Endpoint {
         match path.trim_matches('/').split('/').collect::<Vec<_>>()[..] {
             ["gmail", "v1", "users", _, "messages"] => Endpoint::Search,
             ["gmail", "v1", "users", _, "messages", _] => Endpoint::Fetch,
+            ["gmail", "v1", "users", _, "messages", _, "attachments", _] => Endpoint::Attachment,
             ["gmail", "v1", "users", _, "profile"] => Endpoint::Profile,
             ["token"] => Endpoint::Token,
             ["tokeninfo"] => Endpoint::Tokeninfo,
@@ -38,7 +41,10 @@ impl Endpoint {
 
     /// Whether it is of the mail API.
     pub(crate) fn is_mail(self) -> bool {
-        matches!(self, Endpoint::Search | Endpoint::Fetch | Endpoint::Profile)
+        matches!(
+            self,
+            Endpoint::Search | Endpoint::Fetch | Endpoint::Attachment | Endpoint::Profile
+        )
     }
 }
 

@@ -1,12 +1,13 @@
 //! The mail API: searching, fetching, the profile.
 
 use std::collections::HashMap;
+use std::io;
 
 use http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::payload::{Format, message};
+use crate::payload::{Format, attachment, message};
 use crate::query::Query;
 use crate::sandbox::World;
 use crate::tokens::Grant;
@@ -46,6 +47,7 @@ pub(crate) fn answer(
     }
     match resource {
         ["messages"] => search(world, &grant, parameters),
+        ["messages", id, "attachments", attachment] => fetch_attachment(world, &grant, id, attachment),
         ["messages", id] => fetch(world, &grant, id, parameters.get("format").map(String::as_str)),
         ["profile"] => profile(world, &grant),
         _ => not_found(),
@@ -122,10 +124,41 @@ fn fetch(world: &World, grant: &Grant, id: &str, format: Option<&str>) -> Answer
     let Some(format) = Format::named(format) else {
         return invalid("Invalid value for format");
     };
-    match world.mailbox(&grant.address, |mailbox| mailbox.get(id)) {
-        Some(mail) => Answer::ok(&message(&mail, format)),
-        None => not_found(),
+    let Some(mail) = world.mailbox(&grant.address, |mailbox| mailbox.get(id)) else {
+        return not_found();
+    };
+    match mail.read(world.settings.stamp_authentication) {
+        Ok(bytes) => Answer::ok(&message(&mail, &bytes, format)),
+        Err(error) => unreadable(id, &error),
     }
+}
+
+fn fetch_attachment(world: &World, grant: &Grant, id: &str, attachment_id: &str) -> Answer {
+    let Some(mail) = world.mailbox(&grant.address, |mailbox| mailbox.get(id)) else {
+        return not_found();
+    };
+    match mail.read(world.settings.stamp_authentication) {
+        Ok(bytes) => attachment(&bytes, attachment_id).map_or_else(not_found, |found| Answer::ok(&found)),
+        Err(error) => unreadable(id, &error),
+    }
+}
+
+/// A message that the index has and the disk no longer gives.
+fn unreadable(id: &str, error: &io::Error) -> Answer {
+    tracing::warn!(id, %error, "a message can't be read any more");
+    if error.kind() == io::ErrorKind::NotFound {
+        return not_found();
+    }
+    internal_error()
+}
+
+/// The refusal of a call that the provider could not serve.
+pub(crate) fn internal_error() -> Answer {
+    Answer::refusal(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "backendError",
+        "Internal error encountered.",
+    )
 }
 
 fn profile(world: &World, grant: &Grant) -> Answer {

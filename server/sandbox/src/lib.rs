@@ -1,5 +1,8 @@
 //! The mail provider's HTTP API over a mailbox on disk or in memory.
 //!
+//! On disk that is a folder of `.eml` files, a Maildir, an mbox file as Google Takeout makes it, or a folder of any of
+//! those. It is indexed at start, not loaded: messages are read from where they are each time somebody asks for them.
+//!
 //! For the demo, for tests, and for users without an account at the provider. It speaks the parts of Gmail's API and of
 //! Google's OAuth endpoints that the service uses, with their shapes of errors, on a port of this machine:
 //!
@@ -7,12 +10,13 @@
 //! |---|---|
 //! | `/gmail/v1/users/{me or the address}/messages` | search: `q`, `maxResults`, `pageToken`, `includeSpamTrash` |
 //! | `/gmail/v1/users/{…}/messages/{id}` | one message: `format` `raw`, `full`, `metadata` or `minimal` |
+//! | `/gmail/v1/users/{…}/messages/{id}/attachments/{id}` | an attachment that a `full` message names |
 //! | `/gmail/v1/users/{…}/profile` | the account |
 //! | `/token` | renews an access token |
 //! | `/tokeninfo` | what an access token may do |
 //! | `/oauth2/v2/userinfo`, `/oauth2/v3/userinfo` | whose it is |
 //!
-//! Where it differs from the provider: days are counted in UTC; attachments come inside a `full` message; a mail
+//! Where it differs from the provider: days are counted in UTC; every mail is a thread of its own; a mail
 //! without an `Authentication-Results` header gets one that says it passed (see [`SandboxSettings::stamp_authentication`]);
 //! and a search operator that it does not know finds nothing rather than everything.
 //!
@@ -31,11 +35,14 @@
 
 mod answer;
 mod calls;
+mod disk;
 mod fault;
 mod gmail_api;
 mod mail;
 mod mailbox;
+mod mbox;
 mod oauth_api;
+mod origin;
 mod payload;
 mod query;
 pub mod sample;

@@ -1,36 +1,36 @@
 //! One message of a mailbox, prepared for searching.
 
+use std::io;
+
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use mail_parser::{Message, MessageParser, MimeHeaders};
+use mail_parser::{HeaderForm, Message, MessageParser, MimeHeaders};
 use sha2::{Digest, Sha256};
 
+use crate::origin::Origin;
 use crate::stamp::stamped;
-use crate::words::words;
+use crate::words::Words;
 
 /// Gmail's snippet has about this many characters.
 const SNIPPET: usize = 180;
+/// The header in which Google Takeout keeps a message's labels.
+const LABELS: &str = "X-Gmail-Labels";
 
-/// A stored message.
+/// What is kept of a message in memory; the message itself stays where it is.
 pub(crate) struct Mail {
-    /// The first 16 hex digits of the SHA-256 of the message as it was given: the same file has the same id everywhere.
+    /// The first 16 hex digits of the SHA-256 of the message as it was given: the same message has the same id everywhere.
     pub(crate) id: String,
-    /// The message as it is handed out.
-    pub(crate) bytes: Bytes,
+    origin: Origin,
     /// When it was received, in milliseconds since 1970: its topmost `Received`, else its `Date`, else when it was added.
     pub(crate) received_ms: i64,
     /// The mail is found only when spam and trash are asked for.
     pub(crate) hidden_as: Option<Hidden>,
-    /// The beginning of its text.
-    pub(crate) snippet: String,
     /// The words of the sender's address and display name.
-    pub(crate) from: Vec<String>,
+    pub(crate) from: Words,
     /// The words of the subject.
-    pub(crate) subject: Vec<String>,
+    pub(crate) subject: Words,
     /// The words of each attachment's name.
-    pub(crate) files: Vec<Vec<String>>,
-    /// The words of recipients and text.
-    pub(crate) rest: Vec<String>,
+    pub(crate) files: Box<[Words]>,
 }
 
 /// Folders that a search leaves out.
@@ -40,26 +40,62 @@ pub(crate) enum Hidden {
     Trash,
 }
 
+impl Hidden {
+    /// What a folder, an mbox file or a label of that name holds, in the languages of the service's users.
+    pub(crate) fn named(name: &str) -> Option<Hidden> {
+        let name = name.to_lowercase();
+        let name = name.strip_suffix(".mbox").unwrap_or(&name);
+        // Maildir++ writes the path of a folder with dots: `.INBOX.Trash`.
+        match name.rsplit('.').next()?.trim() {
+            "spam" | "junk" | "junk e-mail" | "skräppost" | "søppelpost" | "uønsket post" | "roskaposti" => {
+                Some(Hidden::Spam)
+            }
+            "trash" | "bin" | "deleted items" | "deleted messages" | "papperskorgen" | "papierkorb" | "papirkurv"
+            | "papirkurven" | "roskakori" => Some(Hidden::Trash),
+            _ => None,
+        }
+    }
+}
+
 impl Mail {
-    /// Reads a message. Whatever the bytes are, they are a message, as for a provider.
-    pub(crate) fn new(eml: &[u8], added_at: DateTime<Utc>, hidden_as: Option<Hidden>, stamp: bool) -> Self {
+    /// Looks at a message, which `origin` gives again. Whatever the bytes are, they are a message, as for a provider.
+    pub(crate) fn new(eml: &[u8], added_at: DateTime<Utc>, hidden_as: Option<Hidden>, origin: Origin) -> Self {
         let text = Text::of(eml);
-        let domain = text.address.rsplit_once('@').map_or("", |(_, domain)| domain);
         Mail {
             id: hex16(eml),
-            bytes: if stamp {
-                stamped(eml, domain).into()
-            } else {
-                eml.to_vec().into()
-            },
+            origin,
             received_ms: text.received_ms.unwrap_or(added_at.timestamp_millis()),
-            hidden_as,
-            snippet: text.snippet,
-            from: [words(&text.name), words(&text.address)].concat(),
-            subject: words(&text.subject),
-            files: text.files.iter().map(|name| words(name)).collect(),
-            rest: text.rest,
+            hidden_as: hidden_as.or(text.hidden_as),
+            from: Words::of(&format!("{} {}", text.name, text.address)),
+            subject: Words::of(&text.subject),
+            files: text.files.iter().map(|name| Words::of(name)).collect(),
         }
+    }
+
+    /// A message that is kept in memory.
+    pub(crate) fn in_memory(eml: &[u8], added_at: DateTime<Utc>) -> Self {
+        Mail::new(eml, added_at, None, Origin::Memory(Bytes::copy_from_slice(eml)))
+    }
+
+    /// The message as it is handed out; with `stamp`, as the provider would have marked it on receipt.
+    pub(crate) fn read(&self, stamp: bool) -> io::Result<Bytes> {
+        let eml = self.origin.read()?;
+        if !stamp {
+            return Ok(eml);
+        }
+        let address = Text::of(&eml).address;
+        let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
+        Ok(stamped(&eml, domain).into())
+    }
+
+    /// Whether recipients or text have a phrase. Reads the message; one that is gone meanwhile has none.
+    pub(crate) fn text_contains(&self, phrase: &Words) -> bool {
+        let Ok(eml) = self.origin.read() else { return false };
+        let Some(mail) = parse(&eml) else { return false };
+        let recipients = mail.all_to().flat_map(|to| to.iter()).filter_map(|to| to.address());
+        let body = mail.body_text(0).unwrap_or_default();
+        let text: Vec<&str> = recipients.chain([&*body]).collect();
+        Words::of(&text.join(" ")).contain(phrase)
     }
 
     /// The labels that the provider shows.
@@ -79,9 +115,8 @@ struct Text {
     address: String,
     subject: String,
     received_ms: Option<i64>,
-    snippet: String,
+    hidden_as: Option<Hidden>,
     files: Vec<String>,
-    rest: Vec<String>,
 }
 
 impl Text {
@@ -91,22 +126,34 @@ impl Text {
         };
         let owned = |text: Option<&str>| text.unwrap_or_default().to_owned();
         let sender = mail.from().and_then(|from| from.first());
-        let recipients = mail.all_to().flat_map(|to| to.iter()).filter_map(|to| to.address());
-        let body = mail.body_text(0).unwrap_or_default();
-        let plain = body.split_whitespace().collect::<Vec<_>>().join(" ");
         Text {
             name: owned(sender.and_then(|sender| sender.name())),
             address: owned(sender.and_then(|sender| sender.address())),
             subject: owned(mail.subject()),
             received_ms: received_ms(&mail),
-            snippet: plain.chars().take(SNIPPET).collect(),
+            hidden_as: labelled(&mail),
             files: mail
                 .attachments()
                 .filter_map(|file| file.attachment_name().map(str::to_owned))
                 .collect(),
-            rest: recipients.chain([plain.as_str()]).flat_map(words).collect(),
         }
     }
+}
+
+fn labelled(mail: &Message<'_>) -> Option<Hidden> {
+    let labels = mail.header_as(LABELS, HeaderForm::Text);
+    let mut names = labels
+        .iter()
+        .filter_map(|labels| labels.as_text())
+        .flat_map(|labels| labels.split(','));
+    names.find_map(Hidden::named)
+}
+
+/// The beginning of a message's text.
+pub(crate) fn snippet(mail: &Message<'_>) -> String {
+    let body = mail.body_text(0).unwrap_or_default();
+    let plain = body.split_whitespace().collect::<Vec<_>>().join(" ");
+    plain.chars().take(SNIPPET).collect()
 }
 
 /// A message parsed; `None` for bytes that are none.
@@ -133,7 +180,7 @@ mod tests {
     use super::*;
 
     fn mail(eml: &str) -> Mail {
-        Mail::new(eml.as_bytes(), DateTime::UNIX_EPOCH, None, true)
+        Mail::in_memory(eml.as_bytes(), DateTime::UNIX_EPOCH)
     }
 
     #[test]
@@ -157,17 +204,34 @@ mod tests {
     #[test]
     fn the_id_depends_on_what_was_given_and_not_on_the_stamp() {
         let eml = b"From: a@example.com\n\n";
-        let plain = Mail::new(eml, Utc::now(), None, false);
-        let stamped = Mail::new(eml, Utc::now(), None, true);
-        assert_eq!(plain.id, stamped.id);
-        assert_eq!(plain.bytes[..], eml[..]);
-        assert!(stamped.bytes.ends_with(eml) && stamped.bytes.len() > eml.len());
+        let mail = Mail::in_memory(eml, Utc::now());
+        assert_eq!(mail.id, hex16(eml));
+        assert_eq!(mail.read(false).unwrap()[..], eml[..]);
+        let stamped = mail.read(true).unwrap();
+        assert!(stamped.ends_with(eml) && stamped.len() > eml.len());
     }
 
     #[test]
     fn anything_is_a_message() {
         for junk in [&b""[..], b"\xff\xfe\0", b"no header"] {
-            assert_eq!(Mail::new(junk, Utc::now(), None, true).id.len(), 16);
+            assert_eq!(Mail::in_memory(junk, Utc::now()).id.len(), 16);
         }
+    }
+
+    #[test]
+    fn spam_and_trash_are_known_by_folder_and_label() {
+        for (name, hidden) in [
+            ("Spam", Some(Hidden::Spam)),
+            (".INBOX.Trash", Some(Hidden::Trash)),
+            ("Papperskorgen.mbox", Some(Hidden::Trash)),
+            ("Inbox", None),
+            ("spam receipts", None),
+        ] {
+            assert_eq!(Hidden::named(name), hidden, "{name}");
+        }
+        let labelled = |labels: &str| mail(&format!("X-Gmail-Labels: {labels}\nSubject: x\n\n")).hidden_as;
+        assert_eq!(labelled("Inbox,Unread"), None);
+        assert_eq!(labelled("Unread,Spam"), Some(Hidden::Spam));
+        assert_eq!(labelled("=?UTF-8?Q?Skr=C3=A4ppost,Ol=C3=A4st?="), Some(Hidden::Spam));
     }
 }

@@ -1,24 +1,19 @@
 //! The messages of one account.
 
-use std::collections::HashSet;
-use std::fs;
+use std::collections::HashMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use chrono::Utc;
-
-use crate::mail::{Hidden, Mail};
+use crate::disk;
+use crate::mail::Mail;
 use crate::query::Query;
-
-/// Folders nested deeper than this are not read; a link may lead in a circle.
-const MAX_DEPTH: usize = 16;
 
 /// Messages, newest first.
 #[derive(Default)]
 pub(crate) struct Mailbox {
     mails: Vec<Arc<Mail>>,
-    ids: HashSet<String>,
+    by_id: HashMap<String, Arc<Mail>>,
 }
 
 /// One page of a search.
@@ -31,27 +26,31 @@ pub(crate) struct Page {
 }
 
 impl Mailbox {
-    /// Reads the `.eml` files of a folder and of those below it.
-    pub(crate) fn load(folder: &Path, stamp: bool) -> io::Result<Self> {
+    /// Looks through a mailbox on disk: a folder of `.eml` files, a Maildir, an mbox file, or a folder of those.
+    pub(crate) fn index(path: &Path) -> io::Result<Self> {
         let mut mailbox = Mailbox::default();
-        let mut files = Vec::new();
-        list(folder, MAX_DEPTH, &mut files)?;
-        files.sort();
-        for file in files {
-            let hidden = hidden_as(file.strip_prefix(folder).unwrap_or(&file));
-            mailbox.add(Mail::new(&fs::read(&file)?, Utc::now(), hidden, stamp));
-        }
+        disk::index(path, &mut |mail| {
+            let mail = Arc::new(mail);
+            mailbox.by_id.entry(mail.id.clone()).or_insert(mail);
+        })?;
+        mailbox.mails = mailbox.by_id.values().cloned().collect();
+        mailbox
+            .mails
+            .sort_by(|one, other| newest_first(one).cmp(&newest_first(other)));
         Ok(mailbox)
     }
 
     /// Adds a message, unless it is there already.
     pub(crate) fn add(&mut self, mail: Mail) {
-        if self.ids.insert(mail.id.clone()) {
-            let at = self
-                .mails
-                .partition_point(|other| newest_first(other) <= newest_first(&mail));
-            self.mails.insert(at, Arc::new(mail));
+        if self.by_id.contains_key(&mail.id) {
+            return;
         }
+        let mail = Arc::new(mail);
+        let at = self
+            .mails
+            .partition_point(|other| newest_first(other) <= newest_first(&mail));
+        self.mails.insert(at, Arc::clone(&mail));
+        self.by_id.insert(mail.id.clone(), mail);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -59,7 +58,7 @@ impl Mailbox {
     }
 
     pub(crate) fn get(&self, id: &str) -> Option<Arc<Mail>> {
-        self.mails.iter().find(|mail| mail.id == id).cloned()
+        self.by_id.get(id).cloned()
     }
 
     /// The page after `token` (`None`: the first); `Err` for a token that is none. A page stays where it is when messages are
@@ -104,32 +103,4 @@ fn newest_first(mail: &Mail) -> (i64, &str) {
 fn read_token(token: &str) -> Option<(i64, String)> {
     let (ms, id) = token.rsplit_once('-')?;
     Some((ms.parse::<i64>().ok()?.checked_neg()?, id.to_owned()))
-}
-
-fn list(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            if depth > 0 {
-                list(&path, depth - 1, files)?;
-            }
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("eml"))
-        {
-            files.push(path);
-        }
-    }
-    Ok(())
-}
-
-fn hidden_as(path: &Path) -> Option<Hidden> {
-    let mut folders = path.parent()?.components();
-    folders.find_map(
-        |folder| match folder.as_os_str().to_str()?.to_ascii_lowercase().as_str() {
-            "spam" => Some(Hidden::Spam),
-            "trash" => Some(Hidden::Trash),
-            _ => None,
-        },
-    )
 }

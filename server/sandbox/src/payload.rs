@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE;
 use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 use serde_json::{Value, json};
 
-use crate::mail::{Mail, parse};
+use crate::mail::{Mail, parse, snippet};
 
 /// Parts nested deeper than this are left out.
 const MAX_DEPTH: usize = 20;
@@ -36,22 +36,22 @@ impl Format {
     }
 }
 
-/// The message. Every mail is a thread of its own.
-pub(crate) fn message(mail: &Mail, format: Format) -> Value {
+/// The message, read from `bytes`. Every mail is a thread of its own.
+pub(crate) fn message(mail: &Mail, bytes: &[u8], format: Format) -> Value {
+    let parsed = parse(bytes);
     let mut message = json!({
         "id": mail.id,
         "threadId": mail.id,
         "labelIds": mail.labels(),
-        "snippet": mail.snippet,
-        "sizeEstimate": mail.bytes.len(),
+        "snippet": parsed.as_ref().map(snippet).unwrap_or_default(),
+        "sizeEstimate": bytes.len(),
         "historyId": "1",
         "internalDate": mail.received_ms.to_string(),
     });
     match format {
         Format::Minimal => {}
-        Format::Raw => message["raw"] = URL_SAFE.encode(&mail.bytes).into(),
+        Format::Raw => message["raw"] = URL_SAFE.encode(bytes).into(),
         Format::Metadata | Format::Full => {
-            let parsed = parse(&mail.bytes);
             let whole = parsed.and_then(|parsed| part(&parsed, 0, "", MAX_DEPTH));
             let mut payload = whole.unwrap_or_else(|| json!({}));
             if format == Format::Metadata {
@@ -63,7 +63,23 @@ pub(crate) fn message(mail: &Mail, format: Format) -> Value {
     message
 }
 
-/// One part and what lies in it. `path` is its place, such as `0.1`.
+/// The attachment that a full message names, or `None` where it names none such.
+pub(crate) fn attachment(bytes: &[u8], id: &str) -> Option<Value> {
+    let mail = parse(bytes)?;
+    let content = mail.part(attachment_index(id)?)?.contents();
+    Some(json!({"size": content.len(), "data": URL_SAFE.encode(content)}))
+}
+
+/// An attachment's id says which part it is.
+fn attachment_id(index: u32) -> String {
+    format!("attachment-{index}")
+}
+
+fn attachment_index(id: &str) -> Option<u32> {
+    id.strip_prefix("attachment-")?.parse().ok()
+}
+
+/// One part and what lies in it; an attachment only by its id, as the provider does. `path` is its place, such as `0.1`.
 fn part(mail: &Message<'_>, index: u32, path: &str, depth: usize) -> Option<Value> {
     let depth = depth.checked_sub(1)?;
     let found = mail.part(index)?;
@@ -80,14 +96,17 @@ fn part(mail: &Message<'_>, index: u32, path: &str, depth: usize) -> Option<Valu
         PartType::Multipart(_) => &[][..],
         _ => found.contents(),
     };
+    let file_name = found.attachment_name().unwrap_or_default();
     let mut body = json!({"size": content.len()});
-    if !content.is_empty() {
+    if !content.is_empty() && file_name.is_empty() {
         body["data"] = URL_SAFE.encode(content).into();
+    } else if !content.is_empty() {
+        body["attachmentId"] = attachment_id(index).into();
     }
     let mut value = json!({
         "partId": path,
         "mimeType": mime_type(found),
-        "filename": found.attachment_name().unwrap_or_default(),
+        "filename": file_name,
         "headers": headers(mail, found),
         "body": body,
     });

@@ -6,7 +6,7 @@
 mod parse;
 
 use crate::mail::Mail;
-use crate::words::contain;
+use crate::words::Words;
 
 /// A search that was read.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ enum Node {
     All(Vec<Node>),
     Any(Vec<Node>),
     Not(Box<Node>),
-    Words(Field, Vec<String>),
+    Words(Field, Words),
     HasAttachment,
     /// Received at or after these epoch seconds.
     After(i64),
@@ -54,7 +54,11 @@ impl Query {
 impl Node {
     fn matches(&self, mail: &Mail) -> bool {
         match self {
-            Node::All(nodes) => nodes.iter().all(|node| node.matches(mail)),
+            // What is only in the message itself is looked for last: it may have to be read from disk.
+            Node::All(nodes) => {
+                let (read, index): (Vec<&Node>, Vec<&Node>) = nodes.iter().partition(|node| node.reads());
+                index.into_iter().chain(read).all(|node| node.matches(mail))
+            }
             Node::Any(nodes) => nodes.iter().any(|node| node.matches(mail)),
             // What is not known finds nothing, turned round as well.
             Node::Not(node) => !node.has_unknown() && !node.matches(mail),
@@ -63,6 +67,16 @@ impl Node {
             Node::After(seconds) => mail.received_ms >= seconds.saturating_mul(1000),
             Node::Before(seconds) => mail.received_ms < seconds.saturating_mul(1000),
             Node::Unknown => false,
+        }
+    }
+
+    /// Whether the index may not be enough.
+    fn reads(&self) -> bool {
+        match self {
+            Node::All(nodes) | Node::Any(nodes) => nodes.iter().any(Node::reads),
+            Node::Not(node) => node.reads(),
+            Node::Words(field, _) => *field == Field::Anywhere,
+            _ => false,
         }
     }
 
@@ -77,17 +91,14 @@ impl Node {
 }
 
 impl Field {
-    fn contains(self, mail: &Mail, words: &[String]) -> bool {
-        let in_files = || mail.files.iter().any(|name| contain(name, words));
+    fn contains(self, mail: &Mail, phrase: &Words) -> bool {
+        let in_files = || mail.files.iter().any(|name| name.contain(phrase));
         match self {
-            Field::From => contain(&mail.from, words),
-            Field::Subject => contain(&mail.subject, words),
+            Field::From => mail.from.contain(phrase),
+            Field::Subject => mail.subject.contain(phrase),
             Field::File => in_files(),
             Field::Anywhere => {
-                [&mail.from, &mail.subject, &mail.rest]
-                    .into_iter()
-                    .any(|text| contain(text, words))
-                    || in_files()
+                mail.from.contain(phrase) || mail.subject.contain(phrase) || in_files() || mail.text_contains(phrase)
             }
             Field::Has | Field::After | Field::Before | Field::Unknown => false,
         }
@@ -112,7 +123,7 @@ mod tests {
             "--b\nContent-Type: application/pdf; name=\"Hyresavi_12.pdf\"\n",
             "Content-Disposition: attachment; filename=\"Hyresavi_12.pdf\"\n\n%PDF\n--b--\n",
         );
-        Mail::new(eml.as_bytes(), DateTime::UNIX_EPOCH, None, true)
+        Mail::in_memory(eml.as_bytes(), DateTime::UNIX_EPOCH)
     }
 
     fn finds(query: &str) -> bool {

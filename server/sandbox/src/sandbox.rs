@@ -26,11 +26,11 @@ pub struct Sandbox;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// The folder of mails can't be read.
-    #[error("failed to read the mailbox folder {folder}")]
+    /// The mailbox can't be read.
+    #[error("failed to read the mailbox {path}")]
     Mailbox {
-        /// The folder.
-        folder: PathBuf,
+        /// The folder or file.
+        path: PathBuf,
         /// Why.
         #[source]
         source: io::Error,
@@ -50,14 +50,13 @@ impl Sandbox {
     /// Reads the mailbox, listens, and serves until the handle is stopped or dropped.
     pub async fn start(settings: SandboxSettings) -> Result<SandboxHandle, StartError> {
         let mailbox = match settings.mailbox.clone() {
-            Some(folder) => {
-                let stamp = settings.stamp_authentication;
+            Some(path) => {
                 let read = {
-                    let folder = folder.clone();
-                    tokio::task::spawn_blocking(move || Mailbox::load(&folder, stamp)).await
+                    let path = path.clone();
+                    tokio::task::spawn_blocking(move || Mailbox::index(&path)).await
                 };
                 let read = read.unwrap_or_else(|panic| Err(io::Error::other(panic)));
-                read.map_err(|source| StartError::Mailbox { folder, source })?
+                read.map_err(|source| StartError::Mailbox { path, source })?
             }
             None => Mailbox::default(),
         };
@@ -174,7 +173,7 @@ impl SandboxHandle {
 
     /// Adds a message to the account of that address, which need not exist before.
     pub fn add_to(&self, address: &str, eml: &[u8]) -> String {
-        let mail = Mail::new(eml, Utc::now(), None, self.world.settings.stamp_authentication);
+        let mail = Mail::in_memory(eml, Utc::now());
         let id = mail.id.clone();
         self.world.mailbox(address, |mailbox| mailbox.add(mail));
         id

@@ -83,7 +83,7 @@ async fn answer(world: Arc<World>, request: Request<Incoming>) -> io::Result<Res
     }
     let answer = match instead {
         Some(answer) => answer,
-        None => route(&world, endpoint, request).await,
+        None => route(Arc::clone(&world), endpoint, request).await,
     };
     Ok(answer.into_response(faults.contains(&Fault::CutBody)))
 }
@@ -91,11 +91,7 @@ async fn answer(world: Arc<World>, request: Request<Incoming>) -> io::Result<Res
 /// What a fault answers in place of the API.
 fn faulty(fault: Fault, endpoint: Endpoint) -> Option<Answer> {
     Some(match fault {
-        Fault::Search500 | Fault::Fetch500 | Fault::Token500 | Fault::Userinfo500 => Answer::refusal(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "backendError",
-            "Internal error encountered.",
-        ),
+        Fault::Search500 | Fault::Fetch500 | Fault::Token500 | Fault::Userinfo500 => gmail_api::internal_error(),
         Fault::RateLimited { retry_after } => Answer {
             retry_after,
             ..Answer::refusal(
@@ -120,7 +116,7 @@ fn faulty(fault: Fault, endpoint: Endpoint) -> Option<Answer> {
     })
 }
 
-async fn route(world: &World, endpoint: Endpoint, request: Request<Incoming>) -> Answer {
+async fn route(world: Arc<World>, endpoint: Endpoint, request: Request<Incoming>) -> Answer {
     let (head, body) = request.into_parts();
     let query = parameters(head.uri.query().unwrap_or_default().as_bytes());
     let bearer = head
@@ -139,7 +135,7 @@ async fn route(world: &World, endpoint: Endpoint, request: Request<Incoming>) ->
     let reads = head.method == Method::GET;
     let access = query.get("access_token").or(form.get("access_token")).cloned();
     match endpoint {
-        Endpoint::Search | Endpoint::Fetch | Endpoint::Profile if reads => {
+        Endpoint::Search | Endpoint::Fetch | Endpoint::Attachment | Endpoint::Profile if reads => {
             let path: Vec<String> = head
                 .uri
                 .path()
@@ -148,13 +144,17 @@ async fn route(world: &World, endpoint: Endpoint, request: Request<Incoming>) ->
                 .skip(3)
                 .map(unescape)
                 .collect();
-            let path: Vec<&str> = path.iter().map(String::as_str).collect();
-            gmail_api::answer(world, &path, &query, bearer.as_deref().or(access.as_deref()))
+            // Searching may read a mailbox of gigabytes from disk.
+            let answer = tokio::task::spawn_blocking(move || {
+                let path: Vec<&str> = path.iter().map(String::as_str).collect();
+                gmail_api::answer(&world, &path, &query, bearer.as_deref().or(access.as_deref()))
+            });
+            answer.await.unwrap_or_else(|_| gmail_api::internal_error())
         }
-        Endpoint::Token if head.method == Method::POST => oauth_api::token(world, &form),
-        Endpoint::Tokeninfo => oauth_api::tokeninfo(world, access.as_deref()),
+        Endpoint::Token if head.method == Method::POST => oauth_api::token(&world, &form),
+        Endpoint::Tokeninfo => oauth_api::tokeninfo(&world, access.as_deref()),
         Endpoint::Userinfo if reads => oauth_api::userinfo(
-            world,
+            &world,
             head.uri.path().contains("/v2/"),
             bearer.as_deref().or(access.as_deref()),
         ),

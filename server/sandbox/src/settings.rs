@@ -7,8 +7,9 @@ use std::time::Duration;
 /// The settings of a sandbox.
 #[derive(Clone, Debug)]
 pub struct SandboxSettings {
-    /// A folder of `.eml` files, read with its sub-folders once at start; what lies below a folder `spam` or `trash` is
-    /// found only when asked for. Default none: an empty mailbox.
+    /// A folder of `.eml` files, a Maildir, an mbox file, or a folder of any of those, indexed with its sub-folders once
+    /// at start; what lies below a folder `spam` or `trash`, or is labelled so, is found only when asked for. Default
+    /// none: an empty mailbox.
     pub mailbox: Option<PathBuf>,
     /// The account's address. Default `alva.testsson@example.com`.
     pub address: String,

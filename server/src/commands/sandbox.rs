@@ -8,12 +8,14 @@ use invoices_sandbox::{Fault, Sandbox, SandboxSettings};
 
 /// Serve a mailbox on disk as the mail provider would
 ///
-/// Reads every .eml file below a folder and answers the provider's API on this machine, so that the service can be
-/// tried without an account. Prints the settings that point the service at it, and tokens to connect with.
+/// Answers the provider's API on this machine over mails of yours, so that the service can be tried without an account.
+/// It takes what mail programs and Google Takeout write: .eml files, Maildir, mbox, and folders of any of those. They are
+/// indexed at start and read from where they are; nothing is changed. Prints the settings that point the service at it,
+/// and tokens to connect with. Google's client libraries work with it as well.
 #[derive(clap::Args)]
 pub struct SandboxCommand {
-    /// A folder of .eml files
-    #[arg(long, value_name = "FOLDER")]
+    /// A folder of .eml files, a Maildir, an mbox file, or a folder of those
+    #[arg(long, value_name = "PATH")]
     mailbox: PathBuf,
 
     /// The port to listen on; 0 takes a free one
@@ -36,9 +38,6 @@ impl SandboxCommand {
             .iter()
             .map(|name| name.parse::<Fault>())
             .collect::<Result<Vec<_>, _>>()?;
-        if !self.mailbox.is_dir() {
-            return Err(format!("{} is no folder", self.mailbox.display()).into());
-        }
         let settings = SandboxSettings {
             mailbox: Some(self.mailbox),
             address: self.address,

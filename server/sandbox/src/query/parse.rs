@@ -3,7 +3,7 @@
 use chrono::{NaiveDate, NaiveTime};
 
 use super::{Field, Node};
-use crate::words::words;
+use crate::words::Words;
 
 /// Groups nested deeper than this find nothing.
 const MAX_DEPTH: usize = 40;
@@ -141,7 +141,7 @@ fn leaf(field: Field, text: &str) -> Node {
         Field::Before => seconds(text).map_or(Node::Unknown, Node::Before),
         Field::Has | Field::Unknown => Node::Unknown,
         Field::Anywhere | Field::From | Field::Subject | Field::File => {
-            let words = words(text);
+            let words = Words::of(text);
             if words.is_empty() {
                 Node::Unknown
             } else {

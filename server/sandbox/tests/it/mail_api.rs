@@ -1,13 +1,10 @@
 //! Searching and fetching.
 
-use std::fs;
-
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
-use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings, StartError};
+use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
 use reqwest::StatusCode;
 use serde_json::Value;
-use tempfile::TempDir;
 
 use crate::client::{get, ids, mail, refusal, search, start};
 
@@ -116,7 +113,18 @@ async fn a_full_message_has_its_parts() {
     assert!(names.contains(&"Subject") && names.contains(&"Authentication-Results"));
     assert_eq!(payload["parts"][0]["mimeType"], "text/html");
     assert_eq!(payload["parts"][1]["filename"], "a.pdf");
-    assert_eq!(payload["parts"][1]["body"]["data"], URL_SAFE.encode("%PDF"));
+    let body = &payload["parts"][1]["body"];
+    assert_eq!((&body["size"], &body["data"]), (&4.into(), &Value::Null));
+    let of = |attachment: &str| format!("/gmail/v1/users/me/messages/{id}/attachments/{attachment}");
+    let attachment: Value = get(&sandbox, &of(body["attachmentId"].as_str().unwrap()), &token)
+        .await
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(attachment["data"], URL_SAFE.encode("%PDF"));
+    for none in ["attachment-99", "x"] {
+        assert_eq!(get(&sandbox, &of(none), &token).await.status(), StatusCode::NOT_FOUND);
+    }
     let metadata: Value = get(
         &sandbox,
         &format!("/gmail/v1/users/me/messages/{id}?format=metadata"),
@@ -127,49 +135,6 @@ async fn a_full_message_has_its_parts() {
     .await
     .unwrap();
     assert!(metadata["payload"]["parts"].is_null() && metadata["payload"]["headers"].is_array());
-}
-
-#[tokio::test]
-async fn a_folder_is_read_with_what_lies_below_and_spam_only_when_asked() {
-    let folder = TempDir::new().unwrap();
-    for (place, subject) in [
-        ("a.eml", "one"),
-        ("2026/07/b.EML", "two"),
-        ("Spam/c.eml", "three"),
-        ("readme.txt", "four"),
-    ] {
-        let path = folder.path().join(place);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, mail(1, "a@example.com", subject)).unwrap();
-    }
-    let settings = SandboxSettings {
-        mailbox: Some(folder.path().to_owned()),
-        ..SandboxSettings::default()
-    };
-    let sandbox = Sandbox::start(settings.clone()).await.unwrap();
-    let found = ids(&search(&sandbox, "").await);
-    assert_eq!(found.len(), 2);
-    let again = Sandbox::start(settings).await.unwrap();
-    assert_eq!(ids(&search(&again, "").await), found);
-    let token = sandbox.issue_tokens().access;
-    let all: Value = get(&sandbox, "/gmail/v1/users/me/messages?includeSpamTrash=true", &token)
-        .await
-        .json()
-        .await
-        .unwrap();
-    assert_eq!(ids(&all).len(), 3);
-}
-
-#[tokio::test]
-async fn a_folder_that_is_not_there_is_an_error() {
-    let settings = SandboxSettings {
-        mailbox: Some("/nowhere/at/all".into()),
-        ..SandboxSettings::default()
-    };
-    assert!(matches!(
-        Sandbox::start(settings).await,
-        Err(StartError::Mailbox { .. })
-    ));
 }
 
 #[tokio::test]

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod client;
+mod disk;
 mod faults;
+mod google_client;
 mod mail_api;
 mod oauth;
 mod sample;
