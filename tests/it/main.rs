@@ -22,6 +22,7 @@ mod lists;
 mod mail_account;
 mod ninth_category;
 mod operations;
+mod outage;
 mod rental;
 mod reparse;
 mod requests;

@@ -3,7 +3,6 @@
 mod bench;
 mod fuzz;
 mod new_parser;
-mod postgres;
 mod python;
 mod regen;
 mod test;

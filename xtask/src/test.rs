@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::time::Instant;
 
-use crate::postgres::Postgres;
+use test_postgres::Postgres;
+
 use crate::{Result, python, regen, tidy, tool};
 
 /// Tests of both databases find the server here.

@@ -30,8 +30,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("invoices-app", &["invoices-domain", "invoices-db", "invoices-mime"]),
     ("invoices-server", &["invoices-*"]),
     ("invoices-tests", &["invoices-*"]),
+    ("test-postgres", &[]),
     ("invoices-cli", &["invoices-client"]),
-    ("xtask", &["invoices-api", "invoices-domain", "invoices-parsers"]),
+    (
+        "xtask",
+        &["invoices-api", "invoices-domain", "invoices-parsers", "test-postgres"],
+    ),
 ];
 
 /// Technologies, and the only rooms that may name them.

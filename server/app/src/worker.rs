@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_db::Job;
-use tokio::time::{interval, timeout};
+use tokio::time::{Instant, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
@@ -84,8 +84,12 @@ impl Worker {
         };
         // Others may go on while this one runs.
         self.app.wake_workers();
+        let done = async {
+            let result = self.under_lease(&job).await;
+            self.settle_while_held(&job, &result).await
+        };
         tokio::select! {
-            result = self.under_lease(&job) => self.settle(&job, result).await?,
+            settled = done => settled?,
             () = self.abandon.cancelled() => {
                 self.app.store().give_back(&job).await?;
                 tracing::info!(job = ?job.id, kind = job.kind, "gave a job back; another worker goes on with it");
@@ -123,11 +127,26 @@ impl Worker {
         }
     }
 
-    async fn settle(&self, job: &Job, result: Result<serde_json::Value, Error>) -> Result<(), Error> {
+    /// Settles a job, however often the database has to be asked: what was done must not be done again, nor wait for a
+    /// lease to run out, because of a moment's outage. When the lease has run out others may have the job.
+    async fn settle_while_held(&self, job: &Job, result: &Result<serde_json::Value, Error>) -> Result<(), Error> {
+        let lost = Instant::now() + self.app.settings().pipeline.lease;
+        loop {
+            match self.settle(job, result).await {
+                Err(error) if Instant::now() < lost => {
+                    tracing::warn!(job = ?job.id, %error, "a job could not be settled yet");
+                    sleep(IDLE).await;
+                }
+                settled => return settled,
+            }
+        }
+    }
+
+    async fn settle(&self, job: &Job, result: &Result<serde_json::Value, Error>) -> Result<(), Error> {
         let (store, now) = (self.app.store(), self.app.now());
         let error = match result {
             Ok(value) => {
-                if !store.finish(job, value, now).await? {
+                if !store.finish(job, value.clone(), now).await? {
                     tracing::warn!(job = ?job.id, kind = job.kind, "a job was finished after its lease was lost");
                 }
                 return Ok(());
@@ -149,7 +168,7 @@ impl Worker {
             };
             store.bury(job, &error.to_string(), result, now).await?;
         } else {
-            let wait = backoff(job.attempts).max(advice(&error));
+            let wait = backoff(job.attempts).max(advice(error));
             store.retry(job, &error.to_string(), now + wait, now).await?;
         }
         Ok(())

@@ -141,13 +141,17 @@ impl Bed {
         (address_of(&name), Gone(name))
     }
 
-    /// Another program's view of the same database.
-    pub async fn another_store(&self) -> Store {
-        let url = match &self.home {
+    /// Its address.
+    pub fn url(&self) -> String {
+        match &self.home {
             Home::Sqlite { path, .. } => format!("sqlite:{}", path.display()),
             Home::Postgres { url, .. } => url.clone(),
-        };
-        Store::open(&settings(url)).await.unwrap()
+        }
+    }
+
+    /// Another program's view of the same database.
+    pub async fn another_store(&self) -> Store {
+        Store::open(&settings(self.url())).await.unwrap()
     }
 
     pub fn is_postgres(&self) -> bool {

@@ -15,4 +15,5 @@ mod retail;
 mod retail_deleted;
 mod small;
 mod store;
+mod tls;
 mod users;

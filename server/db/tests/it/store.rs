@@ -1,7 +1,10 @@
 //! Opening, migrating, and what both databases must agree on.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
 use invoices_db::{DatabaseSettings, Store, StoreError};
 use tempfile::TempDir;
 
@@ -73,6 +76,32 @@ async fn a_server_that_is_not_there_is_an_error_in_time() {
         ..DatabaseSettings::new("postgres://nobody@%2Fnonexistent/none")
     };
     assert!(matches!(Store::open(&nowhere).await, Err(StoreError::Connect(_))));
+}
+
+/// PostgreSQL alone: a SQLite file has one writer, whose turn is waited for as long.
+#[tokio::test]
+async fn a_statement_waits_and_runs_no_longer_than_the_settings_say() {
+    let bed = Bed::postgres().await;
+    let url = bed.url();
+    let patient = |lock: u64, statement: u64| DatabaseSettings {
+        lock_timeout: Duration::from_millis(lock),
+        statement_timeout: Duration::from_millis(statement),
+        ..settings(url.clone())
+    };
+    let mut other = PgConnection::establish(&url).unwrap();
+    other.batch_execute("BEGIN; LOCK TABLE ticks").unwrap();
+    let store = Store::open(&patient(100, 60_000)).await.unwrap();
+    let refused = store.record_tick("retail", t(0)).await.unwrap_err();
+    assert!(format!("{refused:?}").contains("lock timeout"), "{refused:?}");
+    other
+        .batch_execute(
+            "ROLLBACK; CREATE FUNCTION hang() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); END'; \
+             CREATE TRIGGER hang BEFORE INSERT ON ticks EXECUTE FUNCTION hang()",
+        )
+        .unwrap();
+    let store = Store::open(&patient(60_000, 100)).await.unwrap();
+    let refused = store.record_tick("retail", t(0)).await.unwrap_err();
+    assert!(format!("{refused:?}").contains("statement timeout"), "{refused:?}");
 }
 
 #[test]

@@ -1,0 +1,116 @@
+//! A PostgreSQL on another machine: spoken to only when its certificate says who it is.
+//!
+//! The server is a real one. It stands at 127.0.0.1, where an address can say that its name is another machine's.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use invoices_db::{DatabaseSettings, Store, StoreError};
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
+use tempfile::TempDir;
+use test_postgres::{Certificate, Postgres};
+
+const NAME: &str = "db.example.com";
+
+/// An authority, and the file with its certificate.
+struct Authority {
+    issuer: Issuer<'static, KeyPair>,
+    file: PathBuf,
+}
+
+impl Authority {
+    fn new(folder: &TempDir, name: &str) -> Self {
+        let key = KeyPair::generate().unwrap();
+        let mut parameters = CertificateParams::default();
+        parameters.distinguished_name.push(DnType::CommonName, name);
+        parameters.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let certificate = parameters.self_signed(&key).unwrap();
+        let file = folder.path().join(name);
+        std::fs::write(&file, certificate.pem()).unwrap();
+        let issuer = Issuer::new(parameters, key);
+        Authority { issuer, file }
+    }
+
+    fn vouches_for(&self, name: &str) -> Certificate {
+        let key = KeyPair::generate().unwrap();
+        let mut parameters = CertificateParams::new([name.to_owned()]).unwrap();
+        parameters.distinguished_name.push(DnType::CommonName, name);
+        let certificate = parameters.signed_by(&key, &self.issuer).unwrap();
+        Certificate {
+            certificate: certificate.pem(),
+            key: key.serialize_pem(),
+        }
+    }
+}
+
+/// What the settings say of a server of this name.
+fn settings(server: &Postgres, name: &str, authority: Option<&Authority>) -> DatabaseSettings {
+    let port = server.port().unwrap();
+    DatabaseSettings {
+        ca_file: authority.map(|authority| authority.file.clone()),
+        password: Some("hunter2".into()),
+        connections: 1,
+        connect_timeout: Duration::from_secs(2),
+        ..DatabaseSettings::new(format!("postgres://invoices@{name}:{port}/postgres?hostaddr=127.0.0.1"))
+    }
+}
+
+/// How many connections to the server are encrypted.
+fn encrypted(server: &Postgres) -> i64 {
+    #[derive(QueryableByName)]
+    struct Count {
+        #[diesel(sql_type = diesel::sql_types::BigInt)]
+        count: i64,
+    }
+    let mut connection = PgConnection::establish(&server.url()).unwrap();
+    let query = sql_query("SELECT count(*) AS count FROM pg_stat_ssl WHERE ssl");
+    query.get_result::<Count>(&mut connection).unwrap().count
+}
+
+/// Why nothing was opened.
+async fn refusal(settings: &DatabaseSettings) -> String {
+    match Store::open(settings).await {
+        Err(StoreError::Connect(error)) => error.to_string(),
+        Err(error) => panic!("{error:?}"),
+        Ok(_) => panic!("it was opened"),
+    }
+}
+
+#[tokio::test]
+async fn a_server_on_another_machine_is_spoken_to_only_when_its_certificate_says_who_it_is() {
+    let folder = TempDir::new().unwrap();
+    let (ours, others) = (
+        Authority::new(&folder, "ours.pem"),
+        Authority::new(&folder, "others.pem"),
+    );
+    let server = Postgres::with_tls(&ours.vouches_for(NAME)).unwrap();
+    PgConnection::establish(&server.url())
+        .unwrap()
+        .batch_execute("CREATE ROLE invoices LOGIN")
+        .unwrap();
+
+    let store = Store::open(&settings(&server, NAME, Some(&ours))).await.unwrap();
+    store.ping().await.unwrap();
+    assert_eq!(encrypted(&server), 1);
+    drop(store);
+
+    let stranger = refusal(&settings(&server, NAME, Some(&others))).await;
+    assert!(stranger.contains("certificate verify failed"), "{stranger}");
+    let unknown = refusal(&settings(&server, NAME, None)).await;
+    assert!(unknown.contains("certificate verify failed"), "{unknown}");
+    let another = refusal(&settings(&server, "else.example.com", Some(&ours))).await;
+    assert!(another.contains("does not match host name"), "{another}");
+
+    // Whoever asks for less is told so, unless that is asked for too.
+    for mode in ["disable", "require"] {
+        let mut less = settings(&server, NAME, None);
+        less.url = format!("{}&sslmode={mode}", less.url);
+        let refused = Store::open(&less).await;
+        assert!(matches!(refused, Err(StoreError::Unverified(stated)) if stated == mode));
+        less.verify_tls = false;
+        let store = Store::open(&less).await.unwrap();
+        store.ping().await.unwrap();
+    }
+}
