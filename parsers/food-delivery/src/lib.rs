@@ -25,7 +25,7 @@ static RESTAURANT: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["restaura
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Meals ordered from restaurants and brought home.",
-    version: 1,
+    version: 2,
     vendors: vendors::VENDORS,
     layouts: &[foodora::LAYOUT, dominos::LAYOUT],
     words: words::WORDS,

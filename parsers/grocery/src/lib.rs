@@ -24,7 +24,7 @@ static LOCATION: LazyLock<Phrases> =
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Food and household goods.",
-    version: 1,
+    version: 2,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,

@@ -16,7 +16,7 @@ const SUB_TYPE: &str = "miscellaneous";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Everything that no other category claims.",
-    version: 1,
+    version: 2,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,

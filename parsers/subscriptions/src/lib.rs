@@ -31,7 +31,7 @@ static PLAN: LazyLock<Phrases> = LazyLock::new(|| {
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Software, media and other things paid by the month or year.",
-    version: 1,
+    version: 2,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,

@@ -1,6 +1,9 @@
 //! Reads travel invoices: journeys and nights away from home.
 
+mod passengers;
 mod record;
+mod timetable;
+mod transport;
 mod vendors;
 mod words;
 
@@ -8,10 +11,11 @@ use std::sync::LazyLock;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::fields;
-use parser_kit::journey::{Segment, Transport};
+use parser_kit::journey::Segment;
 use parser_kit::phrases::Phrases;
 use parser_kit::receipt::Source;
 use parser_kit::register::Category;
+use regex::Regex;
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -60,50 +64,10 @@ static NUMBER: LazyLock<Phrases> = LazyLock::new(|| {
         "linje",
     ])
 });
-static PASSENGER: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "resenär(er)?",
-        "passagerare",
-        "passengers?",
-        "travell?ers?",
-        "gäst(er)?",
-        "guests?",
-    ])
-});
-static WAYS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|| {
-    vec![
-        (
-            TravelTransportType::Flight,
-            Phrases::new(&["flights?", "flyg*", "boarding*", "airport", "flygplats"]),
-        ),
-        (
-            TravelTransportType::Train,
-            Phrases::new(&["tåg*", "trains?", "vagn", "snälltåg*", "x2000", "sj"]),
-        ),
-        (
-            TravelTransportType::Bus,
-            Phrases::new(&["buss*", "bus", "coach", "flixbus", "bus4you"]),
-        ),
-        (
-            TravelTransportType::Ferry,
-            Phrases::new(&["färja*", "färjor", "ferry", "hytt"]),
-        ),
-        (TravelTransportType::Taxi, Phrases::new(&["taxi*", "uber"])),
-        (
-            TravelTransportType::Hotel,
-            Phrases::new(&["hotel", "hotell*", "nätter", "nights?", "rum", "incheckning"]),
-        ),
-        (
-            TravelTransportType::Car,
-            Phrases::new(&["hyrbil*", "rental car", "car rental"]),
-        ),
-    ]
-});
-
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Journeys and nights away from home.",
-    version: 1,
+    version: 2,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,
@@ -117,38 +81,53 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let carrier = source.page.document.journeys.iter().find_map(|j| j.company.clone());
     let record = TravelInvoice {
         common: Common::from(stated),
-        transport_type: transport(source),
+        transport_type: transport::of(source),
         transport_company: carrier.or_else(|| stated.vendor_name.clone()),
         booking_reference: stated.order_id.clone(),
         segments: segments(source),
-        passengers: passengers(source),
+        passengers: passengers::of(source),
     };
     tagged_record(SUB_TYPE, &record)
 }
 
-/// What the markup names, else what labels on the page say of one journey.
+/// What the markup names, else what a timetable prints, else what labels on the page say of one journey.
 fn segments(source: &Source<'_>) -> Vec<TravelSegment> {
-    let named: Vec<TravelSegment> = source
-        .page
-        .document
-        .journeys
-        .iter()
-        .map(|j| segment(&j.segment))
-        .collect();
+    let journeys = source.page.document.journeys.iter();
+    let mut named: Vec<TravelSegment> = journeys.map(|j| segment(&j.segment)).collect();
+    named.retain(|s| s.departure_location.is_some() || s.departure_time.is_some());
     if !named.is_empty() {
         return named;
     }
+    let stated = &source.receipt.stated;
+    let mut printed = timetable::segments(source.page, stated.invoice_date);
+    let labelled = labelled(source);
+    match (printed.as_mut_slice(), labelled) {
+        ([], labelled) => labelled.into_iter().collect(),
+        ([one], Some(labelled)) => {
+            one.departure_time = one.departure_time.take().or(labelled.departure_time);
+            one.arrival_time = one.arrival_time.take().or(labelled.arrival_time);
+            one.number = one.number.take().or(labelled.number);
+            printed
+        }
+        _ => printed,
+    }
+}
+
+/// One journey by its labels: both of its ends, or both of its times.
+fn labelled(source: &Source<'_>) -> Option<TravelSegment> {
     let value = |labels: &Phrases| fields::value_of(source.page, labels);
+    let digits = |text: &String| text.contains(|c: char| c.is_ascii_digit());
+    let time = |labels: &Phrases| value(labels).filter(digits).map(|text| moment(&text));
     let one = TravelSegment {
         departure_location: value(&FROM),
         arrival_location: value(&TO),
-        departure_time: value(&DEPARTS),
-        arrival_time: value(&ARRIVES),
-        number: value(&NUMBER),
+        departure_time: time(&DEPARTS),
+        arrival_time: time(&ARRIVES),
+        number: value(&NUMBER).filter(digits),
     };
     let both_ends = one.departure_location.is_some() && one.arrival_location.is_some();
     let both_times = one.departure_time.is_some() && one.arrival_time.is_some();
-    if both_ends || both_times { vec![one] } else { Vec::new() }
+    (both_ends || both_times).then_some(one)
 }
 
 fn segment(segment: &Segment) -> TravelSegment {
@@ -156,55 +135,22 @@ fn segment(segment: &Segment) -> TravelSegment {
     TravelSegment {
         departure_location: segment.from,
         arrival_location: segment.to,
-        departure_time: segment.departs,
-        arrival_time: segment.arrives,
+        departure_time: segment.departs.map(|text| moment(&text)),
+        arrival_time: segment.arrives.map(|text| moment(&text)),
         number: segment.number,
     }
 }
 
-fn passengers(source: &Source<'_>) -> Vec<TravelPassenger> {
-    let mut names: Vec<String> = source
-        .page
-        .document
-        .journeys
-        .iter()
-        .filter_map(|j| j.passenger.clone())
-        .collect();
-    if names.is_empty() {
-        names.extend(
-            fields::value_of(source.page, &PASSENGER).filter(|name| !name.contains(|c: char| c.is_ascii_digit())),
-        );
-    }
-    names.dedup();
-    names.into_iter().map(|name| TravelPassenger { name }).collect()
-}
+static MOMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[+-][0-9]{2}:?[0-9]{2})?$",
+    )
+    .expect("a constant pattern")
+});
 
-/// How one travels: by the markup, else where the page's words speak of one way only.
-fn transport(source: &Source<'_>) -> Option<TravelTransportType> {
-    if let Some(transport) = source.page.document.journeys.iter().find_map(|j| j.transport) {
-        return Some(match transport {
-            Transport::Flight => TravelTransportType::Flight,
-            Transport::Train => TravelTransportType::Train,
-            Transport::Bus => TravelTransportType::Bus,
-            Transport::Ferry => TravelTransportType::Ferry,
-            Transport::Taxi => TravelTransportType::Taxi,
-            Transport::Hotel => TravelTransportType::Hotel,
-            Transport::Car => TravelTransportType::Car,
-        });
-    }
-    let spoken = |words: &Phrases| {
-        source
-            .page
-            .lines
-            .iter()
-            .flatten()
-            .any(|reads| words.stand_in(&reads.words))
-    };
-    let mut ways = WAYS.iter().filter(|(_, words)| spoken(words)).map(|(way, _)| *way);
-    match (ways.next(), ways.next()) {
-        (Some(only), None) => Some(only),
-        _ => None,
-    }
+/// A time as travellers read it, the place's own: `2026-07-31T12:30`. What is written otherwise stays as it is.
+fn moment(text: &str) -> String {
+    MOMENT.replace(text.trim(), "${1}T$2").into_owned()
 }
 
 #[cfg(test)]

@@ -1,0 +1,131 @@
+//! How one travels.
+
+use std::sync::LazyLock;
+
+use parser_kit::journey::Transport;
+use parser_kit::phrases::Phrases;
+use parser_kit::receipt::Source;
+use parser_kit::text::Words;
+
+use crate::record::TravelTransportType;
+
+static WAYS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|| {
+    vec![
+        (
+            TravelTransportType::Flight,
+            Phrases::new(&["flights?", "flyg*", "boarding*", "airport", "flygplats"]),
+        ),
+        (
+            TravelTransportType::Train,
+            Phrases::new(&[
+                "tåg*",
+                "trains?",
+                "vagn",
+                "tog",
+                "zug",
+                "juna",
+                "bahn*",
+                "snälltåg*",
+                "x2000",
+                "sj",
+            ]),
+        ),
+        (
+            TravelTransportType::Bus,
+            Phrases::new(&["buss*", "bus", "coach", "flixbus", "bus4you"]),
+        ),
+        (
+            TravelTransportType::Ferry,
+            Phrases::new(&[
+                "färja*", "färjor", "ferry", "hytt", "færge*", "ferge*", "rederi*", "lautta",
+            ]),
+        ),
+        (TravelTransportType::Taxi, Phrases::new(&["taxi*", "uber"])),
+        (
+            TravelTransportType::Hotel,
+            Phrases::new(&["hotel", "hotell*", "nätter", "nights?", "rum", "incheckning"]),
+        ),
+        (
+            TravelTransportType::Car,
+            Phrases::new(&["hyrbil*", "rental car", "car rental"]),
+        ),
+    ]
+});
+/// Who carries in one way only.
+static CARRIERS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|| {
+    vec![
+        (
+            TravelTransportType::Flight,
+            Phrases::new(&[
+                "ryanair",
+                "sas",
+                "lufthansa",
+                "norwegian",
+                "easyjet",
+                "wizz air",
+                "finnair",
+                "klm",
+            ]),
+        ),
+        (
+            TravelTransportType::Train,
+            Phrases::new(&[
+                "sj",
+                "vr",
+                "mtrx",
+                "snälltåget",
+                "öresundståg",
+                "deutsche bahn",
+                "eurostar",
+            ]),
+        ),
+        (
+            TravelTransportType::Bus,
+            Phrases::new(&["flixbus", "vy ?bus4you", "bus4you", "nettbuss", "eurolines"]),
+        ),
+        (
+            TravelTransportType::Ferry,
+            Phrases::new(&[
+                "viking line",
+                "stena line",
+                "tallink",
+                "silja",
+                "destination gotland",
+                "gotlandsbolaget",
+            ]),
+        ),
+        (
+            TravelTransportType::Taxi,
+            Phrases::new(&["uber", "bolt", "taxi*", "cabonline"]),
+        ),
+    ]
+});
+
+/// How one travels: by the markup, by who carries, else where the page's words speak of one way only.
+pub fn of(source: &Source<'_>) -> Option<TravelTransportType> {
+    if let Some(transport) = source.page.document.journeys.iter().find_map(|j| j.transport) {
+        return Some(match transport {
+            Transport::Flight => TravelTransportType::Flight,
+            Transport::Train => TravelTransportType::Train,
+            Transport::Bus => TravelTransportType::Bus,
+            Transport::Ferry => TravelTransportType::Ferry,
+            Transport::Taxi => TravelTransportType::Taxi,
+            Transport::Hotel => TravelTransportType::Hotel,
+            Transport::Car => TravelTransportType::Car,
+        });
+    }
+    let vendor = Words::of(source.receipt.stated.vendor_name.as_deref().unwrap_or_default());
+    only(&CARRIERS, |words| words.stand_in(&vendor)).or_else(|| {
+        let cells = || source.page.lines.iter().flatten();
+        only(&WAYS, |words| cells().any(|reads| words.stand_in(&reads.words)))
+    })
+}
+
+/// The one way of which something is said; `None` where of several or of none.
+fn only(ways: &[(TravelTransportType, Phrases)], said: impl Fn(&Phrases) -> bool) -> Option<TravelTransportType> {
+    let mut ways = ways.iter().filter(|(_, words)| said(words)).map(|(way, _)| *way);
+    match (ways.next(), ways.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    }
+}
