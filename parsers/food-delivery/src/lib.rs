@@ -4,14 +4,11 @@ mod dishes;
 mod dominos;
 mod foodora;
 mod record;
+mod restaurant;
 mod vendors;
 mod words;
 
-use std::sync::LazyLock;
-
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::fields;
-use parser_kit::phrases::Phrases;
 use parser_kit::receipt::{Item, Source};
 use parser_kit::register::Category;
 use serde_json::{Map, Value};
@@ -19,8 +16,6 @@ use serde_json::{Map, Value};
 pub use record::*;
 
 const SUB_TYPE: &str = "food-delivery";
-
-static RESTAURANT: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["restaurang(en)?", "restaurant", "verksamhet"]));
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
@@ -37,7 +32,7 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
     let record = FoodDeliveryInvoice {
         common: Common::from(&receipt.stated),
-        restaurant: fields::value_of(source.page, &RESTAURANT),
+        restaurant: restaurant::of(source),
         delivery_fee: receipt.delivery_fee,
         service_fee: receipt.service_fee,
         discount: receipt.discount,

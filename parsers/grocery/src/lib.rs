@@ -1,14 +1,13 @@
 //! Reads grocery invoices: food and household goods.
 
+mod departments;
 mod record;
+mod store;
 mod vendors;
 mod words;
 
-use std::sync::LazyLock;
-
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::fields;
-use parser_kit::phrases::Phrases;
+use parser_kit::page::Page;
 use parser_kit::receipt::{Item, Source};
 use parser_kit::register::Category;
 use serde_json::{Map, Value};
@@ -16,10 +15,6 @@ use serde_json::{Map, Value};
 pub use record::*;
 
 const SUB_TYPE: &str = "grocery";
-
-static STORE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["butik(en)?", "butiksnamn", "store", "shop"]));
-static LOCATION: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(&["butiksadress", "butikens adress", "store address"]));
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
@@ -34,31 +29,34 @@ parser_kit::register!(Category {
 
 fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
+    let store = store::of(source);
     let record = GroceryInvoice {
         common: Common::from(&receipt.stated),
-        store_name: fields::value_of(source.page, &STORE),
-        store_location: fields::value_of(source.page, &LOCATION),
-        items: receipt.items.iter().map(line).collect(),
+        store_name: store.name,
+        store_location: store.location,
+        items: receipt.items.iter().map(|item| line(source.page, item)).collect(),
         discount: receipt.discount,
         deposit: receipt.deposit,
     };
     tagged_record(SUB_TYPE, &record)
 }
 
-fn line(item: &Item) -> GroceryLine {
+fn line(page: &Page<'_>, item: &Item) -> GroceryLine {
     GroceryLine {
         name: item.name.clone(),
         quantity: item.quantity,
         unit: unit(item.unit.as_deref()),
         price: item.price,
-        category: None,
+        category: departments::of(page, item),
     }
 }
 
 /// Pieces are `pcs` whatever the shop calls them.
 fn unit(stated: Option<&str>) -> String {
     match stated {
-        None | Some("st" | "stk" | "pc" | "pcs" | "förp" | "paket") => "pcs".to_owned(),
+        None | Some("st" | "stk" | "stycken" | "stück" | "kpl" | "pc" | "pcs" | "pieces" | "förp" | "paket") => {
+            "pcs".to_owned()
+        }
         Some(other) => other.to_owned(),
     }
 }

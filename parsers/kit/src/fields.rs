@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use crate::page::{Page, Place};
 use crate::phrases::{DATES, PARTIES, Phrases};
 use crate::text::Words;
+use crate::total::labels::{Class, classify};
 
 /// Labels: what fills a cell of these is no value, but the head of the next column.
 static KNOWN: LazyLock<Phrases> = LazyLock::new(|| {
@@ -20,13 +21,15 @@ pub fn value_of(page: &Page<'_>, labels: &Phrases) -> Option<String> {
     page.places().find_map(|at| value_at(page, at, labels))
 }
 
-fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> {
+/// The text that the label in a cell names.
+pub fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> {
     let words = &page.reads(at).words;
     let hit = labels.find(words).filter(|hit| hit.start <= 1)?;
     let text = page.cell(at).text.as_str();
     let rest = text[words.span(hit.end - 1).1..].trim_start();
     let value = if rest.trim_matches([':', ' ']).is_empty() {
-        let right = page.right(at).filter(|right| !KNOWN.fill(&page.reads(*right).words));
+        let head = |at: &Place| KNOWN.fill(&page.reads(*at).words) || is_sum(&page.cell(*at).text);
+        let right = page.right(at).filter(|right| !head(right));
         let beside = right.or_else(|| page.below(at, 1).next())?;
         page.cell(beside).text.as_str()
     } else {
@@ -35,6 +38,11 @@ fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> {
     };
     let short = (2..=80).contains(&value.chars().count()) && !value.ends_with(':');
     (short && Words::of(value).has_letters()).then(|| value.to_owned())
+}
+
+/// `Summa`, `Att betala`: the head of a column of amounts.
+fn is_sum(text: &str) -> bool {
+    matches!(classify(text), Some(class) if class != Class::Not)
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ pub mod numbers;
 pub mod page;
 pub mod payment;
 pub mod pdf;
+pub mod period;
 pub mod phrases;
 pub mod reading;
 pub mod receipt;

@@ -15,7 +15,7 @@ use crate::phrases::{AMOUNTS, Phrases};
 use crate::receipt::Receipt;
 use crate::total::labels::Class;
 use crate::total::{self, Labelled, Total};
-use crate::{finish, giro, items, money, payment, vendor, when};
+use crate::{finish, giro, items, money, payment, period, vendor, when};
 
 /// More orders than one mail confirms.
 const MAX_ORDERS: usize = 20;
@@ -233,7 +233,7 @@ fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[w
     receipt.deposit = items::stated(&parts, Class::Fee, is(&DEPOSIT));
     receipt.service_fee = items::stated(&parts, Class::Fee, |words| !is(&TIP)(words) && !is(&DEPOSIT)(words));
     receipt.payment_method = payment::method(page);
-    if let Some((start, end)) = when::period(page, dates) {
+    if let Some((start, end)) = period::stated(page, dates) {
         receipt.period_start = Some(start);
         receipt.period_end = Some(end);
     }

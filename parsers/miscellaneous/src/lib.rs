@@ -1,5 +1,6 @@
 //! Reads miscellaneous invoices: everything that no other category claims.
 
+mod kinds;
 mod record;
 mod vendors;
 mod words;
@@ -28,7 +29,7 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
     let record = MiscellaneousInvoice {
         common: Common::from(&receipt.stated),
-        category: None,
+        category: kinds::of(source),
         description: description(&receipt.items),
         tax: receipt.tax,
         delivery_fee: receipt.delivery_fee,

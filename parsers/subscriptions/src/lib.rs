@@ -1,14 +1,11 @@
 //! Reads subscriptions invoices: software, media and other things paid by the month or year.
 
+mod plan;
 mod record;
 mod vendors;
 mod words;
 
-use std::sync::LazyLock;
-
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::fields;
-use parser_kit::phrases::Phrases;
 use parser_kit::receipt::Source;
 use parser_kit::register::Category;
 use serde_json::{Map, Value};
@@ -16,17 +13,6 @@ use serde_json::{Map, Value};
 pub use record::*;
 
 const SUB_TYPE: &str = "subscriptions";
-
-static PLAN: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "abonnemang",
-        "prenumeration",
-        "plan",
-        "subscription",
-        "medlemskap",
-        "membership",
-    ])
-});
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
@@ -45,20 +31,11 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
         common: Common::from(&receipt.stated),
         receipt_number: receipt.receipt_number.clone(),
         payment_method: receipt.payment_method.clone(),
-        plan: plan(source),
+        plan: plan::of(source),
         period_start: receipt.period_start,
         period_end: receipt.period_end,
     };
     tagged_record(SUB_TYPE, &record)
-}
-
-/// What is subscribed to: by its label, else the one thing that was paid.
-fn plan(source: &Source<'_>) -> Option<String> {
-    let labelled = fields::value_of(source.page, &PLAN);
-    labelled.or_else(|| match source.receipt.items.as_slice() {
-        [only] => Some(only.name.clone()),
-        _ => None,
-    })
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ mod words;
 
 use std::sync::LazyLock;
 
+use invoices_domain::Money;
+use parser_kit::amounts::DecimalSign;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::page::Page;
 use parser_kit::phrases::Phrases;
@@ -29,24 +31,53 @@ static SUPPLIES: LazyLock<Vec<(UtilityType, Phrases)>> = LazyLock::new(|| {
                 "elförbrukning",
                 "energiskatt",
                 "elavtal*",
+                "elkostnad*",
+                "strøm*",
+                "strom",
+                "nettleie",
                 "electricity",
             ]),
         ),
         (
             UtilityType::Water,
-            Phrases::new(&["vattenavgift*", "vatten och avlopp", "va avgift", "water"]),
+            Phrases::new(&[
+                "vattenavgift*",
+                "vatten och avlopp",
+                "va avgift",
+                "vatten",
+                "avlopp",
+                "water",
+                "vesi",
+                "jätevesi",
+                "wasser",
+            ]),
         ),
         (
             UtilityType::Heating,
-            Phrases::new(&["fjärrvärme*", "fjernvarme*", "district heating"]),
+            Phrases::new(&[
+                "fjärrvärme*",
+                "fjernvarme*",
+                "district heating",
+                "fernwärme",
+                "kaukolämpö",
+            ]),
         ),
         (
             UtilityType::Internet,
-            Phrases::new(&["bredband*", "fiber*", "broadband"]),
+            Phrases::new(&["bredband*", "fiber*", "fibre", "broadband", "internet"]),
         ),
         (
             UtilityType::Mobile,
-            Phrases::new(&["mobilabonnemang*", "mobiltelefoni", "mobilsurf", "samtal"]),
+            Phrases::new(&[
+                "mobilabonnemang*",
+                "mobiltelefoni",
+                "mobilsurf",
+                "samtal",
+                "mobil",
+                "mobilen",
+                "surf",
+                "sms",
+            ]),
         ),
         (
             UtilityType::Waste,
@@ -62,6 +93,12 @@ static USED: LazyLock<Phrases> = LazyLock::new(|| {
         "elöverföring",
         "överföring*",
         "usage",
+        "verbrauch",
+        "kulutus",
+        "forbruk",
+        "strømforbruk",
+        "forbrug",
+        "energiavgift*",
         "consumption",
         "använt",
         "rörlig*",
@@ -81,7 +118,7 @@ static EARLIER: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 static QUANTITY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[^0-9.,])([0-9]{1,3}(?: [0-9]{3})+(?:,[0-9]{1,3})?|[0-9]{1,6}(?:,[0-9]{1,3})?) ?(kWh|MWh|m³|m3|GB)(?:[^A-Za-z0-9]|$)").expect("a constant pattern")
+    Regex::new(r"(?:^|[^0-9.,])([0-9]{1,3}(?:[ .][0-9]{3})+(?:,[0-9]{1,3})?|[0-9]{1,6}(?:[.,][0-9]{1,3})?) ?(kWh|MWh|m³|m3|GB)(?:[^A-Za-z0-9]|$)").expect("a constant pattern")
 });
 
 parser_kit::register!(Category {
@@ -108,15 +145,21 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     tagged_record(SUB_TYPE, &record)
 }
 
-/// What is supplied, where the page's words speak of one thing only.
+/// What is supplied: of what most cells speak.
 fn supplied(page: &Page<'_>) -> Option<UtilityType> {
-    let spoken = |words: &Phrases| page.lines.iter().flatten().any(|reads| words.stand_in(&reads.words));
-    let mut kinds = SUPPLIES
-        .iter()
-        .filter(|(_, words)| spoken(words))
-        .map(|(kind, _)| *kind);
-    match (kinds.next(), kinds.next()) {
-        (Some(only), None) => Some(only),
+    let cells = |words: &Phrases| {
+        let said = page
+            .lines
+            .iter()
+            .flatten()
+            .filter(|reads| words.stand_in(&reads.words))
+            .count();
+        said + usize::from(words.stand_in(&page.subject)) + usize::from(words.stand_in(&page.title))
+    };
+    let mut kinds: Vec<(usize, UtilityType)> = SUPPLIES.iter().map(|(kind, words)| (cells(words), *kind)).collect();
+    kinds.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    match kinds[..] {
+        [(most, kind), (second, _), ..] if most > second => Some(kind),
         _ => None,
     }
 }
@@ -134,8 +177,7 @@ fn usage(page: &Page<'_>) -> Vec<UtilityUsage> {
             .iter()
             .flat_map(|cell| QUANTITY.captures_iter(&cell.text))
         {
-            let number = hit[1].replace([' ', '\u{a0}'], "").replace(',', ".");
-            let found = number.parse().ok().map(|quantity| UtilityUsage {
+            let found = quantity(&hit[1], page.decimals).map(|quantity| UtilityUsage {
                 quantity,
                 unit: hit[2].to_owned(),
             });
@@ -147,6 +189,17 @@ fn usage(page: &Page<'_>) -> Vec<UtilityUsage> {
         }
     }
     usage
+}
+
+/// `1 234,5`, `1.234`, `29.4`: where the page's decimals have a comma, a point before three digits parts thousands.
+fn quantity(text: &str, decimals: DecimalSign) -> Option<Money> {
+    let text = text.replace(' ', "");
+    let text = if decimals == DecimalSign::Comma || text.contains(',') {
+        text.replace('.', "").replace(',', ".")
+    } else {
+        text
+    };
+    text.parse().ok()
 }
 
 #[cfg(test)]

@@ -179,7 +179,9 @@ fn read_line(page: &Page<'_>, places: &[Place], head: Option<&Head<'_>>) -> Said
         let text = page.cell(at).text.as_str();
         match head.and_then(|head| head.column(page.cell(at))) {
             Some(Column::Other) => {}
-            Some(Column::Size) if text.chars().count() <= 20 => said.item.size = Some(text.to_owned()),
+            Some(Column::Size) if text.chars().count() <= 20 && masked.amounts().is_empty() => {
+                said.item.size = Some(text.to_owned());
+            }
             Some(Column::Article) if text.len() <= 20 => said.item.article_number = Some(text.to_owned()),
             Some(Column::Each) => said.each = masked.amounts().last().copied().or(said.each),
             _ => read_cell(page, at, masked, &mut said),

@@ -80,7 +80,13 @@ pub fn is_part(page: &Page<'_>, places: &[Place], all: &[Labelled]) -> bool {
     let labelled = own()
         .filter_map(|l| l.label.as_ref())
         .any(|l| l.class != Class::Not && beside(l.position));
-    labelled || own().any(|l| l.strong && headed(page, l.at).is_some())
+    let says = |l: &Labelled| {
+        l.label
+            .as_ref()
+            .is_some_and(|x| x.class != Class::Not && x.position != Position::ColumnHead)
+    };
+    let all_say = own().count() > 1 && own().all(says);
+    labelled || all_say || own().any(|l| l.strong && headed(page, l.at).is_some())
 }
 
 fn beside(position: Position) -> bool {

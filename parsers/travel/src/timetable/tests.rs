@@ -29,8 +29,8 @@ fn part(from: &str, to: &str, departs: &str, arrives: &str, number: &str) -> Rea
 }
 
 fn table(rows: &[&[&str]]) -> String {
-    let row = |cells: &&[&str]| cells.iter().map(|cell| format!("<td>{cell}</td>")).collect::<String>();
-    let rows: Vec<String> = rows.iter().map(|cells| format!("<tr>{}</tr>", row(cells))).collect();
+    let row = |cells: &&[&str]| format!("<tr><td>{}</td></tr>", cells.join("</td><td>"));
+    let rows: Vec<String> = rows.iter().map(row).collect();
     format!("<table>{}</table>", rows.concat())
 }
 

@@ -1,0 +1,70 @@
+//! The part of the shop that goods come from, where the receipt lists them under it.
+
+use std::sync::LazyLock;
+
+use parser_kit::page::Page;
+use parser_kit::phrases::Phrases;
+use parser_kit::receipt::Item;
+
+/// Headings of lists of goods.
+static HEADINGS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "skafferi(et)?",
+        "mejeri( ost)?( (och|&) (ost|ägg))?",
+        "mejeri",
+        "ost",
+        "dryck(er)?",
+        "frukt",
+        "grönsaker",
+        "frukt (och|&) grön(t|saker)",
+        "kött( (och|&) (chark|fågel))?",
+        "kött",
+        "chark(uterier)?",
+        "fisk( (och|&) skaldjur)?",
+        "bröd( (och|&) (bageri|kakor))?",
+        "bageri",
+        "fryst",
+        "frys(varor|t)?",
+        "djupfryst",
+        "godis( (och|&) snacks)?",
+        "snacks",
+        "hushåll",
+        "hem (och|&) (hushåll|städ)",
+        "städ",
+        "hygien",
+        "skönhet",
+        "barn",
+        "djur(mat)?",
+        "vegetariskt",
+        "färdigmat",
+        "blommor",
+        "apotek",
+        "kolonial",
+        "övrigt",
+        "dairy",
+        "fruit( (and|&) (veg|vegetables))?",
+        "vegetables",
+        "bakery",
+        "meat( (and|&) poultry)?",
+        "fish",
+        "frozen",
+        "drinks",
+        "pantry",
+        "household",
+        "snacks (and|&) sweets",
+    ])
+});
+
+/// The heading above a thing's line: a line of its own that is nothing but a department's name.
+pub fn of(page: &Page<'_>, item: &Item) -> Option<String> {
+    let line = page.document.lines.iter().position(|line| {
+        line.iter()
+            .any(|cell| cell.text.contains(&item.name) && page.document.lines.len() > 1 && line.len() > 1)
+    })?;
+    (0..line).rev().find_map(|at| match page.lines[at].as_slice() {
+        [reads] if reads.amounts.is_empty() && HEADINGS.fill(&reads.words) => {
+            Some(page.document.lines[at][0].text.clone())
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,114 @@
+//! What kind of thing was bought, where the page's words speak of one kind only.
+
+use std::sync::LazyLock;
+
+use parser_kit::phrases::Phrases;
+use parser_kit::receipt::Source;
+use parser_kit::text::Words;
+
+/// Kinds with the words that speak for them, in the vendor's name, the subject, the heads and the goods.
+static KINDS: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {
+    let kinds: [(&str, &[&str]); 11] = [
+        (
+            "cinema",
+            &[
+                "bio",
+                "biobiljett*",
+                "biograf*",
+                "filmstaden",
+                "salong",
+                "cinema",
+                "movie tickets?",
+            ],
+        ),
+        (
+            "event",
+            &[
+                "konsert*",
+                "evenemang*",
+                "festival*",
+                "event tickets?",
+                "teater*",
+                "match",
+                "weekend pass",
+                "entré*",
+                "åkband",
+                "nöjespark*",
+                "liseberg",
+                "museum*",
+                "museet",
+            ],
+        ),
+        ("pharmacy", &["apotek*", "recept", "pharmacy", "läkemedel", "tabletter"]),
+        (
+            "books",
+            &["bok", "böcker", "bokhandel*", "books?", "pocket", "inbunden", "häftad"],
+        ),
+        ("garden", &["trädgård*", "plantskola*", "plant*", "garden"]),
+        (
+            "home",
+            &[
+                "clas ohlson",
+                "skruv*",
+                "verktyg*",
+                "lampa",
+                "möbel*",
+                "möbler",
+                "inredning",
+                "järnhandel*",
+                "hardware",
+            ],
+        ),
+        (
+            "membership",
+            &[
+                "medlemsavgift*",
+                "membership fee",
+                "årsavgift",
+                "kanotklubb",
+                "förening*",
+            ],
+        ),
+        ("donation", &["gåva*", "donation*", "donated", "insamling*"]),
+        ("parking", &["parkering*", "parking", "p avgift"]),
+        (
+            "repair",
+            &[
+                "service av",
+                "reparation*",
+                "vårservice",
+                "cykelservice",
+                "verkstad*",
+                "verkstan",
+                "repair",
+            ],
+        ),
+        ("gift card", &["köp av presentkort", "gift card purchase"]),
+    ];
+    kinds
+        .into_iter()
+        .map(|(kind, words)| (kind, Phrases::new(words)))
+        .collect()
+});
+
+/// The kind of the purchase.
+pub fn of(source: &Source<'_>) -> Option<String> {
+    let receipt = source.receipt;
+    let vendor = receipt.stated.vendor_name.iter().map(String::as_str);
+    let goods = receipt.items.iter().map(|item| item.name.as_str());
+    let head = source
+        .page
+        .document
+        .lines
+        .iter()
+        .take(3)
+        .flatten()
+        .map(|cell| cell.text.as_str());
+    let spoken: Vec<Words> = vendor.chain(goods).chain(head).map(Words::of).collect();
+    let said = |words: &Phrases| spoken.iter().any(|text| words.stand_in(text)) || words.stand_in(&source.page.subject);
+    let mut kinds = KINDS.iter().filter(|(_, words)| said(words)).map(|(kind, _)| *kind);
+    match (kinds.next(), kinds.next()) {
+        (Some(only), None) => Some(only.to_owned()),
+        _ => None,
+    }
+}

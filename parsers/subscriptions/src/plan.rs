@@ -1,0 +1,76 @@
+//! What is subscribed to.
+
+use std::sync::LazyLock;
+
+use parser_kit::fields;
+use parser_kit::page::Page;
+use parser_kit::phrases::Phrases;
+use parser_kit::receipt::Source;
+
+static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "abonnemang(et)?",
+        "abonnement(et)?",
+        "prenumeration(en)?",
+        "plan",
+        "subscription",
+        "medlemskap(et)?",
+        "membership",
+        "tjänst(en)?",
+        "produkt",
+        "abo",
+    ])
+});
+/// A name that ends so is a plan's.
+static ENDS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "plan",
+        "subscription",
+        "abonnemang",
+        "prenumeration",
+        "medlemskap",
+        "membership",
+    ])
+});
+/// Parts of a sum that look like goods, and are no plan.
+static NO_PLAN: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "kort",
+        "visa",
+        "mastercard",
+        "paypal",
+        "swish",
+        "moms*",
+        "vat",
+        "betal*",
+        "[0-9]+ månad(er)?",
+        "belopp*",
+        "charge",
+    ])
+});
+
+/// The plan: by its label, else the one thing that was paid, else a short line that ends in such a word.
+pub fn of(source: &Source<'_>) -> Option<String> {
+    labelled(source.page)
+        .or_else(|| match source.receipt.items.as_slice() {
+            [only] => Some(only.name.clone()).filter(|name| !NO_PLAN.stand_in(&parser_kit::text::Words::of(name))),
+            _ => None,
+        })
+        .or_else(|| ending(source.page))
+}
+
+fn labelled(page: &Page<'_>) -> Option<String> {
+    let begins = page.places().filter(|at| LABEL.begin(&page.reads(*at).words));
+    let values = begins.filter_map(|at| fields::value_at(page, at, &LABEL).filter(|_| page.reads(at).dates.is_empty()));
+    values
+        .into_iter()
+        .find(|value| parser_kit::when::certain(value).is_none())
+}
+
+fn ending(page: &Page<'_>) -> Option<String> {
+    let at = page.places().find(|at| {
+        let words = &page.reads(*at).words;
+        (2..=4).contains(&words.len()) && ENDS.end(words)
+    })?;
+    Some(page.cell(at).text.trim_end_matches('.').to_owned())
+}
