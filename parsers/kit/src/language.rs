@@ -17,7 +17,7 @@ static BY_WORD: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
     let mut by_word = HashMap::new();
     for (bit, language) in LANGUAGES.iter().enumerate() {
         for word in STOP_WORDS.list(language) {
-            *by_word.entry(word.as_str()).or_insert(0) |= 1 << bit;
+            *by_word.entry(*word).or_insert(0) |= 1 << bit;
         }
     }
     by_word

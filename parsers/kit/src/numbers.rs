@@ -49,10 +49,13 @@ static LABELS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
         .iter()
         .map(|(of, class)| Kind {
             of: *of,
-            signed: Phrases::new(&[format!(
-                "({}) ?({number})( ?({number}))?",
-                NUMBERS.list(class).join("|")
-            )]),
+            signed: Phrases::new(
+                &NUMBERS
+                    .list(class)
+                    .iter()
+                    .map(|kind| format!("{kind} ?({number})( ?({number}))?"))
+                    .collect::<Vec<_>>(),
+            ),
             bare: NUMBERS.phrases(class),
         })
         .collect()

@@ -1,5 +1,7 @@
 //! Text as it is compared: words in small letters, whatever stands between them.
 
+use crate::phrases::stem;
+
 /// Blanks made one space each, zero-width and control characters removed, trimmed.
 pub fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
@@ -41,10 +43,17 @@ pub fn is_invisible(c: char) -> bool {
 pub struct Words {
     /// ` word word `: small letters, a blank before and after each.
     folded: String,
-    /// Where each word begins in `folded`.
-    starts: Vec<usize>,
-    /// Where each word stands in the text.
-    spans: Vec<(usize, usize)>,
+    words: Vec<Word>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    /// Where it begins in the folded form.
+    start: usize,
+    /// Where it stands in the text.
+    span: (usize, usize),
+    /// What it begins with, for [`crate::phrases`].
+    stem: u32,
 }
 
 const SIGNS: &[char] = &['#', '№', '%', '&', '@', '€', '$', '£', '¥'];
@@ -91,31 +100,37 @@ impl Words {
     }
 
     fn begin(&mut self, from: usize) {
-        self.starts.push(self.folded.len());
-        self.spans.push((from, from));
+        self.words.push(Word {
+            start: self.folded.len(),
+            span: (from, from),
+            stem: 0,
+        });
     }
 
     fn end(&mut self, to: usize) {
-        if let Some(last) = self.spans.last_mut() {
-            last.1 = to;
+        if let Some(last) = self.words.last_mut() {
+            last.span.1 = to;
         }
     }
 
     fn close(&mut self, open: &mut bool) {
         if *open {
             self.folded.push(' ');
+            if let Some(last) = self.words.last_mut() {
+                last.stem = stem(&self.folded.as_bytes()[last.start..]);
+            }
         }
         *open = false;
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.spans.len()
+        self.words.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.spans.is_empty()
+        self.words.is_empty()
     }
 
     /// All of them as ` word word `, for [`crate::phrases::Phrases`].
@@ -125,26 +140,36 @@ impl Words {
 
     /// The word at `index`, folded.
     pub fn word(&self, index: usize) -> &str {
-        let Some(&start) = self.starts.get(index) else {
-            return "";
-        };
-        let rest = &self.folded[start..];
-        rest.split(' ').next().unwrap_or("")
+        // A blank stands between two words, and after the last.
+        let next = self.words.get(index + 1).map_or(self.folded.len(), |next| next.start);
+        self.words
+            .get(index)
+            .map_or("", |word| &self.folded[word.start..next - 1])
+    }
+
+    /// Where the word at `index` begins in the folded form.
+    pub fn start(&self, index: usize) -> usize {
+        self.words.get(index).map_or(self.folded.len(), |word| word.start)
+    }
+
+    /// What the word at `index` begins with, as [`crate::phrases::stem`] has it.
+    pub fn stem(&self, index: usize) -> u32 {
+        self.words.get(index).map_or(0, |word| word.stem)
     }
 
     /// Where in the folded form a phrase that begins with the word at `index` is found: at the blank before it.
     pub fn phrase_start(&self, index: usize) -> usize {
-        self.starts.get(index).map_or(self.folded.len(), |&start| start - 1)
+        self.words.get(index).map_or(self.folded.len(), |word| word.start - 1)
     }
 
     /// Where the word at `index` stands in the text, in bytes.
     pub fn span(&self, index: usize) -> (usize, usize) {
-        self.spans.get(index).copied().unwrap_or_default()
+        self.words.get(index).map_or((0, 0), |word| word.span)
     }
 
     /// The index of the word that begins at or after this byte of the folded form.
     pub fn index_at(&self, folded_byte: usize) -> usize {
-        self.starts.partition_point(|&start| start < folded_byte)
+        self.words.partition_point(|word| word.start < folded_byte)
     }
 
     /// Whether some word has a letter in it.

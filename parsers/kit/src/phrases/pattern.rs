@@ -1,0 +1,296 @@
+//! One phrase: whether and how far it matches a folded text.
+//!
+//! A phrase is matched as it is written. There is nothing to compile, so a process that reads one document pays for
+//! the phrases it meets and no others.
+
+/// How many bytes of a word tell phrases apart before they are matched.
+const STEM: usize = 4;
+
+/// The first bytes of a word with the blank after it, zeros behind.
+pub fn stem(text: &[u8]) -> u32 {
+    let mut stem = Stem::default();
+    text.iter().copied().take_while(|&byte| stem.push(byte)).for_each(drop);
+    stem.value()
+}
+
+/// Every stem that a text can begin with where the phrase matches; `None` where it may be any.
+pub fn stems(phrase: &str) -> Option<Vec<u32>> {
+    let mut found = Vec::new();
+    Pattern::new(phrase).stems(Stem::default(), &mut found).then_some(found)
+}
+
+/// Where the phrase ends that begins at byte `at` of a folded text: at a blank, where `whole` at the last one.
+pub fn end(phrase: &str, text: &str, at: usize, whole: bool) -> Option<usize> {
+    Pattern::new(phrase).end(text, at, whole)
+}
+
+#[derive(Clone, Copy, Default)]
+struct Stem {
+    bytes: [u8; STEM],
+    length: usize,
+}
+
+impl Stem {
+    /// Takes in a byte; whether there is room for another.
+    fn push(&mut self, byte: u8) -> bool {
+        self.bytes[self.length] = byte;
+        self.length += 1;
+        self.length < STEM && byte != b' '
+    }
+
+    fn value(self) -> u32 {
+        u32::from_le_bytes(self.bytes)
+    }
+}
+
+/// What is left of a phrase to match, and what follows the group that it is in.
+#[derive(Clone, Copy)]
+struct Pattern<'p> {
+    text: &'p str,
+    then: Option<&'p Pattern<'p>>,
+}
+
+/// The first piece of a pattern.
+enum Piece<'p> {
+    /// `(a|b)`: what is between the brackets.
+    Group(&'p str),
+    /// `[ab]`, `[0-9]`
+    Class(&'p str),
+    /// `*`: the rest of a word.
+    RestOfWord,
+    /// ` …`: any further words.
+    WordsAfter,
+    /// `… `: any words.
+    WordsBefore,
+    /// A letter, a blank.
+    Literal(&'p str),
+}
+
+/// How often a piece stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Times {
+    Once,
+    /// `?`
+    AtMostOnce,
+    /// `+`
+    OnceOrMore,
+}
+
+impl<'p> Pattern<'p> {
+    fn new(text: &'p str) -> Self {
+        Pattern { text, then: None }
+    }
+
+    /// The first piece, how often it stands, and the pattern after it. At a group's end what follows the group goes on.
+    fn split(self) -> Option<(Piece<'p>, Times, Self)> {
+        let mut pattern = self;
+        while pattern.text.is_empty() {
+            pattern = *pattern.then?;
+        }
+        let text = pattern.text;
+        let first = text.chars().next()?.len_utf8();
+        let (piece, length) = match text.as_bytes()[0] {
+            b'(' => {
+                let close = closing(text);
+                (Piece::Group(&text[1..close]), close + 1)
+            }
+            b'[' => {
+                let close = text.find(']').unwrap_or(text.len() - 1);
+                (Piece::Class(&text[1..close]), close + 1)
+            }
+            b'*' => (Piece::RestOfWord, 1),
+            _ if text.starts_with(" …") => (Piece::WordsAfter, " …".len()),
+            _ if text.starts_with("… ") => (Piece::WordsBefore, "… ".len()),
+            _ => (Piece::Literal(&text[..first]), first),
+        };
+        let times = match text.as_bytes().get(length) {
+            Some(b'?') => Times::AtMostOnce,
+            Some(b'+') => Times::OnceOrMore,
+            _ => Times::Once,
+        };
+        let rest = &text[length + usize::from(times != Times::Once)..];
+        Some((piece, times, Pattern { text: rest, ..pattern }))
+    }
+
+    fn end(self, text: &str, mut at: usize, whole: bool) -> Option<usize> {
+        let mut pattern = self;
+        while let Some((piece, times, rest)) = pattern.split() {
+            let bytes = text.as_bytes();
+            match piece {
+                Piece::Literal(literal) => {
+                    let here = bytes[at..].starts_with(literal.as_bytes());
+                    if times == Times::AtMostOnce && here {
+                        let with = rest.end(text, at + literal.len(), whole);
+                        if with.is_some() {
+                            return with;
+                        }
+                    } else if here {
+                        at += literal.len();
+                    } else if times != Times::AtMostOnce {
+                        return None;
+                    }
+                }
+                Piece::Class(class) => {
+                    let most = if times == Times::OnceOrMore { usize::MAX } else { 1 };
+                    let ends = text.get(at..)?.char_indices().take(most);
+                    let ends = ends.take_while(|(_, c)| is_in(class, *c));
+                    let mut ends: Vec<usize> = ends.map(|(from, c)| at + from + c.len_utf8()).collect();
+                    if times == Times::AtMostOnce {
+                        ends.insert(0, at);
+                    }
+                    return ends.into_iter().rev().find_map(|end| rest.end(text, end, whole));
+                }
+                Piece::Group(group) => {
+                    let inner = |text| Pattern { text, then: Some(&rest) };
+                    let taken = alternatives(group).find_map(|one| inner(one).end(text, at, whole));
+                    if taken.is_some() || times == Times::Once {
+                        return taken;
+                    }
+                }
+                Piece::RestOfWord => {
+                    let last = end_of_word(bytes, at);
+                    return (at..=last).rev().find_map(|end| rest.end(text, end, whole));
+                }
+                Piece::WordsAfter | Piece::WordsBefore => {
+                    let before = matches!(piece, Piece::WordsBefore);
+                    let ends: Vec<usize> = std::iter::successors(Some(at), |&at| next(bytes, at, before)).collect();
+                    return ends.into_iter().rev().find_map(|end| rest.end(text, end, whole));
+                }
+            }
+            pattern = rest;
+        }
+        let ends = text.as_bytes().get(at) == Some(&b' ') && (!whole || at + 1 == text.len());
+        ends.then_some(at)
+    }
+
+    /// Whether every beginning is known. Adds them to `found`.
+    fn stems(self, mut stem: Stem, found: &mut Vec<u32>) -> bool {
+        let mut pattern = self;
+        loop {
+            let Some((piece, times, rest)) = pattern.split() else {
+                stem.push(b' ');
+                found.push(stem.value());
+                return true;
+            };
+            match piece {
+                Piece::Literal(literal) if times != Times::OnceOrMore => {
+                    if times == Times::AtMostOnce && !rest.stems(stem, found) {
+                        return false;
+                    }
+                    if !literal.bytes().all(|byte| stem.push(byte)) {
+                        found.push(stem.value());
+                        return true;
+                    }
+                }
+                Piece::Group(group) => {
+                    let inner = |text| Pattern { text, then: Some(&rest) };
+                    let known = alternatives(group).all(|one| inner(one).stems(stem, found));
+                    return known && (times == Times::Once || rest.stems(stem, found));
+                }
+                _ => return false,
+            }
+            pattern = rest;
+        }
+    }
+}
+
+/// Where the bracket that opens a text is closed.
+fn closing(text: &str) -> usize {
+    let mut open = 0_usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => open += 1,
+            b')' if open == 1 => return at,
+            b')' => open -= 1,
+            _ => {}
+        }
+    }
+    text.len() - 1
+}
+
+/// What stands between the strokes of a group.
+fn alternatives(group: &str) -> impl Iterator<Item = &str> {
+    let mut open = 0_usize;
+    group.split(move |c| {
+        match c {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        c == '|' && open == 0
+    })
+}
+
+fn is_in(class: &str, c: char) -> bool {
+    class.contains(c) || class == "0-9" && c.is_ascii_digit()
+}
+
+fn end_of_word(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|&byte| byte == b' ').unwrap_or(rest.len())
+}
+
+/// The end of one more word: with the blank before it, or where `before` with the blank after it.
+fn next(bytes: &[u8], at: usize, before: bool) -> Option<usize> {
+    let start = if before {
+        at
+    } else {
+        (bytes.get(at) == Some(&b' ')).then_some(at + 1)?
+    };
+    let end = end_of_word(bytes, start);
+    let whole = end > start && end < bytes.len();
+    whole.then_some(end + usize::from(before))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a phrase is all of a text.
+    fn fills(phrase: &str, text: &str) -> bool {
+        let text = format!(" {text} ");
+        let known = stems(phrase).is_none_or(|stems| stems.contains(&stem(&text.as_bytes()[1..])));
+        let fills = end(phrase, &text, 1, true).is_some();
+        assert!(known || !fills, "{phrase} matches {text:?} and has not its stem");
+        fills
+    }
+
+    #[test]
+    fn a_phrase_matches_what_it_says_and_begins_with_one_of_its_stems() {
+        for (phrase, text) in [
+            ("att betala", "att betala"),
+            ("rabatt*", "rabattkod"),
+            ("*avi", "hyresavi"),
+            ("*avi", "avi"),
+            ("kall ?vatten", "kall vatten"),
+            ("kall ?vatten", "kallvatten"),
+            ("(varav )?moms", "moms"),
+            ("(varav )?moms", "varav moms"),
+            ("n[°ºo]", "n°"),
+            ("[0-9]+ (st|varor)", "12 varor"),
+            ("enthalten(e[rs]?)?", "enthaltenes"),
+            ("((summa|total) )?att (få|betala)", "total att få"),
+            ("din …", "din order är på väg"),
+            ("din …", "din"),
+            ("… rights reserved", "all rights reserved"),
+            ("zahlen … bis( zum)?", "zahlen sie es bis zum"),
+            ("total( *)? exkl", "total summa exkl"),
+            ("nr *[0-9]*", "nr ab12c"),
+        ] {
+            assert!(fills(phrase, text), "{phrase} is {text}");
+        }
+        for (phrase, text) in [
+            ("rabatt*", "rabatt kod"),
+            ("*avi", "avin"),
+            ("kall ?vatten", "kall  vatten"),
+            ("(varav )?moms", "varav"),
+            ("[0-9]+ st", "x st"),
+            ("din …", "min order"),
+            ("el", "els"),
+            ("zahlen … bis", "zahlen bisher"),
+            ("total( *)? exkl", "total av summa exkl"),
+        ] {
+            assert!(!fills(phrase, text), "{phrase} is not {text}");
+        }
+    }
+}
