@@ -4,25 +4,21 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use crate::choice::Choice;
+use crate::document::Document;
 use crate::luhn;
 use crate::page::{Page, Place};
 use crate::phrases::{NUMBERS, Phrases};
+use crate::scanner::Scanner;
 
 static OCR: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("ocr"));
 static BANKGIRO: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("bankgiro"));
 static PLUSGIRO: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("plusgiro"));
 
-/// `# 1234567 #`, the reference's form on a payment slip.
-static SLIP: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?:^|[# ])([0-9]{4,25}) ?#(?:$|[ 0-9])").expect("a constant pattern"));
-static DIGITS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[0-9][0-9 ]{2,32}[0-9]").expect("a constant pattern"));
-static BANKGIRO_FORM: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^([0-9]{3,4})[-–‑]([0-9]{4})(?:[^0-9-]|$)").expect("a constant pattern"));
-static PLUSGIRO_FORM: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^([0-9][0-9 ]{0,9})[-–‑] ?([0-9])(?:[^0-9-]|$)").expect("a constant pattern"));
+/// How many digits a payment reference has.
+const OCR_DIGITS: std::ops::RangeInclusive<usize> = 4..=25;
+/// What stands before the last digits of a giro number.
+const HYPHENS: [char; 3] = ['-', '–', '‑'];
 
 /// What is said of a payment reference whose check digit fails.
 pub const OCR_WARNING: &str = "the check digit of the OCR number does not hold";
@@ -50,45 +46,65 @@ fn labelled_ocr(page: &Page<'_>) -> Vec<String> {
 }
 
 fn on_slips<'p>(page: &'p Page<'_>) -> impl Iterator<Item = (usize, String)> + 'p {
-    let digits = |(at, line)| {
-        Some((
-            at,
-            SLIP.captures(&crate::document::Document::line_text(line))?[1].to_owned(),
-        ))
-    };
     let lines = page.document.lines.iter().enumerate();
-    lines.filter_map(digits).filter(|(_, digits)| luhn::holds(digits))
+    let marked = lines.filter(|(_, line)| line.iter().any(|cell| cell.text.contains('#')));
+    let digits = |(at, line)| Some((at, slip_digits(&Document::line_text(line))?.to_owned()));
+    marked.filter_map(digits).filter(|(_, digits)| luhn::holds(digits))
+}
+
+/// `# 1234567 #`: the reference's form on a payment slip.
+fn slip_digits(line: &str) -> Option<&str> {
+    line.match_indices('#').find_map(|(at, _)| {
+        let (before, after) = (&line[..at], &line[at + 1..]);
+        let before = before.strip_suffix(' ').unwrap_or(before);
+        let head = before.trim_end_matches(|c: char| c.is_ascii_digit());
+        let digits = &before[head.len()..];
+        let apart = head.is_empty() || head.ends_with(['#', ' ']);
+        let ends = Scanner::new(after).ends_before(|c| c == ' ' || c.is_ascii_digit());
+        (apart && ends && OCR_DIGITS.contains(&digits.len())).then_some(digits)
+    })
 }
 
 fn ocr_digits(text: &str) -> Option<String> {
-    let digits: String = DIGITS
-        .find(text)?
-        .as_str()
-        .chars()
-        .filter(char::is_ascii_digit)
-        .collect();
-    (4..=25).contains(&digits.len()).then_some(digits)
+    let run = Scanner::new(text).take_while(|c| c.is_ascii_digit() || c == ' ');
+    let digits: String = run.chars().take(34).filter(char::is_ascii_digit).collect();
+    (text.starts_with(|c: char| c.is_ascii_digit()) && OCR_DIGITS.contains(&digits.len())).then_some(digits)
 }
 
 /// The Bankgiro number as `123-4567` or `1234-5678`.
 pub fn bankgiro(page: &Page<'_>) -> Choice<String> {
-    let found = after_label(page, &BANKGIRO, |text| {
-        let form = BANKGIRO_FORM.captures(text)?;
-        Some(format!("{}-{}", &form[1], &form[2]))
-    });
-    pick("its label", values(found))
+    pick("its label", values(after_label(page, &BANKGIRO, bankgiro_at)))
+}
+
+/// The Bankgiro number that begins a text.
+fn bankgiro_at(text: &str) -> Option<String> {
+    let mut form = Scanner::new(text);
+    let front = form.digits(3..=4)?;
+    let back = form.one_of(&HYPHENS).then(|| form.digits(4..=4))??;
+    ends_number(&form).then(|| format!("{front}-{back}"))
+}
+
+fn ends_number(form: &Scanner<'_>) -> bool {
+    form.ends_before(|c| !c.is_ascii_digit() && c != '-')
 }
 
 /// The Plusgiro number as it is written: `12 34 56-7`.
 pub fn plusgiro(page: &Page<'_>) -> Choice<String> {
-    let found = after_label(page, &PLUSGIRO, |text| {
-        let form = PLUSGIRO_FORM.captures(text)?;
-        let digits: String = form[1].chars().filter(char::is_ascii_digit).collect();
-        (1..=7)
-            .contains(&digits.len())
-            .then(|| format!("{}-{}", form[1].trim(), &form[2]))
-    });
-    pick("its label", values(found))
+    pick("its label", values(after_label(page, &PLUSGIRO, plusgiro_at)))
+}
+
+/// The Plusgiro number that begins a text.
+fn plusgiro_at(text: &str) -> Option<String> {
+    let mut form = Scanner::new(text);
+    let front = form.take_while(|c| c.is_ascii_digit() || c == ' ');
+    let digits = front.bytes().filter(u8::is_ascii_digit).count();
+    let sized = (1..=7).contains(&digits) && front.len() <= 10 && !front.starts_with(' ');
+    if !sized || !form.one_of(&HYPHENS) {
+        return None;
+    }
+    form.one_of(&[' ']);
+    let check = form.digits(1..=1)?;
+    ends_number(&form).then(|| format!("{}-{check}", front.trim()))
 }
 
 /// Whether the check digit of a number with or without separators holds.

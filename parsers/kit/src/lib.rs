@@ -33,6 +33,7 @@ pub mod reading;
 pub mod receipt;
 pub mod register;
 pub mod retail;
+pub mod scanner;
 pub mod structured;
 pub mod testing;
 pub mod text;

@@ -11,6 +11,7 @@ use crate::currency::{self, Mark};
 use crate::giro;
 use crate::page::Page;
 use crate::phrases::Phrases;
+use crate::scanner::Scanner;
 use crate::text::Words;
 use crate::total::{Labelled, Total};
 
@@ -123,9 +124,7 @@ fn common(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
         return Choice::taken(only, "the only currency of its amounts");
     }
     let text = page.document.text();
-    if let Some(hit) = STATED.captures(&text)
-        && let Some(code) = hit.get(1).and_then(|m| currency::code(m.as_str()))
-    {
+    if let Some(code) = stated(&text) {
         return Choice::taken(code, "a sentence names it");
     }
     let named: BTreeSet<Currency> = codes_in(&text).collect();
@@ -148,7 +147,7 @@ fn kronor_in_text(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
             return Choice::taken(code, "a sentence names it");
         }
     }
-    let no_cents = NO_CENTS.is_match(&page.document.text());
+    let no_cents = has_no_cents(&page.document.text());
     if (KRONOR.stand_in(&text) || no_cents)
         && let Some((code, why)) = krona(page, all)
     {
@@ -161,8 +160,14 @@ fn kronor_in_text(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
 }
 
 /// `275:-`, as the countries of kronor write a price.
-static NO_CENTS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"[0-9](?::-|:–|,-)(?:[^0-9]|$)").expect("a constant pattern"));
+fn has_no_cents(text: &str) -> bool {
+    [":-", ":–", ",-"].iter().any(|sign| {
+        text.match_indices(sign).any(|(at, _)| {
+            let after = Scanner::new(&text[at + sign.len()..]);
+            text[..at].ends_with(|c: char| c.is_ascii_digit()) && after.ends_before(|c| !c.is_ascii_digit())
+        })
+    })
+}
 
 static OF_COUNTRY: LazyLock<[(Phrases, &str); 3]> = LazyLock::new(|| {
     [
@@ -172,10 +177,40 @@ static OF_COUNTRY: LazyLock<[(Phrases, &str); 3]> = LazyLock::new(|| {
     ]
 });
 
-static STATED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i:currency|valuta|währung|devise|beträge in|belopp i|amounts in|angivna i|montants en)\s*:?\s*\(?([A-Z]{3})\b")
-        .expect("a constant pattern")
-});
+/// `Valuta: SEK`, `Alle Beträge in EUR`: the code after the first such words.
+fn stated(text: &str) -> Option<Currency> {
+    const ANNOUNCING: [&str; 9] = [
+        "currency",
+        "valuta",
+        "währung",
+        "devise",
+        "beträge in",
+        "belopp i",
+        "amounts in",
+        "angivna i",
+        "montants en",
+    ];
+    let small = text.to_lowercase();
+    // Lengths stay as they are, so that a place in one is a place in the other.
+    let small = if small.len() == text.len() {
+        small
+    } else {
+        text.to_ascii_lowercase()
+    };
+    let announced = ANNOUNCING
+        .iter()
+        .flat_map(|words| small.match_indices(words).map(|(at, words)| at + words.len()));
+    let code_at = |at: usize| {
+        let mut form = Scanner::new(text.get(at..)?.trim_start());
+        form.one_of(&[':']);
+        form = Scanner::new(form.rest().trim_start());
+        form.one_of(&['(']);
+        let code = form.run(3..=3, u8::is_ascii_uppercase)?;
+        form.ends_before(|c| !c.is_alphanumeric()).then_some((at, code))
+    };
+    let (_, code) = announced.filter_map(code_at).min()?;
+    currency::code(code)
+}
 
 /// What a sign means in this document.
 fn resolve(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<(Currency, &'static str)> {

@@ -109,7 +109,9 @@ impl Whole {
             ..Receipt::default()
         };
         receipt.receipt_number = numbers::receipt_number(page, &numbers).value;
-        fill(&mut receipt, page, &amounts, &dates);
+        if page.is_mail() {
+            fill(&mut receipt, page, &amounts, &dates);
+        }
         let due_date = receipt.stated.due_date.is_some();
         Whole {
             receipt,
@@ -219,7 +221,7 @@ fn merge(stated: &mut Stated, structured: &Structured, amounts: &[Labelled], not
 static TIP: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("tip"));
 static DEPOSIT: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("deposit"));
 
-/// What categories ask for beside the common part.
+/// What the categories of mails ask for beside the common part.
 fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[when::Dated]) {
     let is = |phrases: &'static Phrases| move |words: &str| items::speaks_of(phrases, words);
     let parts = items::parts(page, amounts);

@@ -1,11 +1,30 @@
 //! What the one-byte codes of simple fonts mean.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use lopdf::{Dictionary, Encoding, Object};
 
 use super::file::{self, File};
 
 /// The text of each of the 256 codes; empty where it means nothing.
-pub type Texts = Vec<String>;
+type Table = Vec<String>;
+
+/// What the codes of a font mean: a table that fonts share, and what is different in this one.
+pub struct Texts {
+    table: Cow<'static, Table>,
+    differences: BTreeMap<u8, String>,
+}
+
+impl Texts {
+    /// The text of a code; empty where it means nothing.
+    pub fn of(&self, code: u8) -> &str {
+        let own = self.differences.get(&code);
+        own.or_else(|| self.table.get(usize::from(code)))
+            .map_or("", String::as_str)
+    }
+}
 
 /// The texts that a font's `Encoding` gives its codes.
 pub fn texts(file: &File<'_>, font: &Dictionary) -> Texts {
@@ -15,11 +34,11 @@ pub fn texts(file: &File<'_>, font: &Dictionary) -> Texts {
         Some(Object::Name(name)) => Some(name.clone()),
         _ => described.and_then(|d| Some(file.get(d, b"BaseEncoding")?.name()?.to_vec())),
     };
-    let mut texts = table(base.as_deref().unwrap_or_else(|| default_of(file, font)));
-    if let Some(differences) = described.and_then(|d| file.get(d, b"Differences")) {
-        apply(file, &differences, &mut texts);
+    let differences = described.and_then(|d| file.get(d, b"Differences"));
+    Texts {
+        table: shared(base.as_deref().unwrap_or_else(|| default_of(file, font))),
+        differences: differences.map_or_else(BTreeMap::new, |list| read_differences(file, &list)),
     }
-    texts
 }
 
 /// What a font that names no encoding most likely has.
@@ -31,25 +50,38 @@ fn default_of(file: &File<'_>, font: &Dictionary) -> &'static [u8] {
     }
 }
 
-fn apply(file: &File<'_>, differences: &Object, texts: &mut Texts) {
-    let Ok(items) = differences.as_array() else { return };
+fn read_differences(file: &File<'_>, list: &Object) -> BTreeMap<u8, String> {
+    let mut differences = BTreeMap::new();
+    let items = list.as_array().map_or(&[][..], Vec::as_slice);
     let mut code = 0_usize;
     for item in items.iter().take(1024) {
         match file.follow(item).as_deref() {
             Some(Object::Integer(next)) => code = usize::try_from(*next).unwrap_or(usize::MAX),
             Some(Object::Name(name)) => {
-                if let Some(slot) = texts.get_mut(code) {
-                    *slot = glyph_text(name);
+                if let Ok(code) = u8::try_from(code) {
+                    differences.insert(code, glyph_text(name));
                 }
                 code = code.saturating_add(1);
             }
             _ => {}
         }
     }
+    differences
+}
+
+/// The table of a predefined encoding. Those that nearly all fonts have are made once.
+fn shared(name: &[u8]) -> Cow<'static, Table> {
+    static WIN_ANSI: LazyLock<Table> = LazyLock::new(|| table(b"WinAnsiEncoding"));
+    static STANDARD: LazyLock<Table> = LazyLock::new(|| table(b"StandardEncoding"));
+    match name {
+        b"WinAnsiEncoding" => Cow::Borrowed(&*WIN_ANSI),
+        b"StandardEncoding" => Cow::Borrowed(&*STANDARD),
+        _ => Cow::Owned(table(name)),
+    }
 }
 
 /// The 256 texts of a predefined encoding.
-fn table(name: &[u8]) -> Texts {
+fn table(name: &[u8]) -> Table {
     let mut texts = decode_all(Object::Name(name.to_vec()));
     // In the two encodings of offices these codes are blanks and hyphens that the tables leave out.
     if name == b"WinAnsiEncoding" {
@@ -61,7 +93,7 @@ fn table(name: &[u8]) -> Texts {
     texts
 }
 
-fn decode_all(encoding: Object) -> Texts {
+fn decode_all(encoding: Object) -> Table {
     let mut font = Dictionary::new();
     font.set("Type", "Font");
     font.set("Encoding", encoding);

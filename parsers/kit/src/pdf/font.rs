@@ -10,7 +10,7 @@ use super::cmap::CMap;
 use super::encoding::{self, Texts};
 use super::file::{File, Held};
 use super::ranges::Ranges;
-use super::standard_widths;
+use super::standard_widths::Standard;
 use super::truetype;
 
 /// A font.
@@ -80,16 +80,17 @@ impl Font {
         if widths.is_empty() && !drawn {
             let name = file.get(font, b"BaseFont");
             let name = name.as_ref().and_then(Held::name).map(String::from_utf8_lossy);
-            for (code, text) in (0..).zip(&texts) {
-                let letter = text.chars().next().unwrap_or(' ');
-                let width = standard_widths::width(name.as_deref().unwrap_or_default(), letter);
-                widths.insert(code, f32::from(width) / 1000.0);
+            let standard = Standard::named(name.as_deref().unwrap_or_default());
+            for code in 0..=u8::MAX {
+                let letter = texts.of(code).chars().next().unwrap_or(' ');
+                widths.insert(code.into(), f32::from(standard.width(letter)) / 1000.0);
             }
         } else if let Some(descriptor) = file.get(font, b"FontDescriptor")
             && let Some(descriptor) = descriptor.entries()
         {
             default_width = file.number(descriptor, b"MissingWidth").unwrap_or(0.0) * unit;
         }
+        widths.sort();
         Font {
             codes: Codes::Simple(texts),
             widths,
@@ -126,6 +127,7 @@ impl Font {
         {
             read.default_width = file.number(descendant, b"DW").unwrap_or(1000.0) / 1000.0;
             read.read_glyph_widths(file, descendant);
+            read.widths.sort();
             if read.to_unicode.is_none()
                 && let Codes::Composite { letters, .. } = &mut read.codes
             {
@@ -162,7 +164,6 @@ impl Font {
                 at += 3;
             }
         }
-        self.widths.sort();
     }
 
     /// Takes the first code off a string.
@@ -174,7 +175,7 @@ impl Font {
                 *bytes = rest;
                 let code = u32::from(first);
                 Some(Shown {
-                    text: known(code).unwrap_or_else(|| Cow::Borrowed(&texts[usize::from(first)])),
+                    text: known(code).unwrap_or_else(|| Cow::Borrowed(texts.of(first))),
                     width: self.width(code),
                     is_blank_code: first == b' ',
                 })

@@ -1,11 +1,10 @@
 //! Values of codes, single or for whole ranges of them. A range over everything takes no more room than a small one.
 
-use std::collections::HashMap;
-
 /// Values by code.
 #[derive(Debug)]
 pub struct Ranges<T> {
-    single: HashMap<u32, T>,
+    /// A code and its value, sorted once reading is done; of several values of one code the last counts.
+    single: Vec<(u32, T)>,
     /// First and last code, sorted by the first once reading is done.
     ranges: Vec<(u32, u32, T)>,
 }
@@ -13,7 +12,7 @@ pub struct Ranges<T> {
 impl<T> Default for Ranges<T> {
     fn default() -> Self {
         Ranges {
-            single: HashMap::new(),
+            single: Vec::new(),
             ranges: Vec::new(),
         }
     }
@@ -22,7 +21,7 @@ impl<T> Default for Ranges<T> {
 impl<T> Ranges<T> {
     /// The value of one code.
     pub fn insert(&mut self, code: u32, value: T) {
-        self.single.insert(code, value);
+        self.single.push((code, value));
     }
 
     /// The value of all codes from the first to the last.
@@ -36,12 +35,18 @@ impl<T> Ranges<T> {
 
     /// To be called before the first look-up.
     pub fn sort(&mut self) {
+        self.single.sort_by_key(|single| single.0);
         self.ranges.sort_by_key(|range| range.0);
     }
 
     /// The value of a code, and its distance from the first of its range.
     pub fn get(&self, code: u32) -> Option<(&T, u32)> {
-        if let Some(value) = self.single.get(&code) {
+        let after = self.single.partition_point(|single| single.0 <= code);
+        if let Some((_, value)) = after
+            .checked_sub(1)
+            .map(|last| &self.single[last])
+            .filter(|s| s.0 == code)
+        {
             return Some((value, 0));
         }
         let after = self.ranges.partition_point(|range| range.0 <= code);

@@ -36,30 +36,53 @@ const TIMES: Widths = [
     500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 480, 200, 480, 541,
 ];
 
-/// The width of a letter in the standard font that a name stands for, or resembles most.
-pub fn width(font: &str, letter: char) -> u16 {
-    let font = font.to_ascii_lowercase();
-    if font.contains("courier") || font.contains("mono") {
-        return 600;
+/// One of the standard fonts.
+pub struct Standard {
+    /// `None` where every letter is as wide as any.
+    widths: Option<&'static Widths>,
+}
+
+impl Standard {
+    /// The one that a name stands for, or resembles most.
+    pub fn named(font: &str) -> Self {
+        let font = font.to_ascii_lowercase();
+        let widths = if font.contains("courier") || font.contains("mono") {
+            None
+        } else if font.contains("times") || font.contains("serif") && !font.contains("sans") {
+            Some(&TIMES)
+        } else if font.contains("bold") || font.contains("black") {
+            Some(&HELVETICA_BOLD)
+        } else {
+            Some(&HELVETICA)
+        };
+        Standard { widths }
     }
-    let widths = if font.contains("times") || font.contains("serif") && !font.contains("sans") {
-        &TIMES
-    } else if font.contains("bold") || font.contains("black") {
-        &HELVETICA_BOLD
-    } else {
-        &HELVETICA
-    };
-    // A letter with an accent is as wide as the letter.
-    let plain = std::iter::once(letter).nfd().next().unwrap_or(letter);
-    let index = u32::from(plain)
-        .checked_sub(u32::from(' '))
-        .and_then(|index| usize::try_from(index).ok());
-    index.and_then(|index| widths.get(index)).copied().unwrap_or(556)
+
+    /// The width of a letter.
+    pub fn width(&self, letter: char) -> u16 {
+        let Some(widths) = self.widths else {
+            return 600;
+        };
+        // A letter with an accent is as wide as the letter.
+        let plain = if letter.is_ascii() {
+            letter
+        } else {
+            std::iter::once(letter).nfd().next().unwrap_or(letter)
+        };
+        let index = u32::from(plain)
+            .checked_sub(u32::from(' '))
+            .and_then(|index| usize::try_from(index).ok());
+        index.and_then(|index| widths.get(index)).copied().unwrap_or(556)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::width;
+    use super::Standard;
+
+    fn width(font: &str, letter: char) -> u16 {
+        Standard::named(font).width(letter)
+    }
 
     #[test]
     fn an_accent_takes_no_room() {

@@ -4,7 +4,7 @@
 //! they mean in a regular expression, and `…` at either end any further words. Punctuation and case are gone before
 //! a phrase is looked for (see [`crate::text::Words`]), so none is written.
 
-mod pattern;
+pub(crate) mod pattern;
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 
 use crate::text::Words;
 
+use pattern::Until;
 pub use pattern::stem;
 
 /// A set of phrases. Longer ones win where several begin at one place.
@@ -20,11 +21,11 @@ pub use pattern::stem;
 /// its words, whatever the number of phrases.
 pub struct Phrases {
     /// The longest first.
-    phrases: Vec<Box<str>>,
+    all: Vec<Box<str>>,
     /// The first entry of each bucket, by a hash of the stem.
     buckets: Vec<Option<u16>>,
     entries: Vec<Entry>,
-    /// Phrases that may begin with any word, as places in `phrases`.
+    /// Phrases that may begin with any word, as places in `all`.
     open: Vec<u16>,
 }
 
@@ -44,12 +45,12 @@ impl Phrases {
             buckets: vec![None; (2 * phrases.len()).next_power_of_two().max(2)],
             entries: Vec::with_capacity(phrases.len()),
             open: Vec::new(),
-            phrases,
+            all: phrases,
         };
         // Each becomes the first of its bucket: the last phrase begins.
-        for at in (0..set.phrases.len()).rev() {
+        for at in (0..set.all.len()).rev() {
             let phrase = u16::try_from(at).expect("a vocabulary has thousands of phrases at most");
-            let Some(mut stems) = pattern::stems(&set.phrases[at]) else {
+            let Some(mut stems) = pattern::stems(&set.all[at]) else {
                 set.open.insert(0, phrase);
                 continue;
             };
@@ -71,12 +72,12 @@ impl Phrases {
     }
 
     /// Where the first phrase ends that begins at this byte of a folded text, where a word with this stem does.
-    fn end_at(&self, text: &str, at: usize, stem: u32, whole: bool) -> Option<usize> {
+    fn end_at(&self, text: &str, at: usize, stem: u32, until: Until) -> Option<usize> {
         let entry = |index: u16| &self.entries[usize::from(index)];
         let first = self.buckets[self.bucket(stem)].map(entry);
         let chain = std::iter::successors(first, |known| known.next.map(entry));
         let mut likely = chain.filter(|known| known.stem == stem).map(|known| known.phrase);
-        let end = |phrase: u16| pattern::end(&self.phrases[usize::from(phrase)], text, at, whole);
+        let end = |phrase: u16| pattern::end(&self.all[usize::from(phrase)], text, at, until);
         if self.open.is_empty() {
             return likely.find_map(end);
         }
@@ -101,7 +102,7 @@ impl Phrases {
         let starts = (from..bytes.len()).filter(|&at| bytes[at] == b' ' && at + 1 < bytes.len());
         starts.into_iter().find_map(|blank| {
             let at = blank + 1;
-            let end = self.end_at(folded, at, stem(&bytes[at..]), false)?;
+            let end = self.end_at(folded, at, stem(&bytes[at..]), Until::Blank)?;
             Some(blank..end + 1)
         })
     }
@@ -114,25 +115,25 @@ impl Phrases {
     /// The first that begins at or after the word `from`.
     pub fn find_from(&self, words: &Words, from: usize) -> Option<Range<usize>> {
         (from..words.len()).find_map(|word| {
-            let end = self.end_at(words.folded(), words.start(word), words.stem(word), false)?;
+            let end = self.end_at(words.folded(), words.start(word), words.stem(word), Until::Blank)?;
             Some(word..words.index_at(end))
         })
     }
 
     /// Whether one of them is all of the words.
     pub fn fill(&self, words: &Words) -> bool {
-        self.begins(words, true)
+        self.begins(words, Until::LastBlank)
     }
 
     /// Whether one of them begins the words.
     pub fn begin(&self, words: &Words) -> bool {
-        self.begins(words, false)
+        self.begins(words, Until::Blank)
     }
 
-    fn begins(&self, words: &Words, whole: bool) -> bool {
+    fn begins(&self, words: &Words, until: Until) -> bool {
         !words.is_empty()
             && self
-                .end_at(words.folded(), words.start(0), words.stem(0), whole)
+                .end_at(words.folded(), words.start(0), words.stem(0), until)
                 .is_some()
     }
 
@@ -231,12 +232,7 @@ vocabulary!(
 /// The number of the month that a folded word names.
 pub fn month(word: &str) -> Option<u32> {
     static NAMES: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
-        let names = |number: u32| {
-            MONTHS
-                .list(&number.to_string())
-                .iter()
-                .map(move |name| (*name, number))
-        };
+        let names = |number: u32| MONTHS.list(&number.to_string()).iter().map(move |name| (*name, number));
         (1..=12).flat_map(names).collect()
     });
     NAMES.get(word).copied()

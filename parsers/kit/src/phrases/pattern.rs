@@ -19,9 +19,20 @@ pub fn stems(phrase: &str) -> Option<Vec<u32>> {
     Pattern::new(phrase).stems(Stem::default(), &mut found).then_some(found)
 }
 
-/// Where the phrase ends that begins at byte `at` of a folded text: at a blank, where `whole` at the last one.
-pub fn end(phrase: &str, text: &str, at: usize, whole: bool) -> Option<usize> {
-    Pattern::new(phrase).end(text, at, whole)
+/// Before what a phrase ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// A blank.
+    Blank,
+    /// The blank that ends the text.
+    LastBlank,
+    /// Anything but a letter or digit, or the text's end.
+    NoLetter,
+}
+
+/// Where the phrase ends that begins at byte `at` of a text.
+pub fn end(phrase: &str, text: &str, at: usize, until: Until) -> Option<usize> {
+    Pattern::new(phrase).end(text, at, until)
 }
 
 #[derive(Clone, Copy, Default)]
@@ -112,15 +123,24 @@ impl<'p> Pattern<'p> {
         Some((piece, times, Pattern { text: rest, ..pattern }))
     }
 
-    fn end(self, text: &str, mut at: usize, whole: bool) -> Option<usize> {
+    fn end(self, text: &str, mut at: usize, until: Until) -> Option<usize> {
+        let bytes = text.as_bytes();
         let mut pattern = self;
-        while let Some((piece, times, rest)) = pattern.split() {
-            let bytes = text.as_bytes();
+        loop {
+            let letters = plain(pattern.text);
+            if bytes.get(at..at + letters.len()) != Some(letters.as_bytes()) {
+                return None;
+            }
+            at += letters.len();
+            pattern.text = &pattern.text[letters.len()..];
+            let Some((piece, times, rest)) = pattern.split() else {
+                break;
+            };
             match piece {
                 Piece::Literal(literal) => {
                     let here = bytes[at..].starts_with(literal.as_bytes());
                     if times == Times::AtMostOnce && here {
-                        let with = rest.end(text, at + literal.len(), whole);
+                        let with = rest.end(text, at + literal.len(), until);
                         if with.is_some() {
                             return with;
                         }
@@ -138,28 +158,39 @@ impl<'p> Pattern<'p> {
                     if times == Times::AtMostOnce {
                         ends.insert(0, at);
                     }
-                    return ends.into_iter().rev().find_map(|end| rest.end(text, end, whole));
+                    return ends.into_iter().rev().find_map(|end| rest.end(text, end, until));
                 }
                 Piece::Group(group) => {
-                    let inner = |text| Pattern { text, then: Some(&rest) };
-                    let taken = alternatives(group).find_map(|one| inner(one).end(text, at, whole));
+                    let inner = |text| Pattern {
+                        text,
+                        then: Some(&rest),
+                    };
+                    let taken = alternatives(group).find_map(|one| inner(one).end(text, at, until));
                     if taken.is_some() || times == Times::Once {
                         return taken;
                     }
                 }
                 Piece::RestOfWord => {
+                    // Only where what follows begins can the rest end.
+                    let next = plain(rest.text).bytes().next();
+                    let follows = |end: &usize| next.is_none() || bytes.get(*end).copied() == next;
                     let last = end_of_word(bytes, at);
-                    return (at..=last).rev().find_map(|end| rest.end(text, end, whole));
+                    let ends = (at..=last).rev().filter(follows);
+                    return ends.into_iter().find_map(|end| rest.end(text, end, until));
                 }
                 Piece::WordsAfter | Piece::WordsBefore => {
                     let before = matches!(piece, Piece::WordsBefore);
                     let ends: Vec<usize> = std::iter::successors(Some(at), |&at| next(bytes, at, before)).collect();
-                    return ends.into_iter().rev().find_map(|end| rest.end(text, end, whole));
+                    return ends.into_iter().rev().find_map(|end| rest.end(text, end, until));
                 }
             }
             pattern = rest;
         }
-        let ends = text.as_bytes().get(at) == Some(&b' ') && (!whole || at + 1 == text.len());
+        let ends = match until {
+            Until::Blank => text.as_bytes().get(at) == Some(&b' '),
+            Until::LastBlank => text.as_bytes().get(at..) == Some(b" "),
+            Until::NoLetter => text.get(at..)?.chars().next().is_none_or(|c| !c.is_alphanumeric()),
+        };
         ends.then_some(at)
     }
 
@@ -183,7 +214,10 @@ impl<'p> Pattern<'p> {
                     }
                 }
                 Piece::Group(group) => {
-                    let inner = |text| Pattern { text, then: Some(&rest) };
+                    let inner = |text| Pattern {
+                        text,
+                        then: Some(&rest),
+                    };
                     let known = alternatives(group).all(|one| inner(one).stems(stem, found));
                     return known && (times == Times::Once || rest.stems(stem, found));
                 }
@@ -192,6 +226,23 @@ impl<'p> Pattern<'p> {
             pattern = rest;
         }
     }
+}
+
+/// The letters and blanks that begin a pattern and stand once, as they are.
+fn plain(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let mut end = 0;
+    while let Some(byte) = bytes.get(end) {
+        // Letters beyond ASCII are left to the pieces: `…` and what may be there or not are among them.
+        let next = bytes.get(end + 1);
+        let special = !byte.is_ascii() || matches!(byte, b'(' | b'[' | b'*');
+        let counted = matches!(next, Some(b'?' | b'+')) || *byte == b' ' && next.is_some_and(|next| !next.is_ascii());
+        if special || counted {
+            break;
+        }
+        end += 1;
+    }
+    &text[..end]
 }
 
 /// Where the bracket that opens a text is closed.
@@ -250,7 +301,7 @@ mod tests {
     fn fills(phrase: &str, text: &str) -> bool {
         let text = format!(" {text} ");
         let known = stems(phrase).is_none_or(|stems| stems.contains(&stem(&text.as_bytes()[1..])));
-        let fills = end(phrase, &text, 1, true).is_some();
+        let fills = end(phrase, &text, 1, Until::LastBlank).is_some();
         assert!(known || !fills, "{phrase} matches {text:?} and has not its stem");
         fills
     }

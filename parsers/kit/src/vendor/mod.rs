@@ -1,5 +1,6 @@
 //! Who is paid: votes of everything on the page that names a seller.
 
+mod firms;
 mod mail;
 pub mod names;
 mod pdf;
@@ -126,7 +127,7 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
     let capitals = |name: &str| name.len() > 4 && name.chars().all(|c| !c.is_lowercase());
     let by_weight = |v: &&&Vote| {
         (
-            !names::is_legal(&v.name),
+            !firms::is_legal(&v.name),
             !capitals(&v.name),
             v.why != "a firm's full name",
             v.weight,
@@ -143,13 +144,13 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
         .votes
         .iter()
         .map(|v| v.name.as_str())
-        .find(|full| name.len() <= 2 && names::is_legal(full));
+        .find(|full| name.len() <= 2 && firms::is_legal(full));
     let name = full.unwrap_or(name);
     // A logo in capitals yields to the spelling of the full name.
     let spelled = best
         .votes
         .iter()
-        .map(|v| names::without_legal(&v.name))
+        .map(|v| firms::without_legal(&v.name).to_owned())
         .find(|n| full.is_none() && capitals(name) && !capitals(n) && key(n) == best.key);
     let name = spelled.as_deref().unwrap_or(name);
     let why: BTreeSet<&str> = best.votes.iter().map(|v| v.why).collect();

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::firms;
 use crate::phrases::{PARTIES, Phrases};
 use crate::text::Words;
 
@@ -21,29 +22,6 @@ pub fn pattern(text: &str) -> Regex {
         .replace(r"\p{N}", "0-9");
     Regex::new(&plain).expect("a constant pattern")
 }
-
-/// Endings of firms' names. They say that a name is a firm's, and are no part of it when names are compared.
-const LEGAL: &str = r"(?:AB(?: \(publ\))?|HB|KB|Aktiebolag|Handelsbolag|Kommanditbolag|[Ee]konomisk [Ff]örening|[Ee]k\.? ?för\.?|g?GmbH(?: ?& ?Co\.?(?: ?KG(?:aA)?)?)?|UG(?: \(haftungsbeschränkt\))?|AG|KG|OHG|GbR|e\.?V\.?|e\.?K\.?|SE|B\.?V\.?|N\.?V\.?|VOF|Ltd\.?|DAC|CLG|Limited|PLC|plc|LLP|LLC|L\.L\.C\.|Inc\.?|Incorporated|Corp\.?|Corporation|Company|Pty\.? Ltd\.?|(?:Pvt\.?|Private) (?:Ltd\.?|Limited)|SARL|S\.à ?r\.l\.|S\.a\.r\.L\.|S\.A\.R\.L\.|SAS|SASU|S\.A\.S\.?|SA|S\.A\.|SRL|S\.r\.l\.?|S\.p\.A\.?|SpA|S\.L\.(?:U\.?)?|SL|Lda\.?|Ltda\.?|Oyj?|A/S|ApS|AS|ASA|ANS|sp\. z ?o\.? ?o\.?|s\.r\.o\.|a\.s\.|d\.o\.o\.|Kft\.?|Zrt\.?|OÜ|UAB|SIA|EOOD|Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Co\.?)";
-
-static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
-    let word = r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
-    let more = r"(?: (?:&|och|and|of|und|et|de|der|the|i|på|för) ?| )";
-    // A firm that writes itself small is one only where a clause begins.
-    let small = r"(?:^|[,;·|] )[\p{Ll}]{3,}";
-    pattern(&format!(
-        r"((?:{word}(?:{more}{word}){{0,6}}|{small}),? {LEGAL})(?:[^\p{{L}}\p{{N}}]|$)"
-    ))
-});
-
-/// Forms of owners of houses that stand before the name.
-static OWNER: LazyLock<Regex> = LazyLock::new(|| {
-    let word = r"[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*";
-    pattern(&format!(
-        r"(?:^|[^\p{{L}}])((?:Stiftelsen|Bostadsrättsföreningen|Bostadsföreningen|Samfällighetsföreningen|Kooperativa hyresrättsföreningen|HSB Brf|Brf|BRF|HSB|Riksbyggen) {word}(?: (?:(?:&|och|i|på) )?{word}){{0,4}})"
-    ))
-});
-
-static LEGAL_END: LazyLock<Regex> = LazyLock::new(|| Regex::new(&format!(r",? {LEGAL}$")).expect("a constant pattern"));
 
 /// A name at the start of a text: words that begin with a capital or a digit, joined by small connecting words.
 static NAME: LazyLock<Regex> = LazyLock::new(|| {
@@ -64,10 +42,9 @@ static DOCUMENT: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("document"
 
 /// The firms that a text names with their legal ending, and the owners of houses that it names with their form.
 pub fn entities(text: &str) -> Vec<String> {
-    let named = ENTITY.captures_iter(text);
-    named
-        .chain(OWNER.captures_iter(text).filter(|_| !ENTITY.is_match(text)))
-        .map(|hit| last_clause(hit[1].trim_start_matches([',', ';', '·', '|', ' '])).to_owned())
+    firms::named(text)
+        .into_iter()
+        .map(|name| last_clause(name).to_owned())
         .filter(|name| name.chars().count() <= 60)
         .collect()
 }
@@ -167,7 +144,10 @@ fn root(name: &str) -> String {
 /// `Plantskolan Rotvik` and `Rotvik Trädgård AB`: a long word that is no country's or trade's.
 fn share_a_word(one: &str, other: &str) -> bool {
     const LONG: usize = 6;
-    let (one, other) = (Words::of(&without_legal(one)), Words::of(&without_legal(other)));
+    let (one, other) = (
+        Words::of(firms::without_legal(one)),
+        Words::of(firms::without_legal(other)),
+    );
     let telling = |word: &str| word.chars().count() >= LONG && !COMMON.stand_in_folded(&format!(" {word} "));
     (0..one.len())
         .map(|at| one.word(at))
@@ -196,22 +176,11 @@ fn clean(name: &str) -> Option<String> {
 
 /// What two spellings of a name have in common: letters and digits in small, without legal ending and country.
 pub fn key(name: &str) -> String {
-    let plain = LEGAL_END.replace(name, "");
-    plain
+    firms::without_legal(name)
         .chars()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_lowercase)
         .collect()
-}
-
-/// A name without its legal ending.
-pub fn without_legal(name: &str) -> String {
-    LEGAL_END.replace(name, "").into_owned()
-}
-
-/// Whether a name has a legal ending.
-pub fn is_legal(name: &str) -> bool {
-    LEGAL_END.is_match(name)
 }
 
 /// The name in a host: `zalando` of `service-mail.zalando.se`.

@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-use regex::Regex;
 use unicode_normalization::UnicodeNormalization;
 
-use super::{Ballot, names};
+use super::{Ballot, firms, names};
 use crate::page::{Page, Place};
 use crate::phrases::{PARTIES, Phrases};
+use crate::scanner::Scanner;
 use crate::text::Words;
 
 static SELLER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("seller"));
@@ -92,9 +92,25 @@ const HEADINGS: &[&str] = &[
 /// Words before the name of whom a letter goes to.
 static ADDRESSED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["till?", "to", "an", "à", "aan", "för"]));
 
-/// `990 77 Småtorp`, `99998 Bourg`: the end of an address.
-static POSTAL: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?:^|[ ,-])[0-9]{3} ?[0-9]{2} \p{Lu}").expect("a constant pattern"));
+/// `990 77 Småtorp`, `99998 Bourg` at the front of a text: whether a postcode with its town stands there.
+fn is_postal(text: &str) -> bool {
+    let mut form = Scanner::new(text);
+    let front = form.digits(3..=5).map_or(0, str::len);
+    let digits = match front {
+        3 => form.one_of(&[' ']) && form.digits(2..=2).is_some(),
+        5 => true,
+        _ => false,
+    };
+    digits && form.one_of(&[' ']) && form.rest().starts_with(char::is_alphabetic)
+}
+
+/// Whether an address ends in a text: a postcode with a town in capitals.
+fn names_town(text: &str) -> bool {
+    let town = |text: &str| text[text.find(char::is_alphabetic).unwrap_or(0)..].starts_with(char::is_uppercase);
+    let starts = text.match_indices([' ', ',', '-']).map(|(at, _)| at + 1);
+    let mut starts = std::iter::once(0).chain(starts);
+    starts.any(|at| is_postal(&text[at..]) && town(&text[at..]))
+}
 
 /// What stands beside the name of a firm in the foot of its own letters.
 const REGISTRATIONS: &[&str] = &[
@@ -119,19 +135,72 @@ const REGISTRATIONS: &[&str] = &[
     "registergericht",
     "hrb",
 ];
-static RETURN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^([^•·|,–—]{3,50}?) ?[•·|,–—-] ?[^•·|]{3,40} ?[•·|,–—-] ?(?:[A-Z]{1,2}-)?[0-9]{3} ?[0-9]{2} \p{L}")
-        .expect("a constant pattern")
-});
-static RECEIVED: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)^payment received by (\S.{1,40})$").expect("a constant pattern"));
-static HOST: LazyLock<Regex> = LazyLock::new(|| {
-    let bare = r"\b([A-Za-z0-9-]{3,}\.(?:com|de|dk|eu|example|fi|fr|net|nl|no|nu|org|se|test))\b";
-    Regex::new(&format!(
-        r"(?:@|www\.|https?://)([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)|{bare}"
-    ))
-    .expect("a constant pattern")
-});
+/// `Norrgårds Bostäder AB · Storgatan 4 · 990 77 Småtorp`: the name before the address in one line.
+fn return_address(text: &str) -> Option<&str> {
+    const PARTING: [char; 7] = ['•', '·', '|', ',', '–', '—', '-'];
+    let sized = |text: &str, most: usize| (3..=most).contains(&text.chars().count());
+    for (at, sign) in text.match_indices(PARTING) {
+        let name = text[..at].strip_suffix(' ').unwrap_or(&text[..at]);
+        if sized(name, 50) {
+            let street = &text[at + sign.len()..];
+            let postal = street.match_indices(PARTING).any(|(end, sign)| {
+                let town = street[end + sign.len()..].trim_start_matches(' ');
+                let country = town.split_once('-').filter(|(country, _)| {
+                    (1..=2).contains(&country.len()) && country.bytes().all(|byte| byte.is_ascii_uppercase())
+                });
+                let street = street[..end].trim_matches(' ');
+                let plain = !street.contains(['•', '·', '|']);
+                plain && sized(street, 40) && is_postal(country.map_or(town, |(_, town)| town))
+            });
+            if postal {
+                return Some(name);
+            }
+        }
+        // A hyphen may be the name's own.
+        if sign != "-" {
+            return None;
+        }
+    }
+    None
+}
+
+/// `Payment received by NAME`
+fn receiver(text: &str) -> Option<&str> {
+    const BEGINNING: &str = "payment received by ";
+    let begins = text.get(..BEGINNING.len())?.eq_ignore_ascii_case(BEGINNING);
+    let name = &text[BEGINNING.len()..];
+    (begins && !name.starts_with(' ') && (2..=41).contains(&name.chars().count())).then_some(name)
+}
+
+/// The hosts that a text names: in addresses of mails and sites, and by themselves with a usual ending.
+fn hosts_in(text: &str) -> BTreeSet<String> {
+    const ENDINGS: [&str; 13] = [
+        "com", "de", "dk", "eu", "example", "fi", "fr", "net", "nl", "no", "nu", "org", "se",
+    ];
+    let in_host = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
+    let mut hosts = BTreeSet::new();
+    let mut before = "";
+    for run in text.split_inclusive(|c| !in_host(c)) {
+        let host = run.trim_end_matches(|c| !in_host(c));
+        let addressed = before.ends_with(['@', '/']);
+        before = run;
+        let host = host.trim_end_matches('.');
+        let site = host.strip_prefix("www.").filter(|site| site.contains('.'));
+        let labels = || host.split('.').zip(host.split('.').skip(1));
+        let bare =
+            || labels().find(|(name, ending)| name.len() >= 3 && (ENDINGS.contains(ending) || *ending == "test"));
+        if !host.contains('.') || host.contains("..") || host.starts_with('.') {
+            continue;
+        }
+        if addressed || site.is_some() {
+            hosts.insert(site.unwrap_or(host).to_lowercase());
+        } else if let Some((name, ending)) = bare() {
+            hosts.insert(format!("{name}.{ending}").to_lowercase());
+        }
+    }
+    hosts
+}
+
 static BANK: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "bank*",
@@ -152,14 +221,11 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
         let text = &page.cell(*at).text;
-        if let Some(hit) = RETURN
-            .captures(text)
-            .filter(|_| !ADDRESSED.begin(&page.reads(*at).words))
-        {
-            ballot.add(names::whole(&hit[1]), 5, "the return address");
+        if let Some(name) = return_address(text).filter(|_| !ADDRESSED.begin(&page.reads(*at).words)) {
+            ballot.add(names::whole(name), 5, "the return address");
         }
-        if let Some(hit) = RECEIVED.captures(text) {
-            ballot.add(names::whole(&hit[1]), 4, "who received the payment");
+        if let Some(name) = receiver(text) {
+            ballot.add(names::whole(name), 4, "who received the payment");
         }
     }
     hosts(page, &free, ballot);
@@ -192,7 +258,7 @@ fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
 fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     let reads = page.reads(at);
     let words = Words::of(text);
-    let heading = (HEADING.begin(&words) || HEADING.end(&words)) && !names::is_legal(text);
+    let heading = (HEADING.begin(&words) || HEADING.end(&words)) && !firms::is_legal(text);
     // `Hyresvärd | Hyresgäst` as heads of two columns: what stands beside a label may be another.
     let label = super::BUYER.fill(&words) || SELLER.fill(&words);
     let other = !reads.amounts.is_empty() || !reads.dates.is_empty() || heading || label;
@@ -201,11 +267,8 @@ fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
 
 /// A name that matches the host of an address or a site on the page.
 fn hosts(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
-    let text = page.document.text();
-    let found: BTreeSet<String> = HOST
-        .captures_iter(&text)
-        .filter_map(|hit| Some(hit.get(1).or(hit.get(2))?.as_str().to_lowercase()))
-        .collect();
+    let cells = page.document.lines.iter().flatten();
+    let found: BTreeSet<String> = cells.flat_map(|cell| hosts_in(&cell.text)).collect();
     for host in found
         .iter()
         .filter_map(|h| names::of_host(h))
@@ -311,7 +374,7 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
 /// A mail address, a postal address or a firm's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
-    text.contains('@') || POSTAL.is_match(text) || REGISTERED.stand_in(&page.reads(at).words)
+    text.contains('@') || names_town(text) || REGISTERED.stand_in(&page.reads(at).words)
 }
 
 /// Where a name is the end of a longer one that stands by itself elsewhere, it was cut, and the longer one was meant.
@@ -320,7 +383,7 @@ fn complete(ballot: &mut Ballot) {
     let wholes: Vec<String> = ballot
         .votes
         .iter()
-        .filter(|vote| by_itself(vote.why) && names::is_legal(&vote.name))
+        .filter(|vote| by_itself(vote.why) && firms::is_legal(&vote.name))
         .map(|vote| vote.name.clone())
         .collect();
     for vote in &mut ballot.votes {
