@@ -6,6 +6,7 @@
 use chrono::NaiveDate;
 
 use crate::phrases::month;
+use crate::scanner::Scanner;
 use crate::text::Words;
 
 /// Which part of `03/04/2026` is the day.
@@ -218,6 +219,33 @@ fn ordinal(word: &str) -> Option<u32> {
     (known && digits.len() <= 2).then(|| number(digits))?
 }
 
+/// `07:15`, `kl. 18.40` in a text.
+pub fn has_time(text: &str) -> bool {
+    text.match_indices([':', '.']).any(|(at, _)| {
+        let hour = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
+        let hours = &text[hour.len()..at];
+        let apart = hour.is_empty() || hour.ends_with([' ', 'T']);
+        let minutes = Scanner::new(&text[at + 1..]).digits(2..=2);
+        let of_day = hours.len() == 1 || hours.len() == 2 && hours.starts_with(['0', '1', '2']);
+        apart && of_day && minutes.is_some_and(|minutes| minutes.as_bytes()[0] <= b'5')
+    })
+}
+
+/// `21–` before `23 August 2026`: whether a text ends in the first day of what the date ends.
+pub fn ends_in_day_to(text: &str) -> bool {
+    let without = |text: &'_ str, c: char| text.strip_suffix(c).map_or(text.len(), str::len);
+    let text = &text[..without(text, ' ')];
+    let Some(text) = text.strip_suffix(['-', '–', '—']) else {
+        return false;
+    };
+    let text = &text[..without(text, ' ')];
+    let text = &text[..without(text, '.')];
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let day = &text[before.len()..];
+    let of_month = day.len() == 1 || day.len() == 2 && day.starts_with(['0', '1', '2', '3']);
+    of_month && (before.is_empty() || before.ends_with([' ', '(']))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -279,6 +307,14 @@ mod tests {
             form("04/04/2026").date(DayOrder::Unknown),
             NaiveDate::from_ymd_opt(2026, 4, 4)
         );
+    }
+
+    #[test]
+    fn times_and_first_days_of_ranges_are_told_from_amounts() {
+        assert!(has_time(" kl. 18.40") && has_time("T07:15:00") && has_time(" 9:05"));
+        assert!(!has_time(" 118.40") && !has_time(" 18.405") && !has_time(" 18.75"));
+        assert!(ends_in_day_to("21–") && ends_in_day_to("den 1. – ") && ends_in_day_to("(3-"));
+        assert!(!ends_in_day_to("A21–") && !ends_in_day_to("45-") && !ends_in_day_to("21"));
     }
 
     proptest! {

@@ -1,11 +1,12 @@
 //! Order and invoice numbers, by their labels.
 
+mod form;
+
 use std::sync::LazyLock;
 
 use crate::choice::{Choice, most_frequent};
 use crate::page::{Page, Place};
 use crate::phrases::{NUMBERS, Phrases};
-use crate::scanner::Scanner;
 use crate::text::Words;
 
 /// What a number is of.
@@ -245,57 +246,9 @@ fn is(phrases: &Phrases, word: &str) -> bool {
     !word.is_empty() && phrases.stand_in_folded(&format!(" {word} "))
 }
 
-/// The letters, digits and signs that begin a text, up to the last letter or digit.
-fn value_of(text: &str) -> &str {
-    const MOST: usize = 48;
-    let letter = |c: char| c.is_ascii_alphanumeric() || "ÅÄÖåäö".contains(c);
-    if !text.starts_with(letter) {
-        return "";
-    }
-    let run = Scanner::new(text).take_while(|c| letter(c) || "/_.-".contains(c));
-    let run = run.char_indices().nth(MOST).map_or(run, |(end, _)| &run[..end]);
-    let value = run.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-    let first = text.chars().next().map_or(0, char::len_utf8);
-    &text[..value.len().max(first)]
-}
-
-/// What follows `Nr.`, `No:`, `Nummer` at the front of a text.
-fn after_sign(text: &str) -> Option<&str> {
-    let word = Scanner::new(text).take_while(|c| c.is_alphabetic() || matches!(c, '°' | 'º'));
-    let known = ["nr", "no", "n°", "nº", "nummer", "number"];
-    let rest = &text[word.len()..];
-    let marks = rest.strip_prefix(' ').unwrap_or(rest);
-    let after = marks.trim_start_matches(['.', ':']);
-    let rest = if after.len() < marks.len() {
-        after.strip_prefix(' ').unwrap_or(after)
-    } else {
-        rest.strip_prefix(' ')?
-    };
-    known.contains(&word.to_lowercase().as_str()).then_some(rest)
-}
-
-/// `3041 552 881`, `7QX2 91`, `SL 40 11 82`: digits and capitals in groups, up to the end of its clause.
-fn groups_at(text: &str) -> Option<&str> {
-    let in_group = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase() || *byte == b'-';
-    let mut form = Scanner::new(text);
-    let first = form.run(1..=8, in_group)?;
-    let capitals = first.len() <= 3 && first.bytes().all(|byte| byte.is_ascii_uppercase());
-    let mut digits = capitals;
-    let mut more = 0;
-    while form.one_of(&[' ']) {
-        let group = form.run(2..=6, in_group)?;
-        digits &= group.bytes().all(|byte| byte.is_ascii_digit());
-        more += 1;
-    }
-    let value = &text[..text.len() - form.rest().len()];
-    let ends = form.rest().is_empty() || form.one_of(&['.', ',', ';', ')']) && form.ends_before(|c| c == ' ');
-    let grouped = (2..=6).contains(&more) && digits || (1..=6).contains(&more) && first.len() >= 2;
-    (grouped && ends).then_some(value)
-}
-
 /// The number in groups that begins a text. Without a sign only as many digits make it one as no amount or time has.
 fn grouped_at(text: &str, sign: bool) -> Option<&str> {
-    let value = groups_at(text)?;
+    let value = form::groups_at(text)?;
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let each = value
         .split(' ')
@@ -314,7 +267,7 @@ fn value_at(text: &str, sign: bool, of: Of, mail: bool) -> Option<String> {
     {
         return Some(grouped.to_owned());
     }
-    let value = value_of(text);
+    let value = form::value_of(text);
     let rest = &text[value.len()..];
     if rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '%')) || value.chars().count() > 40 {
         return None;
@@ -373,7 +326,7 @@ fn has_form(value: &str) -> bool {
 fn whole(page: &Page<'_>, at: Place, groups: bool) -> Option<String> {
     let text = page.cell(at).text.trim().trim_start_matches(['#', ':', ' ']);
     // Below a heading such as `FAKTURA` its number has a short label of its own.
-    let text = after_sign(text).unwrap_or(text);
+    let text = form::after_sign(text).unwrap_or(text);
     let value = value_at(text, true, Of::Order, groups)?;
     (value.len() == text.len()).then_some(value)
 }

@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 
 use crate::choice::{Choice, most_frequent};
-use crate::dates::{DayOrder, Form};
+use crate::dates::{DayOrder, Form, ends_in_day_to, has_time};
 use crate::numbers::{Number, Of};
 use crate::page::{Page, Place};
 use crate::phrases::{DATES, Phrases};
-use crate::scanner::Scanner;
 use crate::text::{Words, cut};
 
 /// What a date's label says it is.
@@ -67,33 +66,6 @@ static BOOKED: LazyLock<Phrases> = LazyLock::new(|| {
 
 /// Words after a date that make it the last day to pay.
 static DUE_AFTER: LazyLock<Phrases> = LazyLock::new(|| DATES.phrases("due after"));
-
-/// `07:15`, `kl. 18.40` in a text.
-fn has_time(text: &str) -> bool {
-    text.match_indices([':', '.']).any(|(at, _)| {
-        let hour = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
-        let hours = &text[hour.len()..at];
-        let apart = hour.is_empty() || hour.ends_with([' ', 'T']);
-        let minutes = Scanner::new(&text[at + 1..]).digits(2..=2);
-        let of_day = hours.len() == 1 || hours.len() == 2 && hours.starts_with(['0', '1', '2']);
-        apart && of_day && minutes.is_some_and(|minutes| minutes.as_bytes()[0] <= b'5')
-    })
-}
-
-/// `21–` before `23 August 2026`: whether a text ends in the first day of what the date ends.
-fn ends_in_day_to(text: &str) -> bool {
-    let without = |text: &'_ str, c: char| text.strip_suffix(c).map_or(text.len(), str::len);
-    let text = &text[..without(text, ' ')];
-    let Some(text) = text.strip_suffix(['-', '–', '—']) else {
-        return false;
-    };
-    let text = &text[..without(text, ' ')];
-    let text = &text[..without(text, '.')];
-    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
-    let day = &text[before.len()..];
-    let of_month = day.len() == 1 || day.len() == 2 && day.starts_with(['0', '1', '2', '3']);
-    of_month && (before.is_empty() || before.ends_with([' ', '(']))
-}
 
 /// What a label says.
 pub fn role_of(label: &Words) -> Role {

@@ -171,10 +171,15 @@ impl<'p> Pattern<'p> {
                     }
                 }
                 Piece::RestOfWord => {
-                    // Only where what follows begins can the rest end.
-                    let next = plain(rest.text).bytes().next();
-                    let follows = |end: &usize| next.is_none() || bytes.get(*end).copied() == next;
                     let last = end_of_word(bytes, at);
+                    let letters = plain(rest.text);
+                    if rest.then.is_none() && letters == rest.text && !letters.contains(' ') {
+                        let start = last.checked_sub(letters.len()).filter(|start| *start >= at)?;
+                        return rest.end(text, start, until);
+                    }
+                    // Only where what follows begins can the rest end.
+                    let next = letters.bytes().next();
+                    let follows = |end: &usize| next.is_none() || bytes.get(*end).copied() == next;
                     let ends = (at..=last).rev().filter(follows);
                     return ends.into_iter().find_map(|end| rest.end(text, end, until));
                 }

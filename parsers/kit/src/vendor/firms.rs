@@ -97,6 +97,9 @@ const JOINING: [&str; 10] = ["&", "och", "and", "of", "und", "et", "de", "der", 
 /// More words than a name has before its ending.
 const MOST_WORDS: usize = 7;
 
+/// More words than a name has after the form of an owner.
+const OWNER_WORDS: usize = 5;
+
 /// Where the legal ending that begins at byte `at` ends: before anything but a letter or digit.
 fn legal_end(text: &str, at: usize) -> Option<usize> {
     let first = *text.as_bytes().get(at)?;
@@ -176,12 +179,9 @@ fn owners(text: &str) -> Vec<&str> {
         };
         // `HSB Brf Linden`: a form before a form.
         let name = start + form.len() + 1;
-        if let Some(end) = name_ends(text, name)
-            .get(..5.min(name_ends(text, name).len()))
-            .and_then(|ends| ends.last())
-        {
-            found.push(&text[start..*end]);
-            from = *end;
+        if let Some(end) = name_ends(text, name).into_iter().take(OWNER_WORDS).last() {
+            found.push(&text[start..end]);
+            from = end;
         }
     }
     found
@@ -244,4 +244,34 @@ fn word_end(text: &str, at: usize) -> Option<usize> {
         .next()
         .is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
     begins.then(|| text.len() - main.len() + length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn firms_are_named_with_their_ending_and_owners_with_their_form() {
+        for (text, names) in [
+            ("Betala till Ellevio AB (publ), Box 1", vec!["Ellevio AB (publ)"]),
+            (
+                "Teehaus Muster e.K. · Hof & Sohn GmbH & Co. KG",
+                vec!["Teehaus Muster e.K.", "Hof & Sohn GmbH & Co. KG"],
+            ),
+            ("Hyresvärd: Bostäder i Skåne, AB", vec!["Bostäder i Skåne, AB"]),
+            ("av norrlunden AB, norrlunden AB", vec!["norrlunden AB"]),
+            ("Kontakta HSB Brf Linden i Umeå", vec!["HSB Brf Linden i Umeå"]),
+            ("ABBA och AS-IS", vec![]),
+        ] {
+            assert_eq!(named(text), names, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_the_same_without_its_ending() {
+        assert_eq!(without_legal("Zalando SE"), "Zalando");
+        assert_eq!(without_legal("Hof & Sohn GmbH & Co. KG"), "Hof & Sohn");
+        assert_eq!(without_legal("Skåne, AB"), "Skåne");
+        assert!(is_legal("Studio Ekonomisk förening") && !is_legal("Absolut"));
+    }
 }

@@ -1,5 +1,6 @@
 //! Who is paid: votes of everything on the page that names a seller.
 
+mod address;
 mod firms;
 mod mail;
 pub mod names;

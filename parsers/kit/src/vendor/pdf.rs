@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::address::{hosts_in, names_town, receiver, return_address};
 use super::{Ballot, firms, names};
 use crate::page::{Page, Place};
 use crate::phrases::{PARTIES, Phrases};
-use crate::scanner::Scanner;
 use crate::text::Words;
 
 static SELLER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("seller"));
@@ -92,26 +92,6 @@ const HEADINGS: &[&str] = &[
 /// Words before the name of whom a letter goes to.
 static ADDRESSED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["till?", "to", "an", "à", "aan", "för"]));
 
-/// `990 77 Småtorp`, `99998 Bourg` at the front of a text: whether a postcode with its town stands there.
-fn is_postal(text: &str) -> bool {
-    let mut form = Scanner::new(text);
-    let front = form.digits(3..=5).map_or(0, str::len);
-    let digits = match front {
-        3 => form.one_of(&[' ']) && form.digits(2..=2).is_some(),
-        5 => true,
-        _ => false,
-    };
-    digits && form.one_of(&[' ']) && form.rest().starts_with(char::is_alphabetic)
-}
-
-/// Whether an address ends in a text: a postcode with a town in capitals.
-fn names_town(text: &str) -> bool {
-    let town = |text: &str| text[text.find(char::is_alphabetic).unwrap_or(0)..].starts_with(char::is_uppercase);
-    let starts = text.match_indices([' ', ',', '-']).map(|(at, _)| at + 1);
-    let mut starts = std::iter::once(0).chain(starts);
-    starts.any(|at| is_postal(&text[at..]) && town(&text[at..]))
-}
-
 /// What stands beside the name of a firm in the foot of its own letters.
 const REGISTRATIONS: &[&str] = &[
     "org ?(nr|nummer)",
@@ -135,72 +115,6 @@ const REGISTRATIONS: &[&str] = &[
     "registergericht",
     "hrb",
 ];
-/// `Norrgårds Bostäder AB · Storgatan 4 · 990 77 Småtorp`: the name before the address in one line.
-fn return_address(text: &str) -> Option<&str> {
-    const PARTING: [char; 7] = ['•', '·', '|', ',', '–', '—', '-'];
-    let sized = |text: &str, most: usize| (3..=most).contains(&text.chars().count());
-    for (at, sign) in text.match_indices(PARTING) {
-        let name = text[..at].strip_suffix(' ').unwrap_or(&text[..at]);
-        if sized(name, 50) {
-            let street = &text[at + sign.len()..];
-            let postal = street.match_indices(PARTING).any(|(end, sign)| {
-                let town = street[end + sign.len()..].trim_start_matches(' ');
-                let country = town.split_once('-').filter(|(country, _)| {
-                    (1..=2).contains(&country.len()) && country.bytes().all(|byte| byte.is_ascii_uppercase())
-                });
-                let street = street[..end].trim_matches(' ');
-                let plain = !street.contains(['•', '·', '|']);
-                plain && sized(street, 40) && is_postal(country.map_or(town, |(_, town)| town))
-            });
-            if postal {
-                return Some(name);
-            }
-        }
-        // A hyphen may be the name's own.
-        if sign != "-" {
-            return None;
-        }
-    }
-    None
-}
-
-/// `Payment received by NAME`
-fn receiver(text: &str) -> Option<&str> {
-    const BEGINNING: &str = "payment received by ";
-    let begins = text.get(..BEGINNING.len())?.eq_ignore_ascii_case(BEGINNING);
-    let name = &text[BEGINNING.len()..];
-    (begins && !name.starts_with(' ') && (2..=41).contains(&name.chars().count())).then_some(name)
-}
-
-/// The hosts that a text names: in addresses of mails and sites, and by themselves with a usual ending.
-fn hosts_in(text: &str) -> BTreeSet<String> {
-    const ENDINGS: [&str; 13] = [
-        "com", "de", "dk", "eu", "example", "fi", "fr", "net", "nl", "no", "nu", "org", "se",
-    ];
-    let in_host = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
-    let mut hosts = BTreeSet::new();
-    let mut before = "";
-    for run in text.split_inclusive(|c| !in_host(c)) {
-        let host = run.trim_end_matches(|c| !in_host(c));
-        let addressed = before.ends_with(['@', '/']);
-        before = run;
-        let host = host.trim_end_matches('.');
-        let site = host.strip_prefix("www.").filter(|site| site.contains('.'));
-        let labels = || host.split('.').zip(host.split('.').skip(1));
-        let bare =
-            || labels().find(|(name, ending)| name.len() >= 3 && (ENDINGS.contains(ending) || *ending == "test"));
-        if !host.contains('.') || host.contains("..") || host.starts_with('.') {
-            continue;
-        }
-        if addressed || site.is_some() {
-            hosts.insert(site.unwrap_or(host).to_lowercase());
-        } else if let Some((name, ending)) = bare() {
-            hosts.insert(format!("{name}.{ending}").to_lowercase());
-        }
-    }
-    hosts
-}
-
 static BANK: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "bank*",
