@@ -179,7 +179,7 @@ fn owners(text: &str) -> Vec<&str> {
         };
         // `HSB Brf Linden`: a form before a form.
         let name = start + form.len() + 1;
-        if let Some(end) = name_ends(text, name).into_iter().take(OWNER_WORDS).last() {
+        if let Some(end) = name_ends(text, name).into_iter().take(OWNER_WORDS).next_back() {
             found.push(&text[start..end]);
             from = end;
         }
