@@ -2,85 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+mod served;
 
-fn invoices(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_invoices"));
-    command.current_dir(folder).env_remove("INVOICES_CONFIG");
-    command
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    invoices(folder).args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A service on a free port, ready to answer.
-struct Served {
-    child: Child,
-    address: String,
-}
-
-impl Served {
-    fn start(folder: &Path) -> Self {
-        let mut child = invoices(folder)
-            .arg("serve")
-            .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let ready = lines
-            .find_map(|line| Some(line.unwrap()).filter(|line| line.contains("ready")))
-            .expect("it says that it is ready");
-        let address = ready
-            .split("address")
-            .nth(1)
-            .unwrap()
-            .chars()
-            .skip_while(|c| !c.is_ascii_digit());
-        let address = address
-            .take_while(|c| c.is_ascii_digit() || ".:".contains(*c))
-            .collect();
-        // Whatever else it says must not fill the pipe.
-        std::thread::spawn(move || lines.for_each(drop));
-        Served { child, address }
-    }
-
-    /// Sends one request as it is and returns the whole answer.
-    fn ask(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-
-    fn signal(&mut self, name: &str) -> Option<i32> {
-        assert!(
-            Command::new("kill")
-                .args([name, &self.child.id().to_string()])
-                .status()
-                .unwrap()
-                .success()
-        );
-        self.child.wait().unwrap().code()
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        // Already gone in the tests that end well.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use crate::served::{Served, invoices, run, text};
 
 #[test]
 fn the_demo_shows_what_its_mailbox_holds() {

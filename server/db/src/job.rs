@@ -145,6 +145,15 @@ impl FromStr for JobState {
     }
 }
 
+/// Which jobs to show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JobFilter {
+    /// Only those of one user.
+    pub user: Option<UserId>,
+    /// Only those in this state.
+    pub state: Option<JobState>,
+}
+
 impl Store {
     /// Adds a job unless one with its kind and key is there, or a live one with its `join_key`: names that one then.
     pub async fn enqueue(&self, job: NewJob, now: DateTime<Utc>) -> Result<Enqueued, StoreError> {
@@ -170,6 +179,25 @@ impl Store {
     pub async fn live_jobs(&self) -> Result<i64, StoreError> {
         self.read(|db| Ok(jobs::table.filter(live()).count().get_result(db)?))
             .await
+    }
+
+    /// The jobs that the filter lets through, the last `limit` enqueued, the newest first. Those that ended are kept for days.
+    pub async fn jobs(&self, filter: JobFilter, limit: i64) -> Result<Vec<Job>, StoreError> {
+        self.read(move |db| {
+            let mut rows = jobs::table
+                .order(jobs::id.desc())
+                .limit(limit)
+                .select(Job::as_select())
+                .into_boxed();
+            if let Some(user) = filter.user {
+                rows = rows.filter(jobs::user_id.eq(Some(user)));
+            }
+            if let Some(state) = filter.state {
+                rows = rows.filter(jobs::state.eq(word(state)));
+            }
+            Ok(rows.load(db)?)
+        })
+        .await
     }
 
     /// The last `limit` jobs that were given up, the newest first.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
 
@@ -52,33 +53,62 @@ pub struct LedgerDocument {
     pub parser_version: Option<u32>,
 }
 
+/// Which messages to show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LedgerFilter {
+    /// Only those of one user.
+    pub user: Option<UserId>,
+    /// Only those in this state, or in `document_state`.
+    pub message_state: Option<MessageState>,
+    /// Only those with a document in this state, or in `message_state`.
+    pub document_state: Option<DocumentState>,
+}
+
 impl Store {
-    /// The messages that the ledger holds, the last `limit` found, the newest first.
+    /// The messages that the ledger holds of a user, the last `limit` found, the newest first.
     pub async fn ledger(&self, user: UserId, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
+        let filter = LedgerFilter {
+            user: Some(user),
+            ..LedgerFilter::default()
+        };
+        self.ledger_of(filter, limit).await
+    }
+
+    /// The messages that the filter lets through, the last `limit` found, the newest first.
+    pub async fn ledger_of(&self, filter: LedgerFilter, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
         self.read(move |db| {
-            let rows = messages::table
-                .filter(messages::user_id.eq(word(user)))
+            let mut rows = messages::table
                 .order(messages::id.desc())
                 .limit(limit)
                 .select(MessageRow::as_select())
-                .load(db)?;
+                .into_boxed();
+            if let Some(user) = filter.user {
+                rows = rows.filter(messages::user_id.eq(word(user)));
+            }
+            let with = |state| {
+                let of_message = documents::table.filter(documents::message.eq(messages::id.nullable()));
+                exists(of_message.filter(documents::state.eq(word(state))))
+            };
+            rows = match (filter.message_state, filter.document_state) {
+                (None, None) => rows,
+                (Some(state), None) => rows.filter(messages::state.eq(word(state))),
+                (None, Some(state)) => rows.filter(with(state)),
+                (Some(state), Some(of_document)) => rows.filter(messages::state.eq(word(state)).or(with(of_document))),
+            };
+            let rows = rows.load(db)?;
             with_documents(db, rows)
         })
         .await
     }
 
-    /// The messages in quarantine, the newest first.
+    /// The messages of a user in quarantine, the newest first.
     pub async fn quarantined(&self, user: UserId) -> Result<Vec<LedgerRow>, StoreError> {
-        self.read(move |db| {
-            let rows = messages::table
-                .filter(messages::user_id.eq(word(user)))
-                .filter(messages::state.eq(word(MessageState::Quarantined)))
-                .order(messages::id.desc())
-                .select(MessageRow::as_select())
-                .load(db)?;
-            with_documents(db, rows)
-        })
-        .await
+        let filter = LedgerFilter {
+            user: Some(user),
+            message_state: Some(MessageState::Quarantined),
+            document_state: None,
+        };
+        self.ledger_of(filter, i64::MAX).await
     }
 
     /// Releases a message from quarantine: it is found again, and its sender is trusted.

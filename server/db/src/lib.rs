@@ -39,8 +39,8 @@ use invoices_domain::ports::{Dependency, DependencyError};
 
 pub use backlog::Backlog;
 pub use document::{Attempt, Document, DocumentId, StaleDocument};
-pub use job::{Enqueued, FanOut, Job, JobId, JobState, NewJob};
-pub use ledger::{LedgerDocument, LedgerRow};
+pub use job::{Enqueued, FanOut, Job, JobFilter, JobId, JobState, NewJob};
+pub use ledger::{LedgerDocument, LedgerFilter, LedgerRow};
 pub use message::{Inbox, MessageFacts, OwedMessage};
 pub use notification::{NewNotification, NotificationRow, NotificationState};
 pub use plan::{NewDocument, PlanOutcome, PlannedDocument};

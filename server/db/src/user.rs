@@ -98,6 +98,11 @@ impl Store {
         .await
     }
 
+    /// The user with a case-folded e-mail address, whether live or being deleted.
+    pub async fn user_by_email(&self, email_key: &str) -> Result<Option<User>, StoreError> {
+        Ok(self.credentials(email_key).await?.map(|(user, _)| user))
+    }
+
     /// The user with a case-folded e-mail address, and the hash of its password.
     pub async fn credentials(&self, email_key: &str) -> Result<Option<(User, String)>, StoreError> {
         let email_key = plain(email_key);

@@ -2,6 +2,8 @@
 
 mod config;
 mod demo;
+mod jobs;
+mod ledger;
 mod migrate;
 mod notifications;
 mod parse;
@@ -9,6 +11,7 @@ mod parse_child;
 mod reparse;
 mod sandbox;
 mod serve;
+mod user;
 
 use std::error::Error;
 use std::future::Future;
@@ -16,7 +19,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use comfy_table::Table;
 
+use self::user::User;
 use crate::config::Config;
 use crate::logging;
 
@@ -40,6 +45,9 @@ enum Command {
     Sandbox(sandbox::SandboxCommand),
     Config(config::ConfigCommand),
     Migrate(migrate::Migrate),
+    Ledger(ledger::Ledger),
+    Release(ledger::Release),
+    Jobs(jobs::Jobs),
     Notifications(notifications::Notifications),
     /// Read one document for the service
     #[command(hide = true)]
@@ -77,6 +85,9 @@ pub fn run() -> ExitCode {
         Command::Sandbox(command) => block_on(command.run()),
         Command::Config(command) => command.run(),
         Command::Migrate(command) => block_on(command.run()),
+        Command::Ledger(command) => block_on(command.run()),
+        Command::Release(command) => block_on(command.run()),
+        Command::Jobs(command) => block_on(command.run()),
         Command::Notifications(command) => block_on(command.run()),
     };
     match done {
@@ -104,4 +115,16 @@ fn sentence(error: &dyn Error) -> String {
         cause = error.source();
     }
     line
+}
+
+/// A table for people: a line an entry, without borders.
+fn table<const COLUMNS: usize>(head: [&str; COLUMNS]) -> Table {
+    let mut table = Table::new();
+    table.load_preset(comfy_table::presets::NOTHING).set_header(head);
+    table
+}
+
+/// Strangers wrote parts of what is shown, and a terminal obeys control characters.
+fn printable(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }

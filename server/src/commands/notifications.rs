@@ -3,11 +3,9 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use comfy_table::Table;
 use invoices_db::Store;
-use invoices_domain::UserId;
 
-use super::SettingsArgs;
+use super::{SettingsArgs, User, table};
 
 /// List the notifications that users were sent
 #[derive(clap::Args)]
@@ -15,9 +13,9 @@ pub struct Notifications {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Only those of one user, such as user_67e55044-10b1-426f-9247-bb680e5fe0c8
+    /// Only those of one user: an e-mail address or an id
     #[arg(long)]
-    user: Option<UserId>,
+    user: Option<User>,
 
     /// At most so many, the newest first
     #[arg(long, default_value_t = 50)]
@@ -28,11 +26,12 @@ impl Notifications {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let config = self.settings.load()?;
         let store = Store::open(&config.database()).await?;
-        let mut table = Table::new();
-        table
-            .load_preset(comfy_table::presets::NOTHING)
-            .set_header(["created", "user", "state", "message"]);
-        for row in store.notifications(self.user, self.limit).await? {
+        let user = match self.user {
+            Some(user) => Some(user.find(&store).await?),
+            None => None,
+        };
+        let mut table = table(["created", "user", "state", "message"]);
+        for row in store.notifications(user, self.limit).await? {
             let created = row.created_at.format("%Y-%m-%d %H:%M:%S").to_string();
             table.add_row([
                 created,

@@ -9,7 +9,7 @@ use invoices_db::Store;
 use invoices_domain::{ObjectKey, SubType, VendorId};
 use tokio_util::sync::CancellationToken;
 
-use super::SettingsArgs;
+use super::{SettingsArgs, printable};
 use crate::config::Config;
 use crate::start;
 
@@ -109,8 +109,7 @@ fn tell(key: &ObjectKey, reread: &Reread) {
         Reread::Missing => "its original is missing".to_owned(),
         Reread::Unread(reason) => format!("could not be read: {reason}"),
     };
-    // Strangers wrote parts of this, and a terminal obeys control characters.
-    println!("{}", format!("{key}: {said}").replace(char::is_control, " "));
+    println!("{}", printable(&format!("{key}: {said}")));
 }
 
 /// The sum in words.

@@ -1,0 +1,122 @@
+//! What an operator sees and does from the command line while the service runs.
+
+#![allow(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
+
+mod served;
+
+use std::path::Path;
+
+use chrono::Utc;
+use invoices_client::{Client, types};
+use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
+
+use crate::served::{Served, run, text};
+
+const SETTINGS: &str = r#"
+[mail]
+gmail_url = "BASE"
+token_url = "BASE/token"
+tokeninfo_url = "BASE/tokeninfo"
+userinfo_url = "BASE/oauth2/v3/userinfo"
+client_id = "ID"
+client_secret = "SECRET"
+"#;
+
+/// A receipt whose sender the provider does not vouch for.
+fn forged() -> Vec<u8> {
+    let date = Utc::now().to_rfc2822();
+    format!(
+        "Authentication-Results: mx.google.com; dmarc=fail header.from=mail.foodora.se\r\n\
+         From: foodora <info@mail.foodora.se>\r\nSubject: Orderbekr\u{1b}[31mftelse Orderbekräftelse\r\nDate: {date}\r\n\
+         Content-Type: text/html; charset=utf-8\r\n\r\n\
+         <p>Ordernummer: k7dn-4711</p><p>Totalt: 120,00 kr</p>"
+    )
+    .into_bytes()
+}
+
+async fn world(folder: &Path) -> (SandboxHandle, Served, Client) {
+    let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
+    let (id, secret) = sandbox.client();
+    let settings = SETTINGS
+        .replace("BASE", &sandbox.base_url())
+        .replace("ID", id)
+        .replace("SECRET", secret);
+    std::fs::write(folder.join("invoices.toml"), settings).unwrap();
+    let served = Served::start(folder);
+    let client = Client::connect(&format!("http://{}", served.address)).unwrap();
+    let client = client
+        .sign_up("alva@example.com", "Alva", "correct horse battery".to_owned())
+        .await
+        .unwrap();
+    let tokens = sandbox.issue_tokens();
+    let body = types::StoreTokensBody {
+        access_token: tokens.access.into(),
+        refresh_token: Some(tokens.refresh.into()),
+        expires_in: None,
+        scope: None,
+        email: None,
+    };
+    client.mail_store_tokens(&body).await.unwrap();
+    (sandbox, served, client)
+}
+
+async fn ingest(client: &Client) -> u64 {
+    let body = types::RetailIngestBody::default();
+    client
+        .retail_ingest(&body)
+        .await
+        .unwrap()
+        .into_inner()
+        .data
+        .total_emails_found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_in_quarantine_is_seen_and_released() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sandbox, _served, client) = world(folder.path()).await;
+    let id = sandbox.add(&forged());
+    assert_eq!(ingest(&client).await, 0);
+
+    let shown = |arguments: &[&str]| {
+        let output = run(folder.path(), arguments);
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, listed, _) = shown(&["ledger", "--user", "Alva@Example.com", "--state", "quarantined"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        listed.contains(&id) && listed.contains("quarantined: ") && listed.contains("info@mail.foodora.se"),
+        "{listed}"
+    );
+    assert!(!listed.contains('\u{1b}'), "a stranger's text commands no terminal");
+
+    let (code, said, _) = shown(&["release", "--user", "alva@example.com", "0000000000000000"]);
+    assert_eq!((code, said.trim()), (Some(1), "0000000000000000: not in quarantine"));
+    let (code, said, _) = shown(&["release", "--user", "alva@example.com", &id]);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("released"), "{said}");
+    assert_eq!(ingest(&client).await, 1);
+    assert!(shown(&["ledger", "--state", "fetched"]).1.contains(&id));
+    assert!(!shown(&["ledger", "--state", "quarantined"]).1.contains(&id));
+
+    let (_, jobs, _) = shown(&["jobs", "--user", "alva@example.com", "--state", "done"]);
+    let ingests: Vec<&str> = jobs.lines().filter(|line| line.contains(" ingest ")).collect();
+    assert_eq!(ingests.len(), 2, "{jobs}");
+    assert!(ingests.iter().any(|line| line.contains("stored 1")), "{jobs}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_user_or_state_that_is_none_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_sandbox, _served, _client) = world(folder.path()).await;
+    for (arguments, word) in [
+        (["ledger", "--user", "bo@example.com"], "no such user"),
+        (["jobs", "--user", "nobody"], "neither an e-mail address nor"),
+        (["ledger", "--state", "lost"], "no such state"),
+        (["jobs", "--state", "lost"], "no such state"),
+    ] {
+        let refused = run(folder.path(), &arguments);
+        assert!(!refused.status.success());
+        assert!(text(&refused.stderr).contains(word), "{}", text(&refused.stderr));
+    }
+}
