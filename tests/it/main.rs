@@ -8,7 +8,9 @@
 
 mod answer;
 mod clock;
+mod contract;
 mod database;
+mod forgery;
 mod mails;
 mod user;
 mod world;
@@ -17,6 +19,7 @@ mod accounts;
 mod crashes;
 mod deletion;
 mod faults;
+mod guarding;
 mod leaving;
 mod lists;
 mod mail_account;

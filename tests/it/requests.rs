@@ -5,31 +5,7 @@ use serde_json::json;
 use crate::on_both_databases;
 use crate::world::World;
 
-/// Every operation but sign-up and login.
-const GUARDED: [(&str, &str); 9] = [
-    ("POST", "/v1/auth/mail/store-tokens"),
-    ("GET", "/v1/user/me"),
-    ("DELETE", "/v1/user/me"),
-    ("GET", "/v1/invoices/rental"),
-    ("GET", "/v1/invoices/rental/Invoice_1"),
-    ("POST", "/v1/invoices/rental/ingest"),
-    ("POST", "/v1/invoices/rental/ingest/latest"),
-    ("POST", "/v1/invoices/retail/ingest"),
-    ("DELETE", "/v1/invoices/retail/67e55044-10b1-426f-9247-bb680e5fe0c8"),
-];
-
 on_both_databases! {
-    /// The token is looked at before anything else of a request.
-    async fn without_a_token_nothing_is_answered(world: World) {
-        for (method, path) in GUARDED {
-            let method: reqwest::Method = method.parse().unwrap();
-            let answer = world.ask(world.http.request(method.clone(), world.url(path)).body("{ not json")).await;
-            assert_eq!(answer.status, 401, "{method} {path}");
-            answer.fails(401, "INVALID_CREDENTIALS");
-        }
-        world.get("/v1/invoices/nonsense?subtype=nonsense").await.fails(401, "INVALID_CREDENTIALS");
-    }
-
     async fn a_body_is_read_as_json_whatever_its_type(world: World) {
         let body = r#"{"email": "a@example.com", "name": "A", "password": "korrekt häst"}"#;
         let send = async |kind: &str, body: &'static str| {
@@ -100,19 +76,5 @@ on_both_databases! {
         let message = unknown.fails(400, "INVALID_REQUEST");
         assert!(message.contains("vendor_category") && message.contains("food-delivery"), "{message}");
         send(json!({"start_date": null, "end_date": null, "vendor_category": null, "unknown": 1})).await.data(200);
-    }
-
-    /// Two users never see each other's invoices, whatever the operation.
-    async fn a_token_of_a_deleted_account_opens_nothing(world: World) {
-        let alva = world.signs_up("Alva").await;
-        alva.deletes("/v1/user/me").await.data(200);
-        for (method, path) in GUARDED {
-            let method: reqwest::Method = method.parse().unwrap();
-            let answer = world.ask(world.http.request(method.clone(), world.url(path)).bearer_auth(&alva.token)).await;
-            match (method.as_str(), path) {
-                ("GET", "/v1/user/me") | ("POST", "/v1/invoices/retail/ingest") => answer.fails(404, "USER_NOT_FOUND"),
-                _ => answer.fails(401, "INVALID_CREDENTIALS"),
-            };
-        }
     }
 }
