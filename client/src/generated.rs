@@ -997,9 +997,9 @@ pub mod types {
     ///What a new user gives.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SignupBody {
-        ///One `@` with something on both sides; shown as given, unique whatever the letter case.
+        ///One `@` with something on both sides, no blanks inside; shown as given, unique whatever the letter case.
         pub email: ::std::string::String,
-        ///The name to show. Not blank.
+        ///The name to show. Not blank, and without control characters.
         pub name: ::std::string::String,
         ///8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
         pub password: crate::Secret,
@@ -1007,7 +1007,7 @@ pub mod types {
     ///OAuth 2.0 tokens of a mail account, as the identity provider gave them to the user.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct StoreTokensBody {
-        ///The provider's access token.
+        ///The provider's access token. Not blank.
         pub access_token: crate::Secret,
         ///The account's address: a hint; the provider's answer wins.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]

@@ -12,6 +12,7 @@ mod contract;
 mod database;
 mod forgery;
 mod mails;
+mod python;
 mod user;
 mod world;
 
@@ -34,6 +35,7 @@ mod retail_orders;
 mod retail_vendors;
 mod retail_window;
 mod schedule;
+mod schemathesis;
 mod sdk;
 mod waiting;
 

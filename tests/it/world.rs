@@ -153,6 +153,11 @@ impl World {
 
     /// Runs jobs while something is in flight, and what is due after.
     pub async fn while_working<T>(&self, call: impl Future<Output = T>) -> T {
+        self.while_working_within(STUCK, call).await
+    }
+
+    /// The same for something that takes its time.
+    pub async fn while_working_within<T>(&self, limit: Duration, call: impl Future<Output = T>) -> T {
         let stop = CancellationToken::new();
         let called = async {
             let result = call.await;
@@ -160,7 +165,7 @@ impl World {
             result
         };
         let done = async { tokio::join!(called, self.worker.run(stop.clone())).0 };
-        let result = tokio::time::timeout(STUCK, done).await.expect("the call never ended");
+        let result = tokio::time::timeout(limit, done).await.expect("the call never ended");
         self.drain().await;
         result
     }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Result, root, tool};
+use crate::{Result, root, test, tool};
 
 /// The fuzzer is stopped in time to report; this is libFuzzer's bound on one input, in seconds.
 const SLOWEST: u32 = 10;
@@ -25,6 +25,9 @@ const TARGETS: &[(&str, Seeds)] = &[
     ("dates", Seeds::Words("tests/fixtures/receipts")),
 ];
 
+/// The target that is a whole service.
+const API: &str = "api";
+
 enum Seeds {
     /// The files of a folder with an ending.
     Files(&'static str, &'static str),
@@ -32,14 +35,15 @@ enum Seeds {
     Words(&'static str),
 }
 
-/// Fuzz the readers: all targets one after the other, or one.
+/// Fuzz the readers and the API: all targets one after the other, or one.
 ///
-/// Needs cargo-fuzz (installed into target/tools where absent) and a C++ compiler. Stops at the first input that breaks
+/// `api` starts the service on both databases and lets Schemathesis make requests of the document, other ones each time.
+/// The readers need cargo-fuzz (installed into target/tools where absent) and a C++ compiler. Stops at the first input that breaks
 /// a promise and tells where it is kept. What is found to reach new code is kept in target/fuzz/corpus.
 #[derive(clap::Args)]
 pub struct Fuzz {
-    /// pdf, html, mail, einvoice, money or dates
-    #[arg(value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|(name, _)| *name)))]
+    /// pdf, html, mail, einvoice, money, dates or api
+    #[arg(value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|(name, _)| *name).chain([API])))]
     target: Option<String>,
 
     /// How long each target is fuzzed
@@ -49,14 +53,22 @@ pub struct Fuzz {
 
 /// Fuzzes, and fails where an input breaks a promise.
 pub fn run(wanted: &Fuzz) -> Result<()> {
+    let is_wanted = |name: &str| wanted.target.as_deref().is_none_or(|wanted| wanted == name);
+    if is_wanted(API) {
+        println!("== {API}: {} s and what started by then", wanted.seconds);
+        let tests = ["--package", "invoices-tests", "--test", "it", "schemathesis"];
+        test::with(&tests, &[("INVOICES_FUZZ_SECONDS", wanted.seconds.to_string().into())])?;
+    }
+    let targets: Vec<_> = TARGETS.iter().filter(|(target, _)| is_wanted(target)).collect();
+    if targets.is_empty() {
+        return Ok(());
+    }
     let fuzzer = match tool::on_path("cargo-fuzz") {
         Some(fuzzer) => fuzzer,
         None => installed()?,
     };
-    for (target, seeds) in TARGETS {
-        if wanted.target.as_deref().is_none_or(|wanted| wanted == *target) {
-            fuzz(&fuzzer, target, seeds, wanted.seconds)?;
-        }
+    for (target, seeds) in targets {
+        fuzz(&fuzzer, target, seeds, wanted.seconds)?;
     }
     Ok(())
 }

@@ -14,15 +14,11 @@ const PYTHON: &str = "INVOICES_TEST_PYTHON";
 
 /// Runs the checks and tests in order, up to the first that fails; with `arguments`, `cargo test` with them alone.
 pub fn run(arguments: &[String]) -> Result<()> {
-    let started = Instant::now();
-    let server = Postgres::start()?;
-    let environment = [
-        (POSTGRES, server.url().into()),
-        (PYTHON, python::environments()?.into_os_string()),
-    ];
     if !arguments.is_empty() {
-        return cargo(&[&["test"], &strs(arguments)[..]].concat(), &environment);
+        return with(&strs(arguments), &[]);
     }
+    let started = Instant::now();
+    let (server, environment) = environment()?;
     let mut summary = vec![format!("environment {:.1} s", started.elapsed().as_secs_f64())];
     let mut step = |name: &str, run: &dyn Fn() -> Result<()>| -> Result<()> {
         println!("== {name}");
@@ -44,6 +40,25 @@ pub fn run(arguments: &[String]) -> Result<()> {
         summary.join(", ")
     );
     Ok(())
+}
+
+/// Runs `cargo test` with arguments and variables, and all that tests need.
+pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Result<()> {
+    let (_server, environment) = environment()?;
+    cargo(
+        &[&["test"], arguments].concat(),
+        &[&environment[..], variables].concat(),
+    )
+}
+
+/// What tests need: a server that lives as long as it is held, and variables that say where everything is.
+fn environment() -> Result<(Postgres, Vec<(&'static str, OsString)>)> {
+    let server = Postgres::start()?;
+    let variables = vec![
+        (POSTGRES, server.url().into()),
+        (PYTHON, python::environments()?.into_os_string()),
+    ];
+    Ok((server, variables))
 }
 
 fn strs(arguments: &[String]) -> Vec<&str> {

@@ -2,6 +2,7 @@
 
 mod errors;
 mod examples;
+mod links;
 mod operations;
 mod schemas;
 mod table;

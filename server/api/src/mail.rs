@@ -9,8 +9,8 @@ use crate::secret::Secret;
 /// OAuth 2.0 tokens of a mail account, as the identity provider gave them to the user.
 #[derive(Deserialize, JsonSchema)]
 pub struct StoreTokensBody {
-    /// The provider's access token.
-    #[schemars(with = "Secret")]
+    /// The provider's access token. Not blank.
+    #[schemars(with = "Secret", regex(pattern = r"\S"))]
     pub access_token: SecretString,
     /// Renews the access token. Without one for the same account, the stored one is kept.
     #[schemars(with = "Option<Secret>")]

@@ -10,11 +10,17 @@ use crate::secret::{NewPassword, Secret};
 /// What a new user gives.
 #[derive(Deserialize, JsonSchema)]
 pub struct SignupBody {
-    /// One `@` with something on both sides; shown as given, unique whatever the letter case.
-    #[schemars(length(min = 3, max = 320), regex(pattern = r"^[^@]+@[^@]+$"))]
+    /// One `@` with something on both sides, no blanks inside; shown as given, unique whatever the letter case.
+    #[schemars(
+        length(min = 3, max = 320),
+        regex(pattern = r"^\s*[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+\s*$")
+    )]
     pub email: String,
-    /// The name to show. Not blank.
-    #[schemars(length(min = 1, max = 200))]
+    /// The name to show. Not blank, and without control characters.
+    #[schemars(
+        length(min = 1, max = 200),
+        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
+    )]
     pub name: String,
     /// 8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
     #[schemars(with = "NewPassword")]

@@ -53,8 +53,8 @@ impl App {
         self.0.throttle.attempt(client, now)?;
         let email = new.email.trim().to_owned();
         let email_key: MailAddress = email.parse().map_err(|_| invalid_email())?;
-        let name = new.name.trim();
-        if name.is_empty() || name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+        let name = &new.name;
+        if name.trim().is_empty() || name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
             return Err(Error::Invalid(format!(
                 "name must have 1 to {MAX_NAME} characters, none of them control characters."
             )));

@@ -96,6 +96,9 @@ impl fmt::Display for VendorId {
 
 text_conversions!(VendorId);
 
+/// The longest mail address in characters: 64 before the `@` and 255 after it (RFC 5321, section 4.5.3.1).
+const MAX_ADDRESS: usize = 320;
+
 /// A mail account's or sender's address, compared in small letters: one `@` with something on both sides.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -116,8 +119,9 @@ impl MailAddress {
 impl FromStr for MailAddress {
     type Err = IdError;
     fn from_str(text: &str) -> Result<Self, IdError> {
+        let short = text.chars().count() <= MAX_ADDRESS;
         let text = text.trim().to_lowercase();
-        let plain = text.len() <= 320 && !text.chars().any(|c| c.is_whitespace() || c.is_control());
+        let plain = short && !text.chars().any(|c| c.is_whitespace() || c.is_control());
         match text.split_once('@') {
             Some((local, domain)) if plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') => {
                 Ok(MailAddress(text))

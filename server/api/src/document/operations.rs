@@ -4,16 +4,18 @@ use serde_json::{Map, Value, json};
 
 use super::errors::{Common, responses};
 use super::examples::{of_parameter, of_schema};
+use super::links;
 use super::table::{Success, Takes, operation as table};
 
 /// Completes every operation. A panic names the operation that is not in the table.
 pub(super) fn complete(document: &mut Value) {
+    let schemas = document["components"]["schemas"].clone();
     for item in document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut) {
         for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
             let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
             let table = table(&id).unwrap_or_else(|| panic!("{id} is not in the table of operations"));
             parameters(operation, &id, table.token);
-            body(operation, table.takes);
+            body(operation, table.takes, &schemas);
             let schema = success_schema(operation);
             let body = table.takes != Takes::Nothing;
             let common = Common {
@@ -23,7 +25,12 @@ pub(super) fn complete(document: &mut Value) {
             };
             let mut all = responses(table.failures, &common);
             for success in table.successes {
-                all.insert(success.status.to_string(), success_response(success, &schema));
+                let status = success.status;
+                let mut response = success_response(success, &schema);
+                if let Some(links) = links::after(&id, status) {
+                    response["links"] = links;
+                }
+                all.insert(status.to_string(), response);
             }
             operation["responses"] = Value::Object(all);
         }
@@ -64,22 +71,43 @@ fn parameters(operation: &mut Value, id: &str, token: bool) {
     }
 }
 
-fn body(operation: &mut Value, takes: Takes) {
+fn body(operation: &mut Value, takes: Takes, schemas: &Value) {
     let Some(body) = operation.get_mut("requestBody") else {
         return;
     };
     let json = &mut body["content"]["application/json"];
     let reference = json["schema"]["$ref"].as_str().unwrap_or_default();
-    let example = of_schema(reference.rsplit('/').next().unwrap_or_default());
+    let name = reference.rsplit('/').next().unwrap_or_default();
+    let example = of_schema(name);
+    let form_schema = as_form(&schemas[name]);
     json["example"] = example.expect("every body has an example");
     body["required"] = json!(takes != Takes::OptionalJson);
     if takes == Takes::JsonOrForm {
         let mut form = body["content"]["application/json"].clone();
+        form["schema"] = form_schema;
         form["example"]["scope"] = json!("https://www.googleapis.com/auth/gmail.readonly,openid");
         body["content"]["application/x-www-form-urlencoded"] = form;
         body["description"] =
             json!("As a form, `scope` is one text separated by commas or blanks; an empty field is absent.");
     }
+}
+
+/// The schema of the same fields in a form, which has no `null` and no lists.
+fn as_form(schema: &Value) -> Value {
+    let mut form = schema.clone();
+    let members = form.as_object_mut().into_iter();
+    members.for_each(|members| drop(members.remove("example")));
+    for property in form["properties"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+        let list = property.get("allOf").is_some();
+        if let Some(property) = property.as_object_mut() {
+            property.remove("nullable");
+            if list {
+                property.remove("allOf");
+                property.insert("type".into(), json!("string"));
+            }
+        }
+    }
+    form
 }
 
 /// Dropshot knows one success; its schema is that of all.
