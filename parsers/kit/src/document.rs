@@ -120,6 +120,14 @@ impl Document {
         lines.join("\n")
     }
 
+    /// Whether the sender's address is at `host` or below it, or a picture's text is `logo`, given in small letters.
+    pub fn is_from(&self, host: &str, logo: &str) -> bool {
+        let sender = self.from_address.rsplit_once('@').map_or("", |(_, sender)| sender);
+        let at_host = sender == host || sender.strip_suffix(host).is_some_and(|head| head.ends_with('.'));
+        let is_logo = |alt: &str| alt.to_lowercase().trim_end_matches(" logo") == logo;
+        at_host || self.images.iter().any(|image| is_logo(&image.alt))
+    }
+
     /// Whether nothing is visible.
     pub fn is_blank(&self) -> bool {
         self.lines.is_empty()

@@ -34,6 +34,7 @@ pub mod receipt;
 pub mod register;
 pub mod retail;
 pub mod scanner;
+pub mod sellers;
 pub mod structured;
 pub mod testing;
 pub mod text;

@@ -57,6 +57,10 @@ pub struct Receipt {
     pub period_end: Option<NaiveDate>,
     /// The receipt's number, where it has one beside the invoice's.
     pub receipt_number: Option<String>,
+    /// What is subscribed to, where a layout knows.
+    pub plan: Option<String>,
+    /// Who carries, where another sells the ticket.
+    pub carrier: Option<String>,
     /// A remark that belongs to the record.
     pub notes: Option<String>,
 }

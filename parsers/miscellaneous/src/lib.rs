@@ -1,8 +1,12 @@
 //! Reads miscellaneous invoices: everything that no other category claims.
 
+mod amazon_se;
+mod filmstaden;
 mod kinds;
+mod liseberg;
 mod record;
 mod vendors;
+mod visits;
 mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
@@ -19,7 +23,7 @@ parser_kit::register!(Category {
     description: "Everything that no other category claims.",
     version: 2,
     vendors: vendors::VENDORS,
-    layouts: &[],
+    layouts: &[amazon_se::LAYOUT, filmstaden::LAYOUT, liseberg::LAYOUT],
     words: words::WORDS,
     schema: |generator| tagged_schema::<MiscellaneousInvoice>(generator, SUB_TYPE),
     detail,
@@ -30,13 +34,22 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let record = MiscellaneousInvoice {
         common: Common::from(&receipt.stated),
         category: kinds::of(source),
-        description: description(&receipt.items),
+        description: described(&receipt.items).or_else(|| description(&receipt.items)),
         tax: receipt.tax,
         delivery_fee: receipt.delivery_fee,
         items: receipt.items.iter().map(line).collect(),
         notes: receipt.notes.clone(),
     };
     tagged_record(SUB_TYPE, &record)
+}
+
+/// What a layout says that all of it is, such as a film.
+fn described(items: &[Item]) -> Option<String> {
+    let first = items.first()?.description.clone()?;
+    items
+        .iter()
+        .all(|item| item.description.as_ref() == Some(&first))
+        .then_some(first)
 }
 
 /// What was bought, in one line: its lines' names.

@@ -1,5 +1,6 @@
 //! Reads subscriptions invoices: software, media and other things paid by the month or year.
 
+mod apple;
 mod plan;
 mod record;
 mod vendors;
@@ -19,7 +20,7 @@ parser_kit::register!(Category {
     description: "Software, media and other things paid by the month or year.",
     version: 2,
     vendors: vendors::VENDORS,
-    layouts: &[],
+    layouts: &[apple::LAYOUT],
     words: words::WORDS,
     schema: |generator| tagged_schema::<SubscriptionsInvoice>(generator, SUB_TYPE),
     detail,
@@ -27,11 +28,13 @@ parser_kit::register!(Category {
 
 fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
+    // What the page calls an order's number is no receipt's.
+    let is_own = |number: &String| receipt.stated.order_id.as_ref() != Some(number);
     let record = SubscriptionsInvoice {
         common: Common::from(&receipt.stated),
-        receipt_number: receipt.receipt_number.clone(),
+        receipt_number: receipt.receipt_number.clone().filter(is_own),
         payment_method: receipt.payment_method.clone(),
-        plan: plan::of(source),
+        plan: receipt.plan.clone().or_else(|| plan::of(source)),
         period_start: receipt.period_start,
         period_end: receipt.period_end,
     };

@@ -6,6 +6,7 @@ use parser_kit::fields;
 use parser_kit::page::Page;
 use parser_kit::phrases::Phrases;
 use parser_kit::receipt::Source;
+use regex::Regex;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
@@ -57,6 +58,7 @@ pub fn of(source: &Source<'_>) -> Option<String> {
             _ => None,
         })
         .or_else(|| ending(source.page))
+        .or_else(|| priced_by_term(source.page))
 }
 
 fn labelled(page: &Page<'_>) -> Option<String> {
@@ -65,6 +67,19 @@ fn labelled(page: &Page<'_>) -> Option<String> {
     values
         .into_iter()
         .find(|value| parser_kit::when::certain(value).is_none())
+}
+
+/// `19,00 kr/månad` beside a name.
+static PER_TERM: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)[0-9] ?(?:kr|sek|€|eur|\$|usd|£)? ?(?:/|per )(?:månad|mån|år|month|mo|year|yr)\b")
+        .expect("a constant pattern")
+});
+
+fn priced_by_term(page: &Page<'_>) -> Option<String> {
+    page.document.lines.iter().find_map(|line| match line.as_slice() {
+        [name, price] if PER_TERM.is_match(&price.text) && price.text.chars().count() <= 20 => Some(name.text.clone()),
+        _ => None,
+    })
 }
 
 fn ending(page: &Page<'_>) -> Option<String> {

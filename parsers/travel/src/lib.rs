@@ -1,5 +1,6 @@
 //! Reads travel invoices: journeys and nights away from home.
 
+mod omio;
 mod passengers;
 mod record;
 mod timetable;
@@ -69,7 +70,7 @@ parser_kit::register!(Category {
     description: "Journeys and nights away from home.",
     version: 2,
     vendors: vendors::VENDORS,
-    layouts: &[],
+    layouts: &[omio::LAYOUT],
     words: words::WORDS,
     schema: |generator| tagged_schema::<TravelInvoice>(generator, SUB_TYPE),
     detail,
@@ -82,7 +83,9 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let record = TravelInvoice {
         common: Common::from(stated),
         transport_type: transport::of(source),
-        transport_company: carrier.or_else(|| stated.vendor_name.clone()),
+        transport_company: carrier
+            .or_else(|| receipt.carrier.clone())
+            .or_else(|| stated.vendor_name.clone()),
         booking_reference: stated.order_id.clone(),
         segments: segments(source),
         passengers: passengers::of(source),

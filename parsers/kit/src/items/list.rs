@@ -121,6 +121,7 @@ impl List {
                 item.name = more.item.name;
             } else if item.description.is_none() {
                 let text = lines[index].first().map_or("", |at| page.cell(*at).text.as_str());
+                let text = text.trim_start_matches(['+', '-', '–', '•', ' ']);
                 item.description = Some(text.to_owned()).filter(|text| text.chars().count() <= MAX_DESCRIPTION);
             }
         }
@@ -219,26 +220,24 @@ fn read_cell(page: &Page<'_>, at: Place, masked: Masked, said: &mut Said) {
     }
 }
 
-/// Goods told downwards: lines about a thing, its price in the last of them. Of two names the first is the brand's.
+/// Goods told downwards: lines about a thing, its price in the last of them. Of two names in lines that follow each other the first is the brand's.
 fn downward(page: &Page<'_>, lines: &[Vec<Place>], said: &mut Said, pending: &[usize]) {
-    let mut names: Vec<String> = Vec::new();
-    for index in pending.iter().rev().take(MAX_LINES) {
+    let mut names = pending.iter().rev().take(MAX_LINES).filter_map(|index| {
         let more = read_line(page, &lines[*index], None);
         fill_in(&mut said.item, &more.item);
-        if !more.item.name.is_empty() {
-            names.push(more.item.name);
-        }
-        if names.len() == 2 {
-            break;
-        }
-    }
-    let mut names = names.into_iter();
-    said.item.name = names.next().unwrap_or_default();
+        Some((*index, more.item.name)).filter(|(_, name)| !name.is_empty())
+    });
+    let Some((below, name)) = names.next() else { return };
     let is_brand = |name: &String| {
         let digits = Words::of(name).folded().contains(|c: char| c.is_ascii_digit());
         name.chars().count() <= 30 && !name.ends_with(['.', '!', '?', ':']) && !digits
     };
-    said.item.brand = names.next().filter(is_brand);
+    let brand = names
+        .next()
+        .filter(|(index, brand)| index + 1 == below && is_brand(brand));
+    drop(names);
+    said.item.name = name;
+    said.item.brand = brand.map(|(_, brand)| brand);
 }
 
 fn fill_in(item: &mut Item, more: &Item) {

@@ -80,6 +80,9 @@ fn adding_up(list: &List, all: &[Labelled], sums: &BTreeSet<Money>) -> Vec<Item>
             rows.extend((0..=entries.len() - length).map(|from| from..from + length));
         }
     }
+    // One of several is told from a sum's line by its quantity.
+    let counted = |at: &usize| entries[*at].said.item.quantity.is_some();
+    rows.extend((0..entries.len()).filter(counted).map(|at| at..at + 1));
     rows.into_iter()
         .find_map(|row| priced(&entries[row], list.reduction, sums))
         .unwrap_or_default()

@@ -98,11 +98,27 @@ pub fn stated(parts: &[Part], class: Class, wanted: impl Fn(&str) -> bool) -> Op
     let own = || parts.iter().filter(|part| part.class == class && wanted(&part.words));
     let labelled = own().any(|part| !part.prose);
     let own = own().filter(|part| !labelled || !part.prose);
+    if class == Class::Vat
+        && let Some(sum) = by_rates(own.clone())
+    {
+        return Some(sum);
+    }
     let mut values = own.map(|part| part.value).collect::<BTreeSet<Money>>().into_iter();
     match (values.next(), values.next()) {
         (Some(one), None) => Some(one),
         _ => None,
     }
+}
+
+/// `Moms 6 %` and `Moms 25 %`: taxes at several rates add up.
+fn by_rates<'a>(parts: impl Iterator<Item = &'a Part>) -> Option<Money> {
+    let mut rates: Vec<(&str, Money)> = parts.map(|part| (part.words.as_str(), part.value)).collect();
+    rates.sort_unstable();
+    rates.dedup();
+    let each_once = rates.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    let rated = |words: &str| words.contains('%') && words.contains(|c: char| c.is_ascii_digit());
+    (rates.len() > 1 && each_once && rates.iter().all(|(words, _)| rated(words)))
+        .then(|| rates.iter().map(|(_, value)| *value).sum())
 }
 
 /// Whether a negative amount under these words lowers the price: a coupon does, a gift card is money.

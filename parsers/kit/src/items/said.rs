@@ -67,7 +67,7 @@ static BARE_SIZE: LazyLock<Regex> = LazyLock::new(|| {
 });
 static ARTICLE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:art(?:ikel)?\b\.?[ -]?(?:nr|nummer|no)?|artnr|varu?e? ?-?(?:nr|nummer)|produkt ?-?(?:nr|nummer|kod)|tuotenro|sku|item (?:no|number)|model(?:l)?)\.? ?:? ?#?([0-9A-Z][0-9A-Z-]*[0-9][0-9A-Z-]*)$",
+        r"^(?:art(?:ikel)?\.?[ -]?(?:nr|nummer|no)?\b|varu?e? ?-?(?:nr|nummer)|produkt ?-?(?:nr|nummer|kod)|tuotenro|sku|item (?:no|number)|model(?:l)?)\.? ?:? ?#?([0-9A-Z][0-9A-Z-]*[0-9][0-9A-Z-]*)$",
     )
 });
 /// A code alone in brackets, such as `(LA-16)`.

@@ -29,7 +29,7 @@ pub const LAYOUT: Layout = Layout {
 };
 
 fn recognises(document: &Document) -> bool {
-    super::is_from(document, "amazonaws.com", "amazon web services")
+    document.is_from("amazonaws.com", "amazon web services")
 }
 
 /// `AWS Account 1234-5678-9012`, `Account number: 123456789012`.

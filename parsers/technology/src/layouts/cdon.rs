@@ -14,8 +14,7 @@
 
 use parser_kit::document::Document;
 use parser_kit::register::Layout;
-
-use super::sellers;
+use parser_kit::sellers;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
@@ -26,5 +25,5 @@ pub const LAYOUT: Layout = Layout {
 };
 
 fn recognises(document: &Document) -> bool {
-    super::is_from(document, "cdon.com", "cdon")
+    document.is_from("cdon.com", "cdon")
 }

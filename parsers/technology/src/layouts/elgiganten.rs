@@ -26,5 +26,5 @@ pub const LAYOUT: Layout = Layout {
 };
 
 fn recognises(document: &Document) -> bool {
-    super::is_from(document, "elgiganten.se", "elgiganten")
+    document.is_from("elgiganten.se", "elgiganten")
 }

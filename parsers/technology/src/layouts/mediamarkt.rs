@@ -26,5 +26,5 @@ pub const LAYOUT: Layout = Layout {
 };
 
 fn recognises(document: &Document) -> bool {
-    super::is_from(document, "mediamarkt.se", "mediamarkt")
+    document.is_from("mediamarkt.se", "mediamarkt")
 }

@@ -26,5 +26,5 @@ pub const LAYOUT: Layout = Layout {
 };
 
 fn recognises(document: &Document) -> bool {
-    super::is_from(document, "power.se", "power")
+    document.is_from("power.se", "power")
 }

@@ -25,5 +25,5 @@ pub const LAYOUT: Layout = Layout {
 };
 
 fn recognises(document: &Document) -> bool {
-    super::is_from(document, "proshop.se", "proshop")
+    document.is_from("proshop.se", "proshop")
 }

@@ -21,6 +21,7 @@ mod stop;
 use std::sync::LazyLock;
 
 use chrono::{Days, NaiveDate};
+use parser_kit::document::Document;
 use parser_kit::page::{Page, Place};
 use parser_kit::when::{self, Role};
 use regex::Regex;
@@ -36,7 +37,7 @@ const MAX_LINES: usize = 3;
 const MAX_WORDS: usize = 8;
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:[Tt]åg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|IC|ICE|RE|SJ|LH|SK|FR) ?[0-9]{1,4}))\b")
+    Regex::new(r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|IC|ICE|RE|SJ|LH|SK|FR) ?[0-9]{1,4}))\b")
         .expect("a constant pattern")
 });
 
@@ -65,9 +66,14 @@ struct Calendar(Vec<(usize, NaiveDate)>);
 
 impl Calendar {
     fn of(page: &Page<'_>, known: Option<NaiveDate>) -> Self {
-        let travel = |role: Role| matches!(role, Role::None | Role::Other | Role::Prose);
+        // `Datum: 2026-07-18` is one to travel on where it is later than the booking.
+        let later = |day: Option<NaiveDate>| known.is_some() && day > known;
         let dated = when::find(page);
-        let dated = dated.iter().filter(|d| travel(d.role));
+        let dated = dated.iter().filter(|d| match d.role {
+            Role::None | Role::Other | Role::Prose => true,
+            Role::Generic => later(d.form.date(page.day_order)),
+            _ => false,
+        });
         let mut days: Vec<(usize, NaiveDate)> = dated
             .filter_map(|d| Some((d.at.line, d.form.date(page.day_order)?)))
             .collect();
@@ -115,6 +121,10 @@ fn listed(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
             }
         }
     }
+    if let [only] = legs.as_mut_slice() {
+        let anywhere = || (0..page.lines.len()).find_map(|line| number(page, line));
+        only.number = only.number.take().or_else(anywhere);
+    }
     legs
 }
 
@@ -161,14 +171,12 @@ fn within(page: &Page<'_>, at: Place) -> Vec<Stop> {
 
 /// The number of a flight, train or bus that a line names.
 fn number(page: &Page<'_>, line: usize) -> Option<String> {
-    let cells = page.document.lines[line].iter();
-    cells
-        .filter(|cell| cell.text.chars().count() <= MAX_WORDS * 8)
-        .find_map(|cell| {
-            let hit = NUMBER.captures(&cell.text)?;
-            let number = hit.get(1).or_else(|| hit.get(2))?.as_str();
-            Some(number.trim().to_owned())
-        })
+    let text = Document::line_text(&page.document.lines[line]);
+    let hit = NUMBER
+        .captures(&text)
+        .filter(|_| text.chars().count() <= MAX_WORDS * 12)?;
+    let number = hit.get(1).or_else(|| hit.get(2))?.as_str();
+    Some(number.trim().to_owned())
 }
 
 impl Leg {

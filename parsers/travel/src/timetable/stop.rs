@@ -138,7 +138,12 @@ fn place(text: &str) -> Option<String> {
     let text = LEADS.replace(&text, "");
     let text = TAILS.replace(&text, "");
     let text = WEEKDAY.replace(&text, "");
-    let text = text.trim_matches([' ', ',', '(', ')', '-', '–', '.', ':']);
+    let text = text.trim_matches([' ', ',', '-', '–', '.', ':']);
+    let text = if text.contains('(') {
+        text
+    } else {
+        text.trim_end_matches(')')
+    };
     let words = Words::of(text);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let fits = letters >= 2 && text.chars().count() <= MAX_PLACE && words.len() <= 8 && !NO_STOP.stand_in(&words);

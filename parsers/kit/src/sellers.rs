@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::page::Page;
-use parser_kit::receipt::Receipt;
 use regex::Regex;
 
+use crate::page::Page;
+use crate::receipt::Receipt;
+
 static SOLD_BY: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)(?:säljs av|säljare:|sold by:?) (.{2,60})$").expect("a constant pattern"));
+    LazyLock::new(|| Regex::new(r"(?i)(?:säljs av|såld av|säljare|sold by):? (.{2,60})$").expect("a constant pattern"));
 
 /// Notes who sells what the marketplace is paid for.
 pub fn note(page: &Page<'_>, receipt: &mut Receipt) {

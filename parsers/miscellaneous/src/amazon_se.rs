@@ -1,0 +1,30 @@
+//! Amazon.se's order confirmation.
+//!
+//! # What it does
+//! Notes the shops that sell through the marketplace.
+//!
+//! # Why
+//! Amazon is paid; who sells stands in small letters under each thing and would be lost otherwise.
+//!
+//! # Example
+//! ```text
+//! Provlampa LED, dimbar | 249,00 kr
+//! Antal: 1
+//! Såld av: Lampbutiken
+//! ```
+
+use parser_kit::document::Document;
+use parser_kit::register::Layout;
+use parser_kit::sellers;
+
+/// The layout.
+pub const LAYOUT: Layout = Layout {
+    vendor: "amazon-se",
+    version: 1,
+    recognises,
+    read: sellers::note,
+};
+
+fn recognises(document: &Document) -> bool {
+    document.is_from("amazon.se", "amazon.se")
+}

@@ -1,0 +1,62 @@
+//! Apple's receipt.
+//!
+//! # What it does
+//! Reads the plan under the app's name, and the card under the words that say who is billed.
+//!
+//! # Why
+//! The line with the price names the app; which of its plans is paid for stands below it, with its term in brackets.
+//!
+//! # Example
+//! ```text
+//! FAKTURERAS TILL                 | Anteckna Pro: Idéer          | 59,00 kr
+//! Visa •••• 4410                  | Anteckna Pro (månadsvis)     |
+//!                                 | Förnyas 2 juli 2026          |
+//! ```
+
+use std::sync::LazyLock;
+
+use parser_kit::document::Document;
+use parser_kit::page::Page;
+use parser_kit::phrases::Phrases;
+use parser_kit::receipt::Receipt;
+use parser_kit::register::Layout;
+use regex::Regex;
+
+/// The layout.
+pub const LAYOUT: Layout = Layout {
+    vendor: "apple",
+    version: 1,
+    recognises,
+    read,
+};
+
+fn recognises(document: &Document) -> bool {
+    document.is_from("email.apple.com", "apple")
+}
+
+static BILLED: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(&["faktureras till", "billed to", "fakturert til", "faktureres til"]));
+static CARD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?:Visa|Mastercard|MasterCard|American Express|PayPal|Apple Pay)\b.{0,20}$")
+        .expect("a constant pattern")
+});
+static TERM: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^(.{2,80}) \((?:månadsvis|årsvis|veckovis|monthly|yearly|annual|weekly|1 (?:month|year|månad|år))\)$",
+    )
+    .expect("a constant pattern")
+});
+
+fn read(page: &Page<'_>, receipt: &mut Receipt) {
+    let mut cells = page.document.lines.iter().flatten();
+    if let Some(plan) = cells.find(|cell| TERM.is_match(&cell.text)) {
+        receipt.plan = Some(plan.text.clone());
+    }
+    let billed = page.places().find(|at| BILLED.stand_in(&page.reads(*at).words));
+    let card = billed.and_then(|at| {
+        page.below(at, 2)
+            .map(|below| page.cell(below).text.clone())
+            .find(|text| CARD.is_match(text))
+    });
+    receipt.payment_method = receipt.payment_method.take().or(card);
+}

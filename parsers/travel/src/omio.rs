@@ -1,0 +1,45 @@
+//! Omio's tickets.
+//!
+//! # What it does
+//! Reads who carries.
+//!
+//! # Why
+//! Omio sells other companies' tickets and is paid; whose train it is stands after the train's number.
+//!
+//! # Example
+//! ```text
+//! ICE 2207 · Deutsche Bahn
+//! ```
+
+use std::sync::LazyLock;
+
+use parser_kit::document::Document;
+use parser_kit::page::Page;
+use parser_kit::receipt::Receipt;
+use parser_kit::register::Layout;
+use regex::Regex;
+
+/// The layout.
+pub const LAYOUT: Layout = Layout {
+    vendor: "omio",
+    version: 1,
+    recognises,
+    read,
+};
+
+fn recognises(document: &Document) -> bool {
+    document.is_from("omio.com", "omio")
+}
+
+static CARRIER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?:[A-Z]{1,4} ?)?[0-9]{1,5} [·|•-] (\p{Lu}[\p{L} .&-]{1,40})$").expect("a constant pattern")
+});
+
+fn read(page: &Page<'_>, receipt: &mut Receipt) {
+    let cells = page.document.lines.iter().flatten();
+    let carrier = cells
+        .filter_map(|cell| CARRIER.captures(&cell.text))
+        .map(|hit| hit[1].to_owned())
+        .next();
+    receipt.carrier = carrier.or(receipt.carrier.take());
+}
