@@ -131,7 +131,9 @@ fn beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
         let at = Place { line, cell };
         let number =
             whole(page, at, false).filter(|value| value.len() >= 4 && cells[cell].amounts.iter().all(|a| !a.strong));
-        if let Some(value) = number {
+        // One that has a label of its own is what that says.
+        let labelled = |value: &String| found.iter().any(|known| known.value == *value);
+        if let Some(value) = number.filter(|value| !labelled(value)) {
             found.push(Number {
                 value,
                 of: Of::Receipt,

@@ -41,6 +41,6 @@ fn read(page: &Page<'_>, receipt: &mut Receipt) {
         .and_then(|line| page.document.lines[line].first())
         .map(|cell| cell.text.clone());
     for item in &mut receipt.items {
-        item.description = film.clone();
+        item.description.clone_from(&film);
     }
 }
