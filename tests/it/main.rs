@@ -13,6 +13,7 @@ mod database;
 mod forgery;
 mod mails;
 mod python;
+mod replica;
 mod user;
 mod world;
 
@@ -29,6 +30,7 @@ mod operations;
 mod outage;
 mod rental;
 mod reparse;
+mod replicas;
 mod requests;
 mod retail;
 mod retail_orders;

@@ -26,7 +26,7 @@ pub const START: &str = "2026-11-18T09:00:00Z";
 const STUCK: Duration = Duration::from_mins(1);
 
 /// The program itself, built beside the tests: it reads PDFs in processes of its own.
-fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     let tests = std::env::current_exe().unwrap();
     let program = tests.parent().and_then(Path::parent).unwrap().join("invoices");
     assert!(

@@ -55,15 +55,20 @@ pub struct Postgres {
 impl Postgres {
     /// Starts one; installs PostgreSQL first where it is absent and this user may.
     pub fn start() -> Result<Self> {
-        Self::set_up(None)
+        Self::set_up(None, CARELESS)
+    }
+
+    /// Starts one that is as careful with its data as in service. What it takes can be measured.
+    pub fn durable() -> Result<Self> {
+        Self::set_up(None, &[])
     }
 
     /// Starts one that also listens on a port of 127.0.0.1, with TLS and without.
     pub fn with_tls(certificate: &Certificate) -> Result<Self> {
-        Self::set_up(Some(certificate))
+        Self::set_up(Some(certificate), CARELESS)
     }
 
-    fn set_up(certificate: Option<&Certificate>) -> Result<Self> {
+    fn set_up(certificate: Option<&Certificate>, care: &[&str]) -> Result<Self> {
         let root = text(Command::new("id").arg("-u"))?.trim() == "0";
         let programs = match find() {
             Some(programs) => programs,
@@ -94,7 +99,7 @@ impl Postgres {
                 .args(options)
                 .arg(folder.join("data")),
         )?;
-        let mut settings: Vec<String> = CARELESS.iter().map(ToString::to_string).collect();
+        let mut settings: Vec<String> = care.iter().map(ToString::to_string).collect();
         let mut port = None;
         match certificate {
             None => settings.push(NO_NETWORK.into()),

@@ -143,6 +143,41 @@ async fn whoever_has_many_jobs_waits_behind_whoever_has_few() {
 }
 
 #[tokio::test]
+async fn ten_thousand_jobs_of_one_user_starve_nobody() {
+    on_both(async |bed| {
+        let many = bed.user().await;
+        // As if they had been enqueued one by one.
+        bed.execute(&format!(
+            "INSERT INTO jobs (kind, key, user_id, rank, payload, state, attempts, run_at, created_at) \
+             WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < 9999) \
+             SELECT 'work', 'many-' || n, '{many}', n, 'null', 'ready', 0, '2026-11-02T08:00:00.000000Z', \
+             '2026-11-02T08:00:00.000000Z' FROM series"
+        ));
+        for n in 0..20 {
+            let user = Some(bed.user().await);
+            let few = NewJob {
+                user,
+                ..job("work", &format!("few-{n}"))
+            };
+            enqueue(&bed.store, few).await;
+        }
+        let late = NewJob {
+            user: Some(many),
+            ..job("work", "late")
+        };
+        enqueue(&bed.store, late).await;
+        let mut few = 0;
+        for _ in 0..30 {
+            let job = claim(&bed.store, "w", 1).await.unwrap();
+            assert_ne!(job.key, "late");
+            few += usize::from(job.key.starts_with("few"));
+        }
+        assert_eq!(few, 20, "twenty others wait for at most a few of the ten thousand");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn one_job_of_a_lane_runs_at_a_time() {
     on_both(async |bed| {
         enqueue(&bed.store, in_lane("a1", "a")).await;

@@ -9,6 +9,7 @@ mod jobs;
 mod jobs_joined;
 mod ledger;
 mod planning;
+mod plans;
 mod rental;
 mod reparse;
 mod retail;

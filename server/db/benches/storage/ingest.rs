@@ -1,0 +1,107 @@
+//! What the database's share in an ingest takes: everything that is written for a mail until its invoice is there.
+
+use std::time::{Duration, Instant};
+
+use futures::stream::{self, StreamExt};
+use invoices_db::{Attempt, Inbox, MessageFacts, NewDocument, NewJob, PlanOutcome, RetailInvoice};
+use invoices_domain::reading::{Direction, ParserTag};
+use invoices_domain::{MessageId, ObjectKey, RetailInvoiceId, Source, UserId};
+use serde_json::{Map, Value, json};
+
+use crate::bed::{Bed, now, rate, row};
+
+const MAILS: u32 = 1_000;
+/// As many as one run fetches at once by default.
+const AT_ONCE: usize = 8;
+
+pub async fn run(bed: &Bed) {
+    let user = bed.user().await;
+    let inbox = Inbox {
+        user_id: user,
+        account: "alva@mail.example.com".parse().unwrap(),
+        source: Source::Retail,
+    };
+    let ids: Vec<MessageId> = (0..MAILS).map(|n| format!("mail-{n}").parse().unwrap()).collect();
+    let started = Instant::now();
+    bed.store.record_found(&inbox, &ids, now()).await.unwrap();
+    let mails = stream::iter(ids.into_iter().zip(0..));
+    mails
+        .for_each_concurrent(AT_ONCE, |(id, number)| one(bed, &inbox, id, number))
+        .await;
+    row(
+        "mails brought from found to an invoice",
+        &rate(MAILS, started.elapsed()),
+    );
+}
+
+async fn one(bed: &Bed, inbox: &Inbox, id: MessageId, number: u32) {
+    let (store, user) = (&bed.store, inbox.user_id);
+    let key: ObjectKey = format!("invoices/{user}/retail/grocery/ica_2026-11-02_{number:016x}.html")
+        .parse()
+        .unwrap();
+    let document = NewDocument::Retail {
+        part: "html".into(),
+        key: key.clone(),
+        sha256: format!("{number:064x}"),
+    };
+    let planned = store.plan_documents(inbox, &id, MessageFacts::default(), vec![document], now());
+    let PlanOutcome::Planned(planned) = planned.await.unwrap() else {
+        panic!("the user is there");
+    };
+    let document = planned.first().unwrap().document_id;
+    let parse = NewJob {
+        kind: "object-created".into(),
+        key: key.to_string(),
+        user: Some(user),
+        lane: None,
+        join_key: Some(key.to_string()),
+        payload: json!({"key": key.to_string()}),
+        run_at: now(),
+    };
+    assert!(
+        store
+            .documents_stored(inbox, &id, &[document], vec![parse], now())
+            .await
+            .unwrap()
+    );
+    let owner = format!("worker-{number}");
+    let job = loop {
+        let claimed = store
+            .claim(&owner, &["object-created"], Duration::from_mins(1), now())
+            .await
+            .unwrap();
+        if let Some(job) = claimed {
+            break job;
+        }
+    };
+    // Whichever of the mails it was.
+    let key: ObjectKey = job.key.parse().unwrap();
+    let document = store.document_by_key(&key).await.unwrap().unwrap().document_id;
+    let attempt = store.begin_attempt(user, document, 3, now()).await.unwrap();
+    assert!(matches!(attempt, Attempt::Begun(_)), "{attempt:?}");
+    let parser = ParserTag {
+        name: "grocery".into(),
+        version: 1,
+    };
+    let saved = store.save_retail(user, document, vec![invoice(user, &key)], &parser, now(), |_, later| {
+        later
+    });
+    saved.await.unwrap();
+    assert!(store.finish(&job, Value::Null, now()).await.unwrap());
+}
+
+fn invoice(user: UserId, key: &ObjectKey) -> RetailInvoice {
+    RetailInvoice {
+        invoice_id: RetailInvoiceId::derive(user, key, None),
+        vendor_id: "ica".parse().unwrap(),
+        vendor_name: "ICA".into(),
+        sub_type: "grocery".parse().unwrap(),
+        order_key: None,
+        direction: Direction::Charge,
+        invoice_date: Some("2026-11-02".parse().unwrap()),
+        total_amount: "123.45".parse().unwrap(),
+        currency: None,
+        received_at: now(),
+        detail: Map::from_iter([("total_amount".to_owned(), json!(123.45))]),
+    }
+}

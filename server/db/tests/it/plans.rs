@@ -1,0 +1,139 @@
+//! How the databases find rows: by an index, whatever else lies in the tables.
+//!
+//! The statements are those that the store runs, caught on their way to the database.
+
+use std::sync::Mutex;
+
+use diesel::connection::{Instrumentation, InstrumentationEvent, SimpleConnection, set_default_instrumentation};
+use diesel::sql_types::Text;
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
+use invoices_domain::UserId;
+
+use crate::bed::{Bed, on_both};
+
+static RUN: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+struct Catch;
+
+impl Instrumentation for Catch {
+    fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
+        if let InstrumentationEvent::StartQuery { query, .. } = event {
+            RUN.lock().unwrap().push(query.to_string());
+        }
+    }
+}
+
+/// The statements that name this user, each once, with its values left open.
+fn statements_about(user: UserId) -> Vec<String> {
+    // Values are shown as programmers see them.
+    let number = user.to_string().replace("user_", "");
+    let run = RUN.lock().unwrap();
+    let about = run.iter().filter(|statement| statement.contains(&number));
+    let mut statements: Vec<String> = about
+        .filter_map(|statement| Some(statement.split_once(" -- binds")?.0.to_owned()))
+        .collect();
+    statements.sort();
+    statements.dedup();
+    statements
+}
+
+/// The plan of a statement for whatever values.
+fn plan(bed: &Bed, statement: &str) -> String {
+    #[derive(QueryableByName)]
+    struct Sqlite {
+        #[diesel(sql_type = Text)]
+        detail: String,
+    }
+    #[derive(QueryableByName)]
+    struct Postgres {
+        #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+        line: String,
+    }
+    let url = bed.url();
+    let lines: Vec<String> = match url.strip_prefix("sqlite:") {
+        Some(path) => {
+            let mut connection = SqliteConnection::establish(path).unwrap();
+            let explain = sql_query(format!("EXPLAIN QUERY PLAN {statement}"));
+            let lines = explain.load::<Sqlite>(&mut connection).unwrap();
+            lines.into_iter().map(|line| line.detail).collect()
+        }
+        None => {
+            let mut connection = PgConnection::establish(&url).unwrap();
+            let values = (1..)
+                .take_while(|n| statement.contains(&format!("${n}")))
+                .map(|_| "NULL");
+            let values = values.collect::<Vec<_>>().join(", ");
+            let prepare = format!("SET plan_cache_mode = force_generic_plan; PREPARE asked AS {statement}");
+            connection.batch_execute(&prepare).unwrap();
+            let explain = sql_query(format!("EXPLAIN EXECUTE asked({values})"));
+            let lines = explain.load::<Postgres>(&mut connection).unwrap();
+            lines.into_iter().map(|line| line.line).collect()
+        }
+    };
+    lines.join("\n")
+}
+
+/// A user with a thousand invoices among as many users as have twenty thousand together.
+fn fill(bed: &Bed, user: UserId) {
+    let digits = |number: &str| {
+        if bed.is_postgres() {
+            format!("lpad(({number})::text, 12, '0')")
+        } else {
+            format!("substr('000000000000' || ({number}), -12)")
+        }
+    };
+    let series = "WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 20000)";
+    let others = "'user_00000000-0000-4000-8000-' ||";
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    bed.execute(&format!(
+        "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) {series} \
+         SELECT {others} {}, n || '', n || '', '', '', {at} FROM series WHERE n <= 201",
+        digits("n")
+    ));
+    bed.execute(&format!(
+        "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, order_key, direction, \
+         invoice_date, total_amount, received_at, created_at, updated_at) {series} \
+         SELECT '00000000-0000-5000-8000-' || {}, CASE WHEN n <= 1000 THEN '{user}' ELSE {others} {} END, 'ica', 'ICA', \
+         'grocery', n || '', 'charge', '2026-11-02', 1, {at}, {at}, {at} FROM series",
+        digits("n"),
+        digits("1 + n / 100")
+    ));
+    bed.execute(&format!(
+        "INSERT INTO documents (user_id, part, state, sha256, attempts, created_at, updated_at) \
+         VALUES ('{user}', 'Hyresavi.pdf', 'parsed', '', 1, {at}, {at})"
+    ));
+    bed.execute(&format!(
+        "INSERT INTO rental_invoices (user_id, invoice_id, document, direction, due_year, due_month, total_amount, record, \
+         created_at, updated_at) {series} SELECT {others} {}, n || '', (SELECT max(id) FROM documents), 'charge', 2026, \
+         1 + n % 12, 1, '{{}}', {at}, {at} FROM series",
+        digits("1 + n / 100")
+    ));
+    bed.execute("ANALYZE");
+}
+
+#[tokio::test]
+async fn lists_and_counts_read_no_more_than_they_give() {
+    set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
+    on_both(async |bed| {
+        let user = bed.user().await;
+        fill(bed, user);
+        let store = bed.another_store().await;
+        let grocery = "grocery".parse().unwrap();
+        assert_eq!(store.retail_invoices(user, None).await.unwrap().len(), 1_000);
+        assert_eq!(store.retail_invoices(user, Some(&grocery)).await.unwrap().len(), 1_000);
+        assert_eq!(store.retail_counts(user).await.unwrap(), [(grocery, 1_000)]);
+        assert!(store.rental_invoices(user).await.unwrap().is_empty());
+        let statements = statements_about(user);
+        let lists: Vec<&String> = statements.iter().filter(|s| s.starts_with("SELECT")).collect();
+        assert!(lists.len() >= 4, "{lists:#?}");
+        for statement in lists {
+            let plan = plan(bed, statement);
+            let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
+            assert!(!scans, "{statement}\n{plan}");
+            // PostgreSQL may find sorting a short list cheaper. Rental invoices are a handful a year.
+            let sorts = plan.contains("TEMP B-TREE");
+            assert!(!sorts || statement.contains("rental_invoices"), "{statement}\n{plan}");
+        }
+    })
+    .await;
+}
