@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::mails::{Slip, at, grocery, grocery_of, receipt};
+use crate::mails::{GROCER, Slip, at, grocery, grocery_of, receipt};
 use crate::on_both_databases;
 use crate::world::World;
 
@@ -81,6 +81,31 @@ on_both_databases! {
         assert_eq!(alva.finds_retail().await["totalEmailsFound"], 2);
         let list = alva.lists_retail().await;
         assert_eq!((list.len(), &list[0]["total_amount"], &list[0]["invoice_date"]), (1, &json!(249.5), &json!("2026-11-09")));
+    }
+
+    /// Orders with numbers and totals of their own are told apart however often the mail is seen.
+    async fn two_orders_in_one_mail_are_two_invoices(world: World) {
+        let alva = world.connects("Alva").await;
+        let order = |number: &str, total: &str| {
+            format!("<table><tr><td>Ordernummer</td><td>{number}</td></tr><tr><td>Totalt</td><td>{total} kr</td></tr></table>")
+        };
+        let body = format!("<h1>Ditt kvitto</h1><p>Orderdatum: 2026-11-09</p>{}{}", order("A-10017", "299,00"), order("A-10018", "848,00"));
+        world.sandbox.add(&receipt(GROCER, "Ditt kvitto", at(MORNING), &body));
+        assert_eq!(alva.finds_retail().await["totalEmailsFound"], 1);
+        let list = alva.lists_retail().await;
+        let mut totals: Vec<String> = list.iter().map(|invoice| invoice["total_amount"].to_string()).collect();
+        totals.sort_unstable();
+        assert_eq!(totals, ["299", "848"], "{list:?}");
+        let mut orders = Vec::new();
+        for invoice in &list {
+            orders.push(alva.detail_of(invoice).await["order_id"].clone());
+        }
+        orders.sort_by_key(ToString::to_string);
+        assert_eq!(orders, ["A-10017", "A-10018"]);
+        assert_ne!(list[0]["invoice_id"], list[1]["invoice_id"]);
+
+        alva.ingests_days("2026-11-01", "2026-11-18").await.data(200);
+        assert_eq!(alva.lists_retail().await, list, "the same mail adds none");
     }
 
     /// Money that comes back is a record of its own, and negative.

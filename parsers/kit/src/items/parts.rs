@@ -23,7 +23,9 @@ pub struct Part {
     /// How much it is.
     pub value: Money,
     /// Whether it stands in prose, which speaks of other money, too: `Fri frakt över 399 kr`.
-    prose: bool,
+    pub prose: bool,
+    /// In which line it stands.
+    pub line: usize,
 }
 
 /// More words are prose.
@@ -48,6 +50,7 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
                 words: label.words.clone(),
                 value: alone.map_or(amount.value, |other| other.value),
                 prose,
+                line: amount.at.line,
             });
         } else if amount.strong
             && last().is_some_and(|other| (other.at, other.index) == (amount.at, amount.index))
@@ -62,6 +65,7 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
                 words,
                 value: amount.value,
                 prose,
+                line: amount.at.line,
             });
         }
     }
