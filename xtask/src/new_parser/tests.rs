@@ -123,7 +123,7 @@ fn a_vendor_is_a_file_its_registration_and_a_sample() {
     );
     assert!(plan.new[new[0]].contains("Honung &amp; Vax AB"));
     assert!(plan.new[new[1]].contains("\"sender_address\": \"kvitto@mail.honung.example.com\""));
-    assert!(plan.new[new[2]].contains("host == \"mail.honung.example.com\""));
+    assert!(plan.new[new[2]].contains("is_from(\"mail.honung.example.com\""));
     let changed: Vec<&String> = plan.changed.keys().collect();
     assert_eq!(
         changed,
@@ -165,7 +165,7 @@ fn a_vendor_that_the_category_knows_is_only_registered() {
         .collect();
     assert_eq!(changed, [("parsers/food-delivery/src/lib.rs", registered)]);
     let layout = &plan.new["parsers/food-delivery/src/foodora.rs"];
-    assert!(layout.contains("host == \"mail.foodora.se\""), "{layout}");
+    assert!(layout.contains("is_from(\"mail.foodora.se\""), "{layout}");
 }
 
 #[test]

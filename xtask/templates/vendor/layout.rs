@@ -31,8 +31,7 @@ pub const LAYOUT: Layout = Layout {
 static CODE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["köpkod", "purchase code"]));
 
 fn recognises(document: &Document) -> bool {
-    let host = document.from_address.rsplit_once('@').map_or("", |(_, host)| host);
-    host == "{{host}}" || host.ends_with(".{{host}}")
+    document.is_from("{{host}}", "{{vendor}}")
 }
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {
