@@ -1,5 +1,7 @@
 //! From settings to a running service. The only room that names a concrete adapter.
 
+mod engines;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +13,11 @@ use invoices_db::Store;
 use invoices_domain::Catalogue;
 use invoices_domain::ports::{Clock, SystemClock};
 use invoices_gmail::Gmail;
-use invoices_local::{FolderObjects, KeptRows, SealedSecrets};
 use tokio::task::JoinSet;
 use tokio_cron_scheduler::{Job, JobScheduler};
 use tokio_util::sync::CancellationToken;
+
+pub use engines::inbox;
 
 use crate::config::{Config, Role};
 use crate::http::{Api, Context};
@@ -93,19 +96,18 @@ pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, Start
     if let Some(error) = config.check().into_iter().next() {
         return Err(failed("use the settings")(error));
     }
-    let objects = config.objects().map_err(failed("use the settings"))?;
-    let secrets = config.secrets().map_err(failed("use the settings"))?;
     let settings = config.app().map_err(failed("use the settings"))?;
     let gmail =
         Gmail::new(config.mail.clone(), Arc::clone(&clock)).map_err(failed("use the mail provider's settings"))?;
     let gmail = Arc::new(gmail);
+    let engines = engines::open(config).await?;
     let ports = Ports {
         store: store(config).await?,
-        objects: Arc::new(FolderObjects::open(&objects).map_err(failed("open the objects' folder"))?),
-        secrets: Arc::new(SealedSecrets::open(&secrets).map_err(failed("open the secrets' folder"))?),
+        objects: engines.objects,
+        secrets: engines.secrets,
         mailbox: Arc::clone(&gmail) as _,
         identity: gmail,
-        topic: Arc::new(KeptRows),
+        topic: engines.topic,
         reader: Arc::new(IsolatingReader::new(config.reader.clone()).map_err(failed("find the program that reads"))?),
         clock,
     };
@@ -147,6 +149,17 @@ impl Service {
                 );
                 workers.push(service.loops.spawn(async move { worker.run(stop).await }));
             }
+        }
+        if loops
+            && roles.contains(&Role::Worker)
+            && let Some(inbox) = inbox(config).await?
+        {
+            let (app, stop) = (app.clone(), service.stop.clone());
+            let created = move |key| {
+                let app = app.clone();
+                async move { app.object_created(key).await }
+            };
+            service.loops.spawn(async move { inbox.run(stop, created).await });
         }
         if loops && roles.contains(&Role::Schedule) {
             service.scheduler = Some(ticking(app.clone()).await.map_err(failed("start the schedule"))?);

@@ -2,6 +2,7 @@
 
 mod bench;
 mod fuzz;
+mod moto;
 mod new_parser;
 mod python;
 mod regen;

@@ -5,12 +5,15 @@ use std::time::Instant;
 
 use test_postgres::Postgres;
 
+use crate::moto::Moto;
 use crate::{Result, python, regen, tidy, tool};
 
 /// Tests of both databases find the server here.
 const POSTGRES: &str = "INVOICES_TEST_POSTGRES";
 /// Tests that drive the service with Python programs find their environments in this folder: `<name>/bin/python`.
 const PYTHON: &str = "INVOICES_TEST_PYTHON";
+/// Tests of the adapters for AWS find moto here.
+const AWS: &str = "INVOICES_TEST_AWS";
 
 /// Runs the checks and tests in order, up to the first that fails; with `arguments`, `cargo test` with them alone.
 pub fn run(arguments: &[String]) -> Result<()> {
@@ -18,7 +21,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         return with(&strs(arguments), &[]);
     }
     let started = Instant::now();
-    let (server, environment) = environment()?;
+    let (servers, environment) = environment()?;
     let mut summary = vec![format!("environment {:.1} s", started.elapsed().as_secs_f64())];
     let mut step = |name: &str, run: &dyn Fn() -> Result<()>| -> Result<()> {
         println!("== {name}");
@@ -33,7 +36,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     step("clippy", &|| cargo(&clippy, &environment))?;
     step("test", &|| cargo(&["test", "--workspace"], &environment))?;
-    drop(server);
+    drop(servers);
     println!(
         "all passed in {:.1} s: {}",
         started.elapsed().as_secs_f64(),
@@ -44,21 +47,27 @@ pub fn run(arguments: &[String]) -> Result<()> {
 
 /// Runs `cargo test` with arguments and variables, and all that tests need.
 pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Result<()> {
-    let (_server, environment) = environment()?;
+    let (_servers, environment) = environment()?;
     cargo(
         &[&["test"], arguments].concat(),
         &[&environment[..], variables].concat(),
     )
 }
 
-/// What tests need: a server that lives as long as it is held, and variables that say where everything is.
-fn environment() -> Result<(Postgres, Vec<(&'static str, OsString)>)> {
+/// They stop when dropped.
+type Servers = (Postgres, Moto);
+
+/// What tests need: servers that live as long as they are held, and variables that say where everything is.
+fn environment() -> Result<(Servers, Vec<(&'static str, OsString)>)> {
     let server = Postgres::start()?;
+    let pythons = python::environments()?;
+    let aws = Moto::start(&pythons.join("moto/bin/python"))?;
     let variables = vec![
         (POSTGRES, server.url().into()),
-        (PYTHON, python::environments()?.into_os_string()),
+        (AWS, aws.url().into()),
+        (PYTHON, pythons.into_os_string()),
     ];
-    Ok((server, variables))
+    Ok(((server, aws), variables))
 }
 
 fn strs(arguments: &[String]) -> Vec<&str> {

@@ -11,7 +11,22 @@ use crate::error::Error;
 use crate::ingest::content_hash;
 use crate::rental;
 use crate::retail;
-use crate::work::ObjectCreated;
+use crate::work::{self, ObjectCreated};
+
+impl App {
+    /// Takes up an object that storage tells of. One that an ingest is storing is left to it: the transaction that
+    /// says `stored` enqueues the parse, and a job that came before it would find nothing to do and stand in its way.
+    pub async fn object_created(&self, key: ObjectKey) -> Result<(), Error> {
+        let document = self.store().document_by_key(&key).await?;
+        if document.is_some_and(|document| document.state != DocumentState::Stored) {
+            return Ok(());
+        }
+        let now = self.now();
+        self.store().enqueue(work::object_created(&key, now), now).await?;
+        self.wake_workers();
+        Ok(())
+    }
+}
 
 /// Parses the object of an event. Idempotent: an object that is not owed is left alone.
 pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(), Error> {

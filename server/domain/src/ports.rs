@@ -32,6 +32,8 @@ pub enum Dependency {
     ObjectStore,
     /// Where notifications go.
     Topic,
+    /// Where object storage tells of new objects.
+    Inbox,
     /// The process that reads documents.
     Reader,
 }
@@ -45,6 +47,7 @@ impl fmt::Display for Dependency {
             Dependency::SecretStore => "secret store",
             Dependency::ObjectStore => "object storage",
             Dependency::Topic => "notification topic",
+            Dependency::Inbox => "inbox",
             Dependency::Reader => "document reader",
         })
     }

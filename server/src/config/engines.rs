@@ -1,14 +1,13 @@
 //! From settings to what each engine is told.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_app::{AuthSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
 use invoices_db::{DatabaseSettings, Store};
 use invoices_domain::{ServiceZone, Vendor};
-use invoices_local::{FolderSettings, SecretsSettings};
 use secrecy::SecretString;
 
 use super::{Config, ConfigError, Role, wrong};
@@ -39,40 +38,8 @@ impl Config {
         }
     }
 
-    /// The folder of objects.
-    pub fn objects(&self) -> Result<FolderSettings, ConfigError> {
-        Ok(FolderSettings {
-            folder: self.folder("objects.store", &self.objects.store, "objects")?,
-        })
-    }
-
-    /// The folder of sealed secrets.
-    pub fn secrets(&self) -> Result<SecretsSettings, ConfigError> {
-        Ok(SecretsSettings {
-            key: self.secrets.key.clone(),
-            key_file: self.secrets.key_file.clone(),
-            previous_keys: self.secrets.previous_keys.clone(),
-            ..SecretsSettings::in_folder(self.folder("secrets.store", &self.secrets.store, "secrets")?)
-        })
-    }
-
-    fn folder(&self, key: &'static str, store: &str, default: &str) -> Result<PathBuf, ConfigError> {
-        let folder = match store.split_once(':') {
-            None if store.is_empty() => self.data.join(default),
-            Some(("folder", path)) if !path.is_empty() => PathBuf::from(path),
-            _ => {
-                return Err(wrong(
-                    key,
-                    &format!("{store:?} is no store; this build knows folder:<path>"),
-                ));
-            }
-        };
-        self.must_be_shared(key)?;
-        Ok(folder)
-    }
-
     /// Refuses what lies on this machine alone where other replicas need it too.
-    fn must_be_shared(&self, key: &'static str) -> Result<(), ConfigError> {
+    pub(super) fn must_be_shared(&self, key: &'static str) -> Result<(), ConfigError> {
         if self.server.replicas > 1 && !self.server.shared_folders {
             return Err(wrong(
                 key,
@@ -114,6 +81,9 @@ impl Config {
             },
             self.objects().map(drop),
             self.secrets().map(drop),
+            self.topic().map(drop),
+            self.inbox().map(drop),
+            self.aws.check().map_err(|error| wrong("aws", &error)),
             no_secret,
             app.and_then(|settings| settings.check().map_err(ConfigError::Refused)),
         ];

@@ -22,6 +22,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("database", "password"),
     ("auth", "jwt_previous_secret"),
     ("mail", "client_secret"),
+    ("aws", "secret_access_key"),
 ];
 /// Settings that are several secrets each, one a line.
 pub(super) const LISTS: &[(&str, &str)] = &[("secrets", "previous_keys")];

@@ -7,12 +7,14 @@ mod engines;
 mod files;
 mod report;
 mod sections;
+mod stores;
 
 use std::path::{Path, PathBuf};
 
 use figment::Figment;
 use figment::providers::{Format, Serialized, Toml};
 use invoices_app::{AuthSettings, PipelineSettings, ScheduleSettings};
+use invoices_aws::AwsSettings;
 use invoices_db::DatabaseSettings;
 use invoices_gmail::GmailSettings;
 use secrecy::SecretString;
@@ -24,9 +26,10 @@ use files::{Variables, WithFiles};
 
 pub use report::Setting;
 pub use sections::{
-    AuthConfig, DatabaseConfig, LogConfig, LogFormat, ObjectsConfig, OperationsConfig, PipelineConfig, RentalConfig,
-    RetailConfig, Role, ScheduleConfig, SecretsConfig, ServerConfig,
+    AuthConfig, DatabaseConfig, InboxConfig, LogConfig, LogFormat, ObjectsConfig, OperationsConfig, PipelineConfig,
+    RentalConfig, RetailConfig, Role, ScheduleConfig, SecretsConfig, ServerConfig, TopicConfig,
 };
+pub use stores::{ObjectsEngine, SecretsEngine, TopicEngine};
 
 /// The prefix of variables that overlay the file.
 const ENV_PREFIX: &str = "INVOICES__";
@@ -51,6 +54,12 @@ pub struct Config {
     pub objects: ObjectsConfig,
     /// Where mail tokens are kept.
     pub secrets: SecretsConfig,
+    /// Where notifications go.
+    pub topic: TopicConfig,
+    /// Who tells of objects that somebody else stored.
+    pub inbox: InboxConfig,
+    /// How AWS is reached.
+    pub aws: AwsSettings,
     /// Sign-up, login, tokens.
     pub auth: AuthConfig,
     /// The mail provider.
@@ -136,6 +145,7 @@ fn defaults() -> serde_json::Value {
     let auth = AuthSettings::with_secret(SecretString::default());
     let database = DatabaseSettings::new("");
     let mail = GmailSettings::default();
+    let aws = AwsSettings::default();
     serde_json::json!({
         "data": "data",
         "time_zone": "Europe/Stockholm",
@@ -159,6 +169,15 @@ fn defaults() -> serde_json::Value {
         },
         "objects": { "store": "" },
         "secrets": { "store": "", "previous_keys": [] },
+        "topic": { "store": "kept" },
+        "inbox": { "queue": "" },
+        "aws": {
+            "path_style": aws.path_style,
+            "connect_timeout_seconds": aws.connect_timeout_seconds,
+            "attempt_timeout_seconds": aws.attempt_timeout_seconds,
+            "timeout_seconds": aws.timeout_seconds,
+            "attempts": aws.attempts,
+        },
         "auth": {
             "issuer": auth.issuer,
             "audience": auth.audience,

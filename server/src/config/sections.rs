@@ -78,15 +78,33 @@ pub struct DatabaseConfig {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectsConfig {
-    /// `folder:<path>`, or empty for `objects` in the data folder.
+    /// `folder:<path>`, `s3:<bucket>`, or empty for `objects` in the data folder.
     pub store: String,
+    /// How a bucket's objects are encrypted: `s3`, `kms:<key>`, or `bucket` for its own default.
+    pub encryption: Option<String>,
+}
+
+/// Where notifications go, beyond the row that is kept of each.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TopicConfig {
+    /// `kept` for nowhere else, or `sns:<topic ARN>`.
+    pub store: String,
+}
+
+/// Who tells of objects that somebody else put into the bucket.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InboxConfig {
+    /// `sqs:<queue URL>`, or empty for nobody.
+    pub queue: String,
 }
 
 /// Where mail tokens are kept.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecretsConfig {
-    /// `folder:<path>`, or empty for `secrets` in the data folder.
+    /// `folder:<path>`, `secrets-manager:<prefix>`, or empty for `secrets` in the data folder.
     pub store: String,
     /// The sealing key, 32 bytes in base64; else the key file's.
     pub key: Option<SecretString>,

@@ -170,14 +170,8 @@ fn a_setting_that_can_not_be_is_named() {
             .unwrap_err()
             .contains("landlords")
     );
-    let store = load("[objects]\nstore = \"s3:bucket\"").unwrap();
-    assert!(
-        store
-            .objects()
-            .unwrap_err()
-            .to_string()
-            .contains("\"s3:bucket\" is no store")
-    );
+    let tape = faults("[objects]\nstore = \"tape:7\"");
+    assert!(tape.contains("\"tape:7\" is no store"), "{tape}");
 }
 
 #[test]
@@ -233,4 +227,53 @@ fn the_check_finds_every_fault_at_once_and_makes_nothing() {
     assert!(faults("[schedule]\nsweep = \"now and then\"").contains("now and then"));
     assert_eq!(faults(&format!("data = {data:?}")), "");
     assert!(!data.exists());
+}
+
+const CLOUD: &str = "[objects]\nstore = \"s3:invoices-example\"\n[secrets]\nstore = \"secrets-manager:invoices/mail\"\n\
+     [topic]\nstore = \"sns:arn:aws:sns:eu-north-1:123456789012:NewInvoiceTopicNotification\"\n\
+     [inbox]\nqueue = \"sqs:https://sqs.eu-north-1.amazonaws.com/123456789012/invoices-objects\"\n";
+
+#[test]
+fn engines_elsewhere_serve_replicas() {
+    let shared = "[server]\nreplicas = 3\n[database]\nurl = \"postgres://localhost/invoices\"\n\
+                  [auth]\njwt_secret = \"a secret of more than thirty-two bytes\"\n";
+    assert_eq!(faults(&format!("{shared}{CLOUD}")), "");
+    assert!(load(CLOUD).unwrap().aws().unwrap().is_some());
+    assert!(load("").unwrap().aws().unwrap().is_none());
+}
+
+/// Nothing stands in for an engine in silence.
+#[test]
+fn an_engine_that_is_half_configured_is_refused() {
+    for (toml, fault) in [
+        ("[objects]\nstore = \"s3:\"", "objects.store: \"\""),
+        (
+            "[objects]\nstore = \"s3:bucket/folder\"",
+            "objects.store: \"bucket/folder\"",
+        ),
+        (
+            "[objects]\nstore = \"s3:bucket\"\nencryption = \"kms\"",
+            "objects.encryption: ",
+        ),
+        ("[objects]\nencryption = \"s3\"", "objects.encryption: a folder"),
+        ("[secrets]\nstore = \"secrets-manager:\"", "secrets.store: "),
+        (
+            "[secrets]\nstore = \"secrets-manager:x\"\nkey = \"abc\"",
+            "secrets.key: ",
+        ),
+        ("[topic]\nstore = \"sns:NewInvoiceTopicNotification\"", "topic.store: "),
+        ("[topic]\nstore = \"\"", "topic.store: "),
+        (
+            "[inbox]\nqueue = \"sqs:https://sqs.example.com/1/q\"",
+            "inbox.queue: a bucket tells",
+        ),
+        ("[inbox]\nqueue = \"invoices-objects\"", "inbox.queue: "),
+        (
+            "[aws]\naccess_key_id = \"id\"",
+            "aws: aws.access_key_id and aws.secret_access_key",
+        ),
+    ] {
+        let found = faults(toml);
+        assert!(found.starts_with(fault), "{fault} in {found}");
+    }
 }

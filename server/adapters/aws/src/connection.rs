@@ -1,0 +1,201 @@
+//! What every adapter of this crate shares.
+
+use std::time::Duration;
+
+use aws_config::retry::RetryConfig;
+use aws_config::timeout::TimeoutConfig;
+use aws_config::{BehaviorVersion, Region, SdkConfig};
+use aws_sdk_s3::config::{Credentials, ProvideCredentials};
+use aws_smithy_http_client::{Builder, tls};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+
+/// How long a queue is listened to in one call; the longest that SQS allows.
+pub(crate) const LONG_POLL: Duration = Duration::from_secs(20);
+
+/// Where AWS is, who we are there, and how long a call may take.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AwsSettings {
+    /// The region; else what the SDK finds (`AWS_REGION`, profile, instance).
+    pub region: Option<String>,
+    /// Keys for a compatible service; else the SDK's chain: environment, profile, web identity, container, instance.
+    pub access_key_id: Option<String>,
+    /// Belongs to `access_key_id`.
+    pub secret_access_key: Option<SecretString>,
+    /// Where a compatible service answers in place of AWS, for every service without an address of its own below.
+    pub endpoint_url: Option<String>,
+    /// Where S3 answers.
+    pub objects_url: Option<String>,
+    /// Where Secrets Manager answers.
+    pub secrets_url: Option<String>,
+    /// Where SQS answers.
+    pub inbox_url: Option<String>,
+    /// Where SNS answers.
+    pub topic_url: Option<String>,
+    /// Whether a bucket's name stands in the path, not in the host: compatible services mostly want that.
+    pub path_style: bool,
+    /// Seconds until a connection must stand.
+    pub connect_timeout_seconds: u64,
+    /// Seconds that one attempt may take.
+    pub attempt_timeout_seconds: u64,
+    /// Seconds that a call may take with all its attempts.
+    pub timeout_seconds: u64,
+    /// Attempts at one call. Whoever called tries again later, with a back-off of its own.
+    pub attempts: u32,
+}
+
+impl Default for AwsSettings {
+    fn default() -> Self {
+        AwsSettings {
+            region: None,
+            access_key_id: None,
+            secret_access_key: None,
+            endpoint_url: None,
+            objects_url: None,
+            secrets_url: None,
+            inbox_url: None,
+            topic_url: None,
+            path_style: false,
+            connect_timeout_seconds: 5,
+            attempt_timeout_seconds: 20,
+            timeout_seconds: 45,
+            attempts: 3,
+        }
+    }
+}
+
+/// Why there is no connection to AWS.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConnectError {
+    /// Half of a pair of keys.
+    #[error("aws.access_key_id and aws.secret_access_key belong together")]
+    HalfAKey,
+    /// Nothing says where.
+    #[error("no region: set aws.region, or AWS_REGION")]
+    NoRegion,
+    /// Nothing says who we are.
+    #[error("no credentials were found in the environment, a profile, or of this machine")]
+    NoCredentials(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The bucket can't be used.
+    #[error("the bucket {bucket} can't be used: {problem}")]
+    Bucket {
+        /// Its name.
+        bucket: String,
+        /// What S3 said.
+        problem: String,
+    },
+}
+
+/// A connection to AWS: shared by all clients, cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Aws {
+    config: SdkConfig,
+    settings: AwsSettings,
+}
+
+impl AwsSettings {
+    /// Finds what can't be used, without a call.
+    pub fn check(&self) -> Result<(), ConnectError> {
+        if self.access_key_id.is_some() == self.secret_access_key.is_some() {
+            Ok(())
+        } else {
+            Err(ConnectError::HalfAKey)
+        }
+    }
+}
+
+impl Aws {
+    /// Finds region and credentials. Connects to nothing yet, unless the credentials are the machine's own.
+    pub async fn connect(settings: &AwsSettings) -> Result<Self, ConnectError> {
+        settings.check()?;
+        let http = Builder::new()
+            .tls_provider(tls::Provider::Rustls(tls::rustls_provider::CryptoMode::AwsLc))
+            .build_https();
+        let timeouts = TimeoutConfig::builder()
+            .connect_timeout(Duration::from_secs(settings.connect_timeout_seconds))
+            .operation_attempt_timeout(Duration::from_secs(settings.attempt_timeout_seconds))
+            .operation_timeout(Duration::from_secs(settings.timeout_seconds))
+            .build();
+        let mut loader = aws_config::defaults(BehaviorVersion::latest())
+            .http_client(http)
+            .timeout_config(timeouts)
+            .retry_config(RetryConfig::standard().with_max_attempts(settings.attempts.max(1)));
+        if let Some(region) = &settings.region {
+            loader = loader.region(Region::new(region.clone()));
+        }
+        if let (Some(id), Some(secret)) = (&settings.access_key_id, &settings.secret_access_key) {
+            let keys = Credentials::new(id, secret.expose_secret(), None, None, "settings");
+            loader = loader.credentials_provider(keys);
+        }
+        if let Some(endpoint) = &settings.endpoint_url {
+            loader = loader.endpoint_url(endpoint);
+        }
+        let config = loader.load().await;
+        if config.region().is_none() {
+            return Err(ConnectError::NoRegion);
+        }
+        let provider = config
+            .credentials_provider()
+            .ok_or_else(|| ConnectError::NoCredentials("there is no provider".into()))?;
+        provider
+            .provide_credentials()
+            .await
+            .map_err(|error| ConnectError::NoCredentials(error.into()))?;
+        Ok(Aws {
+            config,
+            settings: settings.clone(),
+        })
+    }
+
+    pub(crate) fn s3(&self) -> aws_sdk_s3::Client {
+        let mut config = aws_sdk_s3::config::Builder::from(&self.config).force_path_style(self.settings.path_style);
+        config.set_endpoint_url(self.endpoint(self.settings.objects_url.as_ref()));
+        aws_sdk_s3::Client::from_conf(config.build())
+    }
+
+    pub(crate) fn secrets_manager(&self) -> aws_sdk_secretsmanager::Client {
+        let mut config = aws_sdk_secretsmanager::config::Builder::from(&self.config);
+        config.set_endpoint_url(self.endpoint(self.settings.secrets_url.as_ref()));
+        aws_sdk_secretsmanager::Client::from_conf(config.build())
+    }
+
+    pub(crate) fn sqs(&self) -> aws_sdk_sqs::Client {
+        // A long poll is no slow call.
+        let patient = |limit: u64| Duration::from_secs(limit) + LONG_POLL;
+        let timeouts = TimeoutConfig::builder()
+            .connect_timeout(Duration::from_secs(self.settings.connect_timeout_seconds))
+            .operation_attempt_timeout(patient(self.settings.attempt_timeout_seconds))
+            .operation_timeout(patient(self.settings.timeout_seconds))
+            .build();
+        let mut config = aws_sdk_sqs::config::Builder::from(&self.config).timeout_config(timeouts);
+        config.set_endpoint_url(self.endpoint(self.settings.inbox_url.as_ref()));
+        aws_sdk_sqs::Client::from_conf(config.build())
+    }
+
+    pub(crate) fn sns(&self) -> aws_sdk_sns::Client {
+        let mut config = aws_sdk_sns::config::Builder::from(&self.config);
+        config.set_endpoint_url(self.endpoint(self.settings.topic_url.as_ref()));
+        aws_sdk_sns::Client::from_conf(config.build())
+    }
+
+    /// The service's own address, else the one for all; else what the SDK says.
+    fn endpoint(&self, own: Option<&String>) -> Option<String> {
+        own.or(self.settings.endpoint_url.as_ref()).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn half_a_key_is_refused() {
+        let half = AwsSettings {
+            access_key_id: Some("id".into()),
+            ..AwsSettings::default()
+        };
+        assert!(matches!(Aws::connect(&half).await, Err(ConnectError::HalfAKey)));
+    }
+}

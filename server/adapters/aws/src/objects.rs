@@ -1,0 +1,265 @@
+//! Originals in a bucket.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use aws_sdk_s3::Client;
+use aws_sdk_s3::error::SdkError;
+use aws_sdk_s3::operation::get_object::GetObjectError;
+use aws_sdk_s3::primitives::ByteStream;
+use aws_sdk_s3::types::{Delete, ObjectIdentifier, ServerSideEncryption};
+use bytes::{Bytes, BytesMut};
+use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
+use invoices_domain::{ObjectKey, UserId};
+
+use crate::SettingError;
+use crate::connection::{Aws, ConnectError};
+use crate::event::MAX_OBJECT_BYTES;
+use crate::failure::{Failure, failed};
+
+/// Two writers of one key at one time: S3 asks the second to come again.
+const CONFLICT: &str = "ConditionalRequestConflict";
+const TAKEN: u16 = 412;
+const CONFLICT_TRIES: u32 = 4;
+const CONFLICT_PAUSE: Duration = Duration::from_millis(100);
+
+/// How a new object is encrypted where it lies.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Encryption {
+    /// Nothing is asked for: the bucket's own default decides. For compatible stores without encryption.
+    Bucket,
+    /// By keys that S3 keeps (SSE-S3).
+    #[default]
+    S3,
+    /// By a key of KMS (SSE-KMS): its id, ARN or alias.
+    Kms(String),
+}
+
+impl FromStr for Encryption {
+    type Err = SettingError;
+
+    /// `bucket`, `s3` or `kms:<key>`.
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        match text.split_once(':') {
+            None if text == "bucket" => Ok(Encryption::Bucket),
+            None if text == "s3" => Ok(Encryption::S3),
+            Some(("kms", key)) if !key.is_empty() => Ok(Encryption::Kms(key.to_owned())),
+            _ => Err(SettingError(format!("{text:?} is none of bucket, s3, kms:<key>"))),
+        }
+    }
+}
+
+/// Where [`S3Objects`] keeps originals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct S3Settings {
+    /// The bucket's name. Keys stand in it as the contract gives them.
+    pub bucket: String,
+    /// How objects are encrypted.
+    pub encryption: Encryption,
+}
+
+impl S3Settings {
+    /// A bucket by its name: 3 to 63 lower-case letters, digits, dots and hyphens.
+    pub fn new(bucket: &str, encryption: Encryption) -> Result<Self, SettingError> {
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'.';
+        if !(3..=63).contains(&bucket.len()) || !bucket.bytes().all(plain) {
+            return Err(SettingError(format!("{bucket:?} is no name of a bucket")));
+        }
+        Ok(S3Settings {
+            bucket: bucket.to_owned(),
+            encryption,
+        })
+    }
+}
+
+/// Originals as objects of one bucket, under their own keys.
+///
+/// A put asks S3 to write only where the key is free (`If-None-Match: *`), so that of many writers one creates the object and
+/// nobody ever writes over it. What is deleted is gone only in a bucket that keeps no versions.
+#[derive(Clone, Debug)]
+pub struct S3Objects {
+    client: Client,
+    settings: S3Settings,
+}
+
+impl S3Objects {
+    /// Makes sure that the bucket is there and ours to use. That S3 can't be reached is no reason not to start.
+    pub async fn open(aws: &Aws, settings: S3Settings) -> Result<Self, ConnectError> {
+        let client = aws.s3();
+        if let Err(error) = client.head_bucket().bucket(&settings.bucket).send().await {
+            let problem = Failure::of("HeadBucket", &error).to_string();
+            // An answer to HEAD has no body, so its status is all it says.
+            match error.raw_response().map(|response| response.status().as_u16()) {
+                Some(301 | 400..=499) => {
+                    return Err(ConnectError::Bucket {
+                        bucket: settings.bucket,
+                        problem,
+                    });
+                }
+                _ => tracing::warn!(bucket = settings.bucket, problem, "the bucket could not be looked at"),
+            }
+        }
+        Ok(S3Objects { client, settings })
+    }
+
+    /// The bucket's name.
+    pub fn bucket(&self) -> &str {
+        &self.settings.bucket
+    }
+
+    async fn delete_keys(&self, keys: Vec<ObjectIdentifier>) -> Result<(), DependencyError> {
+        let unusable = |error| DependencyError::new(Dependency::ObjectStore, error);
+        let delete = Delete::builder()
+            .set_objects(Some(keys))
+            .quiet(true)
+            .build()
+            .map_err(unusable)?;
+        let answer = self
+            .client
+            .delete_objects()
+            .bucket(&self.settings.bucket)
+            .delete(delete)
+            .send()
+            .await
+            .map_err(|error| failed(Dependency::ObjectStore, "DeleteObjects", &error))?;
+        // The call succeeds where some of its keys did not.
+        let (left, first) = (answer.errors().len(), answer.errors().first());
+        match first {
+            None => Ok(()),
+            Some(first) => Err(DependencyError::new(
+                Dependency::ObjectStore,
+                format!(
+                    "DeleteObjects left {left} objects: {} {}",
+                    first.code().unwrap_or("no code"),
+                    first.message().unwrap_or_default()
+                ),
+            )),
+        }
+    }
+}
+
+#[async_trait]
+impl Objects for S3Objects {
+    async fn put_if_absent(&self, key: &ObjectKey, bytes: Bytes) -> Result<Put, DependencyError> {
+        let (encryption, kms_key) = match &self.settings.encryption {
+            Encryption::Bucket => (None, None),
+            Encryption::S3 => (Some(ServerSideEncryption::Aes256), None),
+            Encryption::Kms(key) => (Some(ServerSideEncryption::AwsKms), Some(key.clone())),
+        };
+        let mut tries = 0;
+        loop {
+            let put = self
+                .client
+                .put_object()
+                .bucket(&self.settings.bucket)
+                .key(key.to_string())
+                .if_none_match("*")
+                .content_type(key.content_type())
+                .set_server_side_encryption(encryption.clone())
+                .set_ssekms_key_id(kms_key.clone())
+                .body(ByteStream::from(bytes.clone()))
+                .send()
+                .await;
+            let Err(error) = put else {
+                return Ok(Put::Created);
+            };
+            if error
+                .raw_response()
+                .is_some_and(|response| response.status().as_u16() == TAKEN)
+            {
+                return Ok(Put::Existed);
+            }
+            tries += 1;
+            let conflict = matches!(&error, SdkError::ServiceError(said) if said.err().meta().code() == Some(CONFLICT));
+            if !conflict || tries == CONFLICT_TRIES {
+                return Err(failed(Dependency::ObjectStore, "PutObject", &error));
+            }
+            tokio::time::sleep(CONFLICT_PAUSE * tries).await;
+        }
+    }
+
+    async fn get(&self, key: &ObjectKey) -> Result<Option<Bytes>, DependencyError> {
+        let got = self
+            .client
+            .get_object()
+            .bucket(&self.settings.bucket)
+            .key(key.to_string())
+            .send()
+            .await;
+        let mut object = match got {
+            Ok(object) => object,
+            Err(error) if error.as_service_error().is_some_and(GetObjectError::is_no_such_key) => return Ok(None),
+            Err(error) => return Err(failed(Dependency::ObjectStore, "GetObject", &error)),
+        };
+        let mut bytes = BytesMut::new();
+        loop {
+            match object.body.try_next().await {
+                Ok(Some(part)) if (bytes.len() + part.len()) as u64 > MAX_OBJECT_BYTES => {
+                    let problem = format!("GetObject: the object is larger than {MAX_OBJECT_BYTES} bytes");
+                    return Err(DependencyError::new(Dependency::ObjectStore, problem));
+                }
+                Ok(Some(part)) => bytes.extend_from_slice(&part),
+                Ok(None) => return Ok(Some(bytes.freeze())),
+                // Cut off, or not what its checksum says.
+                Err(error) => return Err(DependencyError::new(Dependency::ObjectStore, error)),
+            }
+        }
+    }
+
+    async fn delete(&self, key: &ObjectKey) -> Result<(), DependencyError> {
+        self.client
+            .delete_object()
+            .bucket(&self.settings.bucket)
+            .key(key.to_string())
+            .send()
+            .await
+            .map(drop)
+            .map_err(|error| failed(Dependency::ObjectStore, "DeleteObject", &error))
+    }
+
+    async fn delete_user(&self, user: UserId) -> Result<(), DependencyError> {
+        loop {
+            // Always the first page: what was deleted no longer stands on it, and what failed is an error.
+            let page = self
+                .client
+                .list_objects_v2()
+                .bucket(&self.settings.bucket)
+                .prefix(ObjectKey::user_prefix(user))
+                .send()
+                .await
+                .map_err(|error| failed(Dependency::ObjectStore, "ListObjectsV2", &error))?;
+            let keys = page.contents().iter().filter_map(|object| object.key());
+            let keys = keys
+                .map(|key| ObjectIdentifier::builder().key(key).build())
+                .collect::<Result<Vec<_>, _>>()
+                .map_err(|error| DependencyError::new(Dependency::ObjectStore, error))?;
+            if keys.is_empty() {
+                return Ok(());
+            }
+            self.delete_keys(keys).await?;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_has_a_name_and_objects_an_encryption() {
+        for name in ["", "ab", "Big", "with/prefix", "with space", &"a".repeat(64)] {
+            assert!(S3Settings::new(name, Encryption::S3).is_err(), "{name}");
+        }
+        assert!(S3Settings::new("invoices.example-1", Encryption::S3).is_ok());
+        assert_eq!(
+            "kms:alias/invoices".parse(),
+            Ok(Encryption::Kms("alias/invoices".into()))
+        );
+        assert_eq!("s3".parse(), Ok(Encryption::S3));
+        assert_eq!("bucket".parse(), Ok(Encryption::Bucket));
+        for text in ["", "kms", "kms:", "none", "s3:x"] {
+            assert!(text.parse::<Encryption>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Notifications by SNS.
+
+use std::fmt;
+use std::str::FromStr;
+
+use async_trait::async_trait;
+use aws_sdk_sns::Client;
+use aws_sdk_sns::types::MessageAttributeValue;
+use invoices_domain::ports::{Dependency, DependencyError, Notification, Topic};
+
+use crate::SettingError;
+use crate::connection::Aws;
+use crate::failure::failed;
+
+/// The attribute by which a subscription takes one user's notifications alone.
+const USER: &str = "user_id";
+
+/// The ARN of a standard topic: `arn:aws:sns:<region>:<account>:<name>`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TopicArn(String);
+
+impl FromStr for TopicArn {
+    type Err = SettingError;
+
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let parts: Vec<&str> = text.split(':').collect();
+        match parts[..] {
+            ["arn", partition, "sns", region, account, name]
+                if ![partition, region, account, name].contains(&"") && !name.contains('.') =>
+            {
+                Ok(TopicArn(text.to_owned()))
+            }
+            _ => Err(SettingError(format!("{text:?} is no ARN of a standard topic"))),
+        }
+    }
+}
+
+impl fmt::Display for TopicArn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Publishes to a topic, whose subscriptions fan out. Every message carries `user_id`, so that a subscription's filter
+/// policy can keep users apart; one without is the operator's own.
+#[derive(Clone, Debug)]
+pub struct SnsTopic {
+    client: Client,
+    arn: TopicArn,
+}
+
+impl SnsTopic {
+    /// Over a connection. Calls nothing.
+    pub fn new(aws: &Aws, arn: TopicArn) -> Self {
+        SnsTopic { client: aws.sns(), arn }
+    }
+}
+
+#[async_trait]
+impl Topic for SnsTopic {
+    async fn publish(&self, notification: &Notification) -> Result<(), DependencyError> {
+        let unusable = |error| DependencyError::new(Dependency::Topic, error);
+        let user = MessageAttributeValue::builder()
+            .data_type("String")
+            .string_value(notification.user.to_string())
+            .build()
+            .map_err(unusable)?;
+        let published = self
+            .client
+            .publish()
+            .topic_arn(self.arn.to_string())
+            .subject(&notification.subject)
+            .message(&notification.message)
+            .message_attributes(USER, user)
+            .send()
+            .await
+            .map_err(|error| failed(Dependency::Topic, "Publish", &error))?;
+        tracing::info!(user = %notification.user, id = notification.id, message = published.message_id(), "published");
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_topic_is_named_by_its_arn() {
+        let arn = "arn:aws:sns:eu-north-1:123456789012:NewInvoiceTopicNotification";
+        assert_eq!(arn.parse::<TopicArn>().unwrap().to_string(), arn);
+        for text in [
+            "",
+            "NewInvoiceTopicNotification",
+            "arn:aws:sqs:r:1:n",
+            "arn:aws:sns:r:1:",
+            "arn:aws:sns:r:1:n.fifo",
+        ] {
+            assert!(text.parse::<TopicArn>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! AWS is down, slow or refuses: an error of the port, within bounds, that says nothing secret.
+
+use std::time::Duration;
+
+use invoices_aws::{
+    Aws, AwsSettings, Encryption, QueueSettings, S3Objects, S3Settings, SecretsManager, SnsTopic, SqsInbox,
+};
+use invoices_domain::mail::MailSecret;
+use invoices_domain::ports::{Dependency, DependencyError, Notification, Objects, Secrets, Topic};
+use invoices_domain::{ObjectKey, UserId};
+use wiremock::matchers::any;
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use crate::bed;
+
+const BODY: &str = "a body with a secret in it";
+
+/// Every port's every call, with whom it blames.
+async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
+    let user = UserId::random();
+    let key: ObjectKey = format!("invoices/{user}/rental/Hyresavi_1.pdf").parse().unwrap();
+    let settings = S3Settings::new("bucket", Encryption::S3).unwrap();
+    let objects = S3Objects::open(aws, settings).await.unwrap();
+    let secrets = SecretsManager::new(aws, "invoices".parse().unwrap());
+    let mail = MailSecret {
+        address: "alva@example.com".parse().unwrap(),
+        tokens: None,
+    };
+    let topic = SnsTopic::new(aws, "arn:aws:sns:eu-north-1:1:n".parse().unwrap());
+    let notification = Notification {
+        id: "1".into(),
+        user,
+        to: None,
+        subject: "s".into(),
+        message: "m".into(),
+    };
+    let queue = QueueSettings::new(&format!("{}/1/queue", bed::endpoint()), "bucket").unwrap();
+    let turn = SqsInbox::new(aws, queue)
+        .turn(Duration::ZERO, |_| async { Ok::<(), &str>(()) })
+        .await;
+    vec![
+        (
+            Dependency::ObjectStore,
+            objects.put_if_absent(&key, "x".into()).await.map(drop),
+        ),
+        (Dependency::ObjectStore, objects.get(&key).await.map(drop)),
+        (Dependency::ObjectStore, objects.delete(&key).await),
+        (Dependency::ObjectStore, objects.delete_user(user).await),
+        (Dependency::SecretStore, secrets.get(user).await.map(drop)),
+        (Dependency::SecretStore, secrets.put(user, &mail).await),
+        (Dependency::SecretStore, secrets.delete(user).await),
+        (Dependency::Topic, topic.publish(&notification).await),
+        (Dependency::Inbox, turn.map(drop)),
+    ]
+}
+
+async fn all_fail(settings: AwsSettings) {
+    let aws = Aws::connect(&settings).await.unwrap();
+    for (nth, (which, result)) in calls(&aws).await.into_iter().enumerate() {
+        let error = result.expect_err(&format!("call {nth}"));
+        assert_eq!(error.which, which, "call {nth}");
+        assert!(!format!("{error:?}").contains(BODY), "{error:?}");
+    }
+}
+
+fn once(endpoint: &str) -> AwsSettings {
+    AwsSettings {
+        attempts: 1,
+        connect_timeout_seconds: 1,
+        attempt_timeout_seconds: 1,
+        timeout_seconds: 2,
+        ..bed::settings(endpoint)
+    }
+}
+
+#[tokio::test]
+async fn an_error_of_the_service_is_the_ports() {
+    let server = MockServer::start().await;
+    Mock::given(any())
+        .respond_with(ResponseTemplate::new(503).set_body_string(BODY))
+        .mount(&server)
+        .await;
+    all_fail(once(&server.uri())).await;
+}
+
+#[tokio::test]
+async fn a_service_that_can_not_be_reached_is_the_ports_error() {
+    // Nobody listens on a port that was just given back.
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    all_fail(once(&format!("http://{address}"))).await;
+}
+
+#[tokio::test]
+async fn a_call_that_fails_by_chance_is_tried_again() {
+    let server = MockServer::start().await;
+    Mock::given(any())
+        .respond_with(ResponseTemplate::new(500))
+        .up_to_n_times(2)
+        .mount(&server)
+        .await;
+    Mock::given(any())
+        .respond_with(ResponseTemplate::new(204))
+        .mount(&server)
+        .await;
+    let aws = Aws::connect(&bed::settings(&server.uri())).await.unwrap();
+    let settings = S3Settings::new("bucket", Encryption::S3).unwrap();
+    let objects = S3Objects::open(&aws, settings).await.unwrap();
+    let key = format!("invoices/{}/rental/Hyresavi_1.pdf", UserId::random())
+        .parse()
+        .unwrap();
+    objects.delete(&key).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_services_advice_on_when_to_come_again_is_passed_on() {
+    let server = MockServer::start().await;
+    Mock::given(any())
+        .respond_with(ResponseTemplate::new(503).insert_header("retry-after", "7"))
+        .mount(&server)
+        .await;
+    let aws = Aws::connect(&once(&server.uri())).await.unwrap();
+    let settings = S3Settings::new("bucket", Encryption::S3).unwrap();
+    let objects = S3Objects::open(&aws, settings).await.unwrap();
+    let error = objects.delete_user(UserId::random()).await.unwrap_err();
+    assert_eq!(error.retry_after, Some(Duration::from_secs(7)));
+}

@@ -1,0 +1,159 @@
+//! What the secrets' port promises, over sealed files and over Secrets Manager.
+
+use std::sync::Arc;
+
+use invoices_aws::{Aws, SecretsManager};
+use invoices_domain::UserId;
+use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::ports::Secrets;
+use invoices_local::{SealedSecrets, SecretsSettings};
+use secrecy::ExposeSecret;
+use serde_json::json;
+use tempfile::TempDir;
+use wiremock::matchers::header;
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use crate::bed;
+
+fn secret(access_token: &str) -> MailSecret {
+    MailSecret {
+        address: "alva@example.com".parse().unwrap(),
+        tokens: Some(MailTokens {
+            access_token: access_token.into(),
+            refresh_token: Some("refresh".into()),
+            expires_at: "2026-07-01T12:00:00Z".parse().unwrap(),
+            scope: vec!["https://mail.google.com/".into()],
+        }),
+    }
+}
+
+fn access_token(secret: Option<MailSecret>) -> Option<String> {
+    Some(secret?.tokens?.access_token.expose_secret().to_owned())
+}
+
+async fn manager(prefix: &str) -> SecretsManager {
+    SecretsManager::new(&bed::aws().await, prefix.parse().unwrap())
+}
+
+async fn over_both<T: Future<Output = ()>>(promise: impl Fn(Arc<dyn Secrets>) -> T) {
+    let folder = TempDir::new().unwrap();
+    let settings = SecretsSettings::in_folder(folder.path().join("secrets"));
+    promise(Arc::new(SealedSecrets::open(&settings).unwrap())).await;
+    promise(Arc::new(manager(&bed::name("invoices/mail")).await)).await;
+}
+
+#[tokio::test]
+async fn a_secret_is_kept_replaced_forgotten_and_kept_again() {
+    over_both(|secrets| async move {
+        let (alva, bo) = (UserId::random(), UserId::random());
+        assert!(secrets.get(alva).await.unwrap().is_none());
+        secrets.put(bo, &secret("bo's")).await.unwrap();
+        for round in ["one", "two", "three"] {
+            secrets.put(alva, &secret(round)).await.unwrap();
+            secrets.put(alva, &secret(&format!("{round} again"))).await.unwrap();
+            let kept = access_token(secrets.get(alva).await.unwrap());
+            assert_eq!(kept, Some(format!("{round} again")));
+            secrets.delete(alva).await.unwrap();
+            secrets.delete(alva).await.unwrap();
+            assert!(secrets.get(alva).await.unwrap().is_none());
+        }
+        assert_eq!(access_token(secrets.get(bo).await.unwrap()).as_deref(), Some("bo's"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_without_tokens_keeps_its_address() {
+    over_both(|secrets| async move {
+        let user = UserId::random();
+        let dropped = MailSecret {
+            tokens: None,
+            ..secret("")
+        };
+        secrets.put(user, &dropped).await.unwrap();
+        let kept = secrets.get(user).await.unwrap().unwrap();
+        assert_eq!((kept.address, kept.tokens.is_none()), (dropped.address, true));
+    })
+    .await;
+}
+
+/// What sealing promises by its associated data.
+#[tokio::test]
+async fn a_secret_under_another_users_name_opens_for_neither() {
+    let prefix = bed::name("invoices/mail");
+    let secrets = manager(&prefix).await;
+    let sdk = aws_sdk_secretsmanager::Client::new(&bed::sdk().await);
+    let (alva, bo) = (UserId::random(), UserId::random());
+    secrets.put(alva, &secret("alva's")).await.unwrap();
+    secrets.put(bo, &secret("bo's")).await.unwrap();
+    let of_alva = sdk
+        .get_secret_value()
+        .secret_id(format!("{prefix}/{alva}"))
+        .send()
+        .await
+        .unwrap();
+    for value in [of_alva.secret_string().unwrap(), "{}", "", "alva's plain token"] {
+        let value = if value.is_empty() { "null" } else { value };
+        sdk.put_secret_value()
+            .secret_id(format!("{prefix}/{bo}"))
+            .secret_string(value)
+            .send()
+            .await
+            .unwrap();
+        let error = secrets.get(bo).await.unwrap_err();
+        assert!(!format!("{error:?}").contains("alva's"), "{error:?}");
+    }
+    // Connecting again mends it.
+    secrets.put(bo, &secret("new")).await.unwrap();
+    assert_eq!(access_token(secrets.get(bo).await.unwrap()).as_deref(), Some("new"));
+}
+
+#[tokio::test]
+async fn a_secret_that_somebody_marked_for_deletion_is_none_and_goes_at_once_when_it_shall() {
+    let prefix = bed::name("invoices/mail");
+    let secrets = manager(&prefix).await;
+    let sdk = aws_sdk_secretsmanager::Client::new(&bed::sdk().await);
+    let user = UserId::random();
+    let name = format!("{prefix}/{user}");
+    secrets.put(user, &secret("one")).await.unwrap();
+    let marked = sdk.delete_secret().secret_id(&name).recovery_window_in_days(7);
+    marked.send().await.unwrap();
+    assert!(secrets.get(user).await.unwrap().is_none());
+    secrets.delete(user).await.unwrap();
+    assert!(sdk.describe_secret().secret_id(&name).send().await.is_err());
+    secrets.put(user, &secret("two")).await.unwrap();
+    assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("two"));
+}
+
+/// moto takes a value for a name that is marked for deletion; AWS refuses it, in these words.
+#[tokio::test]
+async fn a_name_that_is_marked_for_deletion_is_taken_back_and_written() {
+    let server = MockServer::start().await;
+    let operation = |name: &str| Mock::given(header("x-amz-target", format!("secretsmanager.{name}")));
+    let refuses =
+        |code: &str, words: &str| ResponseTemplate::new(400).set_body_json(json!({"__type": code, "Message": words}));
+    let words = "You can't create this secret because a secret with this name is already scheduled for deletion.";
+    operation("CreateSecret")
+        .respond_with(refuses("InvalidRequestException", words))
+        .up_to_n_times(1)
+        .mount(&server)
+        .await;
+    operation("CreateSecret")
+        .respond_with(refuses("ResourceExistsException", "It is there."))
+        .mount(&server)
+        .await;
+    let done = || ResponseTemplate::new(200).set_body_json(json!({"ARN": "arn", "Name": "name"}));
+    operation("RestoreSecret")
+        .respond_with(done())
+        .expect(1)
+        .mount(&server)
+        .await;
+    operation("PutSecretValue")
+        .respond_with(done())
+        .expect(1)
+        .mount(&server)
+        .await;
+    let aws = Aws::connect(&bed::settings(&server.uri())).await.unwrap();
+    let secrets = SecretsManager::new(&aws, "invoices".parse().unwrap());
+    secrets.put(UserId::random(), &secret("one")).await.unwrap();
+}
