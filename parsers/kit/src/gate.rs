@@ -20,6 +20,7 @@ struct Vocabulary {
     confirmed: Phrases,
     refund: Phrases,
     other_paper: Phrases,
+    summons: Phrases,
 }
 
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
@@ -34,6 +35,7 @@ static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
     confirmed: GATE.phrases("confirmed"),
     refund: GATE.phrases("refund"),
     other_paper: GATE.phrases("other paper"),
+    summons: GATE.phrases("summons"),
 });
 
 /// What the gate looks at besides the page.
@@ -192,6 +194,10 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
 
 /// Whether a heading, at most a few words among the first lines, calls it something else than an invoice.
 fn is_other_paper(page: &Page<'_>) -> bool {
+    let mut first = page.lines.iter().take(3).flatten();
+    if first.any(|reads| WORDS.summons.begin(&reads.words)) {
+        return true;
+    }
     // A line of more cells is the head of a table, where `Kontrakt` is only the label of a number.
     let heads = page.lines.iter().take(5).filter(|line| line.len() <= 2).flatten();
     heads.filter(|reads| reads.words.len() <= 6).any(|reads| {

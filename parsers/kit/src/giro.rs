@@ -2,6 +2,8 @@
 //!
 //! A labelled number is returned even where its check digit fails (with a warning); an unlabelled one never is.
 
+pub mod slip;
+
 use std::sync::LazyLock;
 
 use crate::choice::Choice;
@@ -166,9 +168,16 @@ fn sentence_above(page: &Page<'_>, at: Place, read: impl Fn(&str) -> Option<Stri
     Some((above, read(&sentence[start..])?))
 }
 
-/// The cell to the right, then those below.
+/// The cell to the right, then those below, then what stands alone in the next line, further to the right.
 fn beside<'a>(page: &'a Page<'_>, at: Place) -> impl Iterator<Item = Place> + 'a {
-    page.right(at).into_iter().chain(page.below(at, 2))
+    let next = Place {
+        line: at.line + 1,
+        cell: 0,
+    };
+    let alone = page.lines[at.line].len() == 1 && page.lines.get(next.line).is_some_and(|line| line.len() == 1);
+    let indented = alone && page.cell(next).page == page.cell(at).page && page.cell(next).x0 >= page.cell(at).x0;
+    let below = page.below(at, 2).chain(indented.then_some(next));
+    page.right(at).into_iter().chain(below)
 }
 
 fn skipped(c: char) -> bool {

@@ -1,5 +1,8 @@
 //! The invoice's date and the due date: labelled dates, and a refusal where they disagree.
 
+mod label_below;
+mod sentence;
+
 use std::sync::LazyLock;
 
 use chrono::NaiveDate;
@@ -203,6 +206,20 @@ fn label_of(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, Str
             return (role, own.folded().trim().to_owned());
         }
     }
+    if own.is_empty()
+        && let Some(begun) = sentence::above(page, at).filter(|_| !alone)
+    {
+        let role = role_of(&begun);
+        if !matches!(role, Role::None | Role::Prose) {
+            return (role, begun.folded().trim().to_owned());
+        }
+    }
+    if own.is_empty()
+        && let Some(below) = label_below::of(page, at).filter(|_| alone)
+    {
+        let words = &page.reads(below).words;
+        return (role_of(words), words.folded().trim().to_owned());
+    }
     let is_label = |place: Place, words: usize| {
         let reads = page.reads(place);
         let ended = page.cell(place).text.ends_with(['.', '!', '?']);
@@ -252,6 +269,7 @@ fn cut_front(text: &str, most: usize) -> &str {
 /// Where several are named, those before the invoice's own date are of what it reminds of.
 pub fn due_date(page: &Page<'_>, found: &[Dated], issued: Option<NaiveDate>) -> Choice<NaiveDate> {
     let mut due = dates(page, found, Role::Due);
+    only_without_discount(page, found, &mut due);
     if let Some(issued) = issued.filter(|issued| !page.is_mail() && due.iter().any(|day| day >= issued)) {
         due.retain(|day| *day >= issued);
     }
@@ -262,6 +280,32 @@ pub fn due_date(page: &Page<'_>, found: &[Dated], issued: Option<NaiveDate>) -> 
         (false, None) => Choice::refused("several different ones"),
     }
 }
+
+/// `Zahlbar bis 27.06. ohne Abzug; bei Zahlung bis 11.06. 2 % Skonto`: of days in one text about a discount the last counts.
+fn only_without_discount(page: &Page<'_>, found: &[Dated], due: &mut Vec<NaiveDate>) {
+    let mut places = found
+        .iter()
+        .filter(|d| d.role == Role::Due && !d.in_range)
+        .map(|d| d.at);
+    if let Some(first) = places.next()
+        && places.all(|at| at == first)
+        && DISCOUNT.stand_in(&page.reads(first).words)
+        && let Some(last) = due.iter().max().copied()
+    {
+        *due = vec![last];
+    }
+}
+
+/// Words of a discount for those who pay early.
+static DISCOUNT: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "skonto",
+        "kassarabatt",
+        "(cash|early payment) discount",
+        "escompte",
+        "kontantrabatt",
+    ])
+});
 
 /// The invoice's or order's date.
 pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Choice<NaiveDate> {

@@ -103,6 +103,19 @@ fn white_letters_on_a_dark_ground_are_seen() {
 }
 
 #[test]
+fn letters_in_a_frame_are_seen() {
+    let frame = "0 g 40 690 200 30 re 41 691 198 28 re f*";
+    assert_eq!(
+        drawn(&format!("{frame} BT /F1 10 Tf 50 700 Td (Att betala) Tj ET")),
+        ["Att betala"]
+    );
+    assert_eq!(
+        drawn(&format!("BT /F1 10 Tf 50 700 Td (Att betala) Tj ET {frame}")),
+        ["Att betala"]
+    );
+}
+
+#[test]
 fn forms_are_drawn_where_they_are_placed() {
     let mut sheet = Sheet::new();
     let form = sheet.stream(

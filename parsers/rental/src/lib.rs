@@ -6,6 +6,7 @@
 mod breakdown;
 mod components;
 mod facts;
+mod foot;
 mod slips;
 
 use invoices_domain::reading::{Direction, Evidence, MailContext, Outcome, ParserTag, Reading, RentalRecord, Stated};
@@ -20,7 +21,7 @@ use breakdown::Breakdown;
 use slips::Slip;
 
 /// Rises when results change.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 parser_kit::register!(RentalReader { read, tag });
 
@@ -68,13 +69,14 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
         );
     }
     let slips = if pdf.document.structured.is_empty() {
-        slips::read(page, stated.direction == Direction::Refund)
+        slips::read(page, stated.direction == Direction::Refund, stated.total_amount)
     } else {
         Vec::new()
     };
     if let Some(earliest) = slips.first() {
         take_earliest(earliest, &mut stated, &mut evidence);
     }
+    foot::check(page, &mut stated, &mut evidence);
     if refusal == Some(Refusal::NoTotal) && stated.total_amount.is_some() {
         refusal = None;
     }
@@ -118,7 +120,7 @@ fn take_earliest(slip: &Slip, stated: &mut Stated, evidence: &mut Vec<Evidence>)
     }
 }
 
-fn note(evidence: &mut Vec<Evidence>, field: &str, value: &dyn std::fmt::Display, because: &str) {
+pub(crate) fn note(evidence: &mut Vec<Evidence>, field: &str, value: &dyn std::fmt::Display, because: &str) {
     let considered = evidence
         .iter()
         .filter(|known| known.field == field)

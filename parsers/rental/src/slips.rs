@@ -1,5 +1,8 @@
 //! Notices with several payment slips, such as one for each month of a quarter.
 
+mod columns;
+mod table;
+
 use chrono::NaiveDate;
 use invoices_domain::Money;
 use invoices_domain::reading::Payment;
@@ -16,8 +19,6 @@ pub struct Slip {
     pub total_amount: Money,
     /// The payment reference.
     pub ocr: Option<String>,
-    /// The lines on which its due date stands.
-    lines: (usize, usize),
 }
 
 impl Slip {
@@ -35,7 +36,20 @@ impl Slip {
 const MOST: usize = 12;
 
 /// The slips of a page, the earliest first. Empty unless there are several, each with one due date and one total of its own.
-pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
+pub fn read(page: &Page<'_>, refund: bool, total: Option<Money>) -> Vec<Slip> {
+    let mut slips = one_below_another(page, refund);
+    if slips.is_empty() {
+        slips = columns::read(page, refund);
+    }
+    // A table of debts has a total of its own, and one of slips has none.
+    if slips.is_empty() && total.is_none() {
+        slips = table::read(page);
+    }
+    slips.sort_by_key(|slip| slip.due_date);
+    slips
+}
+
+fn one_below_another(page: &Page<'_>, refund: bool) -> Vec<Slip> {
     let mut blocks: Vec<(NaiveDate, (usize, usize))> = Vec::new();
     for dated in when::find(page)
         .iter()
@@ -71,7 +85,7 @@ pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
         references[nearest(&blocks, line)].push(ocr);
     }
     let mut slips = Vec::new();
-    for (((due_date, lines), totals), references) in blocks.iter().zip(&totals).zip(&references) {
+    for (((due_date, _), totals), references) in blocks.iter().zip(&totals).zip(&references) {
         // The table above the slips sums up, too: what stands closest to the due date is the slip's.
         let closest = totals.iter().map(|(away, _)| *away).min();
         let closest: Vec<Money> = totals
@@ -86,10 +100,8 @@ pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
             due_date: *due_date,
             total_amount,
             ocr: only(references),
-            lines: *lines,
         });
     }
-    slips.sort_by_key(|slip| slip.due_date);
     slips
 }
 

@@ -1,5 +1,7 @@
 //! Puts glyphs together to words, words to cells and cells to lines, by where they stand.
 
+mod spread;
+
 use crate::document::{Cell, Line};
 use crate::text;
 
@@ -135,7 +137,8 @@ fn cells(words: &[Word], page: u16, left: f32, width: f32) -> Line {
         let ends = at == words.len() || {
             let (before, after) = (&words[at - 1], &words[at]);
             let reach = words[start..at].iter().map(|word| word.x1).fold(f32::MIN, f32::max);
-            after.x0 - reach >= COLUMN_GAP * before.height.min(after.height)
+            let column = COLUMN_GAP * before.height.min(after.height);
+            after.x0 - reach >= spread::usual_gap(&words[start..at]).map_or(column, |gap| column.max(3.0 * gap))
         };
         if ends {
             if let Some(cell) = cell(&words[start..at], page, left, width) {
@@ -149,7 +152,7 @@ fn cells(words: &[Word], page: u16, left: f32, width: f32) -> Line {
 
 fn cell(words: &[Word], page: u16, left: f32, width: f32) -> Option<Cell> {
     let first = words.first()?;
-    let spread = spread_out(words);
+    let spread = spread::word_gap(words);
     let mut joined = String::new();
     let mut end = first.x0;
     for word in words {
@@ -162,7 +165,7 @@ fn cell(words: &[Word], page: u16, left: f32, width: f32) -> Option<Cell> {
         joined.push_str(&word.text);
         end = end.max(word.x1);
     }
-    let text = leader_apart(text::tidy(&joined));
+    let text = spread::close_up(leader_apart(text::tidy(&joined)));
     if text.is_empty() {
         return None;
     }
@@ -194,19 +197,4 @@ fn leader_apart(text: String) -> String {
     }
     apart.push_str(rest);
     text::tidy(&apart)
-}
-
-/// The gap that parts words in `H Y R E S A V I`, where every letter stands alone.
-fn spread_out(words: &[Word]) -> Option<f32> {
-    let single = |word: &Word| {
-        let mut letters = word.text.chars();
-        letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
-    };
-    if words.len() < 4 || !words.iter().all(single) {
-        return None;
-    }
-    let mut gaps: Vec<f32> = words.windows(2).map(|pair| pair[1].x0 - pair[0].x1).collect();
-    gaps.sort_by(f32::total_cmp);
-    let usual = gaps.get(gaps.len() / 2)?;
-    Some(usual.max(0.1) * 1.7)
 }

@@ -61,9 +61,31 @@ impl Path {
     }
 
     /// The boxes around its pieces, and whether each is that box.
-    pub fn areas(&self) -> impl Iterator<Item = (Area, bool)> + '_ {
+    fn areas(&self) -> impl Iterator<Item = (Area, bool)> + '_ {
         let rest = self.rest.map(|area| (area, self.is_upright(&area)));
         self.rectangles.iter().map(|&area| (area, true)).chain(rest)
+    }
+
+    /// What filling it paints. By the even-odd rule two boxes, one in the other, are a frame: its four sides, and
+    /// nothing within.
+    pub fn filled(&self, even_odd: bool) -> Vec<(Area, bool)> {
+        if even_odd
+            && self.rest.is_none()
+            && let [one, other] = self.rectangles[..]
+        {
+            let inner = one.common(&other);
+            let outer = if inner == one { other } else { one };
+            if inner == one || inner == other {
+                let side = |x0, y0, x1, y1| (Area { x0, y0, x1, y1 }, true);
+                return vec![
+                    side(outer.x0, outer.y0, outer.x1, inner.y0),
+                    side(outer.x0, inner.y1, outer.x1, outer.y1),
+                    side(outer.x0, inner.y0, inner.x0, inner.y1),
+                    side(inner.x1, inner.y0, outer.x1, inner.y1),
+                ];
+            }
+        }
+        self.areas().collect()
     }
 
     fn is_upright(&self, area: &Area) -> bool {

@@ -6,6 +6,7 @@ use crate::page::{Page, Place};
 use crate::phrases::{AMOUNTS, Phrases};
 use crate::text::Words;
 
+use super::panel;
 use super::sentences::{first_sentence, has_letters, last_sentence, last_words};
 
 /// What an amount is. Tested in this order; the first that fits names it.
@@ -220,7 +221,7 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
         && let Some((words, found)) = left_label(page, at)
     {
         if found.is_some() {
-            return found;
+            return panel::above(page, at).filter(|_| alone).or(found);
         }
         left_says_nothing = is_worded(&words);
     }
@@ -391,7 +392,7 @@ fn sentence(before: &str, after: &str) -> Option<Label> {
     None
 }
 
-fn label(text: &str, position: Position) -> Option<Label> {
+pub(super) fn label(text: &str, position: Position) -> Option<Label> {
     let class = classify(text)?;
     let words = Words::of(text).folded().trim().to_owned();
     Some(Label { words, class, position })

@@ -2,6 +2,7 @@
 
 pub mod labels;
 mod orphans;
+mod panel;
 mod sentences;
 
 use std::collections::BTreeSet;
@@ -224,6 +225,13 @@ fn among(page: &Page<'_>, best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]
         && let Some(whole) = values.iter().find(|v| v.checked_add(**v) == Some(sum))
     {
         return taken_value(&here, *whole, "the sum of the others");
+    }
+    if let (Some(less), Some(whole), 2, false) = (values.first(), values.last(), values.len(), page.is_mail()) {
+        let paid = *whole - *less;
+        let is_paid = |l: &Labelled| l.value.abs() == paid && matches!(l.class(), Some(Class::Not | Class::Paid));
+        if all.iter().any(is_paid) {
+            return taken_value(&here, *less, "what is left of the other after what was paid before");
+        }
     }
     let adjustments = adjustments(all);
     let from_another = |v: &&Money| {

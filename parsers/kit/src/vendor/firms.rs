@@ -78,6 +78,17 @@ const LEGAL: &[&str] = &[
     "Α.?Ε.?",
     "Co.?",
 ];
+/// Endings of bodies that are no firms, and whose name they are part of.
+const PUBLIC: [&str; 3] = ["kommun", "kommune", "församling"];
+/// Beginnings of names that have their ending in the middle: `Fastighets AB Lönnkrona`.
+const TRADES: [&str; 6] = [
+    "AB",
+    "Bostads",
+    "Fastighets",
+    "Byggnads",
+    "Förvaltnings",
+    "Bostadsstiftelsen",
+];
 /// What an ending may have behind it.
 const ADDED: [&str; 2] = [" (publ)", " (haftungsbeschränkt)"];
 /// Forms of owners of houses that stand before the name.
@@ -118,7 +129,23 @@ fn legal_end(text: &str, at: usize) -> Option<usize> {
 /// Where each legal ending begins, after a blank, and ends.
 fn legal_endings(text: &str) -> Vec<(usize, usize)> {
     let after_blanks = text.match_indices(' ').map(|(at, _)| at + 1);
-    after_blanks.filter_map(|at| Some((at, legal_end(text, at)?))).collect()
+    let end = |at: usize| legal_end(text, at).or_else(|| public_end(text, at));
+    after_blanks.filter_map(|at| Some((at, end(at)?))).collect()
+}
+
+fn public_end(text: &str, at: usize) -> Option<usize> {
+    let end = PUBLIC
+        .iter()
+        .find_map(|form| pattern::end(form, text, at, pattern::Until::NoLetter));
+    end.filter(|_| text.is_char_boundary(at))
+}
+
+/// The end of a name that goes on after its ending, where the words before the ending say only what trade it is.
+fn trade_end(text: &str, start: usize, ending: usize, end: usize) -> usize {
+    let trade = text[start..ending].trim_end();
+    let goes_on = text[end..].strip_prefix(' ').filter(|_| TRADES.contains(&trade));
+    let name = goes_on.and_then(|_| name_ends(text, end + 1).into_iter().take(2).next_back());
+    name.unwrap_or(end)
 }
 
 /// A name without its legal ending.
@@ -158,9 +185,10 @@ fn with_legal_ending(text: &str) -> Vec<&str> {
                 .iter()
                 .find(|(at, _)| *at == end + gap && rest.as_bytes()[gap - 1] == b' ')
         };
-        if let Some((_, end)) = ends.iter().rev().find_map(ending_after) {
-            found.push(&text[start..*end]);
-            from = *end;
+        if let Some((at, end)) = ends.iter().rev().find_map(ending_after) {
+            let end = trade_end(text, start, *at, *end);
+            found.push(&text[start..end]);
+            from = end;
         }
     }
     found
@@ -262,6 +290,8 @@ mod tests {
             ("av norrlunden AB, norrlunden AB", vec!["norrlunden AB"]),
             ("Kontakta HSB Brf Linden i Umeå", vec!["HSB Brf Linden i Umeå"]),
             ("ABBA och AS-IS", vec![]),
+            ("Fastighets AB Lönnkrona, Allén 7", vec!["Fastighets AB Lönnkrona"]),
+            ("Exempla kommun", vec!["Exempla kommun"]),
         ] {
             assert_eq!(named(text), names, "{text}");
         }

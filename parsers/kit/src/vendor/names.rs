@@ -91,7 +91,7 @@ fn clause(text: &str) -> &str {
 pub fn whole(text: &str) -> Option<String> {
     let text = without_document(text.trim()).trim();
     let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
-    let plain = !text.contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
+    let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let ended = text.ends_with([',', '!', '?', ':', ';']);
     let capital = text

@@ -115,6 +115,16 @@ const REGISTRATIONS: &[&str] = &[
     "registergericht",
     "hrb",
 ];
+static ADMINISTERED: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "*förvaltning",
+        "*förvaltare",
+        "förvaltas av",
+        "administr(eras|ation) av",
+        "managed by",
+        "verwaltet durch",
+    ])
+});
 static BANK: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "bank*",
@@ -212,7 +222,7 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
     let mut count: HashMap<String, (String, u32, bool)> = HashMap::new();
     for at in free {
         for name in names::entities(&page.cell(*at).text) {
-            if BANK.stand_in(&Words::of(&name)) {
+            if BANK.stand_in(&Words::of(&name)) || is_administrator(&page.cell(*at).text, &name) {
                 continue;
             }
             let name = from_line_above(page, *at, &name).unwrap_or(name);
@@ -230,6 +240,12 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
         let weight = 1 + times.min(3) + if early { 2 } else { 0 };
         ballot.add(Some(name), weight, "a firm's full name");
     }
+}
+
+/// `Ekonomisk förvaltning: Siffervalvet AB`: whether a text names somebody who only keeps the landlord's books.
+fn is_administrator(text: &str, name: &str) -> bool {
+    let before = text.find(name).map_or("", |at| &text[..at]);
+    ADMINISTERED.end(&Words::of(before))
 }
 
 /// Whether a firm's number or tax status stands in its line or close below it, as in the foot of its letters.

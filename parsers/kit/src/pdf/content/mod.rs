@@ -182,7 +182,7 @@ impl<'p, 'a> Painter<'p, 'a> {
             b"f" | b"F" | b"f*" | b"B" | b"B*" | b"b" | b"b*" => {
                 if run.state.opacity > 0.0 && !run.is_hidden() {
                     let covers = run.state.opacity >= 1.0 && run.state.replaces;
-                    for (area, is_box) in run.path.areas() {
+                    for (area, is_box) in run.path.filled(operator.ends_with(b"*")) {
                         let area = area.common(&run.state.clip);
                         self.canvas.paint(area, run.state.color, covers && is_box);
                     }

@@ -1,0 +1,71 @@
+//! Slips side by side, one a month: each column of the page is read as a page of its own.
+
+use parser_kit::document::{Document, Line};
+use parser_kit::page::Page;
+use parser_kit::{giro, total, when};
+
+use super::Slip;
+
+/// Thousandths of the page's width by which a slip begins left of its due date at most.
+const MARGIN: f32 = 25.0;
+
+/// The slips, or none where a column does not state one.
+pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
+    let starts = starts(page);
+    if starts.len() < 2 {
+        return Vec::new();
+    }
+    let ends = starts.iter().skip(1).copied().chain([f32::INFINITY]);
+    let slips: Option<Vec<Slip>> = starts
+        .iter()
+        .zip(ends)
+        .map(|(from, to)| slip(page, refund, *from, to))
+        .collect();
+    slips.unwrap_or_default()
+}
+
+/// Where the columns begin: due dates in one line, all different.
+fn starts(page: &Page<'_>) -> Vec<f32> {
+    let found = when::find(page);
+    let due: Vec<&when::Dated> = found
+        .iter()
+        .filter(|d| d.role == when::Role::Due && !d.in_range)
+        .collect();
+    let Some(first) = due.first() else {
+        return Vec::new();
+    };
+    let apart = due
+        .windows(2)
+        .all(|pair| pair[0].at.line == pair[1].at.line && pair[0].form != pair[1].form);
+    let starts = due.iter().map(|dated| page.cell(dated.at).x0 - MARGIN);
+    let one_page = page.cell(first.at).page;
+    if apart && due.iter().all(|dated| page.cell(dated.at).page == one_page) {
+        starts.collect()
+    } else {
+        Vec::new()
+    }
+}
+
+fn slip(page: &Page<'_>, refund: bool, from: f32, to: f32) -> Option<Slip> {
+    let column = |line: &Line| -> Line {
+        let within = line.iter().filter(|cell| (from..to).contains(&cell.x0));
+        within.cloned().collect()
+    };
+    let lines = page.document.lines.iter().map(column).filter(|line| !line.is_empty());
+    let document = Document {
+        kind: page.document.kind,
+        lines: lines.collect(),
+        ..Document::default()
+    };
+    let mut own = Page::new(&document, None);
+    own.day_order = page.day_order;
+    own.language = page.language;
+    own.decimals = page.decimals;
+    let due = when::due_date(&own, &when::find(&own), None).value?;
+    let total = total::choose(&own, &total::labelled(&own, refund));
+    Some(Slip {
+        due_date: due,
+        total_amount: total.choice.value.filter(|_| total.labelled)?,
+        ocr: giro::ocr(&own).value,
+    })
+}
