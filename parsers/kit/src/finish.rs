@@ -25,6 +25,9 @@ const MAX_TAX: i64 = 22;
 const MAX_STEPS: usize = 8;
 const MAX_SUMS: usize = 2_048;
 
+/// What is said of a total whose currency nothing tells.
+pub const NO_CURRENCY: &str = "the total is stated without a currency";
+
 /// Checks a receipt, drops what can't be, and warns of what disagrees.
 pub fn finish(receipt: &mut Receipt, context: &MailContext, page: &Page<'_>, amounts: &[Labelled]) {
     let stated = &mut receipt.stated;
@@ -46,7 +49,7 @@ pub fn finish(receipt: &mut Receipt, context: &MailContext, page: &Page<'_>, amo
         stated.warnings.push(warning.into());
     }
     if stated.total_amount.is_some_and(|total| !total.is_zero()) && stated.currency.is_none() {
-        stated.warnings.push("the total is stated without a currency".into());
+        stated.warnings.push(NO_CURRENCY.into());
     }
     if let (Some(date), Some(due)) = (stated.invoice_date, stated.due_date)
         && !(0..=MAX_DAYS_TO_PAY).contains(&(due - date).num_days())

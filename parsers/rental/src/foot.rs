@@ -1,7 +1,8 @@
 //! What the machine-read line at the foot of a slip says of what the page says.
 
-use invoices_domain::Money;
 use invoices_domain::reading::{Evidence, Stated};
+use invoices_domain::{Currency, Money};
+use parser_kit::finish::NO_CURRENCY;
 use parser_kit::giro::slip::{self, SlipLine};
 use parser_kit::page::Page;
 
@@ -28,6 +29,12 @@ pub fn check(page: &Page<'_>, stated: &mut Stated, evidence: &mut Vec<Evidence>)
         }
         Some(total) if total != line.amount && !total.is_negative() => stated.warnings.push(different(total, line)),
         Some(_) => {}
+    }
+    if stated.currency.is_none() {
+        // To a giro nothing but kronor is paid.
+        stated.currency = Some(Currency::SEK);
+        stated.warnings.retain(|known| known != NO_CURRENCY);
+        note(evidence, "currency", &Currency::SEK, BECAUSE);
     }
     if stated.ocr.is_none() {
         stated.ocr = Some(line.ocr.clone());

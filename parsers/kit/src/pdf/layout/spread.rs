@@ -27,11 +27,7 @@ pub fn word_gap(words: &[Word]) -> Option<f32> {
 pub fn close_up(text: String) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let lone = |word: &&str| is_letter(word) && word.chars().all(char::is_uppercase);
-    if words.len() < LEAST_LETTERS
-        || !words
-            .windows(LEAST_LETTERS)
-            .any(|run| run.iter().all(lone))
-    {
+    if words.len() < LEAST_LETTERS || !words.windows(LEAST_LETTERS).any(|run| run.iter().all(lone)) {
         return text;
     }
     let mut closed = String::with_capacity(text.len());
