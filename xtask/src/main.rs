@@ -6,11 +6,13 @@ mod moto;
 mod new_parser;
 mod python;
 mod regen;
+mod sbom;
+mod supply;
 mod test;
 mod tidy;
 mod tool;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -32,6 +34,14 @@ enum Chore {
     NewParser(new_parser::NewParser),
     /// Check the conventions: who depends on whom, lengths of files, lints, migrations, linked parsers.
     Tidy,
+    /// Check what the program is built of: licences, sources, bans, advisories, and dependencies that nobody uses.
+    Supply,
+    /// Write the program's bill of materials as `CycloneDX` 1.5 JSON.
+    Sbom {
+        /// Where to
+        #[arg(default_value = "target/invoices.cdx.json")]
+        file: PathBuf,
+    },
     /// Run every check and test, with a PostgreSQL server that is started and stopped for it.
     Test {
         /// Run `cargo test` with these arguments and nothing else.
@@ -48,6 +58,8 @@ fn main() -> ExitCode {
         Chore::Regen { check } => regen::run(check),
         Chore::NewParser(wanted) => new_parser::run(&wanted),
         Chore::Tidy => tidy::run(),
+        Chore::Supply => supply::run(),
+        Chore::Sbom { file } => sbom::run(&file),
         Chore::Test { arguments } => test::run(&arguments),
         Chore::Bench => bench::run(),
         Chore::Fuzz(wanted) => fuzz::run(&wanted),

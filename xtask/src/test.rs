@@ -6,6 +6,7 @@ use std::time::Instant;
 use test_postgres::Postgres;
 
 use crate::moto::Moto;
+use crate::supply::Supply;
 use crate::{Result, python, regen, tidy, tool};
 
 /// Tests of both databases find the server here.
@@ -32,6 +33,9 @@ pub fn run(arguments: &[String]) -> Result<()> {
     };
     step("regen --check", &|| regen::run(true))?;
     step("tidy", &tidy::run)?;
+    // Its name stands in the summary, so that nobody takes a check without advisories for one with them.
+    let supply = Supply::prepared()?;
+    step(supply.name(), &|| supply.check())?;
     step("fmt", &|| cargo(&["fmt", "--all", "--check"], &environment))?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     step("clippy", &|| cargo(&clippy, &environment))?;

@@ -1,5 +1,8 @@
 //! Conventions that a machine can check.
 
+mod dependencies;
+mod table;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -53,6 +56,7 @@ pub fn run() -> Result<()> {
     faults.extend(lengths(root())?);
     faults.extend(migrations(root())?);
     faults.extend(parsers(&metadata, root())?);
+    faults.extend(dependencies::faults(&metadata, root())?);
     for fault in &faults {
         println!("{fault}");
     }

