@@ -7,8 +7,10 @@ use regex::Regex;
 use crate::page::Page;
 use crate::receipt::Receipt;
 
-static SOLD_BY: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)(?:säljs av|såld av|säljare|sold by):? (.{2,60})$").expect("a constant pattern"));
+static SOLD_BY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:(?i:säljs av|såld av|sold by):?|(?i:säljare):) ([\p{Lu}0-9][^,;(]{1,60})")
+        .expect("a constant pattern")
+});
 
 /// Notes who sells what the marketplace is paid for.
 pub fn note(page: &Page<'_>, receipt: &mut Receipt) {

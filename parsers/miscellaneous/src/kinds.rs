@@ -29,7 +29,6 @@ static KINDS: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {
                 "festival*",
                 "event tickets?",
                 "teater*",
-                "match",
                 "weekend pass",
                 "entré*",
                 "åkband",
@@ -44,7 +43,7 @@ static KINDS: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {
             "books",
             &["bok", "böcker", "bokhandel*", "books?", "pocket", "inbunden", "häftad"],
         ),
-        ("garden", &["trädgård*", "plantskola*", "plant*", "garden"]),
+        ("garden", &["trädgård*", "plantskola*", "plantor"]),
         (
             "home",
             &[

@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use parser_kit::fields;
 use parser_kit::page::Page;
-use parser_kit::phrases::Phrases;
+use parser_kit::phrases::{Phrases, month};
 use parser_kit::receipt::Source;
+use parser_kit::when;
 use regex::Regex;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
@@ -31,6 +32,33 @@ static ENDS: LazyLock<Phrases> = LazyLock::new(|| {
         "prenumeration",
         "medlemskap",
         "membership",
+    ])
+});
+/// What begins so speaks of a plan, and is not its name.
+static ASKS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "manage",
+        "cancel",
+        "change",
+        "update",
+        "view",
+        "your",
+        "my",
+        "renew",
+        "hantera",
+        "avsluta",
+        "ändra",
+        "visa",
+        "ditt",
+        "din",
+        "mitt",
+        "min",
+        "upgrade",
+        "uppgradera",
+        "new",
+        "nytt",
+        "for your",
+        "about your",
     ])
 });
 /// Parts of a sum that look like goods, and are no plan.
@@ -66,7 +94,7 @@ fn labelled(page: &Page<'_>) -> Option<String> {
     let values = begins.filter_map(|at| fields::value_at(page, at, &LABEL).filter(|_| page.reads(at).dates.is_empty()));
     values
         .into_iter()
-        .find(|value| parser_kit::when::certain(value).is_none())
+        .find(|value| when::certain(value).is_none() && month(&value.to_lowercase()).is_none())
 }
 
 /// `19,00 kr/månad` beside a name.
@@ -85,7 +113,7 @@ fn priced_by_term(page: &Page<'_>) -> Option<String> {
 fn ending(page: &Page<'_>) -> Option<String> {
     let at = page.places().find(|at| {
         let words = &page.reads(*at).words;
-        (2..=4).contains(&words.len()) && ENDS.end(words)
+        (2..=4).contains(&words.len()) && ENDS.end(words) && !ASKS.begin(words)
     })?;
     Some(page.cell(at).text.trim_end_matches('.').to_owned())
 }

@@ -16,6 +16,7 @@ use parser_kit::journey::Segment;
 use parser_kit::phrases::Phrases;
 use parser_kit::receipt::Source;
 use parser_kit::register::Category;
+use parser_kit::when;
 use regex::Regex;
 use serde_json::{Map, Value};
 
@@ -151,9 +152,16 @@ static MOMENT: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
-/// A time as travellers read it, the place's own: `2026-07-31T12:30`. What is written otherwise stays as it is.
+/// A time as travellers read it, the place's own: `2026-07-31T12:30`, `2026-07-31`. What is written otherwise stays as it is.
 fn moment(text: &str) -> String {
-    MOMENT.replace(text.trim(), "${1}T$2").into_owned()
+    let text = text.trim();
+    if MOMENT.is_match(text) {
+        return MOMENT.replace(text, "${1}T$2").into_owned();
+    }
+    match when::certain(text) {
+        Some(day) if !text.contains(':') && !text.contains(" kl") => day.to_string(),
+        _ => text.to_owned(),
+    }
 }
 
 #[cfg(test)]

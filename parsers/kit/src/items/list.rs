@@ -9,7 +9,7 @@ use crate::total::Labelled;
 use crate::total::labels::{Class, Position, classify};
 
 use super::columns::{Column, Head};
-use super::said::{Masked, Said, times};
+use super::said::{Masked, Said, is_code, is_no_thing, times};
 use super::{MAX_ITEMS, parts};
 
 /// A thing is told in so many lines at most.
@@ -34,6 +34,16 @@ pub struct Entry {
     index: usize,
     /// What is said of it.
     pub said: Said,
+    /// Whether the price has a cell of its own beside the name.
+    beside: bool,
+}
+
+impl Entry {
+    /// Whether it is a thing without others beside it: its price stands in a cell of its own beside its name, or more is said of it.
+    pub fn stands_alone(&self) -> bool {
+        let item = &self.said.item;
+        self.beside || item.quantity.is_some() || item.size.is_some() || item.article_number.is_some()
+    }
 }
 
 /// The things from top to bottom.
@@ -79,6 +89,7 @@ impl List {
                 list.belong_to_last(page, lines, &mut pending);
                 continue;
             }
+            let beside = places.len() > 1 && !said.item.name.is_empty();
             if said.item.name.is_empty() {
                 if said.amounts.is_empty() && list.prices_last(index, &said) {
                     continue;
@@ -94,7 +105,12 @@ impl List {
             list.belong_to_last(page, lines, &mut pending);
             if list.entries.len() < MAX_ITEMS {
                 said.item.price = Some(price);
-                list.entries.push(Entry { line, index, said });
+                list.entries.push(Entry {
+                    line,
+                    index,
+                    said,
+                    beside,
+                });
             }
         }
         list.belong_to_last(page, lines, &mut pending);
@@ -183,6 +199,9 @@ fn read_line(page: &Page<'_>, places: &[Place], head: Option<&Head<'_>>) -> Said
             Some(Column::Size) if text.chars().count() <= 20 && masked.amounts().is_empty() => {
                 said.item.size = Some(text.to_owned());
             }
+            None if is_code(text) && said.item.name.is_empty() && places.last() != Some(&at) => {
+                said.item.article_number = Some(text.to_owned());
+            }
             Some(Column::Article) if text.len() <= 20 => said.item.article_number = Some(text.to_owned()),
             Some(Column::Each) => said.each = masked.amounts().last().copied().or(said.each),
             _ => read_cell(page, at, masked, &mut said),
@@ -214,6 +233,7 @@ fn read_cell(page: &Page<'_>, at: Place, masked: Masked, said: &mut Said) {
         && said.item.name.is_empty()
         && rest.split(' ').count() <= 14
         && classify(&rest).is_none()
+        && !is_no_thing(&rest)
         && crate::currency::at_start(&rest).is_none_or(|(_, length)| length < rest.len());
     if named {
         said.item.name = rest;

@@ -66,7 +66,9 @@ pub fn find(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Option<Mon
 }
 
 /// All things, those above the first sum, or the longest row of them: the first of these that adds up.
-fn adding_up(list: &List, all: &[Labelled], sums: &BTreeSet<Money>) -> Vec<Item> {
+///
+/// A row that leaves others out must come to a sum that the page names, or to the total without all that is no goods.
+fn adding_up(list: &List, all: &[Labelled], sums: &Sums) -> Vec<Item> {
     let entries = &list.entries;
     let first = entries.first().map_or(0, |entry| entry.line);
     let sum = all
@@ -74,7 +76,7 @@ fn adding_up(list: &List, all: &[Labelled], sums: &BTreeSet<Money>) -> Vec<Item>
         .find(|l| is_sum(l) && l.at.line > first)
         .map_or(usize::MAX, |l| l.at.line);
     let above = entries.iter().take_while(|entry| entry.line < sum).count();
-    let mut rows = vec![0..entries.len(), 0..above];
+    let mut rows = Vec::new();
     if (3..=MAX_PARTS).contains(&entries.len()) {
         for length in (2..entries.len()).rev() {
             rows.extend((0..=entries.len() - length).map(|from| from..from + length));
@@ -83,8 +85,10 @@ fn adding_up(list: &List, all: &[Labelled], sums: &BTreeSet<Money>) -> Vec<Item>
     // One of several is told from a sum's line by its quantity.
     let counted = |at: &usize| entries[*at].said.item.quantity.is_some();
     rows.extend((0..entries.len()).filter(counted).map(|at| at..at + 1));
-    rows.into_iter()
-        .find_map(|row| priced(&entries[row], list.reduction, sums))
+    let whole = [0..entries.len(), 0..above].into_iter().map(|row| (row, &sums.any));
+    whole
+        .chain(rows.into_iter().map(|row| (row, &sums.sure)))
+        .find_map(|(row, sums)| priced(&entries[row], list.reduction, sums))
         .unwrap_or_default()
 }
 
@@ -94,6 +98,11 @@ fn priced(entries: &[Entry], reduction: Money, sums: &BTreeSet<Money>) -> Option
         let count = item.quantity.filter(|q| q.units() % ONE == 0);
         item.price?.checked_mul(count.map_or(1, |q| q.units() / ONE))
     };
+    if let [only] = entries
+        && !only.stands_alone()
+    {
+        return None;
+    }
     let plain: Option<Vec<Money>> = entries.iter().map(|entry| entry.said.item.price).collect();
     let times: Option<Vec<Money>> = entries.iter().map(|entry| whole(&entry.said.item)).collect();
     let mut ways = [plain, times].into_iter().flatten();
@@ -146,16 +155,25 @@ fn is_sum(amount: &Labelled) -> bool {
     })
 }
 
-/// Sums that goods may add up to: the total, a net sum, and the total without delivery, fees, tax and discount.
-fn stated_sums(parts: &[Part], total: Money) -> BTreeSet<Money> {
-    let of = |class: Class| {
-        parts
-            .iter()
-            .filter(move |part| part.class == class)
-            .map(|part| part.value)
+/// Sums that goods may add up to.
+struct Sums {
+    /// Net sums and the total, and what is left of it without all delivery, fees and discounts, with its tax or without.
+    sure: BTreeSet<Money>,
+    /// The same without any of them.
+    any: BTreeSet<Money>,
+}
+
+fn stated_sums(parts: &[Part], total: Money) -> Sums {
+    let of = |class: Class| -> BTreeSet<Money> {
+        let own = parts.iter().filter(|part| part.class == class);
+        own.map(|part| part.value).collect()
     };
-    let mut sums = BTreeSet::from([total]);
-    sums.extend(of(Class::Net));
+    let joint = |class: Class| -> Money { of(class).into_iter().sum() };
+    let discount: Money = of(Class::Discount).into_iter().map(Money::abs).sum();
+    let goods = total - joint(Class::Delivery) - joint(Class::Fee) - joint(Class::Round) + discount;
+    let mut sure = BTreeSet::from([total, goods, goods - joint(Class::Vat)]);
+    sure.extend(of(Class::Net));
+    let mut any = sure.clone();
     for (class, minus) in [
         (Class::Delivery, true),
         (Class::Fee, true),
@@ -163,20 +181,22 @@ fn stated_sums(parts: &[Part], total: Money) -> BTreeSet<Money> {
         (Class::Discount, false),
         (Class::Round, true),
     ] {
-        let values: BTreeSet<Money> = of(class).collect();
+        let values = of(class);
         let joint: Money = values.iter().copied().sum();
-        let before: Vec<Money> = sums.iter().copied().collect();
+        let before: Vec<Money> = any.iter().copied().collect();
         for sum in before {
             for value in values.iter().chain([&joint]) {
-                sums.insert(if minus { sum - *value } else { sum + value.abs() });
+                any.insert(if minus { sum - *value } else { sum + value.abs() });
             }
         }
-        if sums.len() > MAX_SUMS {
+        if any.len() > MAX_SUMS {
             break;
         }
     }
-    sums.retain(|s| !s.is_zero());
-    sums
+    for sums in [&mut sure, &mut any] {
+        sums.retain(|sum| !sum.is_zero());
+    }
+    Sums { sure, any }
 }
 
 #[cfg(test)]

@@ -7,7 +7,75 @@ use regex::Regex;
 
 use crate::amounts;
 use crate::page::{Page, Place};
+use crate::phrases::Phrases;
 use crate::receipt::{Item, Quantity};
+use crate::text::Words;
+
+/// What begins so is no thing, though an amount stands beside it: who sells it, in which state, what was done, when.
+static NO_THING: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "säljs av",
+        "såld av",
+        "säljare",
+        "sold by",
+        "seller",
+        "items? ordered",
+        "condition",
+        "sku",
+        "order",
+        "orders",
+        "ordernummer",
+        "order #",
+        "beställning",
+        "date",
+        "datum",
+        "hej",
+        "hi",
+        "hello",
+        "hei",
+        "hallo",
+        "dear",
+        "moi",
+        "you",
+        "du",
+        "vi",
+        "we",
+        "this (e ?)?mail",
+        "this is",
+        "go to",
+        "view",
+        "manage",
+        "visa",
+        "mastercard",
+        "nectar earnings",
+        "transaction*",
+        "thank you",
+        "thanks",
+        "tack",
+        "takk",
+        "gå till",
+        "betalning*",
+        "kort",
+        "kontokort",
+        "bank",
+        "saldo",
+        "your",
+        "din",
+        "ditt",
+        "färg",
+        "colou?r",
+    ])
+});
+
+/// Whether a text is no thing's name by how it begins.
+pub fn is_no_thing(text: &str) -> bool {
+    NO_THING.begin(&Words::of(text))
+}
+
+/// Whether a text is a code alone, such as `LPT-14`.
+pub fn is_code(text: &str) -> bool {
+    CODE.is_match(text)
+}
 
 /// Stands in a text for its first amount of money; the next signs for the next amounts. No font has them, no mail writes them.
 const FIRST: char = '\u{e000}';
@@ -41,16 +109,16 @@ static PER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// `2 x `, `3 st `, `1 | `, before a name.
 static LEADING: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"^([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)\b\.?(?: ?[x×])?|x|×|\|) ?\|? ?([^\s0-9|].*)$")
+    pattern(r"^([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)\b\.?(?: ?[x×])?|x|×|\||of:) ?\|? ?([^\s0-9|].*)$")
 });
 static COUNT_FIRST: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^¤? ?[0-9]{1,4}(?:[.,][0-9]{1,3})? ?(?:UNIT)?\b ?[x×]"));
 /// `name × 2`.
-static TRAILING: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(.*[^0-9\s]) ?[x×] ?([0-9]{1,3})$"));
+static TRAILING: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(.*[^0-9\s]) ?[x×] ?([1-9]|1[0-9]|2[0-4])$"));
 /// A quantity alone, with or without its label.
 static QUANTITY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:antal|qty|quantity|menge|määrä|number)? ?:? ?[x×]? ?([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)|x|×)?\.?$",
+        r"^(?:antal|qty|quantity|menge|määrä|number)? ?:? ?[x×]? ?([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)|x|×)?\.?$",
     )
 });
 static SIZE: LazyLock<Regex> = LazyLock::new(|| {

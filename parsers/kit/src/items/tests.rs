@@ -107,3 +107,24 @@ fn a_coupon_lowers_the_price_and_a_gift_card_does_not() {
     assert_eq!(read("Kupong SOMMAR").discount, money("20"));
     assert_eq!(read("Presentkort").discount, None);
 }
+
+#[test]
+fn what_was_done_is_no_thing() {
+    for page in [
+        "<p>You authorised a payment of 49,00 kr</p><p>Totalt: 49,00 kr</p>",
+        "<p>Gå till din översikt</p><p>49,00 kr</p><p>Totalt: 49,00 kr</p>",
+        "<table><tr><td>Order #202-1391264</td><td>49,00 kr</td></tr><tr><td>Totalt</td><td>49,00 kr</td></tr></table>",
+    ] {
+        assert!(goods(page).is_empty(), "{page}");
+    }
+}
+
+#[test]
+fn a_row_that_leaves_things_out_comes_to_a_sum_that_is_named() {
+    let lines = ["Hylla", "Låda", "Krok"]
+        .map(|name| row(&[&format!("1 x {name}"), "70,00 kr"]))
+        .concat();
+    // 140 kr would be the total without its delivery, but not without its fee.
+    let sums = row(&["Frakt", "49,00 kr"]) + &row(&["Serviceavgift", "20,00 kr"]) + &row(&["Totalt", "189,00 kr"]);
+    assert!(goods(&format!("<table>{lines}{sums}</table>")).is_empty());
+}
