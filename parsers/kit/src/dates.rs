@@ -134,7 +134,8 @@ impl Reader<'_> {
         }
         let year = match c.len() {
             4 => i32::try_from(third).ok()?,
-            2 if separator != "-" => 2000 + i32::try_from(third).ok()?,
+            2 if separator == "-" => return year_first(first, second, third).map(|date| (Form::Certain(date), at + 3)),
+            2 => 2000 + i32::try_from(third).ok()?,
             _ => return None,
         };
         if !YEARS.contains(&year) {
@@ -194,6 +195,13 @@ impl Reader<'_> {
         let after = joins(self.between(last)) && digit(self.words.word(last + 1));
         before || after
     }
+}
+
+/// `26-07-08`, as Sweden writes it, where the last part can't be the year of a document.
+fn year_first(year: u32, month: u32, of_month: u32) -> Option<NaiveDate> {
+    const OF_DOCUMENTS: std::ops::RangeInclusive<u32> = 15..=30;
+    let year = OF_DOCUMENTS.contains(&year).then_some(2000 + year)?;
+    (!OF_DOCUMENTS.contains(&of_month)).then(|| day(year.try_into().ok()?, month, of_month))?
 }
 
 /// The digits that begin a word: `31` of `31t10`.

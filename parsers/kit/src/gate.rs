@@ -21,6 +21,8 @@ struct Vocabulary {
     refund: Phrases,
     other_paper: Phrases,
     summons: Phrases,
+    disclaimer: Phrases,
+    returned: Phrases,
 }
 
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
@@ -36,6 +38,8 @@ static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
     refund: GATE.phrases("refund"),
     other_paper: GATE.phrases("other paper"),
     summons: GATE.phrases("summons"),
+    disclaimer: GATE.phrases("disclaimer"),
+    returned: GATE.phrases("return"),
 });
 
 /// What the gate looks at besides the page.
@@ -83,6 +87,8 @@ pub enum Refusal {
     Upcoming,
     /// A parcel under way.
     Shipping,
+    /// It says itself that it is no receipt.
+    Disclaimed,
     /// A contract, an offer, a delivery note, a statement: a paper of its own that asks for no payment.
     OtherPaper,
 }
@@ -99,6 +105,7 @@ impl Refusal {
             Refusal::NoTotal => "it states no total",
             Refusal::Upcoming => "it announces something that has not happened yet",
             Refusal::Shipping => "it is about a parcel under way",
+            Refusal::Disclaimed => "it says that it is no receipt, invoice or charge",
             Refusal::OtherPaper => "its heading says that it is another paper than an invoice",
         }
     }
@@ -107,6 +114,11 @@ impl Refusal {
 /// Whether the head speaks of money that comes back.
 pub fn is_refund(page: &Page<'_>) -> bool {
     WORDS.refund.stand_in_folded(&page.head(3))
+}
+
+/// Whether the head speaks of goods that were sent back. Only with an amount that comes back is it about a refund.
+pub fn is_return(page: &Page<'_>) -> bool {
+    WORDS.returned.stand_in_folded(&page.head(4))
 }
 
 /// The first reason to refuse, if any.
@@ -150,7 +162,7 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     }
     let head = page.head(5);
     let short_head = page.head(2);
-    let parcels = shipping(page, 5);
+    let parcels = page.is_mail() && shipping(page, 5);
     if page.is_mail() && !has_total && !seen.total.several {
         let confirmed = seen.number && words.confirmed.stand_in_folded(&head) && !parcels;
         if !confirmed {
@@ -165,6 +177,11 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     if upcoming && !is_refund(page) && !(seen.invoice_number && seen.due_date) {
         return Some(Refusal::Upcoming);
     }
+    // An order is confirmed although its receipt follows; anything else that denies to be one is none.
+    let confirmed = words.confirmed.stand_in_folded(&head) || words.paper.stand_in_folded(&short_head);
+    if !confirmed && !seen.expected && words.disclaimer.stand_in_folded(&all_words(page)) {
+        return Some(Refusal::Disclaimed);
+    }
     let shape = |class: Class| {
         seen.amounts
             .iter()
@@ -176,7 +193,7 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     if parcels && !receipt_shape && !seen.expected {
         return Some(Refusal::Shipping);
     }
-    if shipping(page, 2) && !words.paper.stand_in_folded(&head) && !seen.expected {
+    if page.is_mail() && shipping(page, 2) && !words.paper.stand_in_folded(&head) && !seen.expected {
         return Some(Refusal::Shipping);
     }
     let settled = [
@@ -200,9 +217,18 @@ fn is_other_paper(page: &Page<'_>) -> bool {
     }
     // A line of more cells is the head of a table, where `Kontrakt` is only the label of a number.
     let heads = page.lines.iter().take(5).filter(|line| line.len() <= 2).flatten();
-    heads.filter(|reads| reads.words.len() <= 6).any(|reads| {
-        let name = WORDS.other_paper.find(&reads.words);
-        name.is_some_and(|name| name.start <= 1) && !WORDS.paper.stand_in(&reads.words)
+    heads.filter(|reads| reads.words.len() <= 14).any(|reads| {
+        let Some(name) = WORDS.other_paper.find(&reads.words) else {
+            return false;
+        };
+        // In a longer heading it comes first, and no number follows as after the label of one.
+        let number = reads.words.word(name.end).bytes().any(|b| b.is_ascii_digit());
+        let heading = if reads.words.len() <= 6 {
+            name.start <= 1
+        } else {
+            name.start == 0 && !number
+        };
+        heading && !WORDS.paper.stand_in(&reads.words)
     })
 }
 

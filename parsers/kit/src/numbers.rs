@@ -63,6 +63,8 @@ static LABELS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
 static NEVER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("never"));
 /// Words before the number of the invoice that this one takes back.
 static OF_ANOTHER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("of another invoice"));
+/// Numbers of single tickets.
+static TICKET: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("ticket"));
 static BUYER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("buyer"));
 /// Words that join a label to its value.
 static JOINING: LazyLock<Phrases> =
@@ -368,13 +370,29 @@ fn choose(page: &Page<'_>, found: &[Number], kinds: &[Of]) -> Choice<String> {
         let Some(best) = of_kind.iter().map(|n| n.rank).min() else {
             continue;
         };
-        let here: Vec<&Number> = of_kind.iter().filter(|n| n.rank == best).copied().collect();
+        let mut here: Vec<&Number> = of_kind.iter().filter(|n| n.rank == best).copied().collect();
+        // Each ticket has a number; the journey has one.
+        let of_ticket = |n: &&Number| TICKET.stand_in_folded(&format!(" {} ", n.label));
+        if !here.iter().all(of_ticket) {
+            here.retain(|n| !of_ticket(n));
+        }
         let values: Vec<&str> = here.iter().map(|n| n.value.as_str()).collect();
         let considered = of_kind
             .iter()
             .map(|n| format!("{} at \u{201c}{}\u{201d}", n.value, n.label))
             .collect();
         let alike = values.iter().all(|v| v.eq_ignore_ascii_case(values[0]));
+        // `2607-118842` and its tickets `2607-118842-1`, `…-2`: the parts of a whole.
+        let parted = |whole: &&Number| {
+            let part = |v: &&str| {
+                v.strip_prefix(whole.value.as_str())
+                    .is_some_and(|rest| rest.starts_with(['-', '/', '.']))
+            };
+            values.iter().all(|v| *v == whole.value || part(v))
+        };
+        if !alike && let Some(whole) = of_kind.iter().copied().find(|n| parted(n)) {
+            return Choice::taken(whole.value.clone(), "the number that the others are parts of").among(considered);
+        }
         let frequent = (!page.is_mail() && *kind == Of::Invoice)
             .then(|| most_frequent(&values))
             .flatten();

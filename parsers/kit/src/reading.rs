@@ -70,8 +70,14 @@ struct Whole {
 
 impl Whole {
     fn read(page: &Page<'_>, context: &MailContext) -> Self {
-        let refund = gate::is_refund(page);
-        let amounts = total::labelled(page, refund);
+        let mut refund = gate::is_refund(page);
+        let mut amounts = total::labelled(page, refund);
+        if !refund && page.is_mail() && gate::is_return(page) {
+            let returned = total::labelled(page, true);
+            if returned.iter().any(total::comes_back) {
+                (refund, amounts) = (true, returned);
+            }
+        }
         let mut total = total::choose(page, &amounts);
         if total.choice.value.is_some_and(Money::is_negative)
             && !refund
@@ -89,7 +95,10 @@ impl Whole {
         stated.total_amount = note.keep("total_amount", total.choice.clone());
         stated.currency = note.keep("currency", money::currency(page, &total, &amounts));
         stated.vendor_name = note.keep("vendor_name", vendor_name(page, context));
-        stated.invoice_date = note.keep("invoice_date", when::invoice_date(page, &dates, &numbers));
+        stated.invoice_date = note.keep(
+            "invoice_date",
+            when::invoice_date(page, &dates, &numbers, total.amount.as_ref()),
+        );
         stated.due_date = note.keep("due_date", when::due_date(page, &dates, stated.invoice_date));
         stated.order_id = note.keep("order_id", numbers::order_id(page, &numbers));
         stated.invoice_number = note.keep("invoice_number", numbers::invoice_number(page, &numbers));

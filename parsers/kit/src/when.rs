@@ -13,6 +13,7 @@ use crate::numbers::{Number, Of};
 use crate::page::{Page, Place};
 use crate::phrases::{DATES, Phrases};
 use crate::text::{Words, cut};
+use crate::total::Labelled;
 
 /// What a date's label says it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +114,8 @@ pub struct Dated {
     pub timed: bool,
     /// Whether a date joined to it makes a range of it: `1/3 – 31/3`.
     pub in_range: bool,
+    /// Whether words stand before it in its own cell: `Date : 16 juin 2026`.
+    pub own_label: bool,
 }
 
 /// Every date of a page with its label.
@@ -124,7 +127,11 @@ pub fn find(page: &Page<'_>) -> Vec<Dated> {
         for (index, date) in reads.dates.iter().enumerate() {
             let from = if index > 0 { reads.dates[index - 1].end } else { 0 };
             let others = reads.words.len() - (date.end_word - date.first_word);
-            let (mut role, label) = label_of(page, at, &text[from..date.start], others <= 3);
+            let timed = has_time(&text[date.end..]);
+            // The words of a time of day, `4:07:33 AM`, are part of it.
+            let alone = others <= if timed { 6 } else { 3 };
+            let own = Words::of(&text[from..date.start]).has_letters();
+            let (mut role, label) = label_of(page, at, &text[from..date.start], alone);
             // `ist am 08.07.2026 fällig`
             if matches!(role, Role::Prose | Role::None) && DUE_AFTER.begin(&Words::of(cut(&text[date.end..], 40))) {
                 role = Role::Due;
@@ -147,9 +154,10 @@ pub fn find(page: &Page<'_>) -> Vec<Dated> {
                 role,
                 label,
                 at,
-                alone: others <= 3,
-                timed: has_time(&text[date.end..]),
+                alone,
+                timed,
                 in_range: before || after,
+                own_label: own,
             });
         }
         compact(page, at, &mut found);
@@ -185,6 +193,7 @@ fn compact(page: &Page<'_>, at: Place, found: &mut Vec<Dated>) {
                 at,
                 alone,
                 in_range: false,
+                own_label: true,
                 timed: false,
             });
         }
@@ -308,7 +317,14 @@ static DISCOUNT: LazyLock<Phrases> = LazyLock::new(|| {
 });
 
 /// The invoice's or order's date.
-pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Choice<NaiveDate> {
+///
+/// `total` is the amount that was chosen, if any: a sentence that says what was paid says when.
+pub fn invoice_date(
+    page: &Page<'_>,
+    found: &[Dated],
+    numbers: &[Number],
+    total: Option<&Labelled>,
+) -> Choice<NaiveDate> {
     for role in [Role::Invoice, Role::Order] {
         let dates = dates(page, found, role);
         if let Some(&first) = dates.first() {
@@ -320,7 +336,7 @@ pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Cho
             };
             return Choice::taken(most_frequent(&dates).unwrap_or(tie), because(found, role));
         }
-        if found.iter().any(|d| d.role == role) {
+        if found.iter().any(|d| d.role == role && !d.in_range) {
             return Choice::refused("which part is the day is not said");
         }
     }
@@ -342,12 +358,21 @@ pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Cho
         return Choice::taken(date, "alone beside the document's number");
     }
     for role in [Role::Generic, Role::Prose] {
-        let generic = dates(page, found, role);
+        // `Date : 16 juin 2026` over a table whose column is headed `Date`.
+        let named = found.iter().filter(|d| d.role == role && d.own_label && !d.in_range);
+        let named: Vec<NaiveDate> = named.filter_map(|d| d.form.date(page.day_order)).collect();
+        let generic = match named.is_empty() || role == Role::Prose {
+            true => dates(page, found, role),
+            false => named,
+        };
         if let Some(&first) = generic.first() {
             return match most_frequent(&generic) {
                 Some(date) => Choice::taken(date, because(found, role)),
                 None if !page.is_mail() => Choice::taken(first, "the first of several"),
-                None => Choice::refused("several dates without a better label"),
+                None => match of_payment(page, found, total) {
+                    Some(date) => Choice::taken(date, "the date in the sentence of the sum"),
+                    None => Choice::refused("several dates without a better label"),
+                },
             };
         }
         if let Some(date) = after_number(page, found, numbers) {
@@ -355,6 +380,30 @@ pub fn invoice_date(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Cho
         }
     }
     unlabelled(page, &free, found)
+}
+
+/// `Den 2 september 2026 drog vi 129 kronor`: the date nearest to the total in running text, if it is in its sentence.
+fn of_payment(page: &Page<'_>, found: &[Dated], total: Option<&Labelled>) -> Option<NaiveDate> {
+    const NEAR: usize = 60;
+    let total = total?;
+    let reads = page.reads(total.at);
+    let (text, amount) = (page.cell(total.at).text.as_str(), reads.amounts.get(total.index)?);
+    let between = |date: &crate::dates::Found| match date.end <= amount.start {
+        true => text.get(date.end..amount.start),
+        false => text.get(amount.end..date.start),
+    };
+    let near = reads
+        .dates
+        .iter()
+        .filter_map(|date| Some((between(date)?, date)))
+        .filter(|(words, _)| words.len() <= NEAR && !words.contains(". ") && !words.contains('!'))
+        .min_by_key(|(words, _)| words.len())?
+        .1;
+    let open = |d: &Dated| d.at == total.at && d.form == near.form && !d.in_range;
+    let told = found
+        .iter()
+        .any(|d| open(d) && matches!(d.role, Role::Prose | Role::None | Role::Generic));
+    told.then(|| near.form.date(page.day_order))?
 }
 
 /// Whether the head speaks of a journey, a stay or an event; an amount's label there (`Booking fee`) does not.
@@ -397,6 +446,11 @@ fn unlabelled(page: &Page<'_>, free: &[&Dated], found: &[Dated]) -> Choice<Naive
         return Choice::refused("which part is the day is not said");
     }
     let date = |d: &&Dated| d.form.date(page.day_order);
+    // `Start 9 sep. 12:04`, `Stopp 9 sep. 14:31`: whatever they are called, it was that day.
+    let all = distinct(found.iter().filter_map(|d| d.form.date(page.day_order)).collect());
+    if let ([only], true) = (&all[..], found.len() > 1) {
+        return Choice::taken(*only, "every date is of that day");
+    }
     let half = page.lines.len().div_ceil(2);
     let early: Vec<NaiveDate> = free
         .iter()
@@ -409,7 +463,22 @@ fn unlabelled(page: &Page<'_>, free: &[&Dated], found: &[Dated]) -> Choice<Naive
     match distinct(free.iter().filter_map(date).collect())[..] {
         [] => Choice::nothing(),
         [only] => Choice::taken(only, "the only date without a label"),
-        _ => Choice::refused("several dates without a label"),
+        _ => in_head(page, free).map_or_else(
+            || Choice::refused("several dates without a label"),
+            |date| Choice::taken(date, "the only date alone in the head"),
+        ),
+    }
+}
+
+/// A date alone in its cell among the first lines, without a time of day, if there is one.
+fn in_head(page: &Page<'_>, free: &[&Dated]) -> Option<NaiveDate> {
+    const HEAD: usize = 4;
+    let head = free
+        .iter()
+        .filter(|d| d.at.line < HEAD && d.alone && !d.timed && !d.own_label);
+    match distinct(head.filter_map(|d| d.form.date(page.day_order)).collect())[..] {
+        [only] => Some(only),
+        _ => None,
     }
 }
 

@@ -238,7 +238,7 @@ impl After {
             rest = &spaced[length..];
         }
         let mut following = rest.chars();
-        let next = following.next();
+        let next = following.next().filter(|_| !(mark.is_some() && is_for_a_term(rest)));
         if let Some(c) = next {
             let glued = c.is_alphanumeric() || "%/:@_*".contains(c);
             let spaced_percent = c == ' ' && following.clone().next() == Some('%');
@@ -255,6 +255,24 @@ impl After {
             length: text.len() - rest.len(),
         })
     }
+}
+
+/// `/månad`, `/year`: what a subscription's sum is written with. A rate of anything else is no sum.
+fn is_for_a_term(after: &str) -> bool {
+    const TERMS: [&str; 16] = [
+        "mån", "månad", "md", "mnd", "måned", "mo", "month", "monat", "mois", "maand", "kk", "år", "year", "yr",
+        "jahr", "an",
+    ];
+    let Some(term) = after.strip_prefix('/') else {
+        return false;
+    };
+    let word: String = term
+        .trim_start()
+        .chars()
+        .take_while(|c| c.is_alphabetic())
+        .take(7)
+        .collect();
+    TERMS.contains(&word.to_lowercase().as_str())
 }
 
 fn take(rest: &mut &str, prefix: &str) -> bool {

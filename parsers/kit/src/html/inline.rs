@@ -15,11 +15,17 @@ const GAP: usize = 3;
 pub struct Inline {
     text: String,
     preformatted: bool,
+    /// An element began or ended here: what follows stands apart for the eye.
+    edge: bool,
 }
 
 impl Inline {
     /// Adds text whose blanks collapse; no-break spaces stay, since people set columns with them.
     pub fn push(&mut self, text: &str) {
+        let first = text.chars().next().is_some_and(|c| c.is_ascii_digit());
+        if std::mem::take(&mut self.edge) && first && self.text.ends_with(char::is_alphabetic) {
+            self.text.push(' ');
+        }
         for c in text.chars() {
             if c == '\u{a0}' {
                 self.text.push(c);
@@ -31,6 +37,11 @@ impl Inline {
                 self.text.push(c);
             }
         }
+    }
+
+    /// An element begins or ends: `Total<b>38,10</b>` is a label and its amount, whatever sets them apart on the screen.
+    pub fn edge(&mut self) {
+        self.edge = true;
     }
 
     /// Raised digits after a number are its cents: `349<sup>00</sup>` gets the sign that the eye puts there.

@@ -161,6 +161,9 @@ impl Walk {
             font,
             frame: false,
         };
+        if !matches!(name, "sub" | "sup") {
+            self.inline().edge();
+        }
         if !inherited.hidden {
             match name {
                 "br" => self.end_line(),
@@ -181,6 +184,9 @@ impl Walk {
     }
 
     fn close(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.inline.edge();
+        }
         if !self.styles.pop().is_some_and(|style| style.frame) || self.frames.len() < 2 {
             return;
         }

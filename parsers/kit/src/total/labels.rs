@@ -1,5 +1,6 @@
 //! What the words beside an amount say it is.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::page::{Page, Place};
@@ -51,6 +52,7 @@ struct Labels {
     sentence_after: Phrases,
     sum_sentence: Phrases,
     sentence_not: Phrases,
+    pay: Phrases,
 }
 
 static LABELS: LazyLock<Labels> = LazyLock::new(|| {
@@ -86,8 +88,23 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
         sentence_after: AMOUNTS.phrases("sentence after"),
         sum_sentence: AMOUNTS.phrases("order sentence before"),
         sentence_not: AMOUNTS.phrases("sentence not"),
+        pay: AMOUNTS.phrases("pay"),
     }
 });
+
+static COMES_BACK: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("comes back"));
+
+/// Whether a label says in so many words that money comes back; `Tillgodohavande` is what there is by now.
+pub fn comes_back(label: &str) -> bool {
+    COMES_BACK.stand_in_folded(&format!(" {label} "))
+}
+
+static CHARGED: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("charged"));
+
+/// Whether a label says that the amount was charged.
+pub fn was_charged(label: &str) -> bool {
+    CHARGED.stand_in_folded(&format!(" {label} "))
+}
 
 /// Longer texts are no labels.
 const MAX_LABEL: usize = 70;
@@ -203,8 +220,15 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     let amount = &reads.amounts[index];
     // A bare number before money counts something: `Sum 5 varer 298,23`.
     let ends_label = |other: &&crate::amounts::Amount| other.strong || !amount.strong;
-    let from = reads.amounts[..index].iter().rfind(ends_label).map_or(0, |a| a.end);
-    let before = last_sentence(&text[from..amount.start]);
+    // `Summa att betala (moms 148,40) ..... 742,00`: what stands in brackets ends no label.
+    let outside = |other: &&crate::amounts::Amount| !is_bracketed(&text[..amount.start], other.start, other.end);
+    let from = reads.amounts[..index]
+        .iter()
+        .filter(outside)
+        .rfind(ends_label)
+        .map_or(0, |a| a.end);
+    let own_text = without_bracketed_amounts(&text[from..amount.start]);
+    let before = last_sentence(&own_text);
     let prose = reads.words.len() > MAX_WORDS;
     if prose && let Some(found) = sentence(before, &text[amount.end..]) {
         return Some(found);
@@ -244,6 +268,28 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     }
     let below = if alone { announced_below(page, at) } else { None };
     below.or_else(|| after_or_sentence(page, at, index, before))
+}
+
+/// Whether brackets that are closed within the text hold what stands from `start` to `end`.
+fn is_bracketed(text: &str, start: usize, end: usize) -> bool {
+    let opened = text[..start]
+        .rfind('(')
+        .is_some_and(|at| !text[at..start].contains(')'));
+    opened && text[end..].find(')').is_some_and(|at| !text[end..][..at].contains('('))
+}
+
+/// The text without closed brackets that hold digits.
+fn without_bracketed_amounts(text: &str) -> Cow<'_, str> {
+    let Some((open, close)) = text
+        .find('(')
+        .and_then(|open| Some((open, open + text[open..].find(')')?)))
+    else {
+        return Cow::Borrowed(text);
+    };
+    if !text[open..close].bytes().any(|b| b.is_ascii_digit()) || !has_letters(&text[..open]) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(format!("{}{}", text[..open].trim_end(), &text[close + 1..]))
 }
 
 /// `Total (VAT incl. 41.75)`: within brackets that are still open, their own words say that it is a part.
@@ -299,6 +345,12 @@ static ANNOUNCES: LazyLock<Phrases> = LazyLock::new(|| {
         "please pay",
         "zu zahlen",
         "zahlen sie",
+        "folgende[rn]? betrag",
+        "following amount",
+        "följande belopp",
+        "følgende (beløb|beløp)",
+        "montant suivant",
+        "seuraavan summan",
         "à payer",
         "devez payer",
         "skal du betale",
@@ -379,7 +431,7 @@ fn sentence(before: &str, after: &str) -> Option<Label> {
         let words = Words::of(words).folded().trim().to_owned();
         Some(Label { words, class, position })
     };
-    if labels.sum_sentence.end(&words_before) {
+    if labels.pay.fill(&words_before) || labels.sum_sentence.end(&words_before) {
         return label(near_before, Class::Grand, Position::SumSentence);
     }
     if labels.sentence_before.end(&words_before) {

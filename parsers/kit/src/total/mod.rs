@@ -63,12 +63,19 @@ fn rank(label: &Label) -> Option<u8> {
     Some(match (label.class, label.position) {
         (_, Position::SumSentence) => 1,
         (_, Position::Sentence) => 5,
-        (Class::Grand, _) => 0,
+        (Class::Grand | Class::Refund, _) => 0,
         (Class::Due, _) => 2,
         (Class::Paid, _) => 3,
         (Class::Total, _) => 4,
         (Class::Amount, _) => 6,
         _ => return None,
+    })
+}
+
+/// Whether an amount's own label, in a table or list, says that it comes back. A sentence may tell what will.
+pub fn comes_back(amount: &Labelled) -> bool {
+    amount.label.as_ref().is_some_and(|label| {
+        label.class == Class::Refund && matches!(label.position, Position::Before | Position::Left | Position::Above)
     })
 }
 
@@ -101,8 +108,11 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
             }
             let mut label = labels::of(page, at, index);
             if let Some(found) = label.as_mut().filter(|l| l.class == Class::Refund) {
-                // In a document about a refund, what comes back is what it is about.
-                found.class = if refund { Class::Paid } else { Class::Not };
+                found.class = match refund {
+                    false => Class::Not,
+                    true if labels::comes_back(&found.words) => Class::Refund,
+                    true => Class::Paid,
+                };
             }
             if amount.strong || (!strong_in_line && weak_is_usable(page, at, index, label.as_ref())) {
                 all.push(Labelled {
@@ -184,6 +194,10 @@ pub fn choose(page: &Page<'_>, all: &[Labelled]) -> Total {
         ranked.retain(|(_, l)| !l.value.is_zero());
     }
     drop_column_heads(&mut ranked);
+    // What comes back is what a mail about a refund is about, whatever the order once cost.
+    if page.is_mail() && ranked.iter().any(|(_, l)| l.class() == Some(Class::Refund)) {
+        ranked.retain(|(_, l)| l.class() == Some(Class::Refund));
+    }
     let considered: Vec<String> = ranked.iter().map(|(_, l)| l.describe()).collect();
     let mut total = match ranked.iter().map(|(r, _)| *r).min() {
         Some(best) => among(page, best, &ranked, all),
@@ -207,7 +221,12 @@ fn among(page: &Page<'_>, best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]
     let here: Vec<&Labelled> = ranked.iter().filter(|(r, _)| *r == best).map(|(_, l)| *l).collect();
     let values: BTreeSet<Money> = here.iter().map(|l| l.value).collect();
     let last = here[here.len() - 1];
-    if best == RANK_AMOUNT && all.iter().any(|l| l.strong && l.value > last.value.abs()) && !page.is_mail() {
+    // What a sentence mentions, a balance or a limit is no larger sum of this document.
+    let larger = |l: &&Labelled| {
+        let aside = l.class() == Some(Class::Not) || page.reads(l.at).words.len() > MAX_FREE_WORDS;
+        l.strong && l.value > last.value.abs() && !aside
+    };
+    if best == RANK_AMOUNT && all.iter().any(|l| larger(&l)) && !page.is_mail() {
         return refused("a larger amount is not called a total", false);
     }
     if values.len() == 1 {
@@ -232,6 +251,13 @@ fn among(page: &Page<'_>, best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]
         if all.iter().any(is_paid) {
             return taken_value(&here, *less, "what is left of the other after what was paid before");
         }
+    }
+    if let Some(charged) = charged_in_other_money(&here) {
+        return taken(charged, "what was charged, of amounts in two currencies");
+    }
+    let left = |rest: &&&Labelled| here.iter().any(|whole| lessened(whole, rest, all));
+    if let Some(rest) = here.iter().rev().find(left) {
+        return taken(rest, "what is left of the whole after what was taken off");
     }
     let adjustments = adjustments(all);
     let from_another = |v: &&Money| {
@@ -272,6 +298,24 @@ fn among(page: &Page<'_>, best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]
     }
 }
 
+/// Of totals in two currencies the one whose label says that it was charged.
+fn charged_in_other_money<'a>(here: &[&'a Labelled]) -> Option<&'a Labelled> {
+    let marks: BTreeSet<String> = here
+        .iter()
+        .filter_map(|l| l.mark)
+        .map(|mark| format!("{mark:?}"))
+        .collect();
+    let charged = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::was_charged(&label.words));
+    let value = only(
+        here.iter()
+            .filter(charged)
+            .map(|l| l.value)
+            .collect::<BTreeSet<_>>()
+            .into_iter(),
+    )?;
+    (marks.len() > 1).then(|| here.iter().rev().find(|l| l.value == value).copied())?
+}
+
 /// A label's words without numbers: `Summa paket 1` and `Summa paket 2` are one label.
 fn unnumbered(amount: &Labelled) -> Option<String> {
     let words = &amount.label.as_ref()?.words;
@@ -294,16 +338,27 @@ fn one_value(best: u8, only: &Labelled, ranked: &[(u8, &Labelled)], all: &[Label
                 .iter()
                 .map(|(_, l)| *l)
                 .filter(|l| larger(l) && explained.contains(&l.value));
-            if let Some(whole) = whole.next_back() {
+            if let Some(whole) = whole.next_back().filter(|whole| !lessened(whole, only, all)) {
                 return taken(whole, "the whole that the parts add up to");
             }
         }
+    }
+    let left = |(_, rest): &&(u8, &Labelled)| rest.value != only.value && lessened(only, rest, all);
+    if let Some((_, rest)) = ranked.iter().rev().find(left) {
+        return taken(rest, "what is left of the whole after what was taken off");
     }
     let amounts = || ranked.iter().filter(|(rank, _)| *rank > RANK_SENTENCE);
     if best == RANK_SENTENCE && amounts().next().is_some() && amounts().all(|(_, l)| l.value != only.value) {
         return refused("a sentence and a labelled amount disagree", false);
     }
     taken(only, "the labelled total")
+}
+
+/// Whether amounts with a minus between the two take the second off the first: `Total 90.31, Applied balance -12.00, Paid 78.31`.
+fn lessened(whole: &Labelled, rest: &Labelled, all: &[Labelled]) -> bool {
+    let between = all.iter().filter(|l| l.at > whole.at && l.at < rest.at);
+    let taken_off: Money = between.map(|l| l.value).filter(|value| value.is_negative()).sum();
+    !taken_off.is_zero() && whole.value + taken_off == rest.value
 }
 
 /// The one thing there is.
@@ -366,7 +421,8 @@ const MAX_FREE_WORDS: usize = 14;
 fn unlabelled(page: &Page<'_>, all: &[Labelled]) -> Total {
     // What running text mentions in passing may be anything.
     let prose = |l: &Labelled| page.reads(l.at).words.len() > MAX_FREE_WORDS;
-    let free = |l: &&Labelled| l.mark.is_some() && l.class() != Some(Class::Not) && !l.value.is_zero() && !prose(l);
+    let question = |l: &Labelled| page.cell(l.at).text.trim_end().ends_with('?');
+    let free = |l: &&Labelled| l.mark.is_some() && l.label.is_none() && !l.value.is_zero() && !prose(l) && !question(l);
     let money: Vec<&Labelled> = all.iter().filter(free).collect();
     let Some(last) = money.last() else {
         return refused("", false);

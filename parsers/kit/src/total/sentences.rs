@@ -15,7 +15,9 @@ pub(super) fn last_sentence(text: &str) -> &str {
     let start = end.filter(|at| {
         let head = text[..*at].trim_end();
         let word = head.trim_end_matches(['.', '!', '?']).rsplit(' ').next().unwrap_or("");
-        !head.ends_with('.') || word.chars().count() > 4
+        // Nor does that of an ordinal; a longer number's does: `…5512. We've added`.
+        let number = word.len() >= 3 && word.bytes().all(|b| b.is_ascii_digit());
+        !head.ends_with('.') || word.chars().count() > 4 || number
     });
     text[start.unwrap_or(0)..].trim()
 }

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::{Ballot, names};
 use crate::page::{Page, Place};
-use crate::phrases::{PARTIES, Phrases};
+use crate::phrases::{GATE, PARTIES, Phrases};
 use crate::text::Words;
 
 static NAMED_AFTER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("named after"));
@@ -66,8 +66,10 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     sender(page, ballot);
     for (text, words) in [(&document.subject, &page.subject), (&document.title, &page.title)] {
         sentences(text, words, 1, ballot);
-        for part in text.split(['|', '–', '-', ':', '•']) {
-            ballot.add(names::whole(part), 2, "a part of the title");
+        let parts: Vec<&str> = text.split(['|', '–', '—', '-', ':', '•']).collect();
+        for part in &parts {
+            let others = parts.iter().any(|other| other != part && is_document(other));
+            ballot.add(names::whole(part), if others { 4 } else { 2 }, "a part of the title");
         }
     }
     let half = page.lines.len() / 2;
@@ -276,17 +278,26 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
         let name = alone(0).or_else(|| written_small(page, ballot));
         ballot.add(name, 3, "the first line");
         let first = page.document.lines[0][0].text.as_str();
-        if let Some((name, _)) = [" – ", " - ", " | ", " • "]
+        if let Some((name, rest)) = [" – ", " — ", " - ", " | ", " • ", " · "]
             .iter()
             .find_map(|sign| first.split_once(sign))
         {
-            ballot.add(names::whole(name), 2, "a part of the first line");
+            let weight = if is_document(rest) { 4 } else { 2 };
+            ballot.add(names::whole(name), weight, "a part of the first line");
         }
     }
     for line in lines.saturating_sub(4).max(1)..lines {
         ballot.add(alone(line), 2, "one of the last lines");
     }
 }
+
+/// `orderkvitto`, `Click+Collect receipt`: a few words that say what the mail is.
+fn is_document(text: &str) -> bool {
+    let words = Words::of(text);
+    (1..=4).contains(&words.len()) && RECEIPT.end(&words)
+}
+
+static RECEIPT: LazyLock<Phrases> = LazyLock::new(|| GATE.phrases("receipt"));
 
 /// A shop that writes itself small in the first line, where another name on the page begins with the same word.
 fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {

@@ -184,7 +184,9 @@ impl<'p, 'a> Painter<'p, 'a> {
                     let covers = run.state.opacity >= 1.0 && run.state.replaces;
                     for (area, is_box) in run.path.filled(operator.ends_with(b"*")) {
                         let area = area.common(&run.state.clip);
-                        self.canvas.paint(area, run.state.color, covers && is_box);
+                        // Of another shape only the box around it is known, and paper may show within that.
+                        let color = run.state.color.filter(|_| is_box);
+                        self.canvas.paint(area, color, covers && is_box);
                     }
                 }
                 run.path.end(&mut run.state.clip);
