@@ -34,12 +34,26 @@ struct Floor {
     taken: usize,
 }
 
-const FLOORS: [Floor; 1] = [Floor {
-    round: 1,
-    right: 985,
-    wrong: 8,
-    taken: 0,
-}];
+const FLOORS: [Floor; 3] = [
+    Floor {
+        round: 1,
+        right: 990,
+        wrong: 6,
+        taken: 0,
+    },
+    Floor {
+        round: 2,
+        right: 955,
+        wrong: 5,
+        taken: 0,
+    },
+    Floor {
+        round: 3,
+        right: 975,
+        wrong: 13,
+        taken: 0,
+    },
+];
 
 #[derive(Default)]
 struct Count {

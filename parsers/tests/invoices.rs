@@ -1,9 +1,7 @@
 //! How well invented invoices are read: what is reached must not be lost.
-//!
-//! Counts the first round of the set: the second is kept unseen, to measure with.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use invoices_domain::reading::MailContext;
 use invoices_parsers::{flat, read_file};
@@ -68,14 +66,28 @@ fn count_field(count: &mut Count, field: &str, keys: &[&str], expected: &Value, 
     }
 }
 
+/// Each set is held to what was reached on it: at least so many values right, at most so many wrong and missing.
+const FLOORS: [(u64, usize, usize, usize); 3] = [(1, 360, 2, 8), (2, 210, 3, 4), (3, 145, 3, 8)];
+
 #[test]
 fn invented_invoices_are_read_as_well_as_before() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/invoices");
     let manifest = fs::read(root.join("manifest.json")).expect("the manifest is there");
     let manifest: Value = serde_json::from_slice(&manifest).expect("the manifest is JSON");
     let items = manifest["items"].as_array().expect("the manifest lists items");
+    for (round, right, wrong, missing) in FLOORS {
+        let count = count_round(&root, items, round);
+        println!("round {round}: {count:?}");
+        assert!(count.right >= right, "round {round}: {count:?}");
+        assert!(count.wrong <= wrong, "round {round}: {count:?}");
+        assert!(count.missing <= missing, "round {round}: {count:?}");
+        assert!(count.taken.is_empty(), "no invoices, taken for some: {count:?}");
+    }
+}
+
+fn count_round(root: &Path, items: &[Value], round: u64) -> Count {
     let mut count = Count::default();
-    for item in items.iter().filter(|item| item["round"] == 1) {
+    for item in items.iter().filter(|item| item["round"] == round) {
         let path = item["path"].as_str().expect("an item has a path");
         let bytes = fs::read(root.join(path)).expect("the manifest names files");
         let reading = read_file(path, &bytes, None, &MailContext::default());
@@ -91,9 +103,5 @@ fn invented_invoices_are_read_as_well_as_before() {
             }
         }
     }
-    println!("{count:?}");
-    assert!(count.right >= 350, "{count:?}");
-    assert!(count.wrong <= 4, "{count:?}");
-    assert!(count.missing <= 16, "{count:?}");
-    assert!(count.taken.is_empty(), "no invoices, taken for some: {count:?}");
+    count
 }

@@ -1,6 +1,8 @@
 //! The invoice's date and the due date: labelled dates, and a refusal where they disagree.
 
+mod label;
 mod label_below;
+mod role;
 mod sentence;
 
 use std::sync::LazyLock;
@@ -11,46 +13,12 @@ use crate::choice::{Choice, most_frequent};
 use crate::dates::{DayOrder, Form, ends_in_day_to, has_time};
 use crate::numbers::{Number, Of};
 use crate::page::{Page, Place};
-use crate::phrases::{DATES, Phrases};
+use crate::phrases::Phrases;
 use crate::text::{Words, cut};
 use crate::total::Labelled;
-
-/// What a date's label says it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The last day to pay.
-    Due,
-    /// The invoice's date.
-    Invoice,
-    /// The order's or payment's date.
-    Order,
-    /// A date, no more.
-    Generic,
-    /// A word that leads to dates in running text: `den`, `vom`.
-    Prose,
-    /// Another day: of delivery, of a period.
-    Other,
-    /// No label.
-    None,
-}
-
-struct Labels {
-    due: Phrases,
-    invoice: Phrases,
-    order: Phrases,
-    generic: Phrases,
-    prose: Phrases,
-    not: Phrases,
-}
-
-static LABELS: LazyLock<Labels> = LazyLock::new(|| Labels {
-    due: DATES.phrases("due"),
-    invoice: DATES.phrases("invoice"),
-    order: DATES.phrases("order"),
-    generic: DATES.phrases("generic"),
-    prose: DATES.phrases("prose"),
-    not: DATES.phrases("not"),
-});
+use label::label_of;
+use role::{DUE_AFTER, leads_to_a_date};
+pub use role::{Role, role_of};
 
 /// Words of journeys, stays and events: their dates are not the invoice's.
 static BOOKED: LazyLock<Phrases> = LazyLock::new(|| {
@@ -68,36 +36,11 @@ static BOOKED: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
-/// Words after a date that make it the last day to pay.
-static DUE_AFTER: LazyLock<Phrases> = LazyLock::new(|| DATES.phrases("due after"));
-
-/// What a label says.
-pub fn role_of(label: &Words) -> Role {
-    let labels = &*LABELS;
-    let not = labels.not.find(label);
-    if let Some(due) = labels.due.find(label) {
-        // `Avbokning senast` is another last day than the one to pay.
-        let before = not.is_some_and(|n| n.end <= due.start);
-        return if before { Role::Other } else { Role::Due };
-    }
-    for (phrases, role) in [(&labels.invoice, Role::Invoice), (&labels.order, Role::Order)] {
-        if let Some(hit) = phrases.find(label) {
-            let beside = not.as_ref().is_some_and(|n| n.start < hit.start || n.end > hit.end);
-            return if beside { Role::Other } else { role };
-        }
-    }
-    if not.is_some() {
-        Role::Other
-    } else if labels.generic.stand_in(label) {
-        Role::Generic
-    } else if labels.prose.end(label) {
-        Role::Prose
-    } else {
-        Role::None
-    }
-}
-
 /// A date with its label.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, named where it is set"
+)]
 #[derive(Clone, Debug)]
 pub struct Dated {
     /// How it is written.
@@ -200,79 +143,6 @@ fn compact(page: &Page<'_>, at: Place, found: &mut Vec<Dated>) {
     }
 }
 
-/// The words before it in its cell; else the cell to the left; else a cell above, if it is alone in its own.
-fn label_of(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, String) {
-    let own = last_words(before, 6);
-    let mut prose = false;
-    if own.has_letters() {
-        let role = role_of(&own);
-        prose = role == Role::Prose;
-        // In running text a word further off may say that it is another day.
-        if prose && role_of(&last_words(before, 14)) == Role::Other {
-            return (Role::Other, own.folded().trim().to_owned());
-        }
-        if !prose && (role != Role::None || own.len() > 3) {
-            return (role, own.folded().trim().to_owned());
-        }
-    }
-    if own.is_empty()
-        && let Some(begun) = sentence::above(page, at).filter(|_| !alone)
-    {
-        let role = role_of(&begun);
-        if !matches!(role, Role::None | Role::Prose) {
-            return (role, begun.folded().trim().to_owned());
-        }
-    }
-    if own.is_empty()
-        && let Some(below) = label_below::of(page, at).filter(|_| alone)
-    {
-        let words = &page.reads(below).words;
-        return (role_of(words), words.folded().trim().to_owned());
-    }
-    let is_label = |place: Place, words: usize| {
-        let reads = page.reads(place);
-        let ended = page.cell(place).text.ends_with(['.', '!', '?']);
-        reads.words.has_letters()
-            && reads.words.len() <= words
-            && reads.amounts.is_empty()
-            && reads.dates.is_empty()
-            && !ended
-    };
-    let mut places: Vec<Place> = Vec::new();
-    if own.len() <= 3 {
-        places.extend(page.left(at).filter(|left| is_label(*left, 9)));
-        if alone {
-            places.extend(page.above(at, 3).filter(|above| is_label(*above, 5)));
-        }
-    }
-    for place in places {
-        let text = last_words(&page.cell(place).text, 6);
-        let role = role_of(&text);
-        if !matches!(role, Role::None | Role::Prose) {
-            return (role, text.folded().trim().to_owned());
-        }
-    }
-    let role = if prose { Role::Prose } else { Role::None };
-    (role, own.folded().trim().to_owned())
-}
-
-fn last_words(text: &str, count: usize) -> Words {
-    let text = cut_front(text, 120);
-    let words = Words::of(text);
-    if words.len() <= count {
-        return words;
-    }
-    Words::of(&text[words.span(words.len() - count).0..])
-}
-
-fn cut_front(text: &str, most: usize) -> &str {
-    let mut from = text.len().saturating_sub(most);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    &text[from..]
-}
-
 /// The last day to pay.
 ///
 /// Where several are named, those before the invoice's own date are of what it reminds of.
@@ -361,9 +231,10 @@ pub fn invoice_date(
         // `Date : 16 juin 2026` over a table whose column is headed `Date`.
         let named = found.iter().filter(|d| d.role == role && d.own_label && !d.in_range);
         let named: Vec<NaiveDate> = named.filter_map(|d| d.form.date(page.day_order)).collect();
-        let generic = match named.is_empty() || role == Role::Prose {
-            true => dates(page, found, role),
-            false => named,
+        let generic = if named.is_empty() || role == Role::Prose {
+            dates(page, found, role)
+        } else {
+            named
         };
         if let Some(&first) = generic.first() {
             return match most_frequent(&generic) {
@@ -388,9 +259,13 @@ fn of_payment(page: &Page<'_>, found: &[Dated], total: Option<&Labelled>) -> Opt
     let total = total?;
     let reads = page.reads(total.at);
     let (text, amount) = (page.cell(total.at).text.as_str(), reads.amounts.get(total.index)?);
-    let between = |date: &crate::dates::Found| match date.end <= amount.start {
-        true => text.get(date.end..amount.start),
-        false => text.get(amount.end..date.start),
+    let between = |date: &crate::dates::Found| {
+        let (from, to) = if date.end <= amount.start {
+            (date.end, amount.start)
+        } else {
+            (amount.end, date.start)
+        };
+        text.get(from..to)
     };
     let near = reads
         .dates
@@ -428,7 +303,7 @@ fn after_number(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Option<
             let end = text.find(&number.value)? + number.value.len();
             let date = page.reads(at).dates.iter().find(|date| date.start >= end)?;
             let between = Words::of(&text[end..date.start]);
-            let joined = between.is_empty() || between.len() <= 2 && LABELS.prose.end(&between);
+            let joined = between.is_empty() || between.len() <= 2 && leads_to_a_date(&between);
             let dated = found.iter().find(|d| d.at == at && d.form == date.form)?;
             (joined && !dated.in_range).then(|| date.form.date(page.day_order))?
         })

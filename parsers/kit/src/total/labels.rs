@@ -1,6 +1,5 @@
 //! What the words beside an amount say it is.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::page::{Page, Place};
@@ -8,7 +7,9 @@ use crate::phrases::{AMOUNTS, Phrases};
 use crate::text::Words;
 
 use super::panel;
-use super::sentences::{first_sentence, has_letters, last_sentence, last_words};
+use super::sentences::{
+    first_sentence, has_letters, is_bracketed, last_sentence, last_words, unclosed, without_bracketed_amounts,
+};
 
 /// What an amount is. Tested in this order; the first that fits names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -270,28 +271,6 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     below.or_else(|| after_or_sentence(page, at, index, before))
 }
 
-/// Whether brackets that are closed within the text hold what stands from `start` to `end`.
-fn is_bracketed(text: &str, start: usize, end: usize) -> bool {
-    let opened = text[..start]
-        .rfind('(')
-        .is_some_and(|at| !text[at..start].contains(')'));
-    opened && text[end..].find(')').is_some_and(|at| !text[end..][..at].contains('('))
-}
-
-/// The text without closed brackets that hold digits.
-fn without_bracketed_amounts(text: &str) -> Cow<'_, str> {
-    let Some((open, close)) = text
-        .find('(')
-        .and_then(|open| Some((open, open + text[open..].find(')')?)))
-    else {
-        return Cow::Borrowed(text);
-    };
-    if !text[open..close].bytes().any(|b| b.is_ascii_digit()) || !has_letters(&text[..open]) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(format!("{}{}", text[..open].trim_end(), &text[close + 1..]))
-}
-
 /// `Total (VAT incl. 41.75)`: within brackets that are still open, their own words say that it is a part.
 fn bracketed(before: &str) -> Option<Label> {
     let (_, within) = unclosed(before)?;
@@ -301,12 +280,6 @@ fn bracketed(before: &str) -> Option<Label> {
             Class::Not | Class::Net | Class::Vat | Class::Discount | Class::Delivery | Class::Fee
         )
     })
-}
-
-/// What stands before and after a bracket that is not closed.
-fn unclosed(text: &str) -> Option<(&str, &str)> {
-    let (before, within) = text.rsplit_once('(')?;
-    (!within.contains(')') && has_letters(before)).then_some((before, within))
 }
 
 /// An amount alone in its line over words such as `ska betalas senast 31 mars`.
@@ -457,32 +430,4 @@ fn is_worded(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn labels_say_what_an_amount_is() {
-        for (text, class) in [
-            ("Totalt", Class::Total),
-            ("Att betala", Class::Grand),
-            ("Totalt inkl. moms", Class::Grand),
-            ("Totalt (exkl. moms)", Class::Net),
-            ("Summa kr", Class::Grand),
-            ("varav moms", Class::Vat),
-            ("Total (includes VAT", Class::Vat),
-            ("Moms 25%", Class::Vat),
-            ("Net à payer", Class::Grand),
-            ("Total price", Class::Grand),
-            ("Price", Class::Not),
-            ("Frakt", Class::Delivery),
-            ("Order Total:", Class::Grand),
-            ("Total before tax", Class::Net),
-            ("Du sparar", Class::Not),
-            ("Amount due", Class::Due),
-        ] {
-            assert_eq!(classify(text), Some(class), "{text}");
-        }
-        assert_eq!(classify("Kaffe, mellanrost"), None);
-        assert_eq!(classify("Momsreg.nr"), None);
-    }
-}
+mod tests;

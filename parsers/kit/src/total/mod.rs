@@ -3,6 +3,7 @@
 pub mod labels;
 mod orphans;
 mod panel;
+mod parts;
 mod sentences;
 
 use std::collections::BTreeSet;
@@ -15,6 +16,7 @@ use crate::numbers::{self, Of};
 use crate::page::{Page, Place};
 use crate::text::Words;
 use labels::{Class, Label, Position};
+use parts::{adjustments, explained, lessened};
 
 /// An amount with its label.
 #[derive(Clone, Debug)]
@@ -354,64 +356,10 @@ fn one_value(best: u8, only: &Labelled, ranked: &[(u8, &Labelled)], all: &[Label
     taken(only, "the labelled total")
 }
 
-/// Whether amounts with a minus between the two take the second off the first: `Total 90.31, Applied balance -12.00, Paid 78.31`.
-fn lessened(whole: &Labelled, rest: &Labelled, all: &[Labelled]) -> bool {
-    let between = all.iter().filter(|l| l.at > whole.at && l.at < rest.at);
-    let taken_off: Money = between.map(|l| l.value).filter(|value| value.is_negative()).sum();
-    !taken_off.is_zero() && whole.value + taken_off == rest.value
-}
-
 /// The one thing there is.
 fn only<T>(mut things: impl Iterator<Item = T>) -> Option<T> {
     let first = things.next()?;
     things.next().is_none().then_some(first)
-}
-
-/// Every NET + VAT + SHIP + FEE − DISC + ROUND of labelled values, each part optional.
-fn explained(all: &[Labelled]) -> BTreeSet<Money> {
-    let mut sums = vec![Money::ZERO];
-    add_parts(&mut sums, all, &[(Class::Net, false), (Class::Vat, false)]);
-    add_parts(&mut sums, all, &ADJUSTING);
-    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
-}
-
-/// Every SHIP + FEE − DISC + ROUND of labelled values but none at all.
-fn adjustments(all: &[Labelled]) -> BTreeSet<Money> {
-    let mut sums = vec![Money::ZERO];
-    add_parts(&mut sums, all, &ADJUSTING);
-    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
-}
-
-/// What comes on top of the goods, and whether it lessens the sum.
-const ADJUSTING: [(Class, bool); 4] = [
-    (Class::Delivery, false),
-    (Class::Fee, false),
-    (Class::Discount, true),
-    (Class::Round, false),
-];
-
-/// Adds to each sum each value of each class, or none, or all of the class together.
-fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Class, bool)]) {
-    const MOST: usize = 4;
-    for (class, minus) in classes {
-        let values: BTreeSet<Money> = all
-            .iter()
-            .filter(|l| l.class() == Some(*class))
-            .map(|l| l.value)
-            .collect();
-        let joint: Money = values.iter().copied().sum();
-        let mut options: BTreeSet<Money> = values.into_iter().take(MOST).collect();
-        options.insert(joint);
-        options.remove(&Money::ZERO);
-        for at in 0..sums.len() {
-            let base = sums[at];
-            sums.extend(
-                options
-                    .iter()
-                    .map(|part| base + if *minus { -part.abs() } else { *part }),
-            );
-        }
-    }
 }
 
 /// An amount without a label stands among at most so many words.

@@ -1,5 +1,7 @@
 //! Cutting a label out of the words around it.
 
+use std::borrow::Cow;
+
 /// Whether any letter stands in it.
 pub(super) fn has_letters(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
@@ -40,4 +42,32 @@ pub(super) fn last_words(text: &str, count: usize) -> &str {
         .nth(count - 1)
         .map_or(0, |(at, _)| at);
     &text[start..]
+}
+
+/// Whether brackets that are closed within the text hold what stands from `start` to `end`.
+pub(super) fn is_bracketed(text: &str, start: usize, end: usize) -> bool {
+    let opened = text[..start]
+        .rfind('(')
+        .is_some_and(|at| !text[at..start].contains(')'));
+    opened && text[end..].find(')').is_some_and(|at| !text[end..][..at].contains('('))
+}
+
+/// The text without closed brackets that hold digits.
+pub(super) fn without_bracketed_amounts(text: &str) -> Cow<'_, str> {
+    let Some((open, close)) = text
+        .find('(')
+        .and_then(|open| Some((open, open + text[open..].find(')')?)))
+    else {
+        return Cow::Borrowed(text);
+    };
+    if !text[open..close].bytes().any(|b| b.is_ascii_digit()) || !has_letters(&text[..open]) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(format!("{}{}", text[..open].trim_end(), &text[close + 1..]))
+}
+
+/// What stands before and after a bracket that is not closed.
+pub(super) fn unclosed(text: &str) -> Option<(&str, &str)> {
+    let (before, within) = text.rsplit_once('(')?;
+    (!within.contains(')') && has_letters(before)).then_some((before, within))
 }

@@ -15,5 +15,5 @@ pub fn above(page: &Page<'_>, at: Place) -> Option<Words> {
     let same_edge = (cell.x0 - begun.x0).abs() < SAME_EDGE;
     let open = !begun.text.ends_with(['.', '!', '?', ':', ';']);
     let long = page.reads(above).words.len() >= LEAST_WORDS;
-    (same_edge && open && long).then(|| super::last_words(&begun.text, 6))
+    (same_edge && open && long).then(|| super::label::last_words(&begun.text, 6))
 }
