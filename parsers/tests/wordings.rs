@@ -1,0 +1,170 @@
+//! How mails set and word their sums, dates and names, whoever sends them: one way a test.
+
+use invoices_domain::reading::{Direction, MailContext, Outcome, RetailRecord};
+use invoices_parsers::read_file;
+
+fn outcome(html: &str) -> Outcome {
+    read_file("mail.html", html.as_bytes(), None, &MailContext::default()).outcome
+}
+
+fn read(html: &str) -> RetailRecord {
+    match outcome(html) {
+        Outcome::Retail { mut records } if records.len() == 1 => records.remove(0),
+        other => panic!("not one receipt: {other:?}"),
+    }
+}
+
+fn total(html: &str) -> Option<String> {
+    read(html).stated.total_amount.map(|total| total.to_string())
+}
+
+fn date(html: &str) -> Option<String> {
+    read(html).stated.invoice_date.map(|date| date.to_string())
+}
+
+fn refused(html: &str) -> String {
+    match outcome(html) {
+        Outcome::NotAnInvoice { reason, .. } => reason,
+        other => panic!("taken for a receipt: {other:?}"),
+    }
+}
+
+const ORDER: &str = "<p>Tack för din beställning hos Lampboden!</p><p>Ordernummer: LB-20017</p>";
+
+#[test]
+fn a_label_and_an_amount_in_elements_of_their_own_stand_apart() {
+    let set = "<div><span>Summa</span><b>1 249,00 kr</b></div>";
+    assert_eq!(total(&format!("{ORDER}{set}")).as_deref(), Some("1249"));
+}
+
+#[test]
+fn a_sum_for_a_month_is_a_sum_and_a_rate_is_none() {
+    let set = "<p>Pris: 24 kr/h</p><p>Totalt: 89,00 kr/månad</p>";
+    assert_eq!(total(&format!("{ORDER}{set}")).as_deref(), Some("89"));
+}
+
+#[test]
+fn an_amount_in_brackets_ends_no_label() {
+    let set = "<pre>Grundavgift ............... 301,25\nSUMMA ATT BETALA (moms 60,25) ....... 301,25</pre>";
+    assert_eq!(total(&format!("<p>Faktura 20017</p>{set}")).as_deref(), Some("301.25"));
+}
+
+#[test]
+fn a_number_of_a_card_ends_a_sentence() {
+    let set = "<table><tr><td>New total</td><td>€31.69</td></tr></table>\
+               <p>Charged to Visa 5512. We've added €5.00 credit to your account.</p>";
+    let mail = format!("<p>Your updated receipt</p><p>Order: DD-7F31-0880</p>{set}");
+    assert_eq!(total(&mail).as_deref(), Some("31.69"));
+}
+
+#[test]
+fn what_was_taken_off_the_whole_leaves_what_was_paid() {
+    let set = "<table><tr><td>Total</td><td>$90.31</td></tr><tr><td>Applied balance</td><td>-$12.00</td></tr>\
+               <tr><td>Amount paid</td><td>$78.31</td></tr></table>";
+    let mail = format!("<p>Receipt from Lantern Inc.</p><p>Receipt number: 2471-9930</p>{set}");
+    assert_eq!(total(&mail).as_deref(), Some("78.31"));
+}
+
+#[test]
+fn of_two_currencies_the_one_that_was_charged_counts() {
+    let set = "<table><tr><td>Total before tax</td><td>USD 80.00</td></tr><tr><td>VAT (25%)</td><td>USD 20.00</td></tr>\
+               <tr><td>Total amount</td><td>USD 100.00</td></tr>\
+               <tr><td>Total amount charged</td><td>SEK 1,008.00</td></tr></table>";
+    let record = read(&format!(
+        "<p>Invoice Number: EX26-884017</p><p>Invoice Date: May 2, 2026</p>{set}"
+    ));
+    assert_eq!(
+        record.stated.total_amount.map(|total| total.to_string()).as_deref(),
+        Some("1008")
+    );
+    assert_eq!(
+        record.stated.currency.map(|currency| currency.to_string()).as_deref(),
+        Some("SEK")
+    );
+}
+
+#[test]
+fn what_comes_back_is_what_a_return_is_about() {
+    let mail = "<p>Din retur är registrerad.</p><p>Ordernummer: 900-4418</p>\
+                <table><tr><td>Ordersumma</td><td>1 497,00 kr</td></tr>\
+                <tr><td>Återbetalas till ditt kort</td><td>560,00 kr</td></tr></table>";
+    let record = read(mail);
+    assert_eq!(
+        record.stated.total_amount.map(|total| total.to_string()).as_deref(),
+        Some("-560")
+    );
+    assert_eq!(record.stated.direction, Direction::Refund);
+}
+
+#[test]
+fn a_tax_alone_is_no_sum() {
+    let mail = "<p>Tack för din beställning!</p><p>Ordernummer: LB-20017</p><p>Moms: 17,80 kr</p>";
+    assert!(matches!(
+        outcome(mail),
+        Outcome::NotAnInvoice { .. } | Outcome::Failed { .. }
+    ));
+}
+
+#[test]
+fn the_sentence_of_the_sum_says_when_it_was_paid() {
+    let mail = "<p>Kvitto från Provkuriren AB.</p><p>Den 2 september 2026 drog vi 129 kronor från ditt kort.</p>\
+                <p>Från och med den 2 december 2026 är priset 259 kronor.</p>";
+    assert_eq!(date(mail).as_deref(), Some("2026-09-02"));
+}
+
+#[test]
+fn a_day_that_begins_and_ends_a_thing_is_its_day() {
+    let mail = "<p>Ditt parkeringskvitto</p><p>Start</p><p>9 sep. 2026 12:04</p><p>Stopp</p><p>9 sep. 2026 14:31</p>\
+                <p>Totalt: 63,70 SEK</p>";
+    assert_eq!(date(mail).as_deref(), Some("2026-09-09"));
+}
+
+#[test]
+fn a_short_year_comes_first_where_the_last_part_can_be_none() {
+    let mail = |day: &str| format!("{ORDER}<p>Orderdatum: 26-07-{day}</p><p>Totalt: 742,00 kr</p>");
+    assert_eq!(date(&mail("08")).as_deref(), Some("2026-07-08"));
+    assert_eq!(date(&mail("25")), None, "it may be the 26th of July 2025");
+}
+
+#[test]
+fn the_number_of_an_order_stands_over_those_of_its_tickets() {
+    let mail = "<p>Orderbekräftelse på order 2607-118842</p><p>Totalt: 398,00 kr</p>\
+                <p>Ordernr 2607-118842-1</p><p>Ordernr 2607-118842-2</p>";
+    assert_eq!(read(mail).stated.order_id.as_deref(), Some("2607-118842"));
+}
+
+#[test]
+fn a_name_stands_beside_the_word_for_what_the_mail_is() {
+    let mail = "<p>Apoteket Linden – orderkvitto</p><p>Order 40118822</p><p>Summa: 367,00 kr</p>";
+    assert_eq!(read(mail).stated.vendor_name.as_deref(), Some("Apoteket Linden"));
+}
+
+#[test]
+fn mails_about_an_order_that_are_no_receipt_are_refused_although_they_state_its_sum() {
+    let sum = "<p>Ordernummer: LB-20017</p><p>Totalt för ordern: 634,00 kr</p>";
+    for head in [
+        "Hur gillar du dina varor?",
+        "How did you like your lamp? Rate your purchase",
+        "Så här returnerar du",
+        "Redo att hämtas!",
+        "Teillieferung zu Ihrem Auftrag",
+        "I morgon drar vi 634 kr",
+    ] {
+        refused(&format!("<p>{head}</p>{sum}"));
+    }
+    let words = refused(&format!("<p>Your stay</p>{sum}<p>This is not a charge.</p>"));
+    assert_eq!(words, "it says that it is no receipt, invoice or charge");
+}
+
+#[test]
+fn an_order_is_confirmed_although_its_receipt_follows() {
+    let mail = format!("<p>Orderbekräftelse</p>{ORDER}<p>Totalt: 634,00 kr</p><p>Detta är inget kvitto.</p>");
+    assert_eq!(total(&mail).as_deref(), Some("634"));
+}
+
+#[test]
+fn an_amount_in_a_question_is_no_sum() {
+    let mail = "<p>Påminnelse: din faktura förfaller snart</p><p>Fakturanummer: 410226118</p>\
+                <p>Visste du att en droppande kran kostar 900 kr om året?</p>";
+    assert!(!matches!(outcome(mail), Outcome::Retail { .. }));
+}
