@@ -48,8 +48,12 @@ enum Chore {
         #[arg(last = true)]
         arguments: Vec<String>,
     },
-    /// Measure the readers, beside pdftotext and invoice2data; at most some two minutes after building.
-    Bench,
+    /// Measure the readers, beside pdftotext and invoice2data, or another subject; some minutes each, after building.
+    Bench {
+        /// What is measured.
+        #[arg(value_enum, default_value = "readers")]
+        subject: bench::Subject,
+    },
     Fuzz(fuzz::Fuzz),
 }
 
@@ -61,7 +65,7 @@ fn main() -> ExitCode {
         Chore::Supply => supply::run(),
         Chore::Sbom { file } => sbom::run(&file),
         Chore::Test { arguments } => test::run(&arguments),
-        Chore::Bench => bench::run(),
+        Chore::Bench { subject } => bench::run(subject),
         Chore::Fuzz(wanted) => fuzz::run(&wanted),
     };
     match outcome {

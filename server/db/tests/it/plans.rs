@@ -7,9 +7,10 @@ use std::sync::Mutex;
 use diesel::connection::{Instrumentation, InstrumentationEvent, SimpleConnection, set_default_instrumentation};
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
+use invoices_db::FanOut;
 use invoices_domain::UserId;
 
-use crate::bed::{Bed, on_both};
+use crate::bed::{Bed, on_both, t};
 
 static RUN: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
@@ -136,4 +137,24 @@ async fn lists_and_counts_read_no_more_than_they_give() {
         }
     })
     .await;
+}
+
+/// A table that grew by a hundred thousand rows at once is planned for as the small one it was, until it is counted.
+#[tokio::test]
+async fn after_a_tick_for_everybody_claims_are_planned_for_what_it_enqueued() {
+    let bed = Bed::postgres().await;
+    bed.execute(
+        "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) \
+         SELECT 'user_' || gen_random_uuid(), n || '', n || '', '', '', now() FROM generate_series(1, 2000) AS n",
+    );
+    let jobs = FanOut {
+        kind: "work".into(),
+        key_prefix: "tick/".into(),
+        lane_prefix: "user:".into(),
+        payload: serde_json::Value::Null,
+    };
+    let fired = bed.store.fire_tick("tick", t(0), jobs, t(0)).await.unwrap();
+    assert_eq!(fired, Some(2_000));
+    let known = bed.lines("SELECT reltuples::bigint::text AS line FROM pg_class WHERE relname = 'jobs'");
+    assert_eq!(known, ["2000"]);
 }
