@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use invoices_domain::Money;
 use invoices_domain::reading::{Direction, MailContext};
+use invoices_domain::{Currency, Money};
 
 use crate::giro;
 use crate::items::{self, Part};
@@ -59,7 +59,9 @@ pub fn finish(receipt: &mut Receipt, context: &MailContext, page: &Page<'_>, amo
             .warnings
             .push("the due date does not fit the document's date and was left out".into());
     }
-    if stated.ocr.as_deref().is_some_and(|ocr| !giro::check_digit_holds(ocr)) {
+    // Other countries' references have check digits of other kinds.
+    let swedish = stated.currency.is_none_or(|currency| currency == Currency::SEK);
+    if swedish && stated.ocr.as_deref().is_some_and(|ocr| !giro::check_digit_holds(ocr)) {
         stated.warnings.push(giro::OCR_WARNING.into());
     }
     for (name, number) in [("Bankgiro", &stated.bankgiro), ("Plusgiro", &stated.plusgiro)] {

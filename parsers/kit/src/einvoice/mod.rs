@@ -70,9 +70,10 @@ impl EInvoice {
             number: of_document("ID"),
             issued: of_document("IssueDateTime/DateTimeString").or_else(|| of_document("IssueDateTime/DateTime")),
             due: date("SpecifiedTradePaymentTerms/DueDateDateTime"),
+            // The buyer's own order reference is no number that the seller gave the order.
             order: self.first(&[
-                "BuyerOrderReferencedDocument/IssuerAssignedID",
-                "BuyerOrderReferencedDocument/ID",
+                "SellerOrderReferencedDocument/IssuerAssignedID",
+                "SellerOrderReferencedDocument/ID",
             ]),
             vendor: self.first(&["SellerTradeParty/Name"]),
             currency: self.first(&["InvoiceCurrencyCode"]),
@@ -93,7 +94,7 @@ impl EInvoice {
             due: self
                 .at("DueDate")
                 .or_else(|| self.first(&["PaymentMeans/PaymentDueDate"])),
-            order: self.at("OrderReference/ID"),
+            order: self.at("OrderReference/SalesOrderID"),
             vendor: self.first(&[
                 &format!("{supplier}/PartyLegalEntity/RegistrationName"),
                 &format!("{supplier}/PartyName/Name"),
