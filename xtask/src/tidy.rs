@@ -1,6 +1,7 @@
 //! Conventions that a machine can check.
 
 mod dependencies;
+mod shown;
 mod table;
 
 use std::collections::BTreeSet;
@@ -57,6 +58,7 @@ pub fn run() -> Result<()> {
     faults.extend(migrations(root())?);
     faults.extend(parsers(&metadata, root())?);
     faults.extend(dependencies::faults(&metadata, root())?);
+    faults.extend(shown::faults(&metadata, root())?);
     for fault in &faults {
         println!("{fault}");
     }
