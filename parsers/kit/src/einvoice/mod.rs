@@ -70,10 +70,12 @@ impl EInvoice {
             number: of_document("ID"),
             issued: of_document("IssueDateTime/DateTimeString").or_else(|| of_document("IssueDateTime/DateTime")),
             due: date("SpecifiedTradePaymentTerms/DueDateDateTime"),
-            // The buyer's own order reference is no number that the seller gave the order.
+            // The seller's number of the order; where there is none, the one that the buyer knows it by.
             order: self.first(&[
                 "SellerOrderReferencedDocument/IssuerAssignedID",
                 "SellerOrderReferencedDocument/ID",
+                "BuyerOrderReferencedDocument/IssuerAssignedID",
+                "BuyerOrderReferencedDocument/ID",
             ]),
             vendor: self.first(&["SellerTradeParty/Name"]),
             currency: self.first(&["InvoiceCurrencyCode"]),
@@ -94,7 +96,9 @@ impl EInvoice {
             due: self
                 .at("DueDate")
                 .or_else(|| self.first(&["PaymentMeans/PaymentDueDate"])),
-            order: self.at("OrderReference/SalesOrderID"),
+            order: self
+                .at("OrderReference/SalesOrderID")
+                .or_else(|| self.at("OrderReference/ID")),
             vendor: self.first(&[
                 &format!("{supplier}/PartyLegalEntity/RegistrationName"),
                 &format!("{supplier}/PartyName/Name"),
