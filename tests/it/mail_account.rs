@@ -26,6 +26,32 @@ on_both_databases! {
         assert_eq!(switched.data(201)["google_email"], "bo@example.com");
     }
 
+    /// The body's address is a hint: whose account it is the identity provider says.
+    async fn the_provider_says_whose_account_it_is(world: World) {
+        let alva = world.signs_up("Alva").await;
+        let tokens = world.sandbox.issue_tokens();
+        let answer = alva.posts(STORE, &json!({"access_token": tokens.access, "email": "somebody@example.com", "scope": ["everything"]})).await;
+        assert_eq!(answer.data(201)["google_email"], "alva@example.com");
+        assert!(!answer.data(201)["scope"].as_str().unwrap().contains("everything"), "nor what was granted");
+    }
+
+    /// Without a refresh token the same account keeps the stored one; of another account nothing is kept.
+    async fn a_refresh_token_is_kept_for_the_same_account_alone(world: World) {
+        let mut alva = world.connects("Alva").await;
+        let again = world.sandbox.issue_tokens();
+        alva.stores_tokens(&again.access, None).await.data(201);
+        alva.comes_back_after(TimeDelta::hours(2)).await;
+        alva.ingests_retail().await.data(200);
+        assert_eq!(world.sandbox.calls(Endpoint::Token), 1, "the stored one renewed it");
+
+        let other = world.sandbox.issue_tokens_for("bo@example.com", invoices_sandbox::SandboxHandle::default_scopes());
+        alva.stores_tokens(&other.access, None).await.data(201);
+        alva.ingests_retail().await.data(200);
+        alva.comes_back_after(TimeDelta::hours(2)).await;
+        alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+        assert_eq!(world.sandbox.calls(Endpoint::Token), 1, "there was nothing to renew it with");
+    }
+
     async fn a_form_is_taken_when_the_type_says_so(world: World) {
         let alva = world.signs_up("Alva").await;
         let tokens = world.sandbox.issue_tokens();

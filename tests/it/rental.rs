@@ -55,6 +55,15 @@ on_both_databases! {
         assert_eq!(alva.notifications().await.len(), 1);
     }
 
+    async fn without_a_landlord_the_answer_says_so(world: World) {
+        let world = world.with_settings(|config| config.rental.landlords.clear()).await;
+        let alva = world.connects("Alva").await;
+        world.sandbox.add(&rent_mail(at(NOVEMBER), &[("Hyresavi_1.pdf", notice(5000, "2026-11-30"))]));
+        let answer = alva.ingests_rental().await;
+        assert_eq!((answer.data(200), answer.message()), (&json!(null), "No rental invoices found: no landlord is configured."));
+        assert_eq!(world.objects(), Vec::<String>::new());
+    }
+
     async fn months_are_skipped_once_processed(world: World) {
         let alva = world.connects("Alva").await;
         world.sandbox.add(&rent_mail(at(OCTOBER), &[("Hyresavi_10.pdf", notice(5000, "2026-10-31"))]));

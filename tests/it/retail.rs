@@ -61,6 +61,19 @@ on_both_databases! {
         assert!(detail.get("invoice_date_source").is_none(), "{detail}");
     }
 
+    /// Lists and the answer to a deletion fill in SEK; the detail states what the document states.
+    async fn a_currency_that_is_not_stated_is_sek_in_lists_alone(world: World) {
+        let alva = world.connects("Alva").await;
+        let page = "<html><body><h1>Your receipt</h1><p>Order number: 204118</p><p>Order date: 2026-11-10</p><p>Total: 113.67</p></body></html>";
+        world.sandbox.add(&receipt(GROCER, "Ditt kvitto", at(NOVEMBER), page));
+        alva.finds_retail().await;
+        let list = alva.lists_retail().await;
+        assert_eq!((list.len(), &list[0]["currency"], &list[0]["total_amount"]), (1, &json!("SEK"), &json!(113.67)));
+        assert_eq!(alva.detail_of(&list[0]).await.get("currency"), None);
+        let deleted = alva.deletes_retail(&list[0]["invoice_id"]).await;
+        assert_eq!(deleted.data(200)["deleted_invoice"]["currency"], "SEK");
+    }
+
     /// One receipt of every category goes the whole way.
     async fn every_category_is_kept(world: World) {
         let alva = world.connects("Alva").await;
