@@ -171,6 +171,38 @@ on_both_databases! {
         assert_eq!((world.rows("retail_invoices", alva.id).await, world.sandbox.calls(Endpoint::Fetch)), (0, 0));
     }
 
+    /// A PDF that takes its reader's process down is failed with the reason and stays so, and all else goes on.
+    async fn a_file_that_kills_its_reader(world: World) {
+        // The program itself maps more than this, so that the real child ends by the limit that the service sets it.
+        let world = world.with_settings(|config| config.reader.memory_mib = 16).await;
+        world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
+        world.sandbox.add(&rent_mail(at(NOVEMBER), &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))]));
+        let alva = world.connects("Alva").await;
+        alva.finds_retail().await;
+        alva.ingests_rental().await.data(200);
+        world.tick().await;
+        let ends = || async {
+            let rows = world.app.store().ledger(alva.id, 10).await.unwrap();
+            let documents = rows.into_iter().flat_map(|row| row.documents);
+            let mut ends: Vec<String> =
+                documents.map(|d| format!("{} {}", d.state, d.reason.unwrap_or_default())).collect();
+            ends.sort();
+            ends
+        };
+        let first = ends().await;
+        assert!(first[0].starts_with("failed the reader of this file ended without a result"), "{first:?}");
+        assert_eq!((first.len(), first[1].trim()), (2, "parsed"));
+        world.sandbox.reset_calls();
+        for _ in 0..10 {
+            world.clock.forward(TimeDelta::minutes(11));
+            world.tick().await;
+            assert_eq!(ends().await, first);
+        }
+        assert_eq!((world.rows("rental_invoices", alva.id).await, world.sandbox.calls(Endpoint::Fetch)), (0, 0));
+        assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+        assert_eq!(world.rows("retail_invoices", alva.id).await, 1);
+    }
+
     /// Everything is where it was when the service is started again, and who was logged in still is.
     async fn a_restart_changes_nothing(world: World) {
         let mut world = world;
