@@ -402,6 +402,7 @@ pub mod types {
     pub struct InvoiceListEnvelope {
         ///The HTTP status once more.
         pub code: u16,
+        ///The result.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub data: ::std::option::Option<InvoiceList>,
         ///What happened, for people.
@@ -675,6 +676,7 @@ pub mod types {
     pub struct MailConnectionEnvelope {
         ///The HTTP status once more.
         pub code: u16,
+        ///The result.
         pub data: MailConnection,
         ///What happened, for people.
         pub message: ::std::string::String,
@@ -771,6 +773,7 @@ pub mod types {
     pub struct RentalIngestEnvelope {
         ///The HTTP status once more.
         pub code: u16,
+        ///The result.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub data: ::std::option::Option<RentalIngest>,
         ///What happened, for people.
@@ -831,6 +834,7 @@ pub mod types {
     pub struct RentalInvoiceEnvelope {
         ///The HTTP status once more.
         pub code: u16,
+        ///The result.
         pub data: RentalInvoice,
         ///What happened, for people.
         pub message: ::std::string::String,
@@ -880,6 +884,7 @@ pub mod types {
     pub struct RetailDeletionEnvelope {
         ///The HTTP status once more.
         pub code: u16,
+        ///The result.
         pub data: RetailDeletion,
         ///What happened, for people.
         pub message: ::std::string::String,
@@ -917,6 +922,7 @@ pub mod types {
     pub struct RetailIngestEnvelope {
         ///The HTTP status once more.
         pub code: u16,
+        ///The result.
         pub data: RetailIngest,
         ///What happened, for people.
         pub message: ::std::string::String,
@@ -1388,6 +1394,7 @@ pub mod types {
     pub struct UserProfileEnvelope {
         ///The HTTP status once more.
         pub code: u16,
+        ///The result.
         pub data: UserProfile,
         ///What happened, for people.
         pub message: ::std::string::String,
@@ -1684,6 +1691,8 @@ Returns an access token, valid for an hour unless the operator set another lifet
 
 Sends a `POST` request to `/v1/auth/login`
 
+Arguments:
+- `body`: A JSON object.
 */
     pub async fn user_login<'a>(
         &'a self,
@@ -1753,7 +1762,7 @@ The tokens are validated with the identity provider, which also names the accoun
 Sends a `POST` request to `/v1/auth/mail/store-tokens`
 
 Arguments:
-- `body`: As a form, `scope` is one text separated by commas or blanks; an empty field is absent.
+- `body`: A JSON object, or a form: there `scope` is one text separated by commas or blanks, and an empty field is absent.
 */
     pub async fn mail_store_tokens<'a>(
         &'a self,
@@ -1822,6 +1831,8 @@ Creates a user with a generated id and returns an access token, valid at once. T
 
 Sends a `POST` request to `/v1/auth/signup`
 
+Arguments:
+- `body`: A JSON object.
 */
     pub async fn user_signup<'a>(
         &'a self,
@@ -2088,6 +2099,8 @@ Searches the mailbox for mails of every active vendor, stores those that are new
 
 Sends a `POST` request to `/v1/invoices/retail/ingest`
 
+Arguments:
+- `body`: A JSON object, or no body, which is as an empty object.
 */
     pub async fn retail_ingest<'a>(
         &'a self,
@@ -2291,6 +2304,8 @@ Arguments:
         }
     }
     /**Show the account
+
+The caller's name, e-mail and day of sign-up, and whether a mail account is connected. `mail_account_connected` becomes `false` when the provider calls the stored refresh token dead: connect the account again.
 
 Sends a `GET` request to `/v1/user/me`
 

@@ -175,7 +175,7 @@ impl Service {
                 ..FrontSettings::default()
             };
             let front = invoices_api::front::front::<Api, Context>(settings).observed(requests.observer());
-            let api = front.start(Context::new(app), config.server.address);
+            let api = front.start(Context::new(app, config.proxies()), config.server.address);
             service.api = Some(api.map_err(failed("listen"))?);
         }
         Ok(service)

@@ -17,11 +17,14 @@ mod replica;
 mod user;
 mod world;
 
+mod abuse;
 mod accounts;
 mod crashes;
 mod deletion;
+mod document;
 mod faults;
 mod guarding;
+mod hostile_names;
 mod leaving;
 mod lists;
 mod mail_account;
@@ -39,6 +42,7 @@ mod retail_window;
 mod schedule;
 mod schemathesis;
 mod sdk;
+mod secrecy;
 mod waiting;
 
 /// Makes two tests of each function, one a database.

@@ -42,7 +42,8 @@ pub struct World {
     pub app: App,
     pub clock: Arc<TestClock>,
     pub sandbox: SandboxHandle,
-    pub config: Config,
+    /// Boxed, since every test's future holds it.
+    pub config: Box<Config>,
     pub database: Database,
     pub http: reqwest::Client,
     service: Option<Service>,
@@ -68,7 +69,7 @@ impl World {
         })
         .await
         .unwrap();
-        let mut config = Config::in_folder(folder.path()).unwrap();
+        let mut config = Box::new(Config::in_folder(folder.path()).unwrap());
         config.server.address = "127.0.0.1:0".parse().unwrap();
         config.database.url = database.create(folder.path()).await;
         config.database.connections = 4;

@@ -58,6 +58,9 @@ pub trait FixedApi {
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
 
     /// Show the account
+    ///
+    /// The caller's name, e-mail and day of sign-up, and whether a mail account is connected. `mail_account_connected`
+    /// becomes `false` when the provider calls the stored refresh token dead: connect the account again.
     #[endpoint { method = GET, path = "/v1/user/me", operation_id = "user_view", tags = ["user"] }]
     async fn user_view(
         rqctx: RequestContext<Self::Context>,

@@ -55,7 +55,7 @@ impl<T: JsonSchema> JsonSchema for Envelope<T> {
                 "code",
                 described(generator.subschema_for::<u16>(), "The HTTP status once more."),
             ),
-            ("data", generator.subschema_for::<T>()),
+            ("data", described(generator.subschema_for::<T>(), "The result.")),
         ];
         SchemaObject {
             instance_type: Some(InstanceType::Object.into()),
@@ -110,6 +110,7 @@ fn metadata(description: &str) -> Box<Metadata> {
 
 fn described(schema: Schema, description: &str) -> Schema {
     let mut schema = schema.into_object();
-    schema.metadata = Some(metadata(description));
+    let own = schema.metadata.take().filter(|own| own.description.is_some());
+    schema.metadata = Some(own.unwrap_or_else(|| metadata(description)));
     schema.into()
 }

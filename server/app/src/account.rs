@@ -102,12 +102,19 @@ impl App {
         let fits = self.0.passwords.verify(password, hash).await?;
         let Some(user) = user.filter(|_| fits) else {
             self.0.throttle.login_failed(&account, client, now);
+            tracing::info!(%client, "a login failed");
             return Err(Error::Unauthenticated("Invalid email or password.".into()));
         };
+        tracing::info!(user = %user.user_id, %client, "logged in");
         Ok(Session {
             access_token: self.0.tokens.issue(user.user_id, now)?,
             username: user.name,
         })
+    }
+
+    /// How many passwords this process has verified.
+    pub fn passwords_verified(&self) -> u64 {
+        self.0.passwords.verified()
     }
 
     /// The user a bearer token names; says nothing of whether the account still exists.

@@ -1,7 +1,10 @@
-//! Passwords: argon2id with the parameters OWASP recommends, off the async threads, a few at a time.
+//! Passwords: argon2id with the parameters OWASP recommends, off the async threads, a few at a time. Few more may wait:
+//! a storm of logins is turned away at once, before it costs memory or a processor.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use argon2::password_hash::rand_core::OsRng;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
@@ -16,11 +19,17 @@ use crate::settings::AuthSettings;
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
+/// When whoever was turned away may come again; by then the queue has moved on.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Checks, hashes and verifies passwords.
 pub struct Passwords {
     argon2: Argon2<'static>,
     permits: Arc<Semaphore>,
+    /// Those who hash and those who wait.
+    places: Arc<Semaphore>,
+    /// How many passwords were verified since the start, those of nobody included.
+    verified: AtomicU64,
     min: usize,
     max: usize,
     common: HashSet<String>,
@@ -46,6 +55,8 @@ impl Passwords {
             .map_or_else(built_in, |list| list.into_iter().collect());
         Ok(Passwords {
             permits: Arc::new(Semaphore::new(settings.hash_concurrency.max(1))),
+            places: Arc::new(Semaphore::new(settings.hash_concurrency.max(1) + settings.hash_queue)),
+            verified: AtomicU64::new(0),
             min: settings.password_min,
             max: settings.password_max,
             common,
@@ -85,6 +96,7 @@ impl Passwords {
     pub async fn verify(&self, password: SecretString, hashed: Option<String>) -> Result<bool, Error> {
         let (argon2, known) = (self.argon2.clone(), hashed.is_some());
         let hashed = hashed.unwrap_or_else(|| self.nobody.to_owned());
+        self.verified.fetch_add(1, Ordering::Relaxed);
         let fits = self.off_thread(move || {
             let parsed = PasswordHash::new(&hashed).map_err(|error| Error::internal(error.to_string()))?;
             Ok::<_, Error>(
@@ -96,14 +108,25 @@ impl Passwords {
         Ok(fits.await?? && known)
     }
 
+    /// How many passwords were verified since the start, those of nobody included.
+    pub fn verified(&self) -> u64 {
+        self.verified.load(Ordering::Relaxed)
+    }
+
     async fn off_thread<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        let place = Arc::clone(&self.places)
+            .try_acquire_owned()
+            .map_err(|_| Error::TooMany {
+                retry_after: RETRY_AFTER,
+            })?;
         let permit = Arc::clone(&self.permits)
             .acquire_owned()
             .await
             .map_err(Error::internal)?;
         let done = tokio::task::spawn_blocking(move || {
             let result = work();
-            drop(permit);
+            // Held by the work, since whoever waits for it may hang up.
+            drop((permit, place));
             result
         });
         done.await.map_err(Error::internal)
@@ -155,6 +178,30 @@ mod tests {
                 .await
                 .unwrap()
         );
+    }
+
+    /// Whoever measures the time of a login learns nothing of who has an account.
+    #[tokio::test]
+    async fn nobodys_password_is_verified_at_the_cost_of_anyones() {
+        let passwords = passwords();
+        let own = passwords.hash("correct horse".into()).await.unwrap();
+        let [own, nobody] = [own.as_str(), passwords.nobody].map(|hash| PasswordHash::new(hash).unwrap());
+        assert_eq!((own.algorithm, own.version), (nobody.algorithm, nobody.version));
+        assert_eq!(own.params, nobody.params);
+        assert_eq!(own.hash.unwrap().len(), nobody.hash.unwrap().len());
+        assert_eq!(own.salt.unwrap().as_str().len(), nobody.salt.unwrap().as_str().len());
+    }
+
+    #[tokio::test]
+    async fn who_finds_the_queue_full_is_turned_away_at_once() {
+        let mut settings = AuthSettings::with_secret("x".into());
+        (settings.hash_concurrency, settings.hash_queue) = (1, 1);
+        let passwords = Passwords::new(&settings).unwrap();
+        let verify = || passwords.verify("wrong horse".into(), None);
+        let (one, two, three) = tokio::join!(verify(), verify(), verify());
+        assert!(!one.unwrap() && !two.unwrap());
+        assert!(matches!(three, Err(Error::TooMany { .. })));
+        assert!(!verify().await.unwrap(), "there is room again");
     }
 
     #[test]

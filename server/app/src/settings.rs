@@ -46,6 +46,8 @@ pub struct AuthSettings {
     pub common_passwords: Option<Vec<String>>,
     /// How many passwords are hashed at once.
     pub hash_concurrency: usize,
+    /// How many more may wait for it; who comes then is told to come again.
+    pub hash_queue: usize,
     /// Failed logins a pair of account and client address within [`AuthSettings::failure_window`].
     pub login_failures: u32,
     /// See [`AuthSettings::login_failures`].
@@ -143,6 +145,7 @@ impl AuthSettings {
             password_max: 128,
             common_passwords: None,
             hash_concurrency: 2,
+            hash_queue: 32,
             login_failures: 10,
             failure_window: TimeDelta::minutes(5),
             attempts_per_minute: 120,

@@ -10,6 +10,7 @@ mod parse;
 mod parse_child;
 mod reparse;
 mod sandbox;
+mod secrets;
 mod serve;
 mod user;
 
@@ -44,6 +45,7 @@ enum Command {
     Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
     Config(config::ConfigCommand),
+    Secrets(secrets::Secrets),
     Migrate(migrate::Migrate),
     Ledger(ledger::Ledger),
     Release(ledger::Release),
@@ -84,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Reparse(command) => block_on(command.run()),
         Command::Sandbox(command) => block_on(command.run()),
         Command::Config(command) => command.run(),
+        Command::Secrets(command) => command.run(),
         Command::Migrate(command) => block_on(command.run()),
         Command::Ledger(command) => block_on(command.run()),
         Command::Release(command) => block_on(command.run()),

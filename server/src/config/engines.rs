@@ -11,6 +11,7 @@ use invoices_domain::{ServiceZone, Vendor};
 use secrecy::SecretString;
 
 use super::{Config, ConfigError, Role, wrong};
+use crate::http::Proxies;
 use crate::keyfile;
 
 impl Config {
@@ -35,6 +36,14 @@ impl Config {
             statement_timeout: Duration::from_secs(self.database.statement_timeout_seconds),
             lock_timeout: Duration::from_secs(self.database.lock_timeout_seconds),
             ..DatabaseSettings::new(url)
+        }
+    }
+
+    /// The proxies whose word is taken.
+    pub fn proxies(&self) -> Proxies {
+        Proxies {
+            trusted: self.server.trusted_proxies.clone(),
+            header: self.server.forwarded_header,
         }
     }
 
@@ -142,6 +151,7 @@ impl Config {
                 password_max: self.auth.password_max,
                 common_passwords: common_passwords.transpose()?,
                 hash_concurrency: self.auth.hash_concurrency,
+                hash_queue: self.auth.hash_queue,
                 login_failures: share(self.auth.login_failures),
                 failure_window: TimeDelta::seconds(self.auth.failure_window_seconds),
                 attempts_per_minute: share(self.auth.attempts_per_minute),

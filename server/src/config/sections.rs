@@ -4,8 +4,11 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use invoices_domain::Landlord;
+use ipnet::IpNet;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
+
+use crate::http::ForwardedHeader;
 
 /// The HTTP server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -25,6 +28,10 @@ pub struct ServerConfig {
     pub shared_folders: bool,
     /// What this process does.
     pub roles: Vec<Role>,
+    /// The networks of the proxies that are believed about whom they forward for.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Where they say it.
+    pub forwarded_header: ForwardedHeader,
 }
 
 /// What a process does.
@@ -138,6 +145,8 @@ pub struct AuthConfig {
     pub common_passwords_file: Option<PathBuf>,
     /// How many passwords are hashed at once.
     pub hash_concurrency: usize,
+    /// How many more may wait for it.
+    pub hash_queue: usize,
     /// Failed logins within `failure_window_seconds`, a pair of account and client address.
     pub login_failures: u32,
     /// See `login_failures`.

@@ -1,5 +1,6 @@
 //! The contract's operations on the use cases: unwrap, one call, convert.
 
+mod client;
 mod error;
 mod list;
 mod mail;
@@ -25,17 +26,19 @@ use invoices_api::{
 use invoices_app::App;
 use invoices_domain::UserId;
 
+pub use self::client::{ForwardedHeader, Proxies};
 use crate::http::error::lift;
 
 /// The server's state.
 pub struct Context {
     app: App,
+    proxies: Proxies,
 }
 
 impl Context {
-    /// Around the use cases.
-    pub fn new(app: App) -> Self {
-        Context { app }
+    /// Around the use cases, behind these proxies.
+    pub fn new(app: App, proxies: Proxies) -> Self {
+        Context { app, proxies }
     }
 }
 
@@ -65,15 +68,9 @@ fn app(request: &Request) -> &App {
     &request.context().app
 }
 
-/// Who a login or sign-up is counted for. An IPv6 client usually owns its whole /64.
 fn client(request: &Request) -> IpAddr {
-    match request.request.remote_addr().ip().to_canonical() {
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
-        }
-        address @ IpAddr::V4(_) => address,
-    }
+    let peer = request.request.remote_addr().ip();
+    request.context().proxies.client(peer, request.request.headers())
 }
 
 impl FixedApi for Api {

@@ -13,5 +13,5 @@ mod topic;
 pub use keyring::KeyError;
 pub use objects::{FolderObjects, FolderSettings};
 pub use seal::SealError;
-pub use secrets::{OpenError, SealedSecrets, SecretsSettings};
+pub use secrets::{OpenError, SealedAnew, SealedSecrets, SecretsSettings};
 pub use topic::KeptRows;

@@ -99,6 +99,18 @@ enum FileError {
 pub struct SealedSecrets {
     folder: PathBuf,
     keys: Arc<Keyring>,
+    sealed: Arc<SealedAnew>,
+}
+
+/// What became of the sealed files when the store was opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SealedAnew {
+    /// Files that a previous key had sealed, and the first key seals now.
+    pub anew: usize,
+    /// Files that the first key had sealed already.
+    pub before: usize,
+    /// Whose files open with none of the keys, or were changed. They stay as they are.
+    pub unreadable: Vec<UserId>,
 }
 
 impl SealedSecrets {
@@ -120,35 +132,52 @@ impl SealedSecrets {
             Some(key) => Keyring::of(key, &settings.previous_keys),
             None => Keyring::from_file(&settings.key_file(), &settings.previous_keys, files.is_empty()),
         };
-        let secrets = SealedSecrets {
+        let mut secrets = SealedSecrets {
             folder,
             keys: Arc::new(keys.map_err(OpenError::Key)?),
+            sealed: Arc::default(),
         };
-        secrets.tidy(&files).map_err(failed)?;
+        secrets.sealed = Arc::new(secrets.tidy(&files).map_err(failed)?);
         Ok(secrets)
+    }
+
+    /// What became of the files when the store was opened.
+    pub fn sealed_anew(&self) -> &SealedAnew {
+        &self.sealed
     }
 
     /// Nobody writes while the lock is held, so every unfinished file is a leftover, and sealing anew can't
     /// undo a newer write. A file that doesn't open stays as it is, for its user's next call to report.
-    fn tidy(&self, files: &[(UserId, PathBuf)]) -> io::Result<()> {
+    fn tidy(&self, files: &[(UserId, PathBuf)]) -> io::Result<SealedAnew> {
         let _lock = self.lock()?;
         disk::remove_unfinished(&self.folder, Duration::ZERO)?;
+        let mut done = SealedAnew::default();
         for (user, path) in files {
-            if let Err(error) = self.seal_anew(*user, path) {
-                tracing::warn!(%user, error = &error as &dyn std::error::Error, "a sealed file can't be opened");
+            match self.seal_anew(*user, path) {
+                Ok(true) => done.anew += 1,
+                Ok(false) => done.before += 1,
+                Err(error) => {
+                    tracing::warn!(%user, error = &error as &dyn std::error::Error, "a sealed file can't be opened");
+                    done.unreadable.push(*user);
+                }
             }
         }
-        Ok(())
+        if done.anew > 0 {
+            tracing::info!(files = done.anew, "sealed anew what a previous key had sealed");
+        }
+        Ok(done)
     }
 
-    fn seal_anew(&self, user: UserId, path: &Path) -> Result<(), FileError> {
-        let Some(file) = read(path)? else { return Ok(()) };
-        if seal::sealed_by(&file).map_err(FileError::Seal)? == self.keys.current().0 {
-            return Ok(());
-        }
+    /// Whether it was sealed by another key before. Each file is replaced whole, so being cut off loses nothing.
+    fn seal_anew(&self, user: UserId, path: &Path) -> Result<bool, FileError> {
+        let Some(file) = read(path)? else { return Ok(false) };
         let plain = seal::open(&self.keys, user, &file).map_err(FileError::Seal)?;
+        if seal::sealed_by(&file).map_err(FileError::Seal)? == self.keys.current().0 {
+            return Ok(false);
+        }
         let sealed = seal::seal(&self.keys, user, &plain).map_err(FileError::Seal)?;
-        disk::replace(path, &sealed).map_err(FileError::Io)
+        disk::replace(path, &sealed).map_err(FileError::Io)?;
+        Ok(true)
     }
 
     /// Excludes every other writer, in this process and in others, until it is dropped.

@@ -187,6 +187,50 @@ async fn a_rotation_needs_the_previous_key_for_one_start() {
     assert!(!home.path().join("secrets.key").exists());
 }
 
+/// Cut off anywhere, asked for again, with a file that nothing opens: each run says what it did.
+#[tokio::test]
+async fn a_rotation_says_what_it_did_and_goes_on_where_it_was_cut_off() {
+    let home = TempDir::new().unwrap();
+    let with = |current, previous: &[SecretString]| {
+        SealedSecrets::open(&SecretsSettings {
+            key: Some(current),
+            previous_keys: previous.to_vec(),
+            ..settings(&home)
+        })
+        .unwrap()
+    };
+    let users: Vec<UserId> = (0..5).map(|_| UserId::random()).collect();
+    let old = with(key(1), &[]);
+    for user in &users {
+        old.put(*user, &secret("x")).await.unwrap();
+    }
+    // Two are done when a first run is cut off.
+    for user in &users[..2] {
+        with(key(2), &[key(1)]).put(*user, &secret("x")).await.unwrap();
+    }
+    let half: Vec<_> = users[..2]
+        .iter()
+        .map(|user| std::fs::read(file(&home, *user)).unwrap())
+        .collect();
+    for user in &users[2..] {
+        old.put(*user, &secret("x")).await.unwrap();
+    }
+    std::fs::write(file(&home, users[4]), "INVSEAL\x01nobody's").unwrap();
+    let done = with(key(2), &[key(1)]).sealed_anew().clone();
+    assert_eq!((done.anew, done.before, done.unreadable), (2, 2, vec![users[4]]));
+    let again = with(key(2), &[key(1)]).sealed_anew().clone();
+    assert_eq!((again.anew, again.before), (0, 4));
+    let new = with(key(2), &[]);
+    for user in &users[..4] {
+        assert_eq!(access_token(new.get(*user).await.unwrap()).as_deref(), Some("x"));
+    }
+    let kept: Vec<_> = users[..2]
+        .iter()
+        .map(|user| std::fs::read(file(&home, *user)).unwrap())
+        .collect();
+    assert_eq!(kept, half, "what was done is not done again");
+}
+
 #[tokio::test]
 async fn what_a_cut_off_write_left_is_removed_at_start() {
     let home = TempDir::new().unwrap();

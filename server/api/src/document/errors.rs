@@ -52,7 +52,8 @@ fn shared() -> [(&'static str, Vec<Failure>); 7] {
             "RateLimited",
             vec![failure(
                 ApiError::rate_limited(Duration::from_mins(1)),
-                "Too many attempts of this client address, or too many failed ones for this account.",
+                "Too many attempts of this client address, too many failed ones for this account, or more at once than the \
+                 service can work on.",
             )],
         ),
         (

@@ -97,6 +97,52 @@ pub(super) fn of_schema(name: &str) -> Option<Value> {
     })
 }
 
+/// An example of a schema that has none of its own: every field filled, by the common part's example where it is of it,
+/// else by its type. `field` is the name of the field that the schema is of.
+pub(super) fn of_shape(schema: &Value, schemas: &Value, field: &str) -> Value {
+    let common = of_schema("InvoiceDetails").unwrap_or_default();
+    if let Some(reference) = reference(schema) {
+        let name = reference.rsplit('/').next().unwrap_or_default();
+        return of_schema(name).unwrap_or_else(|| of_shape(&schemas[name], schemas, field));
+    }
+    if let Some(members) = schema["oneOf"].as_array() {
+        return members
+            .first()
+            .map(|member| of_shape(member, schemas, field))
+            .unwrap_or_default();
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return words.first().cloned().unwrap_or_default();
+    }
+    if let Some(fields) = schema["properties"].as_object() {
+        let filled = fields
+            .iter()
+            .map(|(name, schema)| (name.clone(), of_shape(schema, schemas, name)));
+        return Value::Object(filled.collect());
+    }
+    if schema["type"] == "array" {
+        return json!([of_shape(&schema["items"], schemas, "")]);
+    }
+    if !common[field].is_null() {
+        return common[field].clone();
+    }
+    match (schema["type"].as_str(), schema["format"].as_str()) {
+        (Some("number"), _) => json!(64.9),
+        (Some("integer"), _) => json!(2),
+        (Some("boolean"), _) => json!(true),
+        (Some("object"), _) => json!({}),
+        (_, Some("date")) => json!("2026-07-03"),
+        (_, Some("date-time" | "partial-date-time")) => json!("2026-07-03T08:15:00Z"),
+        _ => json!("Exempel"),
+    }
+}
+
+/// What a schema refers to, plainly or as the one part of `allOf`, which is how a reference gets a description.
+fn reference(schema: &Value) -> Option<&str> {
+    let plain = schema["$ref"].as_str();
+    plain.or_else(|| schema["allOf"].as_array().filter(|all| all.len() == 1)?[0]["$ref"].as_str())
+}
+
 /// The example of a parameter, by its name.
 pub(super) fn of_parameter(name: &str) -> Option<Value> {
     Some(match name {

@@ -82,13 +82,18 @@ fn body(operation: &mut Value, takes: Takes, schemas: &Value) {
     let form_schema = as_form(&schemas[name]);
     json["example"] = example.expect("every body has an example");
     body["required"] = json!(takes != Takes::OptionalJson);
+    body["description"] = json!(match takes {
+        Takes::OptionalJson => "A JSON object, or no body, which is as an empty object.",
+        Takes::JsonOrForm =>
+            "A JSON object, or a form: there `scope` is one text separated by commas or blanks, and an empty field is \
+             absent.",
+        _ => "A JSON object.",
+    });
     if takes == Takes::JsonOrForm {
         let mut form = body["content"]["application/json"].clone();
         form["schema"] = form_schema;
         form["example"]["scope"] = json!("https://www.googleapis.com/auth/gmail.readonly,openid");
         body["content"]["application/x-www-form-urlencoded"] = form;
-        body["description"] =
-            json!("As a form, `scope` is one text separated by commas or blanks; an empty field is absent.");
     }
 }
 

@@ -24,9 +24,10 @@ pub(super) fn complete(document: &mut Value, catalogue: &Catalogue) {
     }
     for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
         optional_fields(name, schema);
-        if let Some(example) = examples::of_schema(name) {
-            schema["example"] = example;
-        }
+    }
+    let all = schemas.clone();
+    for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
+        schema["example"] = examples::of_schema(name).unwrap_or_else(|| examples::of_shape(schema, &all, ""));
     }
 }
 
