@@ -16,4 +16,20 @@ pub const WORDS: &[(&str, u32)] = &[
         5,
     ),
     ("(ocr|bankgiro)", 1),
+    (
+        "(kwh|elnät*|elhandel|elavtal|elräkning|stromrechnung|strom|arbeitspreis|grundpreis|nettleie|strøm|sähkö*|fjärrvärme|fjernvarme|fjernvarme|kaukolämpö|naturgas|gas|mwh)",
+        3,
+    ),
+    (
+        "(vatten och avlopp|vatten|avlopp|va avgift|wasser|abwasser|vesi|renhållning*|sophämtning|avfall*|matavfall|kärl|müll*|abfall*|jätehuolto|affald|renovasjon)",
+        3,
+    ),
+    (
+        "(bredband*|broadband|fiber|mobilabonnemang|mobil|mobile|surf|samtal|airtime|sms|mobilfunk*|festnetz|rufnummer|telefoni|laajakaista|puhelin|mobilnummer|mobile number|phone bill|your bill)",
+        3,
+    ),
+    (
+        "(mätarställning|förbrukning|anläggnings*|verbrauch|zählernummer|consumption|meter reading|forbruk|forbrug|kulutus|nätavgift)",
+        2,
+    ),
 ];
