@@ -12,7 +12,7 @@ use invoices_app::{App, Ports, Worker, schedule};
 use invoices_db::Store;
 use invoices_domain::Catalogue;
 use invoices_domain::ports::{Clock, SystemClock};
-use invoices_gmail::Gmail;
+use invoices_gmail::{Gmail, GmailSettings};
 use tokio::task::JoinSet;
 use tokio_cron_scheduler::{Job, JobScheduler};
 use tokio_util::sync::CancellationToken;
@@ -66,11 +66,20 @@ pub fn check(config: &Config) -> Vec<StartError> {
         .into_iter()
         .map(|error| failed("use the settings")(error));
     let catalogue = catalogue(config).err();
-    let gmail = Gmail::new(config.mail.clone(), clock).err();
+    let gmail = Gmail::new(mail(config), clock).err();
     faults
         .chain(catalogue)
         .chain(gmail.map(failed("use the mail provider's settings")))
         .collect()
+}
+
+/// This process's part of what the mail provider may be asked.
+fn mail(config: &Config) -> GmailSettings {
+    let mail = config.mail.clone();
+    GmailSettings {
+        quota: mail.quota.clone().share(config.server.replicas),
+        ..mail
+    }
 }
 
 /// Opens the database of the settings and brings its tables up to date.
@@ -97,8 +106,7 @@ pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, Start
         return Err(failed("use the settings")(error));
     }
     let settings = config.app().map_err(failed("use the settings"))?;
-    let gmail =
-        Gmail::new(config.mail.clone(), Arc::clone(&clock)).map_err(failed("use the mail provider's settings"))?;
+    let gmail = Gmail::new(mail(config), Arc::clone(&clock)).map_err(failed("use the mail provider's settings"))?;
     let gmail = Arc::new(gmail);
     let engines = engines::open(config).await?;
     let ports = Ports {

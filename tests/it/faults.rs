@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use invoices_sandbox::{Endpoint, Fault};
+use chrono::TimeDelta;
+use invoices_sandbox::{Endpoint, Fault, Quota};
 use serde_json::{Value, json};
 
 use crate::mails::{at, grocery, notice, rent_mail};
@@ -76,7 +77,39 @@ on_both_databases! {
             nothing_comes_home(&user, &why).await;
             assert_eq!(user.profile().await.data(200)["mail_account_connected"], true, "{why}");
             world.sandbox.heal_all();
+            if let Fault::RateLimited { retry_after: Some(seconds) } = fault {
+                // Until then the provider is not even asked.
+                world.sandbox.reset_calls();
+                nothing_comes_home(&user, &why).await;
+                assert_eq!(world.sandbox.calls(Endpoint::Search), 0, "{why}");
+                world.clock.forward(TimeDelta::seconds(i64::try_from(seconds).unwrap()));
+            }
             everything_comes_home(&user, &why).await;
+        }
+    }
+
+    /// The provider grants less than the settings say, or others spend it: a failure for now, and no reason to connect again.
+    async fn a_quota_that_is_used_up_loses_nothing(world: World) {
+        fill(&world);
+        let alva = world.connects("Alva").await;
+        world.sandbox.limit(Some(Quota { user: 10, ..Quota::default() }));
+        nothing_comes_home(&alva, "an account's quota").await;
+        world.sandbox.limit(Some(Quota { project: 10, ..Quota::default() }));
+        nothing_comes_home(&alva, "the project's quota").await;
+        assert!(world.sandbox.turned_away() > 0);
+        assert_eq!(alva.profile().await.data(200)["mail_account_connected"], true);
+        world.sandbox.limit(None);
+        everything_comes_home(&alva, "the next minute").await;
+    }
+
+    /// A storm that ends within the call's own tries is noticed by nobody.
+    async fn a_short_storm_of_refusals_is_waited_out(world: World) {
+        let world = world.with_settings(|config| config.pipeline.fetch_concurrency = 1).await;
+        fill(&world);
+        for fault in [Fault::QuotaExceeded, Fault::RateLimited { retry_after: None }] {
+            let user = world.connects("Alva").await;
+            world.sandbox.fail_times(fault, 4);
+            everything_comes_home(&user, &format!("{fault:?}")).await;
         }
     }
 

@@ -81,6 +81,8 @@ impl World {
         config.mail.client_id = Some(sandbox.client().0.to_owned());
         config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
         config.mail.retry_pause_milliseconds = 1;
+        // No test waits for a real minute; all users of a world share one mailbox.
+        config.mail.quota.user_units_per_minute = config.mail.quota.project_units_per_minute;
         config.rental.landlords =
             serde_json::from_str(r#"[{"sender": "hyra@landlord.example.com", "subject": "Hyresavi"}]"#).unwrap();
         config.auth.attempts_per_minute = 10_000;

@@ -5,8 +5,10 @@ use std::io;
 
 use http::StatusCode;
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use crate::answer::Answer;
+use crate::calls::Endpoint;
 use crate::payload::{Format, attachment, message};
 use crate::query::Query;
 use crate::sandbox::World;
@@ -27,6 +29,7 @@ const SCOPES: [&str; 3] = [
 /// Answers a call below `/gmail/v1/users/`. `path` is what follows: the user and the resource.
 pub(crate) fn answer(
     world: &World,
+    endpoint: Endpoint,
     path: &[&str],
     parameters: &HashMap<String, String>,
     bearer: Option<&str>,
@@ -35,6 +38,9 @@ pub(crate) fn answer(
         Ok(grant) => grant,
         Err(refused) => return refused,
     };
+    if let Err(refused) = world.meter().spend(&grant.address, endpoint, Instant::now()) {
+        return refused;
+    }
     let [user, resource @ ..] = path else {
         return not_found();
     };

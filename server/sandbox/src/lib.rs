@@ -45,6 +45,7 @@ mod oauth_api;
 mod origin;
 mod payload;
 mod query;
+mod quota;
 pub mod sample;
 mod sandbox;
 mod server;
@@ -55,6 +56,7 @@ mod words;
 
 pub use calls::Endpoint;
 pub use fault::{Fault, UnknownFault};
+pub use quota::Quota;
 pub use sandbox::{Hold, Sandbox, SandboxHandle, StartError};
 pub use settings::SandboxSettings;
 pub use tokens::IssuedTokens;

@@ -15,6 +15,7 @@ use crate::calls::{Calls, Endpoint};
 use crate::fault::{Fault, Faults};
 use crate::mail::Mail;
 use crate::mailbox::Mailbox;
+use crate::quota::{Meter, Quota};
 use crate::server;
 use crate::settings::SandboxSettings;
 use crate::tokens::{DEFAULT_SCOPES, IssuedTokens, Tokens};
@@ -69,6 +70,7 @@ impl Sandbox {
             tokens: Mutex::new(Tokens::new(settings.access_lifetime)),
             faults: Mutex::default(),
             calls: Mutex::default(),
+            meter: Mutex::new(Meter::new(settings.quota.clone())),
             called: watch::Sender::default(),
             holding: watch::Sender::default(),
             settings,
@@ -93,6 +95,7 @@ pub(crate) struct World {
     tokens: Mutex<Tokens>,
     faults: Mutex<Faults>,
     calls: Mutex<Calls>,
+    meter: Mutex<Meter>,
     /// Changes with every call.
     called: watch::Sender<()>,
     /// Whether calls for messages wait.
@@ -115,6 +118,10 @@ impl World {
 
     pub(crate) fn calls(&self) -> MutexGuard<'_, Calls> {
         lock(&self.calls)
+    }
+
+    pub(crate) fn meter(&self) -> MutexGuard<'_, Meter> {
+        lock(&self.meter)
     }
 
     /// Counts a call, and lets it wait while such calls are held.
@@ -245,6 +252,16 @@ impl SandboxHandle {
     /// How often a part of the API was called, failures included.
     pub fn calls(&self, endpoint: Endpoint) -> u64 {
         self.world.calls().of(endpoint)
+    }
+
+    /// Sets what may be asked in a minute, from now on.
+    pub fn limit(&self, quota: Option<Quota>) {
+        self.world.meter().set(quota);
+    }
+
+    /// How many calls were turned away because they passed the quota. Faults don't count.
+    pub fn turned_away(&self) -> u64 {
+        self.world.meter().turned_away()
     }
 
     /// The last searches, oldest first, in the provider's query language.

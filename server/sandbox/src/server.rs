@@ -147,7 +147,7 @@ async fn route(world: Arc<World>, endpoint: Endpoint, request: Request<Incoming>
             // Searching may read a mailbox of gigabytes from disk.
             let answer = tokio::task::spawn_blocking(move || {
                 let path: Vec<&str> = path.iter().map(String::as_str).collect();
-                gmail_api::answer(&world, &path, &query, bearer.as_deref().or(access.as_deref()))
+                gmail_api::answer(&world, endpoint, &path, &query, bearer.as_deref().or(access.as_deref()))
             });
             answer.await.unwrap_or_else(|_| gmail_api::internal_error())
         }

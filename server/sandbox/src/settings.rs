@@ -4,6 +4,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::quota::Quota;
+
 /// The settings of a sandbox.
 #[derive(Clone, Debug)]
 pub struct SandboxSettings {
@@ -26,6 +28,8 @@ pub struct SandboxSettings {
     /// Whether a mail without an `Authentication-Results` header gets one on top that says its sender is real, as the
     /// provider would have written it on receipt. Default yes.
     pub stamp_authentication: bool,
+    /// What may be asked of the mail API in a minute; more is turned away as the provider does. Default none: anything.
+    pub quota: Option<Quota>,
 }
 
 impl Default for SandboxSettings {
@@ -39,6 +43,7 @@ impl Default for SandboxSettings {
             client_secret: "sandbox-secret".into(),
             access_lifetime: Duration::from_hours(1),
             stamp_authentication: true,
+            quota: None,
         }
     }
 }

@@ -4,7 +4,10 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use invoices_sandbox::{Fault, Sandbox, SandboxSettings};
+use invoices_sandbox::{Fault, Quota, Sandbox, SandboxSettings};
+
+/// A budget that nobody spends in a minute: this machine's mailbox costs nothing.
+const UNCOUNTED: u64 = 1_200_000;
 
 /// Serve a mailbox on disk as the mail provider would
 ///
@@ -26,6 +29,10 @@ pub struct SandboxCommand {
     #[arg(long, default_value = "alva@example.com")]
     address: String,
 
+    /// Turns away what passes so many quota units a minute, as the provider does with 6000; without it nothing is counted
+    #[arg(long, value_name = "UNITS")]
+    quota: Option<u64>,
+
     /// Something that goes wrong, such as search-500, rate-limited=30, slow=2, token-revoked; may be repeated
     #[arg(long = "fault", value_name = "NAME")]
     faults: Vec<String>,
@@ -42,6 +49,10 @@ impl SandboxCommand {
             mailbox: Some(self.mailbox),
             address: self.address,
             port: self.port,
+            quota: self.quota.map(|user| Quota {
+                user,
+                ..Quota::default()
+            }),
             ..SandboxSettings::default()
         };
         let sandbox = Sandbox::start(settings).await?;
@@ -57,6 +68,8 @@ impl SandboxCommand {
         println!("userinfo_url = \"{base}/oauth2/v3/userinfo\"");
         println!("client_id = \"{client_id}\"");
         println!("client_secret = \"{client_secret}\"");
+        println!("[mail.quota]");
+        println!("user_units_per_minute = {}", self.quota.unwrap_or(UNCOUNTED));
         println!("\n# Connect {} with:", sandbox.address());
         println!("# access_token  {}", tokens.access);
         println!("# refresh_token {}", tokens.refresh);

@@ -202,6 +202,12 @@ fn defaults() -> serde_json::Value {
             "page_size": mail.page_size,
             "max_query_length": mail.max_query_length,
             "retry_pause_milliseconds": mail.retry_pause_milliseconds,
+            "quota": {
+                "user_units_per_minute": mail.quota.user_units_per_minute,
+                "project_units_per_minute": mail.quota.project_units_per_minute,
+                "list_units": mail.quota.list_units,
+                "get_units": mail.quota.get_units,
+            },
         },
         "rental": { "landlords": [] },
         "retail": { "replace_vendors": false },

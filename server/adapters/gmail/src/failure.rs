@@ -30,6 +30,9 @@ pub(crate) enum Failure {
     /// A good status, but not the content that belongs to it. What came is not kept: it may hold a mail or a token.
     #[error("the answer has no {0}")]
     Malformed(&'static str),
+    /// The provider asked not to be called for a while, so this call was not sent.
+    #[error("the provider asked to wait, {} seconds more", .0.as_secs())]
+    Paused(Duration),
 }
 
 /// An answer with a status other than 2xx.
@@ -57,6 +60,7 @@ impl Failure {
     pub(crate) fn retry_after(&self) -> Option<Duration> {
         match self {
             Failure::Refused(refusal) => refusal.retry_after,
+            Failure::Paused(left) => Some(*left),
             _ => None,
         }
     }
@@ -66,8 +70,13 @@ impl Failure {
         match self {
             Failure::Transport(_) => true,
             Failure::Refused(refusal) => refusal.status.is_server_error() || refusal.asks_to_slow_down(),
-            Failure::TooLarge | Failure::Malformed(_) => false,
+            Failure::TooLarge | Failure::Malformed(_) | Failure::Paused(_) => false,
         }
+    }
+
+    /// Whether the provider asks for fewer calls.
+    pub(crate) fn slows_down(&self) -> bool {
+        matches!(self, Failure::Refused(refusal) if refusal.asks_to_slow_down())
     }
 
     /// The refusal of that status, if it is one.

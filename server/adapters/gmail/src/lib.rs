@@ -10,10 +10,12 @@ mod http;
 mod identity;
 mod mailbox;
 mod query;
+mod quota;
 mod retry_after;
 mod settings;
 mod tokens;
 
 pub use mailbox::Gmail;
 pub use query::{query, query_length};
+pub use quota::QuotaSettings;
 pub use settings::{GmailSettings, SettingsError};

@@ -16,7 +16,7 @@ use secrecy::ExposeSecret;
 use serde::Deserialize;
 
 use crate::failure::Failure;
-use crate::http::Http;
+use crate::http::{Fare, Http};
 use crate::query::{query, query_length};
 use crate::settings::{GmailSettings, SettingsError, address};
 use crate::tokens::Tokens;
@@ -69,13 +69,23 @@ impl Gmail {
     }
 
     /// A call with the account's token, renewed and repeated once where it is refused.
-    async fn get(&self, account: &MailAccount, url: Url, limit: u64) -> Result<Result<Vec<u8>, Failure>, MailError> {
+    async fn get(
+        &self,
+        account: &MailAccount,
+        url: Url,
+        limit: u64,
+        units: u32,
+    ) -> Result<Result<Vec<u8>, Failure>, MailError> {
+        let fare = Some(Fare {
+            account: &account.address,
+            units,
+        });
         let token = self.tokens.current(&self.http, &account.tokens).await?;
         let request = |token: &str| self.http.client.get(url.clone()).bearer_auth(token);
-        match self.http.send(request(token.expose_secret()), limit).await {
+        match self.http.send_for(fare, request(token.expose_secret()), limit).await {
             Err(failure) if failure.refused(StatusCode::UNAUTHORIZED).is_some() => {
                 let token = self.tokens.instead_of(&token, &self.http, &account.tokens).await?;
-                Ok(self.http.send(request(token.expose_secret()), limit).await)
+                Ok(self.http.send_for(fare, request(token.expose_secret()), limit).await)
             }
             answer => Ok(answer),
         }
@@ -110,7 +120,7 @@ impl Mailbox for Gmail {
             url.query_pairs_mut().append_pair("pageToken", token);
         }
         let page = self
-            .get(account, url, MAX_PAGE)
+            .get(account, url, MAX_PAGE, self.settings.quota.list_units)
             .await?
             .and_then(|body| read_page(&body));
         page.map_err(|failure| failure.of(Dependency::MailProvider).into())
@@ -122,7 +132,7 @@ impl Mailbox for Gmail {
         url.query_pairs_mut().append_pair("format", "raw");
         let encoded = limit.saturating_mul(4) / 3 + MAX_FRAME;
         match self
-            .get(account, url, encoded)
+            .get(account, url, encoded, self.settings.quota.get_units)
             .await?
             .and_then(|body| read_message(&body, id))
         {

@@ -4,6 +4,8 @@ use reqwest::Url;
 use secrecy::SecretString;
 use serde::Deserialize;
 
+use crate::quota::QuotaSettings;
+
 /// The settings of [`Gmail`](crate::Gmail).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -28,8 +30,11 @@ pub struct GmailSettings {
     pub page_size: u32,
     /// The longest query of one search, in characters. Gmail names no limit; its filters end at 1500. Default 1500.
     pub max_query_length: usize,
-    /// The longest pause before the one retry of a call, in milliseconds; the job that called tries again later. Default 800.
+    /// The longest pause before a call is tried again, in milliseconds; it doubles with every try. After two tries, five
+    /// where the provider asks to slow down, the job that called tries again later. Default 800.
     pub retry_pause_milliseconds: u64,
+    /// What the provider may be asked in a minute.
+    pub quota: QuotaSettings,
 }
 
 impl Default for GmailSettings {
@@ -46,6 +51,7 @@ impl Default for GmailSettings {
             page_size: 500,
             max_query_length: 1500,
             retry_pause_milliseconds: 800,
+            quota: QuotaSettings::default(),
         }
     }
 }
@@ -63,6 +69,9 @@ pub enum SettingsError {
     /// A page holds 1 to 500 ids.
     #[error("page_size must be 1 to 500")]
     PageSize,
+    /// A call would never fit, for instance because too many replicas share the project's budget.
+    #[error("quota: a minute's budget must hold the dearest call")]
+    Quota,
     /// The id and the secret go together.
     #[error("client_id and client_secret go together")]
     Client,
@@ -75,6 +84,9 @@ impl GmailSettings {
     pub(crate) fn check(&self) -> Result<(), SettingsError> {
         if !(1..=500).contains(&self.page_size) {
             return Err(SettingsError::PageSize);
+        }
+        if !self.quota.holds_a_call() {
+            return Err(SettingsError::Quota);
         }
         // An id alone is of use: it tells tokens of other clients apart.
         if self.client_secret.is_some() && self.client_id.is_none() {

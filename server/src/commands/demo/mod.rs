@@ -152,6 +152,8 @@ impl Demo {
         let sandbox = Sandbox::start(settings).await?;
         let base = sandbox.base_url();
         config.mail.gmail_url.clone_from(&base);
+        // The sandbox counts nothing.
+        config.mail.quota.user_units_per_minute = config.mail.quota.project_units_per_minute;
         config.mail.token_url = format!("{base}/token");
         config.mail.tokeninfo_url = format!("{base}/tokeninfo");
         config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");

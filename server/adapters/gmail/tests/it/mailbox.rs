@@ -294,6 +294,43 @@ async fn nothing_is_tried_a_third_time_and_a_plain_no_not_a_second() {
     }
 }
 
+/// The advice may stand in a header, as seconds or a date, or in the message alone.
+#[tokio::test]
+async fn while_the_provider_asks_to_wait_the_account_is_left_alone_and_others_are_not() {
+    for answer in [
+        refusal(429, "rateLimitExceeded", "slow").insert_header("Retry-After", "30"),
+        refusal(403, "userRateLimitExceeded", "slow").insert_header("Retry-After", "Wed, 01 Jul 2026 12:00:30 GMT"),
+        refusal(
+            429,
+            "rateLimitExceeded",
+            "User-rate limit exceeded.  Retry after 2026-07-01T12:00:30.000Z",
+        ),
+    ] {
+        let server = MockServer::start().await;
+        get(MESSAGES).respond_with(answer).expect(2).mount(&server).await;
+        let (gmail, alva) = (gmail(&server), account(3600));
+        for _ in 0..3 {
+            let error = dependency(gmail.search(&alva, &rent(), None).await.unwrap_err());
+            assert_eq!(error.retry_after, Some(Duration::from_secs(30)));
+        }
+        let mut bo = account(3600);
+        bo.address = "bo@example.com".parse().unwrap();
+        gmail.search(&bo, &rent(), None).await.unwrap_err();
+    }
+}
+
+#[tokio::test]
+async fn who_is_asked_to_slow_down_without_being_told_for_how_long_tries_five_times() {
+    let server = MockServer::start().await;
+    let slow = refusal(
+        429,
+        "rateLimitExceeded",
+        "Resource has been exhausted (e.g. check quota).",
+    );
+    get(MESSAGES).respond_with(slow).expect(5).mount(&server).await;
+    dependency(gmail(&server).search(&account(3600), &rent(), None).await.unwrap_err());
+}
+
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
     let server = MockServer::start().await;
