@@ -39,7 +39,11 @@ struct Entry {
 impl Phrases {
     /// Takes phrases in.
     pub fn new<S: AsRef<str>>(phrases: &[S]) -> Self {
-        let mut phrases: Vec<Box<str>> = phrases.iter().map(|phrase| phrase.as_ref().into()).collect();
+        // Each alternative is a phrase of its own, so that one that may begin with any word keeps the others in their place.
+        let each = phrases
+            .iter()
+            .flat_map(|phrase| pattern::alternatives_of(phrase.as_ref()));
+        let mut phrases: Vec<Box<str>> = each.map(Into::into).collect();
         phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
         let mut set = Phrases {
             buckets: vec![None; (2 * phrases.len()).next_power_of_two().max(2)],
@@ -78,12 +82,13 @@ impl Phrases {
         let chain = std::iter::successors(first, |known| known.next.map(entry));
         let mut likely = chain.filter(|known| known.stem == stem).map(|known| known.phrase);
         let end = |phrase: u16| pattern::end(&self.all[usize::from(phrase)], text, at, until);
-        if self.open.is_empty() {
-            return likely.find_map(end);
-        }
-        let mut all: Vec<u16> = likely.chain(self.open.iter().copied()).collect();
-        all.sort_unstable();
-        all.into_iter().find_map(end)
+        let led_to = likely.find_map(|phrase| Some((phrase, end(phrase)?)));
+        // Of those that may begin with any word only the longer ones come before it.
+        let longer = self
+            .open
+            .iter()
+            .take_while(|open| led_to.is_none_or(|(phrase, _)| **open < phrase));
+        longer.copied().find_map(end).or_else(|| led_to.map(|(_, end)| end))
     }
 
     /// Whether one of them stands in the words.

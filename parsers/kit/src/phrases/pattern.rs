@@ -19,6 +19,17 @@ pub fn stems(phrase: &str) -> Option<Vec<u32>> {
     Pattern::new(phrase).stems(Stem::default(), &mut found).then_some(found)
 }
 
+/// The alternatives of a phrase that is one group, else the phrase.
+pub fn alternatives_of(phrase: &str) -> Vec<&str> {
+    if phrase.starts_with('(') && closing(phrase) == phrase.len() - 1 {
+        alternatives(&phrase[1..phrase.len() - 1])
+            .flat_map(alternatives_of)
+            .collect()
+    } else {
+        vec![phrase]
+    }
+}
+
 /// Before what a phrase ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
