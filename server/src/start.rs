@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 use tokio_cron_scheduler::{Job, JobScheduler};
 use tokio_util::sync::CancellationToken;
 
-pub use engines::inbox;
+pub use engines::{inbox, provision};
 
 use crate::config::{Config, Role};
 use crate::http::{Api, Context};

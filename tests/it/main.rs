@@ -19,6 +19,7 @@ mod world;
 
 mod abuse;
 mod accounts;
+mod cloud;
 mod crashes;
 mod deletion;
 mod document;
@@ -31,6 +32,7 @@ mod mail_account;
 mod ninth_category;
 mod operations;
 mod outage;
+mod outlets;
 mod rental;
 mod reparse;
 mod replicas;

@@ -8,6 +8,7 @@ mod migrate;
 mod notifications;
 mod parse;
 mod parse_child;
+mod provision;
 mod reparse;
 mod sandbox;
 mod secrets;
@@ -47,6 +48,7 @@ enum Command {
     Config(config::ConfigCommand),
     Secrets(secrets::Secrets),
     Migrate(migrate::Migrate),
+    Provision(provision::Provision),
     Ledger(ledger::Ledger),
     Release(ledger::Release),
     Jobs(jobs::Jobs),
@@ -88,6 +90,7 @@ pub fn run() -> ExitCode {
         Command::Config(command) => command.run(),
         Command::Secrets(command) => command.run(),
         Command::Migrate(command) => block_on(command.run()),
+        Command::Provision(command) => block_on(command.run()),
         Command::Ledger(command) => block_on(command.run()),
         Command::Release(command) => block_on(command.run()),
         Command::Jobs(command) => block_on(command.run()),

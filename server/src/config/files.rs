@@ -23,6 +23,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("auth", "jwt_previous_secret"),
     ("mail", "client_secret"),
     ("aws", "secret_access_key"),
+    ("email", "password"),
+    ("push", "token"),
 ];
 /// Settings that are several secrets each, one a line.
 pub(super) const LISTS: &[(&str, &str)] = &[("secrets", "previous_keys")];

@@ -17,6 +17,7 @@ use invoices_app::{AuthSettings, PipelineSettings, ScheduleSettings};
 use invoices_aws::AwsSettings;
 use invoices_db::DatabaseSettings;
 use invoices_gmail::GmailSettings;
+use invoices_local::{EmailSettings, PushSettings};
 use secrecy::SecretString;
 use serde::Deserialize;
 
@@ -56,6 +57,10 @@ pub struct Config {
     pub secrets: SecretsConfig,
     /// Where notifications go.
     pub topic: TopicConfig,
+    /// Notifications by e-mail.
+    pub email: EmailSettings,
+    /// Notifications by push.
+    pub push: PushSettings,
     /// Who tells of objects that somebody else stored.
     pub inbox: InboxConfig,
     /// How AWS is reached.
@@ -172,6 +177,8 @@ fn defaults() -> serde_json::Value {
         "objects": { "store": "" },
         "secrets": { "store": "", "previous_keys": [] },
         "topic": { "store": "kept" },
+        "email": { "timeout_seconds": 30 },
+        "push": { "timeout_seconds": 30 },
         "inbox": { "queue": "" },
         "aws": {
             "path_style": aws.path_style,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use invoices_aws::{AwsSettings, Encryption, QueueSettings, S3Settings, SecretNames, TopicArn};
-use invoices_local::{FolderSettings, SecretsSettings};
+use invoices_local::{Email, FolderSettings, KeptRows, OutletError, Push, SecretsSettings};
 
 use super::{Config, ConfigError, wrong};
 
@@ -26,10 +26,10 @@ pub enum SecretsEngine {
 }
 
 /// Where notifications go, beyond the row of each.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum TopicEngine {
-    /// To nobody.
-    Kept,
+    /// To what this process sends itself, if anything.
+    Kept(KeptRows),
     /// To a topic of SNS.
     Sns(TopicArn),
 }
@@ -80,8 +80,15 @@ impl Config {
     /// Where notifications go.
     pub fn topic(&self) -> Result<TopicEngine, ConfigError> {
         let (key, store) = ("topic.store", self.topic.store.as_str());
+        let outlet = |error: OutletError| wrong(error.key, &error.problem);
+        let email = Email::new(&self.email).map_err(outlet)?;
+        let push = Push::new(&self.push).map_err(outlet)?;
         match store.split_once(':') {
-            None if store == "kept" => Ok(TopicEngine::Kept),
+            None if store == "kept" => Ok(TopicEngine::Kept(KeptRows::new(email, push))),
+            Some(("sns", _)) if email.is_some() || push.is_some() => Err(wrong(
+                key,
+                &"SNS sends to its own subscriptions; [email] and [push] are for kept",
+            )),
             Some(("sns", arn)) => Ok(TopicEngine::Sns(arn.parse().map_err(|error| wrong(key, &error))?)),
             _ => Err(wrong(
                 key,

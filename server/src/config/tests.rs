@@ -277,6 +277,12 @@ fn an_engine_that_is_half_configured_is_refused() {
             "inbox.queue: a bucket tells",
         ),
         ("[inbox]\nqueue = \"invoices-objects\"", "inbox.queue: "),
+        ("[email]\nfrom = \"a@example.com\"", "email.server: is not set"),
+        (
+            "[email]\nserver = \"smtps://mail.example.com\"",
+            "email.from: is not set",
+        ),
+        ("[push]\ntoken = \"x\"", "push.url: is not set"),
         (
             "[aws]\naccess_key_id = \"id\"",
             "aws: aws.access_key_id and aws.secret_access_key",

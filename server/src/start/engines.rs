@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use invoices_aws::provision::{self, Provisioned, Wanted};
 use invoices_aws::{Aws, S3Objects, SecretsManager, SnsTopic, SqsInbox};
 use invoices_domain::ports::{Objects, Secrets, Topic};
-use invoices_local::{FolderObjects, KeptRows, SealedSecrets};
+use invoices_local::{FolderObjects, SealedSecrets};
 
 use super::{StartError, failed};
 use crate::config::{Config, ObjectsEngine, SecretsEngine, TopicEngine};
@@ -44,7 +45,7 @@ pub(super) async fn open(config: &Config) -> Result<Engines, StartError> {
         SecretsEngine::SecretsManager(names) => Arc::new(SecretsManager::new(aws()?, names)),
     };
     let topic: Arc<dyn Topic> = match config.topic().map_err(settings)? {
-        TopicEngine::Kept => Arc::new(KeptRows),
+        TopicEngine::Kept(rows) => Arc::new(rows),
         TopicEngine::Sns(arn) => Arc::new(SnsTopic::new(aws()?, arn)),
     };
     Ok(Engines {
@@ -62,4 +63,12 @@ pub async fn inbox(config: &Config) -> Result<Option<SqsInbox>, StartError> {
     };
     let aws = Aws::connect(aws).await.map_err(failed("connect to AWS"))?;
     Ok(Some(SqsInbox::new(&aws, queue)))
+}
+
+/// Makes what the engines need in an account of AWS, or with `dry_run` only looks.
+pub async fn provision(config: &Config, wanted: &Wanted, dry_run: bool) -> Result<Provisioned, StartError> {
+    let aws = Aws::connect(&config.aws).await.map_err(failed("connect to AWS"))?;
+    provision::provision(&aws, wanted, dry_run)
+        .await
+        .map_err(failed("make what is missing"))
 }

@@ -149,6 +149,11 @@ impl Aws {
         })
     }
 
+    /// The region.
+    pub(crate) fn region(&self) -> &str {
+        self.config.region().map_or("", Region::as_ref)
+    }
+
     pub(crate) fn s3(&self) -> aws_sdk_s3::Client {
         let mut config = aws_sdk_s3::config::Builder::from(&self.config).force_path_style(self.settings.path_style);
         config.set_endpoint_url(self.endpoint(self.settings.objects_url.as_ref()));

@@ -10,6 +10,7 @@ mod event;
 mod failure;
 mod inbox;
 mod objects;
+pub mod provision;
 mod secrets;
 mod topic;
 

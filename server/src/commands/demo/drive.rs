@@ -5,7 +5,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use invoices_app::App;
+use invoices_app::{App, NotificationState};
 use invoices_client::{Client, LatestIngest, types};
 use invoices_domain::UserId;
 use invoices_sandbox::SandboxHandle;
@@ -172,6 +172,9 @@ impl<'a> Drive<'a> {
             println!("The first one in full\n{}\n", serde_json::to_string_pretty(&details)?);
         }
         let rows = self.app.store().notifications(Some(user), ALL).await?;
+        for row in rows.iter().filter(|row| row.state != NotificationState::Sent) {
+            problems.push(format!("not sent: {}", row.message));
+        }
         let sentences: Vec<(String, String)> = rows.into_iter().map(|row| (row.subject, row.message)).collect();
         println!("Notifications\n{}\n", tables::notifications(&sentences));
         let lines = self.ledger(user).await?;

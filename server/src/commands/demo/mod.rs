@@ -1,5 +1,6 @@
 //! `invoices demo`: everything, on free ports, driven through the SDK.
 
+mod cloud;
 mod drive;
 mod expected;
 mod outcome;
@@ -17,6 +18,7 @@ use invoices_sandbox::sample;
 use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
 use tempfile::TempDir;
 
+use self::cloud::{Cloud, CloudArgs};
 use self::drive::Drive;
 use self::expected::Expected;
 use crate::config::{Config, LogConfig, LogFormat, Role};
@@ -28,6 +30,9 @@ use crate::start::{self, Service};
 /// Starts the service and a stand-in for the mail provider on free ports of this machine, with a mailbox of
 /// invented mails: rent notices as PDF, receipts of every category, and noise. Then does what an app would do: signs
 /// up, connects the mailbox, ingests, lists, deletes. Exits 0 only if what came out is what the mailbox holds.
+///
+/// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager: on throwaway servers of this machine, with
+/// moto in place of AWS, or on those that it is told.
 ///
 /// With --mailbox it runs on other mails and tells of every one what became of it.
 #[derive(clap::Args)]
@@ -54,6 +59,13 @@ pub struct Demo {
     )]
     subject: String,
 
+    /// What it runs on
+    #[arg(long, value_enum, default_value_t = Engine::Local)]
+    engine: Engine,
+
+    #[command(flatten)]
+    cloud: CloudArgs,
+
     /// Leave it running afterwards, and print its address and tokens
     #[arg(long)]
     keep: bool,
@@ -63,6 +75,15 @@ pub struct Demo {
     log: String,
 }
 
+/// A set of engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Engine {
+    /// SQLite, a folder, sealed files
+    Local,
+    /// PostgreSQL, S3, SQS, SNS, Secrets Manager
+    Cloud,
+}
+
 /// What the demo runs on.
 struct Stage {
     config: Config,
@@ -70,6 +91,8 @@ struct Stage {
     expected: Expected,
     /// Removed at the end.
     _data: TempDir,
+    /// Stopped at the end.
+    _cloud: Option<Cloud>,
 }
 
 impl Demo {
@@ -112,6 +135,10 @@ impl Demo {
         let mut config = Config::in_folder(data.path())?;
         config.server.address = "127.0.0.1:0".parse()?;
         config.server.roles = vec![Role::Api, Role::Worker];
+        let cloud = match self.engine {
+            Engine::Local => None,
+            Engine::Cloud => Some(self.cloud.start(&mut config).await?),
+        };
         let (settings, mails) = match &self.mailbox {
             Some(folder) => {
                 if !folder.is_dir() {
@@ -172,6 +199,7 @@ impl Demo {
             sandbox,
             expected,
             _data: data,
+            _cloud: cloud,
         })
     }
 }

@@ -1,0 +1,207 @@
+//! The bucket: private, encrypted, telling of what is put under `invoices/`.
+
+use aws_sdk_s3::types::{
+    BucketLocationConstraint, CreateBucketConfiguration, Event, FilterRule, FilterRuleName, NotificationConfiguration,
+    NotificationConfigurationFilter, PublicAccessBlockConfiguration, QueueConfiguration, S3KeyFilter,
+    ServerSideEncryption, ServerSideEncryptionByDefault, ServerSideEncryptionConfiguration, ServerSideEncryptionRule,
+};
+
+use super::{Failure, ProvisionError, Run};
+
+/// Where buckets lie that say nothing of a place.
+const NO_CONSTRAINT: &str = "us-east-1";
+const PREFIX: &str = "invoices/";
+const SUFFIXES: [&str; 2] = [".pdf", ".html"];
+const CREATED: &str = "s3:ObjectCreated:*";
+
+impl Run<'_> {
+    pub(super) async fn bucket(&mut self, name: &str) -> Result<(), ProvisionError> {
+        let s3 = self.aws.s3();
+        let there = match s3.head_bucket().bucket(name).send().await {
+            Ok(_) => true,
+            Err(error) if error.as_service_error().is_some_and(|said| said.is_not_found()) => false,
+            Err(error) => return Err(ProvisionError::new("the bucket", Failure::of("HeadBucket", &error))),
+        };
+        if self.must(there, format!("bucket {name}")) {
+            let region = self.aws.region();
+            let place = (region != NO_CONSTRAINT).then(|| {
+                let place = BucketLocationConstraint::from(region);
+                CreateBucketConfiguration::builder().location_constraint(place).build()
+            });
+            let create = s3.create_bucket().bucket(name).set_create_bucket_configuration(place);
+            create
+                .send()
+                .await
+                .map_err(|error| ProvisionError::new("the bucket", Failure::of("CreateBucket", &error)))?;
+        }
+        let there = there || !self.dry_run;
+        self.private(name, there).await?;
+        self.encrypted(name, there).await
+    }
+
+    async fn private(&mut self, name: &str, there: bool) -> Result<(), ProvisionError> {
+        let s3 = self.aws.s3();
+        let blocked = there
+            && match s3.get_public_access_block().bucket(name).send().await {
+                Ok(said) => said.public_access_block_configuration().is_some_and(|block| {
+                    [
+                        block.block_public_acls(),
+                        block.ignore_public_acls(),
+                        block.block_public_policy(),
+                        block.restrict_public_buckets(),
+                    ]
+                    .iter()
+                    .all(|said| *said == Some(true))
+                }),
+                Err(error) if absent(error.raw_response().map(|response| response.status().as_u16())) => false,
+                Err(error) => {
+                    let failure = Failure::of("GetPublicAccessBlock", &error);
+                    return Err(ProvisionError::new("the bucket's privacy", failure));
+                }
+            };
+        if self.must(blocked, format!("public access to {name} blocked")) {
+            let block = PublicAccessBlockConfiguration::builder()
+                .block_public_acls(true)
+                .ignore_public_acls(true)
+                .block_public_policy(true)
+                .restrict_public_buckets(true)
+                .build();
+            let put = s3
+                .put_public_access_block()
+                .bucket(name)
+                .public_access_block_configuration(block);
+            put.send().await.map_err(|error| {
+                ProvisionError::new("the bucket's privacy", Failure::of("PutPublicAccessBlock", &error))
+            })?;
+        }
+        Ok(())
+    }
+
+    async fn encrypted(&mut self, name: &str, there: bool) -> Result<(), ProvisionError> {
+        const WHAT: &str = "the bucket's encryption";
+        let s3 = self.aws.s3();
+        let encrypted = there
+            && match s3.get_bucket_encryption().bucket(name).send().await {
+                Ok(said) => said.server_side_encryption_configuration().is_some_and(|said| {
+                    let rules = said.rules().iter();
+                    rules
+                        .filter_map(|rule| rule.apply_server_side_encryption_by_default())
+                        .count()
+                        > 0
+                }),
+                Err(error) if absent(error.raw_response().map(|response| response.status().as_u16())) => false,
+                Err(error) => return Err(ProvisionError::new(WHAT, Failure::of("GetBucketEncryption", &error))),
+            };
+        if self.must(encrypted, format!("encryption of {name} by default")) {
+            let unusable = |error| ProvisionError::new(WHAT, error);
+            let by_default = ServerSideEncryptionByDefault::builder()
+                .sse_algorithm(ServerSideEncryption::Aes256)
+                .build()
+                .map_err(unusable)?;
+            let rule = ServerSideEncryptionRule::builder().apply_server_side_encryption_by_default(by_default);
+            let rules = ServerSideEncryptionConfiguration::builder()
+                .rules(rule.build())
+                .build()
+                .map_err(unusable)?;
+            let put = s3
+                .put_bucket_encryption()
+                .bucket(name)
+                .server_side_encryption_configuration(rules);
+            put.send()
+                .await
+                .map_err(|error| ProvisionError::new(WHAT, Failure::of("PutBucketEncryption", &error)))?;
+        }
+        Ok(())
+    }
+
+    /// Lets the bucket tell a queue. What it tells others stays as it is.
+    pub(super) async fn notification(
+        &mut self,
+        bucket: &str,
+        queue_arn: Option<&str>,
+        queue: &str,
+    ) -> Result<(), ProvisionError> {
+        const WHAT: &str = "the bucket's notification";
+        let what = |suffix| format!("notification of {bucket}: {PREFIX}*{suffix} to {queue}");
+        let Some(arn) = queue_arn else {
+            for suffix in SUFFIXES {
+                self.must(false, what(suffix));
+            }
+            return Ok(());
+        };
+        let s3 = self.aws.s3();
+        let said = match s3.get_bucket_notification_configuration().bucket(bucket).send().await {
+            Ok(said) => said,
+            // Only a look at what is not there yet gets here.
+            Err(error) if self.dry_run && absent(error.raw_response().map(|response| response.status().as_u16())) => {
+                return Box::pin(self.notification(bucket, None, queue)).await;
+            }
+            Err(error) => {
+                let failure = Failure::of("GetBucketNotificationConfiguration", &error);
+                return Err(ProvisionError::new(WHAT, failure));
+            }
+        };
+        let mut queues = said.queue_configurations().to_vec();
+        let mut changed = false;
+        for suffix in SUFFIXES {
+            let right = queues.iter().any(|told| tells(told, arn, suffix));
+            if self.must(right, what(suffix)) {
+                queues.push(telling(arn, suffix).map_err(|error| ProvisionError::new(WHAT, error))?);
+                changed = true;
+            }
+        }
+        if !changed {
+            return Ok(());
+        }
+        let all = NotificationConfiguration::builder()
+            .set_queue_configurations(Some(queues))
+            .set_topic_configurations(said.topic_configurations)
+            .set_lambda_function_configurations(said.lambda_function_configurations)
+            .set_event_bridge_configuration(said.event_bridge_configuration)
+            .build();
+        let put = s3
+            .put_bucket_notification_configuration()
+            .bucket(bucket)
+            .notification_configuration(all);
+        put.send()
+            .await
+            .map(drop)
+            .map_err(|error| ProvisionError::new(WHAT, Failure::of("PutBucketNotificationConfiguration", &error)))
+    }
+}
+
+/// Whether an answer says that a thing was never set.
+fn absent(status: Option<u16>) -> bool {
+    status == Some(404)
+}
+
+fn telling(arn: &str, suffix: &str) -> Result<QueueConfiguration, aws_sdk_s3::error::BuildError> {
+    let rule = |name: FilterRuleName, value: &str| FilterRule::builder().name(name).value(value).build();
+    let keys = S3KeyFilter::builder()
+        .filter_rules(rule(FilterRuleName::Prefix, PREFIX))
+        .filter_rules(rule(FilterRuleName::Suffix, suffix))
+        .build();
+    QueueConfiguration::builder()
+        .id(format!("invoices{}", suffix.replace('.', "-")))
+        .queue_arn(arn)
+        .events(Event::from(CREATED))
+        .filter(NotificationConfigurationFilter::builder().key(keys).build())
+        .build()
+}
+
+fn tells(told: &QueueConfiguration, arn: &str, suffix: &str) -> bool {
+    let rules = told
+        .filter()
+        .and_then(|filter| filter.key())
+        .map(S3KeyFilter::filter_rules);
+    let has = |name: &str, value: &str| {
+        rules.unwrap_or_default().iter().any(|rule| {
+            let named = rule.name().is_some_and(|said| said.as_str().eq_ignore_ascii_case(name));
+            named && rule.value() == Some(value)
+        })
+    };
+    told.queue_arn() == arn
+        && told.events().iter().any(|event| event.as_str() == CREATED)
+        && has("prefix", PREFIX)
+        && has("suffix", suffix)
+}

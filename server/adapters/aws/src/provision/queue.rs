@@ -1,0 +1,147 @@
+//! The queue, its dead-letter queue, and who may send to it.
+
+use std::collections::HashMap;
+
+use aws_sdk_sqs::Client;
+use aws_sdk_sqs::types::QueueAttributeName;
+use serde_json::{Value, json};
+
+use super::{Failure, ProvisionError, Run};
+
+/// Longer than a batch takes to be enqueued.
+const VISIBILITY_SECONDS: &str = "60";
+/// Two weeks, the longest there is: time to look at what could not be read.
+const DEAD_SECONDS: &str = "1209600";
+const TRIES: u32 = 5;
+/// The statement of ours in the queue's policy.
+const SENDER: &str = "invoices-bucket";
+
+/// A queue that is there.
+pub(super) struct Queue {
+    pub url: String,
+    pub arn: String,
+}
+
+type Attributes = HashMap<QueueAttributeName, String>;
+
+impl Run<'_> {
+    /// The queue; `None` when it is only looked at and is not there.
+    pub(super) async fn queue(&mut self, name: &str, bucket: &str) -> Result<Option<Queue>, ProvisionError> {
+        let sqs = self.aws.sqs();
+        let dead_name = format!("{name}-dead");
+        let dead = self
+            .one(
+                &sqs,
+                &dead_name,
+                QueueAttributeName::MessageRetentionPeriod,
+                DEAD_SECONDS,
+            )
+            .await?;
+        let queue = self
+            .one(&sqs, name, QueueAttributeName::VisibilityTimeout, VISIBILITY_SECONDS)
+            .await?;
+        let (redrive_what, policy_what) = (
+            format!("queue {name}: after {TRIES} tries to {dead_name}"),
+            format!("policy of {name}: bucket {bucket} may send"),
+        );
+        let (Some((dead, _)), Some((queue, said))) = (dead, queue) else {
+            self.must(false, redrive_what);
+            self.must(false, policy_what);
+            return Ok(None);
+        };
+        let mut wanted = Attributes::new();
+        let redrive = parsed(said.get(&QueueAttributeName::RedrivePolicy));
+        let right = redrive["deadLetterTargetArn"] == dead.arn.as_str() && !redrive["maxReceiveCount"].is_null();
+        if self.must(right, redrive_what) {
+            let redrive = json!({"deadLetterTargetArn": dead.arn, "maxReceiveCount": TRIES.to_string()});
+            wanted.insert(QueueAttributeName::RedrivePolicy, redrive.to_string());
+        }
+        let policy = parsed(said.get(&QueueAttributeName::Policy));
+        let statement = may_send(&queue.arn, bucket);
+        let statements = policy["Statement"].as_array().cloned().unwrap_or_default();
+        if self.must(statements.contains(&statement), policy_what) {
+            let mut statements: Vec<Value> = statements.into_iter().filter(|other| other["Sid"] != SENDER).collect();
+            statements.push(statement);
+            let policy = json!({"Version": "2012-10-17", "Statement": statements});
+            wanted.insert(QueueAttributeName::Policy, policy.to_string());
+        }
+        if !wanted.is_empty() {
+            let set = sqs
+                .set_queue_attributes()
+                .queue_url(&queue.url)
+                .set_attributes(Some(wanted));
+            set.send()
+                .await
+                .map_err(|error| ProvisionError::new("the queue", Failure::of("SetQueueAttributes", &error)))?;
+        }
+        Ok(Some(queue))
+    }
+
+    /// A queue and its attributes, made with one of them if it must be.
+    async fn one(
+        &mut self,
+        sqs: &Client,
+        name: &str,
+        attribute: QueueAttributeName,
+        value: &str,
+    ) -> Result<Option<(Queue, Attributes)>, ProvisionError> {
+        let found = match sqs.get_queue_url().queue_name(name).send().await {
+            Ok(found) => found.queue_url,
+            Err(error)
+                if error
+                    .as_service_error()
+                    .is_some_and(|said| said.is_queue_does_not_exist()) =>
+            {
+                None
+            }
+            Err(error) => return Err(ProvisionError::new("the queue", Failure::of("GetQueueUrl", &error))),
+        };
+        let made = self.must(found.is_some(), format!("queue {name}"));
+        let url = if made {
+            let create = sqs.create_queue().queue_name(name).attributes(attribute, value);
+            let created = create.send().await;
+            created
+                .map_err(|error| ProvisionError::new("the queue", Failure::of("CreateQueue", &error)))?
+                .queue_url
+        } else {
+            found
+        };
+        let Some(url) = url else { return Ok(None) };
+        let asked = sqs
+            .get_queue_attributes()
+            .queue_url(&url)
+            .attribute_names(QueueAttributeName::All);
+        let said = asked
+            .send()
+            .await
+            .map_err(|error| ProvisionError::new("the queue", Failure::of("GetQueueAttributes", &error)))?
+            .attributes
+            .unwrap_or_default();
+        let arn = said.get(&QueueAttributeName::QueueArn).cloned();
+        let arn = arn.ok_or_else(|| ProvisionError::new("the queue", "SQS did not say its ARN"))?;
+        Ok(Some((Queue { url, arn }, said)))
+    }
+}
+
+/// Only the bucket, and only of the queue's own account.
+fn may_send(queue_arn: &str, bucket: &str) -> Value {
+    let part = |nth| queue_arn.split(':').nth(nth).unwrap_or_default();
+    let (partition, account) = (part(1), part(4));
+    json!({
+        "Sid": SENDER,
+        "Effect": "Allow",
+        "Principal": {"Service": "s3.amazonaws.com"},
+        "Action": "sqs:SendMessage",
+        "Resource": queue_arn,
+        "Condition": {
+            "ArnEquals": {"aws:SourceArn": format!("arn:{partition}:s3:::{bucket}")},
+            "StringEquals": {"aws:SourceAccount": account},
+        },
+    })
+}
+
+fn parsed(attribute: Option<&String>) -> Value {
+    attribute
+        .and_then(|text| serde_json::from_str(text).ok())
+        .unwrap_or_default()
+}

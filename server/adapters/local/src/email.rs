@@ -1,0 +1,213 @@
+//! Notifications by e-mail.
+
+use std::time::Duration;
+
+use invoices_domain::ports::{Dependency, DependencyError, Notification};
+use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, Message};
+use lettre::transport::smtp::AsyncSmtpTransportBuilder;
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+/// What a server refuses for good is offered again after so long: somebody may have mended the mailbox.
+const REFUSED_PAUSE: Duration = Duration::from_hours(1);
+
+/// How notifications are mailed.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EmailSettings {
+    /// `smtps://<host>[:<port>]` (TLS from the start), `smtp://<host>[:<port>]` (STARTTLS, which must work) or
+    /// `smtp-plain://<host>[:<port>]` (neither: a relay on this machine); `None` for no e-mail.
+    pub server: Option<String>,
+    /// Who writes: `invoices@example.com` or `Invoices <invoices@example.com>`.
+    pub from: Option<String>,
+    /// Who logs in at the server; `None` where nobody must.
+    pub username: Option<String>,
+    /// Belongs to `username`.
+    pub password: Option<SecretString>,
+    /// Seconds that one command may take.
+    pub timeout_seconds: u64,
+}
+
+/// A setting that can't be.
+#[derive(Debug, thiserror::Error)]
+#[error("{key}: {problem}")]
+pub struct OutletError {
+    /// The setting.
+    pub key: &'static str,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+pub(crate) fn wrong(key: &'static str, problem: impl ToString) -> OutletError {
+    OutletError {
+        key,
+        problem: problem.to_string(),
+    }
+}
+
+/// Mails notifications to the address that the identity provider verified, in plain text.
+#[derive(Clone, Debug)]
+pub struct Email {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+impl Email {
+    /// `None` where no server is set. Connects to nothing yet.
+    pub fn new(settings: &EmailSettings) -> Result<Option<Self>, OutletError> {
+        let Some(server) = &settings.server else {
+            let others = settings.from.is_some() || settings.username.is_some() || settings.password.is_some();
+            return if others {
+                Err(wrong("email.server", "is not set, but other settings of [email] are"))
+            } else {
+                Ok(None)
+            };
+        };
+        let from = settings
+            .from
+            .as_deref()
+            .ok_or_else(|| wrong("email.from", "is not set"))?;
+        let from = from
+            .parse()
+            .map_err(|_| wrong("email.from", format!("{from:?} is no address")))?;
+        let mut builder = builder(server)?.timeout(Some(Duration::from_secs(settings.timeout_seconds)));
+        match (&settings.username, &settings.password) {
+            (None, None) => {}
+            (Some(username), Some(password)) => {
+                let password = password.expose_secret().to_owned();
+                builder = builder.credentials(Credentials::new(username.clone(), password));
+            }
+            _ => return Err(wrong("email.password", "it and email.username belong together")),
+        }
+        Ok(Some(Email {
+            transport: builder.build(),
+            from,
+        }))
+    }
+
+    /// Sends once. A notification without an address is sent to nobody.
+    pub(crate) async fn send(&self, notification: &Notification) -> Result<(), DependencyError> {
+        let Some(to) = &notification.to else {
+            tracing::info!(id = notification.id, "no mail account is connected; nobody to write to");
+            return Ok(());
+        };
+        let failed = |error| DependencyError::new(Dependency::Topic, error);
+        let to = to.to_string().parse().map_err(|error| DependencyError {
+            retry_after: Some(REFUSED_PAUSE),
+            ..DependencyError::new(Dependency::Topic, Box::new(error) as invoices_domain::ports::BoxError)
+        })?;
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(&notification.subject)
+            // The same for every try, so that a mailbox can tell a repetition.
+            .message_id(Some(self.message_id(&notification.id)))
+            .date_now()
+            .header(ContentType::TEXT_PLAIN)
+            .body(format!("{}\n", notification.message))
+            .map_err(|error| failed(Box::new(error)))?;
+        match self.transport.send(message).await {
+            Ok(_) => Ok(()),
+            Err(error) => Err(DependencyError {
+                which: Dependency::Topic,
+                retry_after: error.is_permanent().then_some(REFUSED_PAUSE),
+                source: Box::new(error),
+            }),
+        }
+    }
+
+    fn message_id(&self, id: &str) -> String {
+        let digest = Sha256::digest(id.as_bytes());
+        let digits: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        format!("<{digits}@{}>", self.from.email.domain())
+    }
+}
+
+fn builder(server: &str) -> Result<AsyncSmtpTransportBuilder, OutletError> {
+    type Smtp = AsyncSmtpTransport<Tokio1Executor>;
+    let unknown = || {
+        let forms = "smtps://<host>, smtp://<host> and smtp-plain://<host>";
+        wrong(
+            "email.server",
+            format!("{server:?} is no mail server; this build knows {forms}"),
+        )
+    };
+    let (scheme, address) = server.split_once("://").ok_or_else(unknown)?;
+    let (host, port) = match address.trim_end_matches('/').rsplit_once(':') {
+        Some((host, port)) => (host, Some(port.parse::<u16>().map_err(|_| unknown())?)),
+        None => (address.trim_end_matches('/'), None),
+    };
+    if host.is_empty() || host.contains(['@', '/', '?']) {
+        return Err(unknown());
+    }
+    let builder = match scheme {
+        "smtps" => Smtp::relay(host),
+        "smtp" => Smtp::starttls_relay(host),
+        "smtp-plain" => Ok(Smtp::builder_dangerous(host)),
+        _ => return Err(unknown()),
+    };
+    let builder = builder.map_err(|error| wrong("email.server", error))?;
+    Ok(match port {
+        Some(port) => builder.port(port),
+        None => builder,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(server: &str) -> EmailSettings {
+        EmailSettings {
+            server: Some(server.into()),
+            from: Some("Invoices <invoices@example.com>".into()),
+            timeout_seconds: 5,
+            ..EmailSettings::default()
+        }
+    }
+
+    #[test]
+    fn a_server_is_named_with_its_encryption() {
+        for server in [
+            "smtps://mail.example.com",
+            "smtp://mail.example.com:2525",
+            "smtp-plain://127.0.0.1:25",
+        ] {
+            assert!(Email::new(&settings(server)).unwrap().is_some(), "{server}");
+        }
+        for server in [
+            "",
+            "mail.example.com",
+            "http://mail.example.com",
+            "smtp://",
+            "smtp://a:b@host",
+            "smtps://host:x",
+        ] {
+            assert!(Email::new(&settings(server)).is_err(), "{server}");
+        }
+    }
+
+    #[test]
+    fn half_a_setting_is_refused() {
+        assert!(Email::new(&EmailSettings::default()).unwrap().is_none());
+        let no_from = EmailSettings {
+            from: None,
+            ..settings("smtp://mail.example.com")
+        };
+        assert_eq!(Email::new(&no_from).unwrap_err().key, "email.from");
+        let no_server = EmailSettings {
+            server: None,
+            ..settings("")
+        };
+        assert_eq!(Email::new(&no_server).unwrap_err().key, "email.server");
+        let no_password = EmailSettings {
+            username: Some("alva".into()),
+            ..settings("smtp://mail.example.com")
+        };
+        assert_eq!(Email::new(&no_password).unwrap_err().key, "email.password");
+    }
+}

@@ -1,0 +1,90 @@
+//! Notifications by push: posted to an endpoint that brings them to telephones.
+
+use std::time::Duration;
+
+use invoices_domain::ports::{Dependency, DependencyError, Notification};
+use reqwest::header::RETRY_AFTER;
+use reqwest::redirect::Policy;
+use reqwest::{Client, Url};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::email::{OutletError, wrong};
+
+/// Where notifications are posted.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushSettings {
+    /// The endpoint; `None` for no push.
+    pub url: Option<String>,
+    /// Sent as `Authorization: Bearer …`.
+    pub token: Option<SecretString>,
+    /// Seconds that a call may take.
+    pub timeout_seconds: u64,
+}
+
+/// Posts `{"id", "user_id", "subject", "message"}` as JSON. A repetition has the same `Idempotency-Key`.
+#[derive(Clone, Debug)]
+pub struct Push {
+    client: Client,
+    url: Url,
+    token: Option<SecretString>,
+}
+
+impl Push {
+    /// `None` where no endpoint is set. Connects to nothing yet.
+    pub fn new(settings: &PushSettings) -> Result<Option<Self>, OutletError> {
+        let Some(url) = &settings.url else {
+            return match settings.token {
+                Some(_) => Err(wrong("push.url", "is not set, but push.token is")),
+                None => Ok(None),
+            };
+        };
+        let parsed: Url = url.parse().map_err(|error| wrong("push.url", error))?;
+        if !matches!(parsed.scheme(), "http" | "https") {
+            return Err(wrong("push.url", "is neither http nor https"));
+        }
+        let client = Client::builder()
+            .timeout(Duration::from_secs(settings.timeout_seconds))
+            // Only the configured endpoint gets the token and the words.
+            .redirect(Policy::none())
+            .build()
+            .map_err(|error| wrong("push.url", error))?;
+        Ok(Some(Push {
+            client,
+            url: parsed,
+            token: settings.token.clone(),
+        }))
+    }
+
+    /// Posts once. Any answer but 2xx is a failure.
+    pub(crate) async fn send(&self, notification: &Notification) -> Result<(), DependencyError> {
+        let body = json!({
+            "id": notification.id,
+            "user_id": notification.user.to_string(),
+            "subject": notification.subject,
+            "message": notification.message,
+        });
+        let mut request = self.client.post(self.url.clone()).json(&body);
+        request = request.header("Idempotency-Key", &notification.id);
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token.expose_secret());
+        }
+        // The address may hold a token of its own.
+        let failed = |error: reqwest::Error| DependencyError::new(Dependency::Topic, error.without_url());
+        let answer = request.send().await.map_err(failed)?;
+        if answer.status().is_success() {
+            return Ok(());
+        }
+        let advice = answer
+            .headers()
+            .get(RETRY_AFTER)
+            .and_then(|value| value.to_str().ok()?.parse().ok());
+        Err(DependencyError {
+            which: Dependency::Topic,
+            retry_after: advice.map(Duration::from_secs),
+            source: format!("the push endpoint answered {}", answer.status()).into(),
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! Notifications by e-mail and push: who gets them, and what happens while nobody takes them.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use wiremock::matchers::{header, method, path};
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+use crate::database::Database;
+use crate::mails::{at, notice, rent_mail};
+use crate::world::World;
+
+const NOVEMBER: &str = "2026-11-10T08:00:00Z";
+const SENTENCE: &str = "New rental invoice of 5100 SEK with due date of 2026-11-30 is now available!";
+
+/// A mail server that prints every mail it takes as a line of JSON, until its standard input closes.
+const SERVER: &str = r#"
+import json, sys
+from email import message_from_bytes, policy
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult
+
+class Prints:
+    async def handle_DATA(self, server, session, envelope):
+        mail = message_from_bytes(envelope.content, policy=policy.default)
+        print(json.dumps({"from": envelope.mail_from, "to": envelope.rcpt_tos, "subject": mail["subject"],
+            "id": mail["message-id"], "author": mail["from"], "body": mail.get_content().strip(),
+            "login": session.auth_data.login.decode() if session.auth_data else None}), flush=True)
+        return "250 taken"
+
+def login(server, session, envelope, mechanism, data):
+    return AuthResult(success=data.password == b"a password", auth_data=data)
+
+controller = Controller(Prints(), hostname="127.0.0.1", port=int(sys.argv[1]),
+    authenticator=login, auth_require_tls=False)
+controller.start()
+print(controller.server.sockets[0].getsockname()[1], flush=True)
+sys.stdin.read()
+"#;
+
+struct MailServer {
+    process: Child,
+    output: BufReader<ChildStdout>,
+    port: u16,
+}
+
+impl MailServer {
+    /// On a port of 127.0.0.1; 0 takes a free one.
+    fn start(port: u16) -> Self {
+        let pythons =
+            std::env::var_os("INVOICES_TEST_PYTHON").expect("no Python: run the tests with `cargo xtask test`");
+        let mut process = Command::new(PathBuf::from(pythons).join("aiosmtpd/bin/python"))
+            .args(["-c", SERVER, &port.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(process.stdout.take().unwrap());
+        let mut said = String::new();
+        output.read_line(&mut said).unwrap();
+        let port = said.trim().parse().expect("the mail server says its port");
+        MailServer { process, output, port }
+    }
+
+    /// Ends it and returns what it took.
+    fn end(mut self) -> Vec<Value> {
+        drop(self.process.stdin.take());
+        let mails = self
+            .output
+            .lines()
+            .map(|line| serde_json::from_str(&line.unwrap()).unwrap());
+        let mails = mails.collect();
+        self.process.wait().unwrap();
+        mails
+    }
+}
+
+async fn world(port: u16, push: Option<String>) -> World {
+    World::with(Database::Sqlite, |config| {
+        config.email.server = Some(format!("smtp-plain://127.0.0.1:{port}"));
+        config.email.from = Some("Invoices <invoices@example.com>".into());
+        config.email.username = Some("invoices".into());
+        config.email.password = Some("a password".to_owned().into());
+        config.push.url = push;
+        config.push.token = config.push.url.is_some().then(|| "a token".to_owned().into());
+    })
+    .await
+}
+
+fn fill(world: &World) {
+    world.sandbox.add(&rent_mail(
+        at(NOVEMBER),
+        &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))],
+    ));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_notification_is_mailed_to_the_verified_address_and_posted_once() {
+    let (mails, push) = (MailServer::start(0), MockServer::start().await);
+    Mock::given(method("POST"))
+        .and(path("/notify"))
+        .and(header("authorization", "Bearer a token"))
+        .respond_with(ResponseTemplate::new(202))
+        .expect(1)
+        .mount(&push)
+        .await;
+    let world = world(mails.port, Some(format!("{}/notify", push.uri()))).await;
+    fill(&world);
+    // Bo has no invoices, and hears nothing of Alva's.
+    let alva = world.connects("Alva").await;
+    world.signs_up("Bo").await;
+    alva.ingests_rental().await.data(200);
+    alva.ingests_rental().await.data(200);
+    world.drain().await;
+
+    let posted: Value = push.received_requests().await.unwrap()[0].body_json().unwrap();
+    assert_eq!(posted["user_id"], alva.id.to_string());
+    assert_eq!(
+        (&posted["subject"], &posted["message"]),
+        (&json!("New invoice available!"), &json!(SENTENCE))
+    );
+    let taken = mails.end();
+    let [mail] = &taken[..] else {
+        panic!("one mail: {taken:?}")
+    };
+    // The sandbox's identity provider vouches for this address; the sign-up's own is another.
+    assert_eq!(mail["to"], json!(["alva@example.com"]));
+    assert_ne!(alva.email, "alva@example.com");
+    assert_eq!(
+        (&mail["subject"], &mail["body"]),
+        (&json!("New invoice available!"), &json!(SENTENCE))
+    );
+    assert_eq!(
+        (&mail["from"], &mail["login"]),
+        (&json!("invoices@example.com"), &json!("invoices"))
+    );
+    assert!(mail["id"].as_str().unwrap().ends_with("@example.com>"), "{mail}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_nobody_takes_is_sent_once_somebody_does() {
+    let gone = MailServer::start(0);
+    let port = gone.port;
+    assert_eq!(gone.end(), Vec::<Value>::new());
+    let push = MockServer::start().await;
+    Mock::given(method("POST"))
+        .respond_with(ResponseTemplate::new(204))
+        .expect(1)
+        .mount(&push)
+        .await;
+    let world = world(port, Some(push.uri())).await;
+    fill(&world);
+    let alva = world.connects("Alva").await;
+    alva.ingests_rental().await.data(200);
+    let states = async || -> Vec<String> {
+        let rows = world.app.store().notifications(Some(alva.id), 10).await.unwrap();
+        rows.iter().map(|row| row.state.to_string()).collect()
+    };
+    assert_eq!(states().await, ["pending"]);
+    for _ in 0..2 {
+        world.clock.forward(TimeDelta::hours(2));
+        world.drain().await;
+    }
+    assert_eq!(states().await, ["pending"]);
+
+    let mails = MailServer::start(port);
+    for _ in 0..2 {
+        world.clock.forward(TimeDelta::hours(2));
+        world.drain().await;
+    }
+    assert_eq!(states().await, ["sent"]);
+    // The push that was taken at first was not repeated with the mail: the mock expects one.
+    assert_eq!(mails.end().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_push_endpoint_that_fails_is_asked_again_and_leads_nowhere_else() {
+    let (mails, push, elsewhere) = (
+        MailServer::start(0),
+        MockServer::start().await,
+        MockServer::start().await,
+    );
+    let away = ResponseTemplate::new(307).insert_header("location", elsewhere.uri());
+    for answer in [ResponseTemplate::new(500), away] {
+        Mock::given(method("POST"))
+            .respond_with(answer)
+            .up_to_n_times(1)
+            .mount(&push)
+            .await;
+    }
+    Mock::given(method("POST"))
+        .respond_with(ResponseTemplate::new(200))
+        .expect(1)
+        .mount(&push)
+        .await;
+    let world = world(mails.port, Some(push.uri())).await;
+    fill(&world);
+    let alva = world.connects("Alva").await;
+    alva.ingests_rental().await.data(200);
+    for _ in 0..4 {
+        world.clock.forward(TimeDelta::hours(2));
+        world.drain().await;
+    }
+    let asked = push.received_requests().await.unwrap();
+    let keys: Vec<_> = asked
+        .iter()
+        .map(|request| request.headers.get("idempotency-key").unwrap())
+        .collect();
+    assert!(keys.len() == 3 && keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+    assert_eq!(elsewhere.received_requests().await.unwrap().len(), 0);
+    assert_eq!(mails.end().len(), 1);
+}
