@@ -6,15 +6,8 @@ use std::process::{Child, Command, Stdio};
 
 use crate::Result;
 
-/// Serves on a free port until standard input closes, which the system sees to even when this process is killed.
-const SERVE: &str = "
-import sys
-from moto.server import ThreadedMotoServer
-server = ThreadedMotoServer(ip_address='127.0.0.1', port=0, verbose=False)
-server.start()
-print('http://%s:%d' % server.get_host_and_port(), flush=True)
-sys.stdin.read()
-";
+/// The demo starts the same.
+const SERVE: &str = include_str!("../../server/src/commands/demo/moto_server.py");
 
 /// A running server. It keeps everything in memory and is gone when dropped.
 pub struct Moto {

@@ -5,7 +5,7 @@
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -24,6 +24,8 @@ const LOOK: Duration = Duration::from_millis(50);
 const NOBODY: u32 = 65534;
 /// Debian keeps PostgreSQL's programs here, by version, and not on the path.
 const DEBIAN: &str = "/usr/lib/postgresql";
+/// moto, with its address on standard output.
+const MOTO: &str = include_str!("moto_server.py");
 /// A server that goes when standard input closes, which the system sees to even when this process is killed.
 const WATCH: &str = r#"signal="$1"; shift; "$@" >/dev/null 2>&1 & server=$!; cat >/dev/null; kill -"$signal" "$server"; wait "$server""#;
 
@@ -50,7 +52,7 @@ impl CloudArgs {
     pub async fn start(&self, config: &mut Config) -> Result<Cloud, Box<dyn Error>> {
         // Looked for before anything starts, so that everything that is missing is named at once.
         let postgres = self.postgres.is_none().then(postgres_programs);
-        let moto = self.aws.is_none().then(moto_program);
+        let moto = self.aws.is_none().then(moto_python);
         let problems: Vec<&str> = [
             postgres.as_ref().and_then(|p| p.as_ref().err()),
             moto.as_ref().and_then(|p| p.as_ref().err()),
@@ -74,8 +76,8 @@ impl CloudArgs {
             (given, _) => given.clone().unwrap_or_default(),
         };
         let endpoint = match (&self.aws, moto) {
-            (None, Some(Ok(program))) => {
-                let (server, url) = start_moto(&program)?;
+            (None, Some(Ok(python))) => {
+                let (server, url) = start_moto(&python)?;
                 servers.push(server);
                 url
             }
@@ -117,16 +119,23 @@ impl CloudArgs {
 struct Server(Child);
 
 impl Server {
-    fn start(program: &Path, arguments: &[&str], signal: &str, user: Option<u32>) -> Result<Self, Box<dyn Error>> {
+    /// One that does not look at its standard input.
+    fn watched(program: &Path, arguments: &[&str], signal: &str, user: Option<u32>) -> Result<Self, Box<dyn Error>> {
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", WATCH, "watch", signal]).arg(program).args(arguments);
-        // Apart from the terminal's group: an interrupt ends this process, and with it the server.
-        shell.process_group(0).current_dir("/");
-        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        shell.stdout(Stdio::null());
         if let Some(user) = user {
             shell.uid(user).gid(user);
         }
-        Ok(Server(shell.spawn()?))
+        Server::spawn(shell)
+    }
+
+    /// One that ends when its standard input closes.
+    fn spawn(mut command: Command) -> Result<Self, Box<dyn Error>> {
+        // Apart from the terminal's group: an interrupt ends this process, and with it the server.
+        command.process_group(0).current_dir("/");
+        command.stdin(Stdio::piped()).stderr(Stdio::null());
+        Ok(Server(command.spawn()?))
     }
 }
 
@@ -138,15 +147,17 @@ impl Drop for Server {
     }
 }
 
-fn moto_program() -> Result<PathBuf, &'static str> {
+/// The Python that has moto: the one beside its command, as in a virtual environment, or else the path's.
+fn moto_python() -> Result<PathBuf, &'static str> {
     let paths = env::var_os("PATH").unwrap_or_default();
-    let found = env::split_paths(&paths)
-        .map(|folder| folder.join("moto_server"))
-        .find(|program| program.is_file());
-    found.ok_or(
-        "moto, which stands in for AWS, is absent: run `python3 -m venv moto && moto/bin/pip install 'moto[server]'` and put \
-         moto/bin on the PATH, or name what answers for AWS with --aws",
-    )
+    let folder = env::split_paths(&paths)
+        .find(|folder| folder.join("moto_server").is_file())
+        .ok_or(
+            "moto, which stands in for AWS, is absent: run `python3 -m venv moto && moto/bin/pip install 'moto[server]'` \
+             and put moto/bin on the PATH, or name what answers for AWS with --aws",
+        )?;
+    let beside = folder.join("python3");
+    Ok(if beside.is_file() { beside } else { "python3".into() })
 }
 
 fn postgres_programs() -> Result<PathBuf, &'static str> {
@@ -198,7 +209,7 @@ fn start_postgres(programs: &Path, folder: &Path) -> Result<(Server, String), Bo
     }
     let (data, socket) = (data.display().to_string(), folder.display().to_string());
     let arguments = ["-D", &data, "-k", &socket, "-c", "listen_addresses="];
-    let server = Server::start(&programs.join("postgres"), &arguments, "QUIT", user)?;
+    let server = Server::watched(&programs.join("postgres"), &arguments, "QUIT", user)?;
     wait_until("PostgreSQL", || {
         let ready = Command::new(programs.join("pg_isready"))
             .args(["-q", "-h", &socket])
@@ -211,13 +222,19 @@ fn start_postgres(programs: &Path, folder: &Path) -> Result<(Server, String), Bo
     ))
 }
 
-fn start_moto(program: &Path) -> Result<(Server, String), Box<dyn Error>> {
-    // Free a moment ago; whoever takes it first makes the start fail, not the demo wrong.
-    let address: SocketAddr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-    let port = address.port().to_string();
-    let server = Server::start(program, &["-H", "127.0.0.1", "-p", &port], "TERM", None)?;
-    wait_until("moto", || TcpStream::connect_timeout(&address, LOOK).is_ok())?;
-    Ok((server, format!("http://{address}")))
+fn start_moto(python: &Path) -> Result<(Server, String), Box<dyn Error>> {
+    let mut command = Command::new(python);
+    command.args(["-c", MOTO]).stdout(Stdio::piped());
+    let mut server = Server::spawn(command)?;
+    let mut url = String::new();
+    if let Some(output) = server.0.stdout.take() {
+        BufReader::new(output).read_line(&mut url)?;
+    }
+    let url = url.trim();
+    if url.is_empty() {
+        return Err(format!("{} could not start moto", python.display()).into());
+    }
+    Ok((server, url.to_owned()))
 }
 
 fn wait_until(what: &str, ready: impl Fn() -> bool) -> Result<(), Box<dyn Error>> {
