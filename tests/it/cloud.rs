@@ -270,7 +270,7 @@ async fn an_outage_of_any_service_is_502_and_loses_nothing() {
     let answer = world.ask(ingest(&world)).await;
     assert_eq!(
         answer.fails(502, "DEPENDENCY_FAILURE"),
-        "Object storage failed. Try again later."
+        "The object storage failed. Try again later."
     );
     assert_eq!(cloud.keys().await, Vec::<String>::new());
 

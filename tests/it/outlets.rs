@@ -18,10 +18,9 @@ const SENTENCE: &str = "New rental invoice of 5100 SEK with due date of 2026-11-
 
 /// A mail server that prints every mail it takes as a line of JSON, until its standard input closes.
 const SERVER: &str = r#"
-import json, sys
+import asyncio, json, logging, sys
 from email import message_from_bytes, policy
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import AuthResult
+from aiosmtpd.smtp import SMTP, AuthResult
 
 class Prints:
     async def handle_DATA(self, server, session, envelope):
@@ -34,11 +33,17 @@ class Prints:
 def login(server, session, envelope, mechanism, data):
     return AuthResult(success=data.password == b"a password", auth_data=data)
 
-controller = Controller(Prints(), hostname="127.0.0.1", port=int(sys.argv[1]),
-    authenticator=login, auth_require_tls=False)
-controller.start()
-print(controller.server.sockets[0].getsockname()[1], flush=True)
-sys.stdin.read()
+# It warns of what it offers itself.
+logging.disable(logging.WARNING)
+
+async def serve():
+    loop = asyncio.get_running_loop()
+    smtp = lambda: SMTP(Prints(), hostname="127.0.0.1", authenticator=login, auth_require_tls=False)
+    server = await loop.create_server(smtp, "127.0.0.1", int(sys.argv[1]))
+    print(server.sockets[0].getsockname()[1], flush=True)
+    await loop.run_in_executor(None, sys.stdin.read)
+
+asyncio.run(serve())
 "#;
 
 struct MailServer {
