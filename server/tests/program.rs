@@ -4,12 +4,42 @@
 
 mod served;
 
+use std::path::Path;
+use std::process::Command;
+
 use crate::served::{Served, invoices, run, text};
 
 #[test]
 fn the_demo_shows_what_its_mailbox_holds() {
     let folder = tempfile::tempdir().unwrap();
-    let shown = run(folder.path(), &["demo"]);
+    shows_what_its_mailbox_holds(folder.path(), invoices(folder.path()).arg("demo"));
+}
+
+/// On servers that it starts itself.
+#[test]
+fn the_demo_shows_the_same_on_the_engines_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let pythons = std::env::var_os("INVOICES_TEST_PYTHON").expect("no moto: run the tests with `cargo xtask test`");
+    let moto = Path::new(&pythons).join("moto/bin");
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let paths = std::env::join_paths(std::iter::once(moto).chain(std::env::split_paths(&paths))).unwrap();
+    let mut demo = invoices(folder.path());
+    demo.args(["demo", "--engine", "cloud"]).env("PATH", paths);
+    let out = shows_what_its_mailbox_holds(folder.path(), &mut demo);
+    assert!(out.contains("PostgreSQL keeps the rows"), "{out}");
+
+    let absent = invoices(folder.path())
+        .args(["demo", "--engine", "cloud", "--postgres", "postgres://127.0.0.1:9/none"])
+        .env("PATH", folder.path())
+        .output()
+        .unwrap();
+    assert!(!absent.status.success());
+    let said = text(&absent.stderr);
+    assert!(said.contains("pip install 'moto[server]"), "{said}");
+}
+
+fn shows_what_its_mailbox_holds(folder: &Path, demo: &mut Command) -> String {
+    let shown = demo.output().unwrap();
     assert!(
         shown.status.success(),
         "{}\n{}",
@@ -27,10 +57,11 @@ fn the_demo_shows_what_its_mailbox_holds() {
         assert!(out.contains(words), "{words} is missing in\n{out}");
     }
     assert_eq!(
-        std::fs::read_dir(folder.path()).unwrap().count(),
+        std::fs::read_dir(folder).unwrap().count(),
         0,
         "the demo leaves nothing behind"
     );
+    out
 }
 
 #[test]

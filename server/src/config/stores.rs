@@ -28,8 +28,8 @@ pub enum SecretsEngine {
 /// Where notifications go, beyond the row of each.
 #[derive(Debug)]
 pub enum TopicEngine {
-    /// To what this process sends itself, if anything.
-    Kept(KeptRows),
+    /// To what this process sends itself, if anything. Boxed, since it holds the clients of both.
+    Kept(Box<KeptRows>),
     /// To a topic of SNS.
     Sns(TopicArn),
 }
@@ -84,7 +84,7 @@ impl Config {
         let email = Email::new(&self.email).map_err(outlet)?;
         let push = Push::new(&self.push).map_err(outlet)?;
         match store.split_once(':') {
-            None if store == "kept" => Ok(TopicEngine::Kept(KeptRows::new(email, push))),
+            None if store == "kept" => Ok(TopicEngine::Kept(Box::new(KeptRows::new(email, push)))),
             Some(("sns", _)) if email.is_some() || push.is_some() => Err(wrong(
                 key,
                 &"SNS sends to its own subscriptions; [email] and [push] are for kept",

@@ -45,7 +45,7 @@ pub(super) async fn open(config: &Config) -> Result<Engines, StartError> {
         SecretsEngine::SecretsManager(names) => Arc::new(SecretsManager::new(aws()?, names)),
     };
     let topic: Arc<dyn Topic> = match config.topic().map_err(settings)? {
-        TopicEngine::Kept(rows) => Arc::new(rows),
+        TopicEngine::Kept(rows) => Arc::new(*rows),
         TopicEngine::Sns(arn) => Arc::new(SnsTopic::new(aws()?, arn)),
     };
     Ok(Engines {

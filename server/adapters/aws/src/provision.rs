@@ -92,7 +92,7 @@ impl ProvisionError {
 
 /// Makes everything, or with `dry_run` only looks.
 pub async fn provision(aws: &Aws, wanted: &Wanted, dry_run: bool) -> Result<Provisioned, ProvisionError> {
-    let mut run = Run {
+    let mut run = Provisioning {
         aws,
         dry_run,
         steps: Vec::new(),
@@ -118,13 +118,13 @@ pub async fn provision(aws: &Aws, wanted: &Wanted, dry_run: bool) -> Result<Prov
 }
 
 /// One run over everything.
-struct Run<'a> {
+struct Provisioning<'a> {
     aws: &'a Aws,
     dry_run: bool,
     steps: Vec<Step>,
 }
 
-impl Run<'_> {
+impl Provisioning<'_> {
     /// Whether a thing must be made now; keeps what became of it.
     fn must(&mut self, right: bool, what: String) -> bool {
         let done = match (right, self.dry_run) {

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use invoices_domain::ports::{Dependency, DependencyError, Notification};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
@@ -42,10 +44,10 @@ pub struct OutletError {
     pub problem: String,
 }
 
-pub(crate) fn wrong(key: &'static str, problem: impl ToString) -> OutletError {
+pub(crate) fn wrong(key: &'static str, problem: impl Into<String>) -> OutletError {
     OutletError {
         key,
-        problem: problem.to_string(),
+        problem: problem.into(),
     }
 }
 
@@ -122,8 +124,11 @@ impl Email {
 
     fn message_id(&self, id: &str) -> String {
         let digest = Sha256::digest(id.as_bytes());
-        let digits: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-        format!("<{digits}@{}>", self.from.email.domain())
+        format!(
+            "<{}@{}>",
+            BASE64_URL_SAFE_NO_PAD.encode(digest),
+            self.from.email.domain()
+        )
     }
 }
 
@@ -150,7 +155,7 @@ fn builder(server: &str) -> Result<AsyncSmtpTransportBuilder, OutletError> {
         "smtp-plain" => Ok(Smtp::builder_dangerous(host)),
         _ => return Err(unknown()),
     };
-    let builder = builder.map_err(|error| wrong("email.server", error))?;
+    let builder = builder.map_err(|error| wrong("email.server", error.to_string()))?;
     Ok(match port {
         Some(port) => builder.port(port),
         None => builder,

@@ -41,7 +41,7 @@ impl Push {
                 None => Ok(None),
             };
         };
-        let parsed: Url = url.parse().map_err(|error| wrong("push.url", error))?;
+        let parsed = Url::parse(url).map_err(|error| wrong("push.url", error.to_string()))?;
         if !matches!(parsed.scheme(), "http" | "https") {
             return Err(wrong("push.url", "is neither http nor https"));
         }
@@ -50,7 +50,7 @@ impl Push {
             // Only the configured endpoint gets the token and the words.
             .redirect(Policy::none())
             .build()
-            .map_err(|error| wrong("push.url", error))?;
+            .map_err(|error| wrong("push.url", error.to_string()))?;
         Ok(Some(Push {
             client,
             url: parsed,

@@ -153,7 +153,7 @@ fn moto_python() -> Result<PathBuf, &'static str> {
     let folder = env::split_paths(&paths)
         .find(|folder| folder.join("moto_server").is_file())
         .ok_or(
-            "moto, which stands in for AWS, is absent: run `python3 -m venv moto && moto/bin/pip install 'moto[server]'` \
+            "moto, which stands in for AWS, is absent: run `python3 -m venv moto && moto/bin/pip install 'moto[server]==5.2.5'` \
              and put moto/bin on the PATH, or name what answers for AWS with --aws",
         )?;
     let beside = folder.join("python3");

@@ -1,12 +1,13 @@
 //! The bucket: private, encrypted, telling of what is put under `invoices/`.
 
+use aws_sdk_s3::operation::head_bucket::HeadBucketError;
 use aws_sdk_s3::types::{
     BucketLocationConstraint, CreateBucketConfiguration, Event, FilterRule, FilterRuleName, NotificationConfiguration,
     NotificationConfigurationFilter, PublicAccessBlockConfiguration, QueueConfiguration, S3KeyFilter,
     ServerSideEncryption, ServerSideEncryptionByDefault, ServerSideEncryptionConfiguration, ServerSideEncryptionRule,
 };
 
-use super::{Failure, ProvisionError, Run};
+use super::{Failure, ProvisionError, Provisioning};
 
 /// Where buckets lie that say nothing of a place.
 const NO_CONSTRAINT: &str = "us-east-1";
@@ -14,12 +15,12 @@ const PREFIX: &str = "invoices/";
 const SUFFIXES: [&str; 2] = [".pdf", ".html"];
 const CREATED: &str = "s3:ObjectCreated:*";
 
-impl Run<'_> {
+impl Provisioning<'_> {
     pub(super) async fn bucket(&mut self, name: &str) -> Result<(), ProvisionError> {
         let s3 = self.aws.s3();
         let there = match s3.head_bucket().bucket(name).send().await {
             Ok(_) => true,
-            Err(error) if error.as_service_error().is_some_and(|said| said.is_not_found()) => false,
+            Err(error) if error.as_service_error().is_some_and(HeadBucketError::is_not_found) => false,
             Err(error) => return Err(ProvisionError::new("the bucket", Failure::of("HeadBucket", &error))),
         };
         if self.must(there, format!("bucket {name}")) {

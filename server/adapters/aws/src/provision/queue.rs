@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use aws_sdk_sqs::Client;
+use aws_sdk_sqs::operation::get_queue_url::GetQueueUrlError;
 use aws_sdk_sqs::types::QueueAttributeName;
 use serde_json::{Value, json};
 
-use super::{Failure, ProvisionError, Run};
+use super::{Failure, ProvisionError, Provisioning};
 
 /// Longer than a batch takes to be enqueued.
 const VISIBILITY_SECONDS: &str = "60";
@@ -24,7 +25,7 @@ pub(super) struct Queue {
 
 type Attributes = HashMap<QueueAttributeName, String>;
 
-impl Run<'_> {
+impl Provisioning<'_> {
     /// The queue; `None` when it is only looked at and is not there.
     pub(super) async fn queue(&mut self, name: &str, bucket: &str) -> Result<Option<Queue>, ProvisionError> {
         let sqs = self.aws.sqs();
@@ -90,7 +91,7 @@ impl Run<'_> {
             Err(error)
                 if error
                     .as_service_error()
-                    .is_some_and(|said| said.is_queue_does_not_exist()) =>
+                    .is_some_and(GetQueueUrlError::is_queue_does_not_exist) =>
             {
                 None
             }

@@ -1,8 +1,8 @@
 //! The topic and the operator's own subscriptions.
 
-use super::{Failure, ProvisionError, Run};
+use super::{Failure, ProvisionError, Provisioning};
 
-impl Run<'_> {
+impl Provisioning<'_> {
     /// The topic's ARN; `None` when it is only looked at and is not there.
     pub(super) async fn topic(&mut self, name: &str) -> Result<Option<String>, ProvisionError> {
         const WHAT: &str = "the topic";
