@@ -146,10 +146,12 @@ on_both_databases! {
     /// Slowing down is never taken for a dead account.
     async fn a_rate_limit_does_not_disconnect(world: World) {
         let alva = world.connects("Alva").await;
-        for fault in [Fault::RateLimited { retry_after: Some(1) }, Fault::QuotaExceeded, Fault::Forbidden] {
+        for fault in [Fault::RateLimited { retry_after: Some(60) }, Fault::QuotaExceeded, Fault::Forbidden] {
             world.sandbox.fail(fault);
             alva.ingests_retail().await.fails(502, "DEPENDENCY_FAILURE");
             world.sandbox.heal_all();
+            // Until then the account is left alone.
+            world.clock.forward(TimeDelta::minutes(1));
         }
         assert_eq!(alva.profile().await.data(200)["mail_account_connected"], true);
         alva.ingests_retail().await.data(200);
