@@ -23,6 +23,7 @@ mod cloud;
 mod crashes;
 mod deletion;
 mod document;
+mod engines_elsewhere;
 mod faults;
 mod guarding;
 mod hostile_names;

@@ -1,6 +1,7 @@
-//! Three processes of the program on one PostgreSQL and one data folder, with the system's clock: one is killed in the
+//! Three processes of the program on one PostgreSQL and one account of AWS, with the system's clock: one is killed in the
 //! middle of work, all are restarted one by one, all look at the schedule. Nothing is lost, and nothing is done twice.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use tempfile::TempDir;
 use tokio::sync::RwLock;
 use uuid::Uuid;
 
+use crate::cloud::Cloud;
 use crate::database::{Database, count, execute};
 use crate::mails::{grocery, notice, rent_mail};
 use crate::replica::Replica;
@@ -30,6 +32,8 @@ struct Fleet {
     next: AtomicUsize,
     settings: Vec<(&'static str, String)>,
     url: String,
+    cloud: Cloud,
+    /// Holds nothing that any of them needs.
     folder: TempDir,
     sandbox: SandboxHandle,
     http: reqwest::Client,
@@ -48,11 +52,15 @@ impl Fleet {
         let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
         let url = Database::Postgres.create(folder.path()).await;
         let base = sandbox.base_url();
-        let settings = vec![
-            ("INVOICES__DATA", folder.path().join("data").display().to_string()),
+        let cloud = Cloud::start().await;
+        let mut settings = cloud.variables();
+        settings.extend([
             ("INVOICES__DATABASE__URL", url.clone()),
             ("INVOICES__SERVER__REPLICAS", "3".into()),
-            ("INVOICES__SERVER__SHARED_FOLDERS", "true".into()),
+            (
+                "INVOICES__AUTH__JWT_SECRET",
+                "the same for all replicas, 32 bytes or more".into(),
+            ),
             ("INVOICES__MAIL__GMAIL_URL", base.clone()),
             ("INVOICES__MAIL__TOKEN_URL", format!("{base}/token")),
             ("INVOICES__MAIL__TOKENINFO_URL", format!("{base}/tokeninfo")),
@@ -68,7 +76,7 @@ impl Fleet {
             ("INVOICES__SCHEDULE__RENTAL_LATEST", "0 0 0 1 1 *".into()),
             // Hourly: one tick is due, whichever minute it is.
             ("INVOICES__SCHEDULE__RETAIL", "0 0 * * * *".into()),
-        ];
+        ]);
         // All at once, on the same tables.
         let replicas = join_all((0..3).map(|_| Replica::start(folder.path(), &settings))).await;
         Fleet {
@@ -76,6 +84,7 @@ impl Fleet {
             next: AtomicUsize::new(0),
             settings,
             url,
+            cloud,
             folder,
             sandbox,
             http: reqwest::Client::builder()
@@ -220,15 +229,17 @@ impl Fleet {
         assert_eq!(self.rows("documents WHERE state = 'parsed'").await, documents);
         assert_eq!(self.rows("documents").await, documents);
         assert_eq!(self.rows("jobs WHERE state = 'dead'").await, 0);
-        let objects = self.folder.path().join("data/objects/invoices");
-        assert_eq!(i64::try_from(files(&objects)).unwrap(), documents);
+        assert_eq!(i64::try_from(self.cloud.keys().await.len()).unwrap(), documents);
+        // Told at least once: who was killed after publishing could not note it.
+        let told: BTreeSet<String> = self.cloud.notifications().await.iter().map(about).collect();
+        assert_eq!(i64::try_from(told.len()).unwrap(), notices, "{told:?}");
     }
 }
 
-/// How many files lie in a folder and below.
-fn files(folder: &std::path::Path) -> usize {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.map(|path| if path.is_dir() { files(&path) } else { 1 }).sum()
+/// Whom a notification tells what.
+fn about(notification: &Value) -> String {
+    let user = &notification["MessageAttributes"]["user_id"]["Value"];
+    format!("{user}: {}", notification["Message"])
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
