@@ -101,6 +101,15 @@ pub async fn app(config: &Config) -> Result<App, StartError> {
 
 /// The same with another clock.
 pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, StartError> {
+    app_with(config, clock, |_| {}).await
+}
+
+/// The same with ports that `change` has changed: tests put their own before an engine.
+pub async fn app_with(
+    config: &Config,
+    clock: Arc<dyn Clock>,
+    change: impl FnOnce(&mut Ports),
+) -> Result<App, StartError> {
     let catalogue = catalogue(config)?;
     if let Some(error) = config.check().into_iter().next() {
         return Err(failed("use the settings")(error));
@@ -109,7 +118,7 @@ pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, Start
     let gmail = Gmail::new(mail(config), Arc::clone(&clock)).map_err(failed("use the mail provider's settings"))?;
     let gmail = Arc::new(gmail);
     let engines = engines::open(config).await?;
-    let ports = Ports {
+    let mut ports = Ports {
         store: store(config).await?,
         objects: engines.objects,
         secrets: engines.secrets,
@@ -119,6 +128,7 @@ pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, Start
         reader: Arc::new(IsolatingReader::new(config.reader.clone()).map_err(failed("find the program that reads"))?),
         clock,
     };
+    change(&mut ports);
     App::new(ports, catalogue, settings).map_err(failed("use the settings"))
 }
 

@@ -74,6 +74,65 @@ pub async fn execute(url: &str, sql: &str) {
     done.await.unwrap();
 }
 
+/// A table, as the database's own catalogue has it.
+pub struct Table {
+    pub name: String,
+    pub columns: Vec<String>,
+}
+
+/// Every table but the databases' own.
+pub async fn tables(url: &str) -> Vec<Table> {
+    let columns = if url.starts_with("sqlite:") {
+        "SELECT t.name || '.' || c.name AS line FROM sqlite_schema AS t, pragma_table_info(t.name) AS c \
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' ORDER BY t.name, c.cid"
+    } else {
+        "SELECT table_name || '.' || column_name AS line FROM information_schema.columns \
+         WHERE table_schema = 'public' ORDER BY table_name, ordinal_position"
+    };
+    let mut tables: Vec<Table> = vec![];
+    for line in lines(url, columns).await {
+        let (name, column) = line.split_once('.').unwrap();
+        match tables.last_mut() {
+            Some(table) if table.name == name => table.columns.push(column.to_owned()),
+            _ => tables.push(Table {
+                name: name.to_owned(),
+                columns: vec![column.to_owned()],
+            }),
+        }
+    }
+    tables
+}
+
+impl Table {
+    /// Each of its rows that meets the condition, every column in it as text.
+    pub async fn rows(&self, url: &str, condition: &str) -> Vec<String> {
+        let columns = self.columns.iter().map(|column| format!("CAST({column} AS TEXT)"));
+        // Else one column that is null would take the row with it.
+        let texts: Vec<String> = columns.map(|text| format!("coalesce({text}, '-')")).collect();
+        let (row, table) = (texts.join(" || ' | ' || "), &self.name);
+        lines(
+            url,
+            &format!("SELECT {row} AS line FROM {table} {condition} ORDER BY 1"),
+        )
+        .await
+    }
+}
+
+/// The texts that a query of one column `line` gives.
+async fn lines(url: &str, sql: &str) -> Vec<String> {
+    #[derive(diesel::QueryableByName)]
+    struct Line {
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        line: String,
+    }
+    let (url, query) = (url.to_owned(), diesel::sql_query(sql));
+    let done = tokio::task::spawn_blocking(move || match url.strip_prefix("sqlite:") {
+        Some(path) => query.load::<Line>(&mut SqliteConnection::establish(path).unwrap()),
+        None => query.load(&mut PgConnection::establish(&url).unwrap()),
+    });
+    done.await.unwrap().unwrap().into_iter().map(|row| row.line).collect()
+}
+
 /// The number that a query of one row with one column `rows` gives.
 pub async fn count(url: &str, sql: &str) -> i64 {
     #[derive(diesel::QueryableByName)]

@@ -1,12 +1,13 @@
 //! A whole service for one test.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use invoices_app::{App, Worker, schedule};
+use invoices_app::{App, Ports, Worker, schedule};
 use invoices_domain::UserId;
 use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
 use invoices_server::config::Config;
@@ -17,7 +18,7 @@ use uuid::Uuid;
 
 use crate::answer::Answer;
 use crate::clock::TestClock;
-use crate::database::{Database, count, execute};
+use crate::database::{Database, count, execute, tables};
 use crate::user::User;
 
 /// When every test begins: a Wednesday morning.
@@ -108,8 +109,12 @@ impl World {
 
     /// The same data served by a new process, so to speak.
     pub async fn restart(&mut self) {
+        self.restart_with(|_| {}).await;
+    }
+
+    async fn restart_with(&mut self, change: impl FnOnce(&mut Ports)) {
         self.service.take().unwrap().stop().await;
-        self.app = start::app_at(&self.config, self.clock.clone()).await.unwrap();
+        self.app = start::app_with(&self.config, self.clock.clone(), change).await.unwrap();
         let service = Service::start(&self.config, self.app.clone(), false).await.unwrap();
         self.base_url = format!("http://{}", service.address().unwrap());
         self.worker = Worker::new(self.app.clone());
@@ -120,6 +125,12 @@ impl World {
     pub async fn with_settings(mut self, change: impl FnOnce(&mut Config)) -> Self {
         change(&mut self.config);
         self.restart().await;
+        self
+    }
+
+    /// The same data served through changed ports.
+    pub async fn with_ports(mut self, change: impl FnOnce(&mut Ports)) -> Self {
+        self.restart_with(change).await;
         self
     }
 
@@ -229,6 +240,19 @@ impl World {
     /// SQL behind the service's back.
     pub async fn sql(&self, sql: &str) {
         execute(&self.config.database.url, sql).await;
+    }
+
+    /// Every row of every table that has a user's column, by table: what is this user's alone.
+    pub async fn owned(&self, user: UserId) -> BTreeMap<String, Vec<String>> {
+        let url = &self.config.database.url;
+        let mut owned = BTreeMap::new();
+        for table in tables(url).await {
+            if table.columns.iter().any(|column| column == "user_id") {
+                let rows = table.rows(url, &format!("WHERE user_id = '{user}'")).await;
+                owned.insert(table.name, rows);
+            }
+        }
+        owned
     }
 
     /// How many rows of a table are a user's.

@@ -16,9 +16,13 @@ use crate::work::{self, ObjectCreated};
 impl App {
     /// Takes up an object that storage tells of. One that an ingest is storing is left to it: the transaction that
     /// says `stored` enqueues the parse, and a job that came before it would find nothing to do and stand in its way.
+    /// Of a user who is gone or going nothing is taken up: not even a job may be written.
     pub async fn object_created(&self, key: ObjectKey) -> Result<(), Error> {
         let document = self.store().document_by_key(&key).await?;
         if document.is_some_and(|document| document.state != DocumentState::Stored) {
+            return Ok(());
+        }
+        if !self.store().is_live(key.user()).await? {
             return Ok(());
         }
         let now = self.now();
