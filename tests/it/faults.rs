@@ -150,6 +150,7 @@ on_both_databases! {
 
     /// At most twenty errors are told, however many there are.
     async fn errors_are_bounded(world: World) {
+        let world = world.with_settings(|config| config.pipeline.fetch_concurrency = 4).await;
         let alva = world.connects("Alva").await;
         for order in 204_118..204_150 {
             world.sandbox.add(&grocery(at(NOVEMBER), &order.to_string(), "100,00"));

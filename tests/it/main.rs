@@ -13,6 +13,7 @@ mod database;
 mod forgery;
 mod interruption;
 mod mails;
+mod passes;
 mod python;
 mod replica;
 mod user;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{NewJob, Record};
-use invoices_domain::{DateWindow, Month, ObjectKey, SubType, UserId, VendorId};
+use invoices_domain::{DateWindow, MessageId, Month, ObjectKey, SubType, UserId, VendorId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -56,8 +56,18 @@ pub struct IngestOrder {
 pub struct IngestReport {
     /// How it ended; `None` while it runs.
     pub end: Option<IngestEnd>,
+    /// Ids that the searches of the last pass gave.
+    pub searched: u64,
+    /// Messages that the ledger did not know, or that failed before.
+    pub found: u64,
+    /// Messages fetched.
+    pub fetched: u64,
+    /// Messages that the last pass could not fetch; all but those that are gone stay owed.
+    pub unfetched: u64,
     /// Documents newly stored.
     pub stored: u64,
+    /// Messages that are still owed, when a pass has ended and another follows.
+    pub left: Option<u64>,
     /// What became of the current month, for [`Ingest::RentalLatest`].
     pub latest: Option<Latest>,
     /// Mails newly stored by vendor, for [`Ingest::Retail`].
@@ -66,6 +76,30 @@ pub struct IngestReport {
     pub days: Option<(NaiveDate, NaiveDate)>,
     /// What went wrong on the way, safe to show.
     pub errors: Vec<IngestProblem>,
+}
+
+/// The contract's bound on `errors`.
+const MAX_PROBLEMS: usize = 20;
+
+impl IngestReport {
+    /// A report that says nothing but how it ended.
+    pub fn ended(end: IngestEnd) -> Self {
+        IngestReport {
+            end: Some(end),
+            ..IngestReport::default()
+        }
+    }
+
+    /// Notes something for the caller, up to the contract's bound.
+    pub(crate) fn problem(&mut self, vendor: Option<VendorId>, message: Option<&MessageId>, error: &str) {
+        if self.errors.len() < MAX_PROBLEMS {
+            self.errors.push(IngestProblem {
+                vendor_id: vendor,
+                message_id: message.map(MessageId::to_string),
+                error: error.to_owned(),
+            });
+        }
+    }
 }
 
 /// How an ingest ended.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_db::Job;
+use serde_json::Value;
 use tokio::time::{Instant, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
@@ -102,7 +103,7 @@ impl Worker {
     }
 
     /// Runs a job in a task of its own, so that a panic costs the job and not the worker, and renews its lease meanwhile.
-    async fn under_lease(&self, job: &Job) -> Result<serde_json::Value, Error> {
+    async fn under_lease(&self, job: &Job) -> Result<Outcome, Error> {
         let (app, running) = (self.app.clone(), job.clone());
         // Whoever stops waiting for the task ends it.
         let mut task = AbortOnDropHandle::new(tokio::spawn(async move { run(&app, &running).await }));
@@ -129,7 +130,7 @@ impl Worker {
 
     /// Settles a job, however often the database has to be asked: what was done must not be done again, nor wait for a
     /// lease to run out, because of a moment's outage. When the lease has run out others may have the job.
-    async fn settle_while_held(&self, job: &Job, result: &Result<serde_json::Value, Error>) -> Result<(), Error> {
+    async fn settle_while_held(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
         let lost = Instant::now() + self.app.settings().pipeline.lease;
         loop {
             match self.settle(job, result).await {
@@ -142,11 +143,15 @@ impl Worker {
         }
     }
 
-    async fn settle(&self, job: &Job, result: &Result<serde_json::Value, Error>) -> Result<(), Error> {
+    async fn settle(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
         let (store, now) = (self.app.store(), self.app.now());
         let error = match result {
-            Ok(value) => {
-                if !store.finish(job, value.clone(), now).await? {
+            Ok(outcome) => {
+                let held = match outcome {
+                    Outcome::Done(result) => store.finish(job, result.clone(), now).await?,
+                    Outcome::GoesOn(progress) => store.go_on(job, progress.clone(), now).await?,
+                };
+                if !held {
                     tracing::warn!(job = ?job.id, kind = job.kind, "a job was finished after its lease was lost");
                 }
                 return Ok(());
@@ -157,14 +162,10 @@ impl Worker {
         // A dependency that is down only delays the job, however long; a defect does so a few times.
         let defect = matches!(error, Error::Internal(_));
         if defect && job.attempts >= self.app.settings().pipeline.job_attempts {
-            let report = IngestReport {
-                end: Some(IngestEnd::Defect),
-                ..IngestReport::default()
-            };
             let result = if job.kind == kind::INGEST {
-                payload(&report)
+                payload(&IngestReport::ended(IngestEnd::Defect))
             } else {
-                serde_json::Value::Null
+                Value::Null
             };
             store.bury(job, &error.to_string(), result, now).await?;
         } else {
@@ -196,13 +197,24 @@ fn advice(error: &Error) -> TimeDelta {
     }
 }
 
-async fn run<'a>(app: &'a App, job: &'a Job) -> Result<serde_json::Value, Error> {
-    let nothing = serde_json::Value::Null;
+/// What an attempt at a job came to.
+enum Outcome {
+    /// It is done, with this result.
+    Done(Value),
+    /// A part is done; another follows when others had their turn.
+    GoesOn(Value),
+}
+
+async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
+    let nothing = Outcome::Done(Value::Null);
     match job.kind.as_str() {
         kind::INGEST => {
             let order = order(job)?;
             let report = ingest::run(app, job, &order).await?;
-            Ok(payload(&report))
+            Ok(match report.left {
+                Some(_) => Outcome::GoesOn(payload(&report)),
+                None => Outcome::Done(payload(&report)),
+            })
         }
         kind::OBJECT_CREATED => parse::object_created(app, &order(job)?).await.map(|()| nothing),
         kind::RENTAL_CHANGED => change::rental_changed(app, &job.key, &order(job)?)

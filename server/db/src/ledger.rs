@@ -1,9 +1,9 @@
 //! The ledger, for people: messages with their documents, and release from quarantine.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
+use diesel::dsl::{count_star, exists};
 use diesel::prelude::*;
 use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
 
@@ -97,6 +97,32 @@ impl Store {
             };
             let rows = rows.load(db)?;
             with_documents(db, rows)
+        })
+        .await
+    }
+
+    /// How many of a user's documents of a span of time are in each state; up to now without an end.
+    pub async fn document_counts(
+        &self,
+        user: UserId,
+        from: DateTime<Utc>,
+        until: Option<DateTime<Utc>>,
+    ) -> Result<BTreeMap<DocumentState, u64>, StoreError> {
+        self.read(move |db| {
+            let mut counted = documents::table
+                .filter(documents::user_id.eq(word(user)))
+                .filter(documents::created_at.ge(at(from)))
+                .group_by(documents::state)
+                .select((documents::state, count_star()))
+                .into_boxed();
+            if let Some(until) = until {
+                counted = counted.filter(documents::created_at.le(at(until)));
+            }
+            let counts: Vec<(DocumentState, i64)> = counted.load(db)?;
+            Ok(counts
+                .into_iter()
+                .map(|(state, count)| (state, count.unsigned_abs()))
+                .collect())
         })
         .await
     }

@@ -89,6 +89,9 @@ pub enum StoreError {
     /// Others were always a step ahead.
     #[error("gave up {0} after many tries")]
     Contended(&'static str),
+    /// Every connection was in use for too long.
+    #[error("no connection became free in time")]
+    Busy,
     /// The program is shutting down.
     #[error("the program is shutting down")]
     ShuttingDown,

@@ -1,6 +1,6 @@
 //! The ledger's messages: what was found in a mailbox, and what became of it. `ledger.rs` shows them to people.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use diesel::internal::derives::as_expression::Bound;
@@ -50,6 +50,9 @@ pub struct MessageFacts {
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = messages)]
 pub struct OwedMessage {
+    /// Its place in the order of finds.
+    #[diesel(column_name = id)]
+    row: i64,
     /// The provider's id.
     pub message_id: MessageId,
     /// Whether the user released it from quarantine: its sender is trusted now.
@@ -70,12 +73,13 @@ impl Store {
         self.read(move |db| states(db, &inbox, &ids)).await
     }
 
-    /// Adds new messages as found and turns failed ones back to found; leaves all others.
-    /// Returns how many of `ids` are owed now. Writes nothing for a user who is not live.
+    /// Adds new messages as found and turns back to found those that failed before `failed_before`; leaves all others.
+    /// Returns how many of `ids` became owed by this. Writes nothing for a user who is not live.
     pub async fn record_found(
         &self,
         inbox: &Inbox,
         ids: &[MessageId],
+        failed_before: DateTime<Utc>,
         now: DateTime<Utc>,
     ) -> Result<usize, StoreError> {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
@@ -84,14 +88,17 @@ impl Store {
                 return Ok(0);
             }
             let known = states(db, &inbox, &ids)?;
-            for id in ids.iter().filter(|id| !known.contains_key(id)) {
+            let new: HashSet<&MessageId> = ids.iter().filter(|id| !known.contains_key(id)).collect();
+            for id in ids.iter().filter(|id| new.contains(id)) {
                 insert(db, &inbox, id, now)?;
             }
+            let mut owed = new.len();
             for batch in ids.chunks(BATCH) {
                 let failed = of(&inbox)
                     .filter(messages::message_id.eq_any(any(batch)))
-                    .filter(messages::state.eq(word(MessageState::Failed)));
-                diesel::update(
+                    .filter(messages::state.eq(word(MessageState::Failed)))
+                    .filter(messages::updated_at.lt(at(failed_before)));
+                owed += diesel::update(
                     messages::table.filter(messages::id.eq_any(failed.select(messages::id).load::<i64>(db)?)),
                 )
                 .set((
@@ -101,21 +108,55 @@ impl Store {
                 ))
                 .execute(db)?;
             }
-            let states = states(db, &inbox, &ids)?;
-            Ok(states.values().filter(|state| **state == MessageState::Found).count())
+            Ok(owed)
         })
         .await
     }
 
-    /// The messages that are to be fetched, the oldest find first.
-    pub async fn owed_messages(&self, inbox: &Inbox) -> Result<Vec<OwedMessage>, StoreError> {
-        let inbox = inbox.clone();
+    /// Those of `ids` that are to be fetched, the oldest find first.
+    pub async fn owed_among(&self, inbox: &Inbox, ids: &[MessageId]) -> Result<Vec<OwedMessage>, StoreError> {
+        let (inbox, ids) = (inbox.clone(), ids.to_vec());
+        self.read(move |db| {
+            let mut owed = Vec::new();
+            for batch in ids.chunks(BATCH) {
+                let batch = of(&inbox)
+                    .filter(messages::message_id.eq_any(any(batch)))
+                    .filter(messages::state.eq(word(MessageState::Found)))
+                    .select(OwedMessage::as_select());
+                owed.extend(batch.load::<OwedMessage>(db)?);
+            }
+            owed.sort_by_key(|message| message.row);
+            Ok(owed)
+        })
+        .await
+    }
+
+    /// At most `limit` messages that are to be fetched, the oldest find first, from `after` on.
+    pub async fn owed_messages(
+        &self,
+        inbox: &Inbox,
+        after: Option<&OwedMessage>,
+        limit: i64,
+    ) -> Result<Vec<OwedMessage>, StoreError> {
+        let (inbox, after) = (inbox.clone(), after.map_or(0, |message| message.row));
         self.read(move |db| {
             let owed = of(&inbox)
                 .filter(messages::state.eq(word(MessageState::Found)))
+                .filter(messages::id.gt(after))
                 .order(messages::id)
+                .limit(limit)
                 .select(OwedMessage::as_select());
             Ok(owed.load(db)?)
+        })
+        .await
+    }
+
+    /// How many messages are to be fetched.
+    pub async fn count_owed(&self, inbox: &Inbox) -> Result<u64, StoreError> {
+        let inbox = inbox.clone();
+        self.read(move |db| {
+            let owed = of(&inbox).filter(messages::state.eq(word(MessageState::Found)));
+            Ok(owed.count().get_result::<i64>(db)?.unsigned_abs())
         })
         .await
     }

@@ -93,6 +93,8 @@ pub(crate) struct Rooms {
 pub(crate) struct Room {
     permits: Arc<Semaphore>,
     pool: Pool<Manager>,
+    /// How long a task waits for a permit; then for as long again until its connection is open, where it is not.
+    patience: Duration,
 }
 
 /// What an address names.
@@ -157,6 +159,7 @@ impl Room {
         Ok(Room {
             permits: Arc::new(Semaphore::new(connections as usize)),
             pool,
+            patience: settings.connect_timeout,
         })
     }
 
@@ -165,8 +168,9 @@ impl Room {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let permits = Arc::clone(&self.permits);
-        let permit = permits.acquire_owned().await.map_err(|_| StoreError::ShuttingDown)?;
+        let free = tokio::time::timeout(self.patience, Arc::clone(&self.permits).acquire_owned());
+        let permit = free.await.map_err(|_| StoreError::Busy)?;
+        let permit = permit.map_err(|_| StoreError::ShuttingDown)?;
         let pool = self.pool.clone();
         blocking(move || {
             let _permit = permit;

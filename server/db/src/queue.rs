@@ -110,6 +110,23 @@ impl Store {
         .await
     }
 
+    /// A part of the job is done and another follows, after what is due already: it is ready again, and the attempt does not
+    /// count.
+    pub async fn go_on(&self, job: &Job, progress: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
+        self.replace(
+            job,
+            Job {
+                state: JobState::Ready,
+                attempts: job.attempts - 1,
+                run_at: now,
+                last_error: None,
+                result: Some(progress),
+                ..released(job)
+            },
+        )
+        .await
+    }
+
     /// Says how far the job got, for whoever waits for it; the next report or the end takes its place.
     pub async fn report(&self, job: &Job, progress: Value) -> Result<bool, StoreError> {
         let lease = Lease::of(job);

@@ -1,9 +1,12 @@
 //! `invoices jobs`.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::process::ExitCode;
 
+use invoices_app::work::kind;
 use invoices_db::{Job, JobFilter, JobState, Store};
+use invoices_domain::DocumentState;
 use serde_json::Value;
 
 use super::{SettingsArgs, User, printable, table};
@@ -11,7 +14,8 @@ use super::{SettingsArgs, User, printable, table};
 /// Show the work that is owed, runs, ended or was given up
 ///
 /// A line a job: what it does, for whom, where it stands, how often it was tried, what it has done so far, and why the
-/// last attempt failed. Jobs that ended are kept for some days.
+/// last attempt failed. Of an ingest: ids that its searches gave, messages found, fetched and not fetched, documents stored,
+/// messages left for its next pass, and what became of the documents since. Jobs that ended are kept for some days.
 #[derive(clap::Args)]
 pub struct Jobs {
     #[command(flatten)]
@@ -56,14 +60,20 @@ impl Jobs {
             "last error",
         ]);
         for job in store.jobs(filter, self.limit).await? {
-            table.add_row(line(&job));
+            let read = match job.user.filter(|_| job.kind == kind::INGEST) {
+                Some(user) => store.document_counts(user, job.created_at, job.finished_at).await?,
+                None => BTreeMap::new(),
+            };
+            table.add_row(line(&job, &read));
         }
         println!("{table}");
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn line(job: &Job) -> [String; 8] {
+fn line(job: &Job, read: &BTreeMap<DocumentState, u64>) -> [String; 8] {
+    let read = read.iter().map(|(state, count)| format!("{state} {count}"));
+    let done: Vec<String> = job.result.iter().flat_map(counts).chain(read).collect();
     [
         job.id.to_string(),
         job.kind.clone(),
@@ -74,17 +84,16 @@ fn line(job: &Job) -> [String; 8] {
             .unwrap_or(job.run_at)
             .format("%Y-%m-%d %H:%M:%S")
             .to_string(),
-        job.result.as_ref().map(counts).unwrap_or_default(),
+        done.join(", "),
         job.last_error.clone().unwrap_or_default(),
     ]
     .map(|cell| printable(&cell))
 }
 
-/// The counts of a job's report: `stored 3, searched 2`.
-fn counts(report: &Value) -> String {
+/// The counts of a job's report: `stored 3`, `searched 2`.
+fn counts(report: &Value) -> impl Iterator<Item = String> {
     let fields = report.as_object().into_iter().flatten();
-    let numbers = fields.filter_map(|(name, value)| Some(format!("{} {}", name.replace('_', " "), value.as_u64()?)));
-    numbers.collect::<Vec<_>>().join(", ")
+    fields.filter_map(|(name, value)| Some(format!("{} {}", name.replace('_', " "), value.as_u64()?)))
 }
 
 #[cfg(test)]
@@ -94,7 +103,7 @@ mod tests {
     #[test]
     fn a_report_is_told_by_its_counts() {
         let report = serde_json::json!({"found": 7, "stored": 3, "by_vendor": {"ica": 3}, "end": null});
-        assert_eq!(counts(&report), "found 7, stored 3");
-        assert_eq!(counts(&Value::Null), "");
+        assert_eq!(counts(&report).collect::<Vec<_>>(), ["found 7", "stored 3"]);
+        assert_eq!(counts(&Value::Null).count(), 0);
     }
 }

@@ -221,6 +221,7 @@ fn defaults() -> serde_json::Value {
         "pipeline": {
             "workers": 4,
             "fetch_concurrency": pipeline.fetch_concurrency,
+            "pass_messages": pipeline.pass_messages,
             "check_sender": pipeline.check_sender,
             "authserv_id": pipeline.authserv_id,
             "parse_attempts": pipeline.parse_attempts,

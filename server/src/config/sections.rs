@@ -181,6 +181,8 @@ pub struct PipelineConfig {
     pub workers: usize,
     /// How many messages of one run are fetched at once.
     pub fetch_concurrency: usize,
+    /// How many messages an ingest fetches before others have their turn.
+    pub pass_messages: usize,
     /// Whether a mail must be authenticated by the mail provider.
     pub check_sender: bool,
     /// Whose `Authentication-Results` are believed.

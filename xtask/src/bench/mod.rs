@@ -13,6 +13,8 @@ pub enum Subject {
     Readers,
     /// Storage: the database's share in an ingest, the queue, lists; on SQLite and a PostgreSQL started for it
     Storage,
+    /// An ingest from the mailbox to the invoice: speed, quota, memory
+    Ingest,
 }
 
 /// Prints the figures of a subject.
@@ -21,6 +23,11 @@ pub fn run(subject: Subject) -> Result<()> {
         Subject::Readers => readers::run(),
         Subject::Storage => {
             let arguments = ["bench", "--quiet", "--package", "invoices-db", "--bench", "storage"];
+            tool::run(tool::cargo().args(arguments))
+        }
+        Subject::Ingest => {
+            tool::run(tool::cargo().args(["build", "--quiet", "--release", "--package", "invoices-server"]))?;
+            let arguments = ["bench", "--quiet", "--package", "invoices-tests", "--bench", "ingest"];
             tool::run(tool::cargo().args(arguments))
         }
     }

@@ -10,7 +10,7 @@ use invoices_domain::mail::RawMessage;
 use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
 use invoices_mime::{Authentication, Mail, authenticate};
 
-use super::run::{Run, Stop};
+use super::run::{Context, Stop};
 use crate::error::Error;
 use crate::work;
 
@@ -30,7 +30,7 @@ pub(crate) enum Verdict {
     },
     /// Nothing for us, now and later.
     Skip(String),
-    /// Nothing for this run, but perhaps for a later one: the ledger forgets it.
+    /// Nothing for this context, but perhaps for a later one: the ledger forgets it.
     Leave,
 }
 
@@ -45,7 +45,7 @@ pub(crate) trait Wanted: Send + Sync {
 
 /// Where documents come from.
 pub(crate) struct Origin<'a> {
-    pub run: &'a Run<'a>,
+    pub context: &'a Context<'a>,
     pub raw: &'a RawMessage,
     pub vendor: Option<&'a VendorId>,
 }
@@ -58,15 +58,15 @@ pub(crate) struct Kept {
 
 /// Settles a message in the ledger.
 pub(crate) async fn settle(
-    run: &Run<'_>,
+    context: &Context<'_>,
     at: At<'_>,
     state: MessageState,
     reason: &str,
     facts: Option<MessageFacts>,
 ) -> Result<(), Stop> {
-    let (store, inbox) = (run.app.store(), run.inbox(at.source));
+    let (store, inbox) = (context.app.store(), context.inbox(at.source));
     store
-        .settle_message(&inbox, at.id, state, Some(reason), facts, run.app.now())
+        .settle_message(&inbox, at.id, state, Some(reason), facts, context.app.now())
         .await?;
     tracing::debug!(user = %inbox.user_id, message = %at.id, %state, reason, "settled a message");
     Ok(())
@@ -75,7 +75,7 @@ pub(crate) async fn settle(
 /// Judges a message and keeps its documents: rows first, then objects, then `stored` with the jobs that parse them.
 /// `None` where nothing was newly stored.
 pub(crate) async fn keep(
-    run: &Run<'_>,
+    context: &Context<'_>,
     source: Source,
     wanted: &dyn Wanted,
     raw: &RawMessage,
@@ -84,7 +84,7 @@ pub(crate) async fn keep(
     let at = At { source, id: &raw.id };
     let Some(mail) = read(raw.bytes.clone()).await? else {
         settle(
-            run,
+            context,
             at,
             MessageState::Rejected,
             "the message is no mail that can be read",
@@ -104,7 +104,7 @@ pub(crate) async fn keep(
     };
     let Some(sender) = &mail.sender else {
         settle(
-            run,
+            context,
             at,
             MessageState::Skipped,
             "the message has not exactly one sender",
@@ -116,16 +116,20 @@ pub(crate) async fn keep(
     let vendor = match wanted.judge(sender, &mail.subject, raw.received_at) {
         Verdict::Take { vendor } => vendor,
         Verdict::Skip(reason) => {
-            settle(run, at, MessageState::Skipped, &reason, Some(facts)).await?;
+            settle(context, at, MessageState::Skipped, &reason, Some(facts)).await?;
             return Ok(None);
         }
         Verdict::Leave => {
-            run.app.store().forget_message(&run.inbox(source), &raw.id).await?;
+            context
+                .app
+                .store()
+                .forget_message(&context.inbox(source), &raw.id)
+                .await?;
             return Ok(None);
         }
     };
     facts.vendor_id.clone_from(&vendor);
-    let pipeline = &run.app.settings().pipeline;
+    let pipeline = &context.app.settings().pipeline;
     if pipeline.check_sender {
         match authenticate(&mail.authentication_results, &pipeline.authserv_id, sender) {
             Authentication::Trusted(how) => facts.authentication = Some(how),
@@ -134,24 +138,24 @@ pub(crate) async fn keep(
             }
             Authentication::Untrusted(why) => {
                 facts.authentication = Some(why.clone());
-                settle(run, at, MessageState::Quarantined, &why, Some(facts)).await?;
+                settle(context, at, MessageState::Quarantined, &why, Some(facts)).await?;
                 return Ok(None);
             }
         }
     }
     let origin = Origin {
-        run,
+        context,
         raw,
         vendor: vendor.as_ref(),
     };
     let documents = match wanted.documents(&origin, mail) {
         Ok(documents) => documents,
         Err(reason) => {
-            settle(run, at, MessageState::Rejected, &reason, Some(facts)).await?;
+            settle(context, at, MessageState::Rejected, &reason, Some(facts)).await?;
             return Ok(None);
         }
     };
-    let documents = store(run, at, facts, documents).await?;
+    let documents = store(context, at, facts, documents).await?;
     Ok((documents > 0).then_some(Kept { documents, vendor }))
 }
 
@@ -168,12 +172,12 @@ async fn read(bytes: Bytes) -> Result<Option<Mail>, Stop> {
 
 /// The documents newly stored.
 async fn store(
-    run: &Run<'_>,
+    context: &Context<'_>,
     at: At<'_>,
     facts: MessageFacts,
     documents: Vec<(NewDocument, Bytes)>,
 ) -> Result<u64, Stop> {
-    let (app, inbox) = (run.app, run.inbox(at.source));
+    let (app, inbox) = (context.app, context.inbox(at.source));
     let mut bytes: HashMap<String, Bytes> = documents
         .iter()
         .map(|(row, bytes)| (part(row).to_owned(), bytes.clone()))

@@ -68,13 +68,8 @@ impl App {
         let vendors = self.catalogue().active_vendors(sub_type.as_ref());
         let mut ingested = if vendors.is_empty() {
             self.mail_account(user).await?;
-            let end = Some(IngestEnd::Done);
-            let report = IngestReport {
-                end,
-                ..IngestReport::default()
-            };
             Ingested {
-                report,
+                report: IngestReport::ended(IngestEnd::Done),
                 continues: false,
             }
         } else {
@@ -128,12 +123,7 @@ impl App {
             let row = self.store().job(job).await?;
             let Some(row) = row else {
                 // Only the deletion of its user removes a job that somebody waits for.
-                let end = Some(IngestEnd::UserGone);
-                let report = IngestReport {
-                    end,
-                    ..IngestReport::default()
-                };
-                return Ok((report, true));
+                return Ok((IngestReport::ended(IngestEnd::UserGone), true));
             };
             let report = row
                 .result

@@ -10,7 +10,7 @@ use invoices_domain::{FileName, Landlord, MailAddress, Month, ServiceZone, Sourc
 use invoices_mime::Mail;
 
 use super::message::{self, Origin, Verdict, content_hash};
-use super::run::{Run, Stop};
+use super::run::{Context, Pages, Run, Stop};
 use crate::work::Latest;
 
 /// Rent notices of months that are not processed.
@@ -23,12 +23,12 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     /// The processed months are read once, so that all PDFs of an unprocessed month are taken.
-    pub async fn load(run: &Run<'_>, only: Option<Month>) -> Result<Self, Stop> {
-        let settings = run.app.settings();
-        let times = run
+    pub async fn load(context: &Context<'_>, only: Option<Month>) -> Result<Self, Stop> {
+        let settings = context.app.settings();
+        let times = context
             .app
             .store()
-            .processed_times(run.account.user, &run.account.address)
+            .processed_times(context.account.user, &context.account.address)
             .await?;
         let processed = times.into_iter().map(|at| settings.zone.month(at)).collect();
         Ok(Wanted {
@@ -88,15 +88,17 @@ impl message::Wanted for Wanted {
 
 /// Every month that is not processed.
 pub(crate) async fn all(run: &mut Run<'_>) -> Result<(), Stop> {
-    let wanted = Wanted::load(run, None).await?;
+    let wanted = Wanted::load(run.context, None).await?;
     search_and_take(run, &wanted).await
 }
 
 /// The current month, and what became of it.
 pub(crate) async fn latest(run: &mut Run<'_>) -> Result<(), Stop> {
-    let settings = run.app.settings();
-    let month = settings.zone.month(run.started);
-    let wanted = Wanted::load(run, Some(month)).await?;
+    let Context {
+        app, account, started, ..
+    } = run.context;
+    let month = app.settings().zone.month(*started);
+    let wanted = Wanted::load(run.context, Some(month)).await?;
     if wanted.processed.contains(&month) {
         run.report.latest = Some(Latest::Processed);
         return Ok(());
@@ -104,7 +106,7 @@ pub(crate) async fn latest(run: &mut Run<'_>) -> Result<(), Stop> {
     search_and_take(run, &wanted).await?;
     run.report.latest = Some(if run.report.stored > 0 {
         Latest::Ingested
-    } else if run.app.store().rental_due_in(run.account.user, month).await? {
+    } else if app.store().rental_due_in(account.user, month).await? {
         Latest::Processed
     } else {
         Latest::NotDispatched
@@ -114,13 +116,19 @@ pub(crate) async fn latest(run: &mut Run<'_>) -> Result<(), Stop> {
 
 async fn search_and_take(run: &mut Run<'_>, wanted: &Wanted) -> Result<(), Stop> {
     let window = wanted.only.map(|month| wanted.zone.month_window(month));
-    let mailbox = &run.app.ports().mailbox;
+    let mailbox = &run.context.app.ports().mailbox;
     let sought = wanted.sought().into_iter().map(|sought| ((), sought));
     let mut ids = Vec::new();
     for (search, _) in MailSearch::pack(sought, window, |search| mailbox.fits(search)) {
-        ids.extend(run.search(&search).await?);
+        let mut pages = Pages::default();
+        while let Some(page) = pages.next(run, Source::Rental, &search).await? {
+            ids.extend(page);
+        }
     }
-    run.record(Source::Rental, &ids).await?;
-    let only = wanted.only.is_some().then_some(ids.as_slice());
-    run.bring_home(Source::Rental, wanted, only).await
+    // All of it is found before any of it is taken: months that are processed by then are processed for all.
+    match wanted.only {
+        Some(_) => run.bring_home(Source::Rental, wanted, &ids).await?,
+        None => run.bring_home_owed(Source::Rental, wanted).await?,
+    }
+    run.fetched_well(Source::Rental)
 }

@@ -1,18 +1,16 @@
 //! What the retail ingest looks for: mails of active vendors in a window of time.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_db::NewDocument;
 use invoices_domain::mail::{MailSearch, Sought};
-use invoices_domain::{
-    DateWindow, MailAddress, MessageId, ObjectKey, Source, SubType, UserId, Vendor, VendorId, Window,
-};
+use invoices_domain::{DateWindow, MailAddress, ObjectKey, Source, SubType, UserId, Vendor, VendorId, Window};
 use invoices_mime::Mail;
 
 use super::message::{self, Origin, Verdict, content_hash};
-use super::run::{GIVE_UP_AFTER, Run, Stop};
+use super::run::{Context, GIVE_UP_AFTER, Pages, Run, Stop};
 use crate::App;
 use crate::error::Error;
 
@@ -66,10 +64,10 @@ impl message::Wanted for Wanted {
         })?;
         let html = Bytes::from(body.into_html());
         let key = ObjectKey::Retail {
-            user: at.run.account.user,
+            user: at.context.account.user,
             sub_type: vendor.sub_type.clone(),
             vendor: vendor.vendor_id.clone(),
-            date: at.run.app.settings().zone.day(at.raw.received_at),
+            date: at.context.app.settings().zone.day(at.raw.received_at),
             hash: at.raw.id.hash16(),
         };
         let row = NewDocument::Retail {
@@ -108,16 +106,18 @@ fn cursor_start(cursors: &BTreeMap<VendorId, DateTime<Utc>>, vendors: &[&Vendor]
         .unwrap_or(first)
 }
 
-/// Searches vendor by vendor's mails and brings them home; moves the cursors of vendors whose search succeeded.
+/// Searches the vendors' mails and brings them home, and what earlier runs owe; moves the cursors of vendors whose search
+/// succeeded.
 pub(crate) async fn run(
     run: &mut Run<'_>,
     days: Option<(NaiveDate, NaiveDate)>,
     sub_type: Option<&SubType>,
 ) -> Result<(), Stop> {
-    let app = run.app;
+    let Context {
+        app, account, started, ..
+    } = run.context;
     let vendors = app.catalogue().active_vendors(sub_type);
-    let (user, account) = (run.account.user, run.account.address.clone());
-    let cursors = app.store().cursors(user, &account).await?;
+    let cursors = app.store().cursors(account.user, &account.address).await?;
     let given = days
         .map(|(start, end)| DateWindow::new(start, end))
         .transpose()
@@ -126,48 +126,49 @@ pub(crate) async fn run(
     let (window, shown) = match given {
         Some(days) => (zone.days_window(days), days),
         None => {
-            let start = cursor_start(&cursors, &vendors, run.started);
-            let today = zone.day(run.started);
+            let start = cursor_start(&cursors, &vendors, *started);
+            let today = zone.day(*started);
             let shown = DateWindow::new(zone.day(start).min(today), today).map_err(Error::internal)?;
             // The end lies a day ahead, so that a provider's clock that runs ahead hides nothing.
             (
                 Window {
                     start: start - OVERLAP,
-                    end: run.started + OVERLAP,
+                    end: *started + OVERLAP,
                 },
                 shown,
             )
         }
     };
     run.report.days = Some((shown.start(), shown.end()));
-    run.report.by_vendor = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), 0)).collect();
-    let found = search(run, &vendors, window).await?;
-    let ids: Vec<MessageId> = found.ids.into_iter().collect();
-    run.record(Source::Retail, &ids).await?;
-    let wanted = Wanted {
-        window: Some(window),
-        ..Wanted::any(app)
-    };
-    run.bring_home(Source::Retail, &wanted, Some(&ids)).await?;
+    for vendor in &vendors {
+        run.report.by_vendor.entry(vendor.vendor_id.clone()).or_default();
+    }
+    let searched = search(run, &vendors, window).await?;
     // What earlier runs owe lies in other windows as well.
-    run.bring_home(Source::Retail, &Wanted::any(app), None).await?;
-    let first = run.started - TimeDelta::days(FIRST_FETCH_DAYS);
-    let moved: Vec<VendorId> = found
-        .vendors
+    run.bring_home_owed(Source::Retail, &Wanted::any(app)).await?;
+    run.fetched_well(Source::Retail)?;
+    run.count_left(&[Source::Retail]).await?;
+    // The next pass searches from the same cursors.
+    if run.is_cut_off() {
+        return Ok(());
+    }
+    let first = *started - TimeDelta::days(FIRST_FETCH_DAYS);
+    let moved: Vec<VendorId> = searched
         .into_iter()
         .filter(|vendor| {
             let from = cursors.get(vendor).copied().unwrap_or(first);
-            window.start <= from && run.started <= window.end
+            window.start <= from && *started <= window.end
         })
         .collect();
-    app.store().move_cursors(user, &account, &moved, run.started).await?;
+    app.store()
+        .move_cursors(account.user, &account.address, &moved, *started)
+        .await?;
     Ok(())
 }
 
-/// What the searches of a run gave.
+/// How the searches of a run went.
 #[derive(Default)]
-struct Found {
-    ids: BTreeSet<MessageId>,
+struct Searches {
     /// Whose search succeeded.
     vendors: Vec<VendorId>,
     failed_in_a_row: usize,
@@ -175,13 +176,13 @@ struct Found {
 }
 
 /// Vendors share as few searches as the provider allows; one that fails is tried again vendor by vendor,
-/// so that the error names the one concerned.
-async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Result<Found, Stop> {
-    let mut found = Found::default();
-    let mailbox = &run.app.ports().mailbox;
+/// so that the error names the one concerned. Returns whose searches succeeded.
+async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Result<Vec<VendorId>, Stop> {
+    let mut searches = Searches::default();
+    let mailbox = &run.context.app.ports().mailbox;
     let all = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), sought(vendor)));
     for (search, of) in MailSearch::pack(all, Some(window), |search| mailbox.fits(search)) {
-        if found.ask(run, &search, &of).await? {
+        if searches.ask(run, &search, &of).await? {
             continue;
         }
         let parts = search.any_of.into_iter().zip(of);
@@ -191,37 +192,44 @@ async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Resul
                 any_of: vec![part],
                 window: search.window,
             };
-            if !several || !found.ask(run, &alone, std::slice::from_ref(&vendor)).await? {
+            if !several || !searches.ask(run, &alone, std::slice::from_ref(&vendor)).await? {
                 let error = "the mailbox search failed; the next run tries again";
-                run.problem(Some(vendor), None, error);
+                run.report.problem(Some(vendor), None, error);
             }
         }
     }
-    match found.failure {
-        Some(failure) if found.vendors.is_empty() => Err(failure),
-        _ => Ok(found),
+    match searches.failure {
+        Some(failure) if searches.vendors.is_empty() => Err(failure),
+        _ => Ok(searches.vendors),
     }
 }
 
-impl Found {
-    /// Whether a search succeeded. A provider that is down or asks to slow down is not asked any more.
-    async fn ask(&mut self, run: &Run<'_>, search: &MailSearch, of: &[VendorId]) -> Result<bool, Stop> {
+impl Searches {
+    /// Searches, and brings home what is found, page by page. Returns whether the search succeeded. A provider that is down
+    /// or asks to slow down is not asked any more.
+    async fn ask(&mut self, run: &mut Run<'_>, search: &MailSearch, of: &[VendorId]) -> Result<bool, Stop> {
         if self.gave_up() {
             return Ok(false);
         }
-        match run.search(search).await.map_err(Stop::from) {
-            Ok(ids) => {
-                self.ids.extend(ids);
-                self.vendors.extend_from_slice(of);
-                self.failed_in_a_row = 0;
+        let wanted = Wanted {
+            window: search.window,
+            ..Wanted::any(run.context.app)
+        };
+        let mut pages = Pages::default();
+        loop {
+            match pages.next(run, Source::Retail, search).await {
+                Ok(Some(ids)) => run.bring_home(Source::Retail, &wanted, &ids).await?,
+                Ok(None) => break,
+                Err(Stop::Failed(error)) => {
+                    self.failed_in_a_row += 1;
+                    self.failure = Some(Stop::Failed(error));
+                    return Ok(false);
+                }
+                Err(stop) => return Err(stop),
             }
-            Err(Stop::Failed(error)) => {
-                self.failed_in_a_row += 1;
-                self.failure = Some(Stop::Failed(error));
-                return Ok(false);
-            }
-            Err(stop) => return Err(stop),
         }
+        self.vendors.extend_from_slice(of);
+        self.failed_in_a_row = 0;
         Ok(true)
     }
 

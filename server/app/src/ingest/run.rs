@@ -2,33 +2,34 @@
 //! and the order in which rows and objects are written.
 
 use std::collections::HashSet;
+use std::future::ready;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use futures::stream::{self, StreamExt};
-use invoices_db::{Inbox, Job};
-use invoices_domain::mail::{MailAccount, MailSearch, RawMessage};
+use invoices_db::{Inbox, Job, OwedMessage};
+use invoices_domain::mail::{MailAccount, MailSearch, PageToken};
 use invoices_domain::ports::{Dependency, MailError};
 use invoices_domain::{MessageId, MessageState, Source, UserId};
+use tokio::time::Instant;
 
 use super::{message, rental, retail};
 use crate::App;
 use crate::error::Error;
-use crate::work::{Ingest, IngestEnd, IngestOrder, IngestProblem, IngestReport};
+use crate::work::{Ingest, IngestEnd, IngestOrder, IngestReport};
 
-/// The contract's bound on `errors`.
-const MAX_PROBLEMS: usize = 20;
 /// A provider that never ends its pages must not keep us for ever: 500 ids a page.
 const MAX_PAGES: usize = 2_000;
 
 /// A provider that fails this often in a row is not asked again in this run.
 pub(super) const GIVE_UP_AFTER: usize = 5;
 
-/// Fetches of a run that failed; their messages stay owed.
-#[derive(Default)]
-struct Failures {
-    in_a_row: usize,
-    last: Option<Stop>,
-}
+/// Owed messages are read from the ledger so many at a time.
+const BATCH: i64 = 500;
+const GONE: &str = "the message is gone from the mailbox";
+/// How often a run writes how far it is.
+const TELL_EVERY: Duration = Duration::from_secs(1);
 
 /// How a run stops short.
 #[derive(Debug)]
@@ -62,15 +63,46 @@ impl From<MailError> for Stop {
     }
 }
 
-/// One running ingest.
-pub(crate) struct Run<'a> {
+/// Whose mailbox an ingest reads, and for which job.
+pub(crate) struct Context<'a> {
     pub app: &'a App,
     pub job: &'a Job,
     pub account: MailAccount,
     pub started: DateTime<Utc>,
+}
+
+/// One running ingest, or a pass of one.
+pub(crate) struct Run<'a> {
+    pub context: &'a Context<'a>,
+    /// What this and the passes before it did.
     pub report: IngestReport,
-    /// The messages that it fetched, or tried to.
-    tried: HashSet<MessageId>,
+    /// How many more messages this pass tries to fetch.
+    room: usize,
+    /// Whether there were more messages than room.
+    cut_off: bool,
+    fetches: Fetches,
+    /// When the report was last written.
+    told: Instant,
+}
+
+/// How the fetches of a run went.
+#[derive(Default)]
+struct Fetches {
+    any: bool,
+    /// These stay owed, and are left to the next run.
+    failed: HashSet<MessageId>,
+    failed_in_a_row: usize,
+    failure: Option<Stop>,
+}
+
+/// What the fetch of a message came to.
+enum Brought {
+    /// It is settled in the ledger; perhaps something of it was newly stored.
+    Home(Option<message::Kept>),
+    /// It is not in the mailbox any more.
+    Gone,
+    /// It could not be fetched, and stays owed.
+    Failed(Stop),
 }
 
 /// Runs an ingest to its end. The report says how it ended; an error says that the job should be tried again.
@@ -107,15 +139,25 @@ fn end_of(error: &Error) -> IngestEnd {
 async fn attempt(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Result<(), Stop>) {
     let account = match open(app, order.user).await {
         Ok(account) => account,
-        Err(stop) => return (IngestReport::default(), Err(stop)),
+        Err(stop) => return (so_far(job), Err(stop)),
     };
-    let mut run = Run {
+    let context = Context {
         app,
         job,
         account,
         started: app.now(),
-        report: IngestReport::default(),
-        tried: HashSet::new(),
+    };
+    let mut run = Run {
+        context: &context,
+        report: so_far(job),
+        room: match order.ingest {
+            // A few a month, and of a month all at once.
+            Ingest::Rental | Ingest::RentalLatest => usize::MAX,
+            Ingest::Retail { .. } | Ingest::Owed => app.settings().pipeline.pass_messages.max(1),
+        },
+        cut_off: false,
+        fetches: Fetches::default(),
+        told: Instant::now(),
     };
     let stopped = match &order.ingest {
         Ingest::Rental => rental::all(&mut run).await,
@@ -125,11 +167,28 @@ async fn attempt(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Re
     };
     if matches!(stopped, Err(Stop::Reconnect)) {
         // The tokens are forgotten on a best effort: the next run finds them dead again.
-        if let Err(error) = app.drop_dead_tokens(&run.account).await {
+        if let Err(error) = app.drop_dead_tokens(&context.account).await {
             tracing::warn!(user = %order.user, %error, "dead mail tokens could not be dropped");
         }
     }
     (run.report, stopped)
+}
+
+/// What the passes before this one did, or an attempt that was cut off. What they could not do is tried again now.
+fn so_far(job: &Job) -> IngestReport {
+    let before = job
+        .result
+        .clone()
+        .and_then(|result| serde_json::from_value(result).ok());
+    let mut report: IngestReport = before.unwrap_or_default();
+    report.errors.retain(|problem| problem.error == GONE);
+    IngestReport {
+        end: None,
+        searched: 0,
+        unfetched: 0,
+        left: None,
+        ..report
+    }
 }
 
 async fn open(app: &App, user: UserId) -> Result<MailAccount, Stop> {
@@ -141,13 +200,16 @@ async fn open(app: &App, user: UserId) -> Result<MailAccount, Stop> {
 
 /// Brings home what earlier runs found and did not.
 async fn owed(run: &mut Run<'_>) -> Result<(), Stop> {
-    let landlords = rental::Wanted::load(run, None).await?;
-    run.bring_home(Source::Rental, &landlords, None).await?;
-    let vendors = retail::Wanted::any(run.app);
-    run.bring_home(Source::Retail, &vendors, None).await
+    let landlords = rental::Wanted::load(run.context, None).await?;
+    run.bring_home_owed(Source::Rental, &landlords).await?;
+    run.fetched_well(Source::Rental)?;
+    let vendors = retail::Wanted::any(run.context.app);
+    run.bring_home_owed(Source::Retail, &vendors).await?;
+    run.fetched_well(Source::Retail)?;
+    run.count_left(&[Source::Rental, Source::Retail]).await
 }
 
-impl Run<'_> {
+impl Context<'_> {
     /// The account's part of the ledger.
     pub fn inbox(&self, source: Source) -> Inbox {
         Inbox {
@@ -157,146 +219,204 @@ impl Run<'_> {
         }
     }
 
-    /// Every id that a search finds, all pages, newest first.
-    pub async fn search(&self, search: &MailSearch) -> Result<Vec<MessageId>, MailError> {
-        let (mut ids, mut seen, mut page) = (Vec::new(), HashSet::new(), None);
-        for _ in 0..MAX_PAGES {
-            let found = self
-                .app
-                .ports()
-                .mailbox
-                .search(&self.account, search, page.as_ref())
-                .await?;
-            ids.extend(found.ids.into_iter().filter(|id| seen.insert(id.clone())));
-            match found.next {
-                Some(next) => page = Some(next),
-                None => break,
-            }
+    /// Fetches a message and keeps what is wanted of it.
+    async fn bring(&self, source: Source, wanted: &dyn message::Wanted, owed: &OwedMessage) -> Result<Brought, Stop> {
+        let (app, at) = (
+            self.app,
+            message::At {
+                source,
+                id: &owed.message_id,
+            },
+        );
+        let fetched = app.ports().mailbox.fetch(&self.account, at.id).await;
+        // A deleted account's ingest stops at its next message.
+        if !app.store().is_live(self.account.user).await? {
+            return Err(Stop::UserGone);
         }
-        Ok(ids)
+        Ok(match fetched {
+            Ok(raw) => Brought::Home(message::keep(self, source, wanted, &raw, owed.released).await?),
+            Err(MailError::Gone) => {
+                message::settle(self, at, MessageState::Failed, GONE, None).await?;
+                Brought::Gone
+            }
+            Err(error @ MailError::TooLarge { .. }) => {
+                let reason = format!("too large: {error}");
+                message::settle(self, at, MessageState::Rejected, &reason, None).await?;
+                Brought::Home(None)
+            }
+            Err(error) => match Stop::from(error) {
+                Stop::Reconnect => return Err(Stop::Reconnect),
+                stop => Brought::Failed(stop),
+            },
+        })
     }
+}
 
-    /// Writes new ids into the ledger as found.
-    pub async fn record(&self, source: Source, ids: &[MessageId]) -> Result<(), Stop> {
-        self.app
-            .store()
-            .record_found(&self.inbox(source), ids, self.app.now())
-            .await?;
-        Ok(())
+/// The pages of one search, the newest messages first.
+#[derive(Default)]
+pub(crate) struct Pages {
+    asked: usize,
+    next: Option<PageToken>,
+}
+
+impl Pages {
+    /// The next page, written into the ledger as found; `None` after the last.
+    pub async fn next(
+        &mut self,
+        run: &mut Run<'_>,
+        source: Source,
+        search: &MailSearch,
+    ) -> Result<Option<Vec<MessageId>>, Stop> {
+        if self.asked > 0 && (self.next.is_none() || self.asked >= MAX_PAGES) {
+            return Ok(None);
+        }
+        let Context { app, job, account, .. } = run.context;
+        let page = app.ports().mailbox.search(account, search, self.next.as_ref()).await?;
+        self.asked += 1;
+        self.next = page.next;
+        // What failed in an earlier pass is left to the next job.
+        let inbox = run.context.inbox(source);
+        let new = app.store().record_found(&inbox, &page.ids, job.created_at, app.now());
+        run.report.found += new.await? as u64;
+        run.report.searched += page.ids.len() as u64;
+        run.tell().await?;
+        Ok(Some(page.ids))
     }
+}
 
-    /// Fetches every message that is owed and keeps what is wanted of it. `only` bounds the work to these
-    /// ids; what else is owed stays owed.
+impl Run<'_> {
+    /// Fetches those of these messages that are owed, as far as there is room, and keeps what is wanted of them.
     pub async fn bring_home(
         &mut self,
         source: Source,
         wanted: &dyn message::Wanted,
-        only: Option<&[MessageId]>,
+        ids: &[MessageId],
     ) -> Result<(), Stop> {
-        let (app, account) = (self.app, self.account.clone());
-        let only: Option<HashSet<&MessageId>> = only.map(|ids| ids.iter().collect());
-        let mut owed = app.store().owed_messages(&self.inbox(source)).await?;
-        // What failed a moment ago is left to the next run.
-        owed.retain(|message| {
-            only.as_ref().is_none_or(|only| only.contains(&message.message_id))
-                && self.tried.insert(message.message_id.clone())
-        });
-        let account = &account;
-        let mut fetched = stream::iter(owed)
-            .map(|owed| async move {
-                let raw = app.ports().mailbox.fetch(account, &owed.message_id).await;
-                (owed, raw)
-            })
-            .buffer_unordered(app.settings().pipeline.fetch_concurrency.max(1));
-        let (mut brought, mut failures) = (0_usize, Failures::default());
-        while let Some((owed, raw)) = fetched.next().await {
-            // A deleted account's ingest stops at its next message.
-            if !app.store().is_live(account.user).await? {
-                return Err(Stop::UserGone);
-            }
-            match raw {
-                Ok(raw) => {
-                    self.keep(source, wanted, &raw, owed.released).await?;
-                    brought += 1;
-                    failures.in_a_row = 0;
-                }
-                Err(MailError::Gone) => {
-                    self.settle_failed(source, &owed.message_id, "the message is gone from the mailbox")
-                        .await?;
-                }
-                Err(error @ MailError::TooLarge { .. }) => {
-                    let at = message::At {
-                        source,
-                        id: &owed.message_id,
-                    };
-                    message::settle(self, at, MessageState::Rejected, &format!("too large: {error}"), None).await?;
-                }
-                Err(error) => {
-                    let stop = Stop::from(error);
-                    if matches!(stop, Stop::Reconnect) {
-                        return Err(stop);
-                    }
-                    self.problem(
-                        None,
-                        Some(&owed.message_id),
-                        "the message could not be fetched; the next run tries again",
-                    );
-                    failures.in_a_row += 1;
-                    failures.last = Some(stop);
-                    if failures.in_a_row >= GIVE_UP_AFTER {
-                        break;
-                    }
-                }
-            }
-        }
-        match failures.last {
-            // Retail names the messages concerned in its answer; rental has no place to, so the caller hears of it as a failure.
-            Some(stop) if source == Source::Rental || brought == 0 || failures.in_a_row >= GIVE_UP_AFTER => Err(stop),
-            _ => Ok(()),
-        }
+        let inbox = self.context.inbox(source);
+        let owed = self.context.app.store().owed_among(&inbox, ids).await?;
+        self.take(source, wanted, owed).await
     }
 
-    async fn settle_failed(&mut self, source: Source, id: &MessageId, reason: &str) -> Result<(), Stop> {
-        self.problem(None, Some(id), reason);
-        message::settle(self, message::At { source, id }, MessageState::Failed, reason, None).await
-    }
-
-    async fn keep(
-        &mut self,
-        source: Source,
-        wanted: &dyn message::Wanted,
-        raw: &RawMessage,
-        released: bool,
-    ) -> Result<(), Stop> {
-        let kept = message::keep(self, source, wanted, raw, released).await?;
-        if let Some(kept) = kept {
-            self.report.stored += kept.documents;
-            if let Some(vendor) = kept.vendor {
-                *self.report.by_vendor.entry(vendor).or_default() += 1;
+    /// The same with everything that is owed.
+    pub async fn bring_home_owed(&mut self, source: Source, wanted: &dyn message::Wanted) -> Result<(), Stop> {
+        let (inbox, mut last) = (self.context.inbox(source), None);
+        while !self.cut_off {
+            let owed = self.context.app.store().owed_messages(&inbox, last.as_ref(), BATCH);
+            let owed = owed.await?;
+            last = owed.last().cloned();
+            if last.is_none() {
+                break;
             }
-            self.app.wake_workers();
-            self.tell().await?;
+            self.take(source, wanted, owed).await?;
         }
         Ok(())
     }
 
-    /// Notes something for the caller, up to the contract's bound.
-    pub fn problem(&mut self, vendor: Option<invoices_domain::VendorId>, message: Option<&MessageId>, error: &str) {
-        if self.report.errors.len() < MAX_PROBLEMS {
-            self.report.errors.push(IngestProblem {
-                vendor_id: vendor,
-                message_id: message.map(MessageId::to_string),
-                error: error.to_owned(),
-            });
+    async fn take(
+        &mut self,
+        source: Source,
+        wanted: &dyn message::Wanted,
+        mut owed: Vec<OwedMessage>,
+    ) -> Result<(), Stop> {
+        owed.retain(|message| !self.fetches.failed.contains(&message.message_id));
+        self.cut_off |= owed.len() > self.room;
+        owed.truncate(self.room);
+        self.room -= owed.len();
+        let (context, stopping) = (self.context, AtomicBool::new(false));
+        let mut under_way = stream::iter(owed)
+            .take_while(|_| ready(!stopping.load(Ordering::Relaxed)))
+            .map(|owed| async move { (context.bring(source, wanted, &owed).await, owed.message_id) })
+            .buffer_unordered(context.app.settings().pipeline.fetch_concurrency.max(1));
+        // What is under way when something stops the run comes to its end: an object that is half-way into storage when
+        // the job ends would get there after the account's deletion.
+        let mut stopped = Ok(());
+        while let Some((brought, id)) = under_way.next().await {
+            let noted = brought.and_then(|brought| self.note(brought, &id));
+            stopped = match stopped {
+                Ok(()) => noted.and(self.tell().await),
+                stopped => stopped,
+            };
+            stopping.store(stopped.is_err(), Ordering::Relaxed);
+        }
+        stopped
+    }
+
+    /// Counts what came of a fetch. Stops when too many have failed in a row.
+    fn note(&mut self, brought: Brought, id: &MessageId) -> Result<(), Stop> {
+        match brought {
+            Brought::Home(kept) => {
+                self.report.fetched += 1;
+                self.fetches.any = true;
+                self.fetches.failed_in_a_row = 0;
+                if let Some(kept) = kept {
+                    self.report.stored += kept.documents;
+                    if let Some(vendor) = kept.vendor {
+                        *self.report.by_vendor.entry(vendor).or_default() += 1;
+                    }
+                    self.context.app.wake_workers();
+                }
+            }
+            Brought::Gone => {
+                self.report.unfetched += 1;
+                self.report.problem(None, Some(id), GONE);
+            }
+            Brought::Failed(stop) => {
+                self.report.unfetched += 1;
+                self.report.problem(
+                    None,
+                    Some(id),
+                    "the message could not be fetched; the next run tries again",
+                );
+                self.fetches.failed.insert(id.clone());
+                self.fetches.failed_in_a_row += 1;
+                if self.fetches.failed_in_a_row >= GIVE_UP_AFTER {
+                    return Err(stop);
+                }
+                self.fetches.failure = Some(stop);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the fetches since the last look leave an answer to be proud of: retail names in it the messages that did
+    /// not come, rental has no place to, so that the caller hears of them as a failure.
+    pub fn fetched_well(&mut self, source: Source) -> Result<(), Stop> {
+        let fetches = std::mem::take(&mut self.fetches);
+        match fetches.failure {
+            Some(stop) if source == Source::Rental || !fetches.any => Err(stop),
+            _ => Ok(()),
         }
     }
 
-    /// Writes the report so far where a waiting request can see it.
-    async fn tell(&self) -> Result<(), Stop> {
-        self.app
-            .store()
-            .report(self.job, crate::work::payload(&self.report))
-            .await?;
+    /// Whether this pass was cut off; another follows then, and the report says how much is left for it.
+    pub async fn count_left(&mut self, sources: &[Source]) -> Result<(), Stop> {
+        if self.cut_off {
+            let mut left = 0;
+            for source in sources {
+                left += self
+                    .context
+                    .app
+                    .store()
+                    .count_owed(&self.context.inbox(*source))
+                    .await?;
+            }
+            self.report.left = Some(left);
+        }
+        Ok(())
+    }
+
+    /// Whether there were more messages than this pass had room for.
+    pub fn is_cut_off(&self) -> bool {
+        self.cut_off
+    }
+
+    /// Writes the report so far where a waiting request can see it, now and then.
+    async fn tell(&mut self) -> Result<(), Stop> {
+        if self.told.elapsed() >= TELL_EVERY {
+            self.told = Instant::now();
+            let report = crate::work::payload(&self.report);
+            self.context.app.store().report(self.context.job, report).await?;
+        }
         Ok(())
     }
 }

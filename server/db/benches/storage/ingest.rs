@@ -23,7 +23,7 @@ pub async fn run(bed: &Bed) {
     };
     let ids: Vec<MessageId> = (0..MAILS).map(|n| format!("mail-{n}").parse().unwrap()).collect();
     let started = Instant::now();
-    bed.store.record_found(&inbox, &ids, now()).await.unwrap();
+    bed.store.record_found(&inbox, &ids, now(), now()).await.unwrap();
     let mails = stream::iter(ids.into_iter().zip(0..));
     mails
         .for_each_concurrent(AT_ONCE, |(id, number)| one(bed, &inbox, id, number))

@@ -10,7 +10,10 @@ use crate::retail::{keep_later, receipt};
 /// Fills every table that a user owns rows in.
 async fn fill(bed: &Bed, user: UserId) {
     let inbox = inbox(user, Source::Rental);
-    bed.store.record_found(&inbox, &[message("m1")], t(1)).await.unwrap();
+    bed.store
+        .record_found(&inbox, &[message("m1")], t(1), t(1))
+        .await
+        .unwrap();
     let pdf = NewDocument::Rental {
         part: "pdf-0".into(),
         file: FileName::of_attachment("avi_1.pdf").unwrap(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use invoices_db::{Inbox, MessageFacts, NewDocument, OwedMessage, PlanOutcome};
+use invoices_db::{Inbox, MessageFacts, NewDocument, PlanOutcome};
 use invoices_domain::{DocumentState, FileName, MessageId, MessageState, Source, UserId};
 
 use crate::bed::{Bed, inbox, message, on_both, t};
@@ -19,7 +19,7 @@ async fn settle(bed: &Bed, inbox: &Inbox, id: &str, state: MessageState) {
 }
 
 async fn owed(bed: &Bed, inbox: &Inbox) -> Vec<String> {
-    let owed = bed.store.owed_messages(inbox).await.unwrap();
+    let owed = bed.store.owed_messages(inbox, None, 100).await.unwrap();
     owed.into_iter().map(|message| message.message_id.to_string()).collect()
 }
 
@@ -29,7 +29,7 @@ async fn what_is_found_is_owed_until_it_is_settled() {
         let inbox = inbox(bed.user().await, Source::Retail);
         assert_eq!(
             bed.store
-                .record_found(&inbox, &ids(&["a", "b", "a"]), t(1))
+                .record_found(&inbox, &ids(&["a", "b", "a"]), t(1), t(1))
                 .await
                 .unwrap(),
             2
@@ -52,7 +52,7 @@ async fn only_failed_messages_are_found_again() {
     on_both(async |bed| {
         let inbox = inbox(bed.user().await, Source::Retail);
         let all = ["a", "b", "c", "d", "e"];
-        bed.store.record_found(&inbox, &ids(&all), t(1)).await.unwrap();
+        bed.store.record_found(&inbox, &ids(&all), t(1), t(1)).await.unwrap();
         let settled = [
             MessageState::Fetched,
             MessageState::Quarantined,
@@ -63,7 +63,7 @@ async fn only_failed_messages_are_found_again() {
         for (id, state) in all.iter().zip(settled) {
             settle(bed, &inbox, id, state).await;
         }
-        assert_eq!(bed.store.record_found(&inbox, &ids(&all), t(6)).await.unwrap(), 1);
+        assert_eq!(bed.store.record_found(&inbox, &ids(&all), t(6), t(6)).await.unwrap(), 1);
         assert_eq!(owed(bed, &inbox).await, ["e"]);
         let row = bed.store.ledger(inbox.user_id, 1).await.unwrap().remove(0);
         assert_eq!(
@@ -75,11 +75,60 @@ async fn only_failed_messages_are_found_again() {
 }
 
 #[tokio::test]
+async fn what_failed_since_is_not_found_again() {
+    on_both(async |bed| {
+        let inbox = inbox(bed.user().await, Source::Retail);
+        let found = async |before, now| {
+            bed.store
+                .record_found(&inbox, &ids(&["a"]), t(before), t(now))
+                .await
+                .unwrap()
+        };
+        assert_eq!(found(1, 1).await, 1);
+        assert_eq!(found(2, 2).await, 0, "it is owed already");
+        settle(bed, &inbox, "a", MessageState::Failed).await;
+        let failed_at = bed.store.ledger(inbox.user_id, 1).await.unwrap()[0].updated_at;
+        let again = bed.store.record_found(&inbox, &ids(&["a"]), failed_at, t(9)).await;
+        assert_eq!(again.unwrap(), 0);
+        assert_eq!(found(9, 9).await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn owed_messages_come_in_batches_and_by_name() {
+    on_both(async |bed| {
+        let inbox = inbox(bed.user().await, Source::Retail);
+        let all = ["a", "b", "c", "d", "e"];
+        bed.store.record_found(&inbox, &ids(&all), t(1), t(1)).await.unwrap();
+        settle(bed, &inbox, "b", MessageState::Fetched).await;
+        let (mut batches, mut last) = (Vec::new(), None);
+        loop {
+            let batch = bed.store.owed_messages(&inbox, last.as_ref(), 2).await.unwrap();
+            last = batch.last().cloned();
+            if last.is_none() {
+                break;
+            }
+            batches.push(batch.iter().map(|owed| owed.message_id.to_string()).collect::<Vec<_>>());
+        }
+        assert_eq!(batches, [vec!["a", "c"], vec!["d", "e"]]);
+        assert_eq!(bed.store.count_owed(&inbox).await.unwrap(), 4);
+        let named = bed.store.owed_among(&inbox, &ids(&["e", "b", "a", "z"])).await.unwrap();
+        let named: Vec<_> = named.into_iter().map(|owed| owed.message_id).collect();
+        assert_eq!(named, ids(&["a", "e"]));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn more_messages_than_one_statement_names_are_found() {
     on_both(async |bed| {
         let inbox = inbox(bed.user().await, Source::Retail);
         let many: Vec<MessageId> = (0..1201).map(|n| message(&format!("m{n}"))).collect();
-        assert_eq!(bed.store.record_found(&inbox, &many, t(1)).await.unwrap(), many.len());
+        assert_eq!(
+            bed.store.record_found(&inbox, &many, t(1), t(1)).await.unwrap(),
+            many.len()
+        );
         assert_eq!(bed.store.known_messages(&inbox, &many).await.unwrap().len(), many.len());
         assert_eq!(bed.store.ledger(inbox.user_id, 2000).await.unwrap().len(), many.len());
     })
@@ -101,7 +150,7 @@ async fn accounts_sources_and_users_are_apart() {
             },
             inbox(bed.user().await, Source::Retail),
         ];
-        bed.store.record_found(&mine, &ids(&["a"]), t(1)).await.unwrap();
+        bed.store.record_found(&mine, &ids(&["a"]), t(1), t(1)).await.unwrap();
         for other in others {
             assert!(bed.store.known_messages(&other, &ids(&["a"])).await.unwrap().is_empty());
             assert!(owed(bed, &other).await.is_empty());
@@ -116,7 +165,7 @@ async fn accounts_sources_and_users_are_apart() {
 async fn facts_are_kept_until_others_replace_them() {
     on_both(async |bed| {
         let inbox = inbox(bed.user().await, Source::Retail);
-        bed.store.record_found(&inbox, &ids(&["a"]), t(1)).await.unwrap();
+        bed.store.record_found(&inbox, &ids(&["a"]), t(1), t(1)).await.unwrap();
         let facts = MessageFacts {
             vendor_id: Some("ica".parse().unwrap()),
             sender: Some("info@example.com".parse().unwrap()),
@@ -155,7 +204,10 @@ async fn facts_are_kept_until_others_replace_them() {
 async fn a_forgotten_message_is_unknown_unless_it_has_documents() {
     on_both(async |bed| {
         let inbox = inbox(bed.user().await, Source::Rental);
-        bed.store.record_found(&inbox, &ids(&["a", "b"]), t(1)).await.unwrap();
+        bed.store
+            .record_found(&inbox, &ids(&["a", "b"]), t(1), t(1))
+            .await
+            .unwrap();
         let pdf = NewDocument::Rental {
             part: "pdf-0".into(),
             file: FileName::of_attachment("avi_1.pdf").unwrap(),
@@ -179,7 +231,10 @@ async fn only_a_quarantined_message_of_ones_own_is_released() {
     on_both(async |bed| {
         let (user, other) = (bed.user().await, bed.user().await);
         let inbox = inbox(user, Source::Retail);
-        bed.store.record_found(&inbox, &ids(&["a", "b"]), t(1)).await.unwrap();
+        bed.store
+            .record_found(&inbox, &ids(&["a", "b"]), t(1), t(1))
+            .await
+            .unwrap();
         settle(bed, &inbox, "a", MessageState::Quarantined).await;
         settle(bed, &inbox, "b", MessageState::Rejected).await;
         let quarantined = bed.store.quarantined(user).await.unwrap();
@@ -194,14 +249,9 @@ async fn only_a_quarantined_message_of_ones_own_is_released() {
         assert!(!bed.store.release(user, &message("b"), t(7)).await.unwrap());
         assert!(bed.store.release(user, &message("a"), t(7)).await.unwrap());
         assert!(!bed.store.release(user, &message("a"), t(8)).await.unwrap());
-        let owed = bed.store.owed_messages(&inbox).await.unwrap();
-        assert_eq!(
-            owed,
-            [OwedMessage {
-                message_id: message("a"),
-                released: true
-            }]
-        );
+        let owed = bed.store.owed_messages(&inbox, None, 100).await.unwrap();
+        let owed: Vec<_> = owed.into_iter().map(|owed| (owed.message_id, owed.released)).collect();
+        assert_eq!(owed, [(message("a"), true)]);
     })
     .await;
 }
@@ -210,12 +260,18 @@ async fn only_a_quarantined_message_of_ones_own_is_released() {
 async fn the_sweeper_sees_old_finds_of_live_users() {
     on_both(async |bed| {
         let mine = inbox(bed.user().await, Source::Retail);
-        bed.store.record_found(&mine, &ids(&["a", "b"]), t(1)).await.unwrap();
+        bed.store
+            .record_found(&mine, &ids(&["a", "b"]), t(1), t(1))
+            .await
+            .unwrap();
         let fresh = inbox(bed.user().await, Source::Rental);
-        bed.store.record_found(&fresh, &ids(&["a"]), t(60)).await.unwrap();
+        bed.store
+            .record_found(&fresh, &ids(&["a"]), t(60), t(60))
+            .await
+            .unwrap();
         let leaver = bed.user().await;
         bed.store
-            .record_found(&inbox(leaver, Source::Retail), &ids(&["a"]), t(1))
+            .record_found(&inbox(leaver, Source::Retail), &ids(&["a"]), t(1), t(1))
             .await
             .unwrap();
         bed.store
@@ -233,7 +289,10 @@ async fn nothing_is_found_for_a_leaving_user() {
     on_both(async |bed| {
         for user in [bed.leaving_user().await, UserId::random()] {
             let inbox = inbox(user, Source::Retail);
-            assert_eq!(bed.store.record_found(&inbox, &ids(&["a"]), t(3)).await.unwrap(), 0);
+            assert_eq!(
+                bed.store.record_found(&inbox, &ids(&["a"]), t(3), t(3)).await.unwrap(),
+                0
+            );
             assert!(bed.store.ledger(user, 9).await.unwrap().is_empty());
         }
     })
