@@ -5,6 +5,7 @@ use invoices_domain::ports::Notification;
 use serde_json::Value;
 
 use crate::App;
+use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{ChangeKind, RentalChanged};
 
@@ -39,7 +40,9 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
     if kept.is_none_or(|kept| kept.state == NotificationState::Sent) {
         return Ok(());
     }
+    crash::point(Point::Noted);
     app.ports().topic.publish(&notification).await?;
+    crash::point(Point::Published);
     app.store().mark_sent(change.user, &notification.id, app.now()).await?;
     Ok(())
 }

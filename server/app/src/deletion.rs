@@ -6,6 +6,7 @@ use invoices_domain::ports::{Dependency, DependencyError};
 use uuid::Uuid;
 
 use crate::App;
+use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{self, DeleteAccount, kind, user_lane};
 
@@ -71,8 +72,11 @@ fn failed(said: Option<&str>) -> Error {
 /// Objects, tokens, rows; the user's row goes last. Every step may run again.
 pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) -> Result<(), Error> {
     app.ports().objects.delete_user(order.user).await?;
+    crash::point(Point::ObjectsErased);
     app.ports().secrets.delete(order.user).await?;
+    crash::point(Point::TokensErased);
     app.store().erase_user(order.user, job.id).await?;
+    crash::point(Point::RowsErased);
     tracing::info!(user = %order.user, "deleted an account");
     Ok(())
 }

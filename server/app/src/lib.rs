@@ -6,6 +6,7 @@
 
 mod account;
 mod change;
+pub mod crash;
 mod deletion;
 mod error;
 pub mod ingest;

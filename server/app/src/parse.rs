@@ -7,6 +7,7 @@ use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, Rent
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId};
 
 use crate::App;
+use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::ingest::content_hash;
 use crate::rental;
@@ -64,8 +65,12 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     else {
         return Ok(());
     };
+    crash::point(Point::Attempted);
     let reading = read(app, &key, &document, bytes).await?;
-    settle(app, &key, &document, reading).await
+    crash::point(Point::Read);
+    settle(app, &key, &document, reading).await?;
+    crash::point(Point::Saved);
+    Ok(())
 }
 
 /// What the parsers make of a document's bytes.

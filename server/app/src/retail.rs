@@ -9,6 +9,7 @@ use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 use serde_json::{Map, Value, json};
 
 use crate::App;
+use crate::crash::{self, Point};
 use crate::error::Error;
 
 impl App {
@@ -65,6 +66,7 @@ impl App {
         for key in &keys {
             self.ports().objects.delete(key).await?;
         }
+        crash::point(Point::OriginalsDeleted);
         if !self.store().delete_retail(user, id, self.now()).await? {
             return Err(not_found());
         }

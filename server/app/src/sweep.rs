@@ -1,6 +1,7 @@
 //! The sweeper: picks up work that a crash or a lost event left lying.
 
 use crate::App;
+use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{self, Ingest, IngestOrder};
 
@@ -45,6 +46,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
         );
         app.wake_workers();
     }
+    crash::point(Point::Swept);
     app.store().purge_finished(now - pipeline.keep_jobs).await?;
     Ok(())
 }

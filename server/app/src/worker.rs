@@ -11,6 +11,7 @@ use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
 use crate::App;
+use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{IngestEnd, IngestReport, kind, payload};
 use crate::{change, deletion, ingest, parse, sweep};
@@ -83,10 +84,12 @@ impl Worker {
         else {
             return Ok(false);
         };
+        crash::point(Point::Claimed);
         // Others may go on while this one runs.
         self.app.wake_workers();
         let done = async {
             let result = self.under_lease(&job).await;
+            crash::point(Point::Worked);
             self.settle_while_held(&job, &result).await
         };
         tokio::select! {

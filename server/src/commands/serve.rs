@@ -4,6 +4,7 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use invoices_app::crash;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::SettingsArgs;
@@ -23,6 +24,7 @@ impl Serve {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let started = Instant::now();
         let config = self.settings.load()?;
+        crash::arm()?;
         // Asked for before anything runs, so that an early signal is not missed.
         let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
         let app = start::app(&config).await?;

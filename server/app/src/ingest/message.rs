@@ -11,6 +11,7 @@ use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
 use invoices_mime::{Authentication, Mail, authenticate};
 
 use super::run::{Context, Stop};
+use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work;
 
@@ -183,6 +184,7 @@ async fn store(
         .map(|(row, bytes)| (part(row).to_owned(), bytes.clone()))
         .collect();
     let rows = documents.into_iter().map(|(row, _)| row).collect();
+    crash::point(Point::Fetched);
     let planned = app
         .store()
         .plan_documents(&inbox, at.id, facts, rows, app.now())
@@ -190,6 +192,7 @@ async fn store(
     let PlanOutcome::Planned(planned) = planned else {
         return Err(Stop::UserGone);
     };
+    crash::point(Point::Planned);
     let (mut stored, mut jobs) = (Vec::new(), Vec::new());
     for document in planned.into_iter().filter(|document| document.needs_bytes) {
         let (Some(key), Some(bytes)) = (document.key, bytes.remove(&document.part)) else {
@@ -200,6 +203,7 @@ async fn store(
             .put_if_absent(&key, bytes)
             .await
             .map_err(Error::from)?;
+        crash::point(Point::Put);
         jobs.push(work::object_created(&key, app.now()));
         stored.push(document.document_id);
     }
@@ -216,6 +220,7 @@ async fn store(
             .map_err(Error::from)?;
         return Err(Stop::UserGone);
     }
+    crash::point(Point::Stored);
     Ok(stored.len() as u64)
 }
 

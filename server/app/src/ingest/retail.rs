@@ -12,6 +12,7 @@ use invoices_mime::Mail;
 use super::message::{self, Origin, Verdict, content_hash};
 use super::run::{Context, GIVE_UP_AFTER, Pages, Run, Stop};
 use crate::App;
+use crate::crash::{self, Point};
 use crate::error::Error;
 
 /// How far back a first fetch reaches.
@@ -163,6 +164,7 @@ pub(crate) async fn run(
     app.store()
         .move_cursors(account.user, &account.address, &moved, *started)
         .await?;
+    crash::point(Point::CursorMoved);
     Ok(())
 }
 

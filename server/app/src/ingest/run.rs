@@ -16,6 +16,7 @@ use tokio::time::Instant;
 
 use super::{message, rental, retail};
 use crate::App;
+use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{Ingest, IngestEnd, IngestOrder, IngestReport};
 
@@ -278,6 +279,7 @@ impl Pages {
         let inbox = run.context.inbox(source);
         let new = app.store().record_found(&inbox, &page.ids, job.created_at, app.now());
         run.report.found += new.await? as u64;
+        crash::point(Point::Found);
         run.report.searched += page.ids.len() as u64;
         run.tell().await?;
         Ok(Some(page.ids))
