@@ -1,6 +1,9 @@
 //! A database of its own for every test: a SQLite file, or a clone of one migrated PostgreSQL database.
 
 use diesel::connection::SimpleConnection;
+use diesel::deserialize::QueryableByName;
+use diesel::pg::Pg;
+use diesel::sqlite::Sqlite;
 use diesel::{Connection, PgConnection, RunQueryDsl, SqliteConnection};
 use invoices_db::{DatabaseSettings, Store};
 use tokio::sync::OnceCell;
@@ -68,7 +71,7 @@ async fn administer(sql: &str) {
 pub async fn execute(url: &str, sql: &str) {
     let (url, sql) = (url.to_owned(), sql.to_owned());
     let done = tokio::task::spawn_blocking(move || match url.strip_prefix("sqlite:") {
-        Some(path) => SqliteConnection::establish(path).unwrap().batch_execute(&sql).unwrap(),
+        Some(path) => sqlite(path).batch_execute(&sql).unwrap(),
         None => PgConnection::establish(&url).unwrap().batch_execute(&sql).unwrap(),
     });
     done.await.unwrap();
@@ -140,10 +143,36 @@ pub async fn count(url: &str, sql: &str) -> i64 {
         #[diesel(sql_type = diesel::sql_types::BigInt)]
         rows: i64,
     }
+    let found: Vec<Counted> = load(url, sql).await;
+    found[0].rows
+}
+
+/// The texts that a query of one column `text` gives.
+pub async fn texts(url: &str, sql: &str) -> Vec<String> {
+    #[derive(diesel::QueryableByName)]
+    struct Said {
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        text: String,
+    }
+    let found: Vec<Said> = load(url, sql).await;
+    found.into_iter().map(|row| row.text).collect()
+}
+
+async fn load<T>(url: &str, sql: &str) -> Vec<T>
+where
+    T: QueryableByName<Sqlite> + QueryableByName<Pg> + Send + 'static,
+{
     let (url, query) = (url.to_owned(), diesel::sql_query(sql));
     let done = tokio::task::spawn_blocking(move || match url.strip_prefix("sqlite:") {
-        Some(path) => query.get_result::<Counted>(&mut SqliteConnection::establish(path).unwrap()),
-        None => query.get_result(&mut PgConnection::establish(&url).unwrap()),
+        Some(path) => query.load(&mut sqlite(path)),
+        None => query.load(&mut PgConnection::establish(&url).unwrap()),
     });
-    done.await.unwrap().unwrap().rows
+    done.await.unwrap().unwrap()
+}
+
+/// One that waits for a service that writes.
+fn sqlite(path: &str) -> SqliteConnection {
+    let mut connection = SqliteConnection::establish(path).unwrap();
+    connection.batch_execute("PRAGMA busy_timeout = 10000").unwrap();
+    connection
 }

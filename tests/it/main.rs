@@ -21,6 +21,7 @@ mod world;
 
 mod abuse;
 mod accounts;
+mod chaos;
 mod cloud;
 mod crashes;
 mod deletion;

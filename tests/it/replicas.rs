@@ -252,7 +252,7 @@ async fn one_of_three_is_killed_in_the_middle_of_everyone_s_ingest() {
         // Each process has jobs in hand by then.
         fleet.sandbox.called(Endpoint::Fetch, RECEIPTS as u64 * 4).await;
         let killed = fleet.replicas.write().await[0].take();
-        killed.unwrap().kill();
+        killed.unwrap().kill().await;
         drop(hold);
     };
     tokio::time::timeout(STUCK, async { tokio::join!(everyone, kill) })

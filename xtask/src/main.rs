@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask <chore>`.
 
 mod bench;
+mod chaos;
 mod fuzz;
 mod moto;
 mod new_parser;
@@ -55,6 +56,7 @@ enum Chore {
         subject: bench::Subject,
     },
     Fuzz(fuzz::Fuzz),
+    Chaos(chaos::Chaos),
 }
 
 fn main() -> ExitCode {
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
         Chore::Test { arguments } => test::run(&arguments),
         Chore::Bench { subject } => bench::run(subject),
         Chore::Fuzz(wanted) => fuzz::run(&wanted),
+        Chore::Chaos(wanted) => chaos::run(&wanted),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
