@@ -10,7 +10,7 @@ use crate::{Result, test, tool};
 /// Kill the program again and again while mail comes and everything around it fails, then look whether all is there, once.
 ///
 /// Every round starts the program on the data that the one before left, lets users ingest, delete and leave, and kills it at a
-/// named moment (INVOICES_CRASH_AT) or at any other. Prints what was done and what differs in the end.
+/// named moment (`INVOICES_CRASH_AT`) or at any other. Prints what was done and what differs in the end.
 #[derive(clap::Args)]
 pub struct Chaos {
     /// How often it is killed

@@ -5,11 +5,11 @@
 //! the same mails, faults and moments; how far the program comes by then is the machine's affair.
 
 mod people;
+mod report;
 mod verdict;
 mod weather;
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
@@ -297,44 +297,6 @@ impl Chaos {
             self.problems.push("it did not stop in order".to_owned());
         }
     }
-
-    fn report(&self, died: Duration, settled: Duration) -> String {
-        let mut report = format!(
-            "\n{}: seed {}, {} rounds, {} mails of {PEOPLE} people, {} more left\n",
-            self.name,
-            self.plan.seed,
-            self.plan.rounds,
-            self.delivered,
-            self.leaving.len()
-        );
-        for (place, (deaths, late)) in &self.deaths {
-            let late = if *late > 0 {
-                format!(", {late} of them killed before they came there")
-            } else {
-                String::new()
-            };
-            let _ = writeln!(report, "  {deaths:>5} deaths  {place}{late}");
-        }
-        for (fault, times) in &self.weather.seen {
-            let _ = writeln!(report, "  {times:>5} rounds  with {fault}");
-        }
-        let invoices: usize = self
-            .people
-            .iter()
-            .map(|person| person.retail().len() + person.rental().len())
-            .sum();
-        let _ = writeln!(
-            report,
-            "  {:.0} s of dying, {:.1} s to settle",
-            died.as_secs_f64(),
-            settled.as_secs_f64()
-        );
-        match self.problems.len() {
-            0 => report += &format!("  {invoices} invoices, all there, none twice, nothing left over\n"),
-            _ => report += &format!("  of {invoices} invoices:\n    {}\n", self.problems.join("\n    ")),
-        }
-        report
-    }
 }
 
 async fn nothing_is_lost_or_doubled(database: Database) {
@@ -351,9 +313,9 @@ async fn nothing_is_lost_or_doubled(database: Database) {
             );
         }
     }
-    let died = began.elapsed();
+    let (died, settled) = (began.elapsed(), Instant::now());
     chaos.settles().await;
-    let report = chaos.report(died, began.elapsed() - died);
+    let report = report::of(&chaos, died, settled.elapsed());
     println!("{report}");
     assert!(chaos.problems.is_empty(), "with seed {}:\n{report}", chaos.plan.seed);
 }
