@@ -342,6 +342,8 @@ fn settings(sandbox: &SandboxHandle, folder: &TempDir, database: &str) -> Vec<(&
         ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "10000".into()),
         ("INVOICES__AUTH__TOKEN_LIFETIME_SECONDS", "86400".into()),
         ("INVOICES__PIPELINE__LEASE_SECONDS", "1".into()),
+        // So few that an ingest has passes.
+        ("INVOICES__PIPELINE__PASS_MESSAGES", "5".into()),
         // Each death costs the documents in hand an attempt, and of those there are many here.
         ("INVOICES__PIPELINE__PARSE_ATTEMPTS", "1000000".into()),
         ("INVOICES__PIPELINE__SWEEP_AFTER_MINUTES", "0".into()),
