@@ -8,6 +8,7 @@ pub mod http;
 mod keyfile;
 mod logging;
 pub mod operations;
+pub mod panics;
 pub mod reader;
 pub mod start;
 

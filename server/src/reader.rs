@@ -184,7 +184,7 @@ impl Reader for IsolatingReader {
             // HTML is bounded by the kit's own limits and read in memory-safe code without recursion.
             DocumentKind::Retail => tokio::task::spawn_blocking(move || invoices_parsers::read(kind, &bytes, &context))
                 .await
-                .map_err(|error| DependencyError::new(Dependency::Reader, error)),
+                .map_err(|_| DependencyError::new(Dependency::Reader, "reading a document panicked")),
         }
     }
 }

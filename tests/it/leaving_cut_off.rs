@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use invoices_app::Worker;
+use invoices_sandbox::Fault;
 use reqwest::Method;
 use serde_json::json;
 use tokio::task::JoinHandle;
@@ -186,10 +187,9 @@ async fn works_until(world: &World, held: &Arc<Held>) -> JoinHandle<()> {
     working
 }
 
-/// An ingest that was begun and stands before its first original is written.
-async fn begins_to_store(user: &User<'_>, interruptions: &Interruptions) -> (JoinHandle<()>, Arc<Held>) {
+/// An ingest that was begun and stands before the held call.
+async fn begins_an_ingest(user: &User<'_>, held: Arc<Held>) -> (JoinHandle<()>, Arc<Held>) {
     let world = user.world;
-    let held = interruptions.hold(Call::PutObject);
     let ingest = world
         .http
         .request(Method::POST, world.url("/v1/invoices/retail/ingest"));
@@ -267,7 +267,7 @@ on_both_databases! {
     async fn an_ingest_that_comes_to_itself_after_the_deletion_leaves_nothing(world: World) {
         let (world, interruptions) = interruptible(world).await;
         let alva = world.connects("Alva").await;
-        let (ingesting, held) = begins_to_store(&alva, &interruptions).await;
+        let (ingesting, held) = begins_an_ingest(&alva, interruptions.hold(Call::PutObject)).await;
         let asked = asks_for_deletion(&alva).await;
         is_locked_out(&alva, "while an ingest runs").await;
         world.drain().await;
@@ -286,7 +286,7 @@ on_both_databases! {
     async fn an_ingest_that_died_does_not_stop_the_deletion(world: World) {
         let (world, interruptions) = interruptible(world).await;
         let alva = world.connects("Alva").await;
-        let (ingesting, _held) = begins_to_store(&alva, &interruptions).await;
+        let (ingesting, _held) = begins_an_ingest(&alva, interruptions.hold(Call::PutObject)).await;
         ingesting.abort();
         let asked = asks_for_deletion(&alva).await;
         world.clock.forward(TimeDelta::minutes(5));
@@ -309,6 +309,21 @@ on_both_databases! {
         let answer = Answer::of(storing.await.unwrap().unwrap()).await;
         answer.fails(401, "INVALID_CREDENTIALS");
         is_gone(&alva, "tokens that came late").await;
+    }
+
+    /// The same of a mail account's address, which stays when its tokens are dropped as dead.
+    async fn an_address_that_is_written_after_the_deletion_is_forgotten(world: World) {
+        let (world, interruptions) = interruptible(world).await;
+        let alva = settled(&world, "Alva").await;
+        world.sandbox.fail(Fault::TokenRevoked);
+        let (ingesting, held) = begins_an_ingest(&alva, interruptions.hold(Call::PutSecret)).await;
+        let asked = asks_for_deletion(&alva).await;
+        world.clock.forward(TimeDelta::minutes(5));
+        world.drain().await;
+        asked.await.unwrap().data(200);
+        held.release();
+        ingesting.await.unwrap();
+        is_gone(&alva, "an address that came late").await;
     }
 
     /// Storage may tell of an object late, twice, and while the deletion is cut off; it may even be there again.

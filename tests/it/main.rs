@@ -38,6 +38,7 @@ mod ninth_category;
 mod operations;
 mod outage;
 mod outlets;
+mod panics;
 mod rental;
 mod reparse;
 mod replicas;

@@ -9,6 +9,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::sync::mpsc;
 
+use crate::database::{Database, tables};
 use crate::mails::{at, grocery, notice, rent_mail};
 use crate::on_both_databases;
 use crate::world::{World, program};
@@ -62,13 +63,14 @@ struct Talkative {
 }
 
 impl Talkative {
-    async fn start(data: &Path, sandbox: &SandboxHandle) -> Self {
+    async fn start(data: &Path, database: &str, sandbox: &SandboxHandle) -> Self {
         let base = sandbox.base_url();
         let mut child = Command::new(program())
             .arg("serve")
             .current_dir(data)
             .envs([
                 ("INVOICES__DATA", data.to_str().unwrap()),
+                ("INVOICES__DATABASE__URL", database),
                 ("INVOICES__SERVER__ADDRESS", "127.0.0.1:0"),
                 ("INVOICES__LOG__FILTER", "trace"),
                 ("INVOICES__AUTH__JWT_SECRET", JWT_SECRET),
@@ -134,11 +136,21 @@ impl Talkative {
     }
 }
 
-/// A whole life at the most talkative level, outages and bad requests included: log, files, database and answers hold
-/// nothing that was planted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_planted_is_found_nowhere() {
+    is_found_nowhere(Database::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_planted_is_found_nowhere_with_postgres() {
+    is_found_nowhere(Database::Postgres).await;
+}
+
+/// A whole life at the most talkative level, outages and bad requests included: log, files, every row of every table
+/// and answers hold nothing that was planted.
+async fn is_found_nowhere(database: Database) {
     let data = tempfile::tempdir().unwrap();
+    let url = database.create(data.path()).await;
     let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
     let now = chrono::Utc::now() - chrono::TimeDelta::days(2);
     sandbox.add(&grocery(now, "204118", "113,67"));
@@ -147,7 +159,7 @@ async fn what_was_planted_is_found_nowhere() {
         &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))],
     ));
     let tokens = sandbox.issue_tokens();
-    let service = Talkative::start(data.path(), &sandbox).await;
+    let service = Talkative::start(data.path(), &url, &sandbox).await;
     let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
     let mut answers: Vec<String> = vec![];
     let mut ask = async |method: &str, path: &str, token: &str, body: String| {
@@ -214,6 +226,12 @@ async fn what_was_planted_is_found_nowhere() {
         sandbox.heal_all();
     }
     let files = all_bytes(data.path());
+    let rows = all_rows(&url).await;
+    assert!(
+        rows.iter()
+            .any(|(table, row)| table == "users" && row.contains("alva@example.com")),
+        "the rows are those of a whole run"
+    );
     let (status, _) = ask("DELETE", "/v1/user/me", &token, String::new()).await;
     assert_eq!(status, 200);
     let log = service.stop().await;
@@ -237,6 +255,8 @@ async fn what_was_planted_is_found_nowhere() {
         assert_eq!(answer, None, "an answer holds {secret}");
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "the log holds {secret}");
+        let row = rows.iter().find(|(_, row)| row.contains(secret));
+        assert_eq!(row, None, "the database holds {secret}");
         for (file, bytes) in &files {
             let holds = bytes.windows(secret.len()).any(|part| part == secret.as_bytes());
             assert!(!holds, "{file} holds {secret}");
@@ -254,6 +274,16 @@ fn all_bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
         } else {
             found.push((path.display().to_string(), std::fs::read(&path).unwrap()));
         }
+    }
+    found
+}
+
+/// Every row of every table as text, by the name of its table.
+async fn all_rows(url: &str) -> Vec<(String, String)> {
+    let mut found = vec![];
+    for table in tables(url).await {
+        let rows = table.rows(url, "").await;
+        found.extend(rows.into_iter().map(|row| (table.name.clone(), row)));
     }
     found
 }

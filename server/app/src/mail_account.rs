@@ -94,10 +94,7 @@ impl App {
             address: verified.address.clone(),
             tokens: Some(tokens),
         };
-        self.ports().secrets.put(user, &secret).await?;
-        // The account may have been deleted since the caller was let in; then nothing may stay behind.
-        if self.live_user(user).await?.is_none() {
-            self.ports().secrets.delete(user).await?;
+        if !self.keep(user, &secret).await? {
             return Err(Error::Unauthenticated("No account exists for this token.".into()));
         }
         tracing::info!(%user, switched, "connected a mail account");
@@ -106,6 +103,16 @@ impl App {
             scope: verified.scope,
             switched,
         })
+    }
+
+    /// Puts a secret in place of what was there. `false`, and nothing stays behind, where the account was deleted meanwhile.
+    async fn keep(&self, user: UserId, secret: &MailSecret) -> Result<bool, Error> {
+        self.ports().secrets.put(user, secret).await?;
+        let live = self.live_user(user).await?.is_some();
+        if !live {
+            self.ports().secrets.delete(user).await?;
+        }
+        Ok(live)
     }
 
     /// The connected account, or the refusal that every ingest gives without one.
@@ -128,7 +135,7 @@ impl App {
         // An expired access token that nothing renews is no dead refresh token: the account stays connected in name.
         if same && dead.tokens.refresh_token.is_some() {
             secret.tokens = None;
-            self.ports().secrets.put(dead.user, &secret).await?;
+            self.keep(dead.user, &secret).await?;
             tracing::warn!(user = %dead.user, "the mail account's refresh token is dead; the user must connect again");
         }
         Ok(())

@@ -129,7 +129,7 @@ impl Passwords {
             drop((permit, place));
             result
         });
-        done.await.map_err(Error::internal)
+        done.await.map_err(|_| Error::internal("hashing a password panicked"))
     }
 }
 

@@ -115,7 +115,8 @@ impl Worker {
         beat.tick().await;
         loop {
             tokio::select! {
-                done = &mut task => return done.unwrap_or_else(|error| Err(Error::internal(error))),
+                // A task's error repeats the panic's message, which may hold what the job had at hand.
+                done = &mut task => return done.unwrap_or_else(|_| Err(Error::internal("the job panicked"))),
                 _ = beat.tick() => {
                     let until = self.app.now() + TimeDelta::from_std(lease).unwrap_or(TimeDelta::minutes(2));
                     match self.app.store().renew(job, until).await {

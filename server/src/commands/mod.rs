@@ -78,6 +78,7 @@ impl SettingsArgs {
 
 /// Parses the command line and does what it says.
 pub fn run() -> ExitCode {
+    crate::panics::keep_quiet();
     // Every TLS connection of the process uses one provider. It fails only when one is installed already.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let done = match Cli::parse().command {

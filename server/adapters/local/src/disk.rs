@@ -23,7 +23,8 @@ where
 {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done.map_err(|error| DependencyError::new(which, error)),
-        Err(panic) => Err(DependencyError::new(which, panic)),
+        // The error itself would repeat the panic's message, which may hold a secret.
+        Err(_) => Err(DependencyError::new(which, "the work on the disk panicked")),
     }
 }
 

@@ -5,4 +5,6 @@ mod front;
 #[cfg(test)]
 mod requests;
 #[cfg(test)]
+mod slow;
+#[cfg(test)]
 mod support;
