@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::choice::{Choice, most_frequent};
 use crate::page::{Page, Place};
-use crate::phrases::{NUMBERS, Phrases};
+use crate::phrases::{Index, NUMBERS, Phrases};
 use crate::text::Words;
 
 /// What a number is of.
@@ -60,6 +60,11 @@ static LABELS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
         })
         .collect()
 });
+/// Which labels can stand in some words: those of each kind with a word for "number", then the kinds alone.
+static INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let signed = LABELS.iter().map(|kind| &kind.signed);
+    Index::of(signed.chain(LABELS.iter().map(|kind| &kind.bare)))
+});
 static NEVER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("never"));
 /// Words before the number of the invoice that this one takes back.
 static OF_ANOTHER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("of another invoice"));
@@ -106,7 +111,7 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
         (&page.document.subject, &page.subject),
         (&page.document.title, &page.title),
     ] {
-        for kind in LABELS.iter() {
+        for kind in labels_in(words) {
             in_text(page, text, words, kind, |value, _, label| {
                 found.push(Number {
                     value,
@@ -147,10 +152,18 @@ fn beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
     }
 }
 
+/// The kinds whose label may stand in some words.
+fn labels_in(words: &Words) -> impl Iterator<Item = &'static Kind> {
+    let sets = INDEX.in_words(words);
+    let possible = move |number: usize| sets.has(number) || sets.has(number + KINDS.len());
+    let kinds = LABELS.iter().enumerate();
+    kinds.filter_map(move |(number, kind)| possible(number).then_some(kind))
+}
+
 fn in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
     let text = page.cell(at).text.as_str();
     let words = &page.reads(at).words;
-    for kind in LABELS.iter() {
+    for kind in labels_in(words) {
         let mut inline = false;
         in_text(page, text, words, kind, |value, signed, label| {
             inline = true;
@@ -220,15 +233,11 @@ fn in_text(page: &Page<'_>, text: &str, words: &Words, kind: &Kind, mut each: im
             continue;
         }
         let mut end = range.end;
-        let joined = JOINING
-            .find_from(words, end)
-            .filter(|j| j.start == end && j.end < words.len());
+        let joined = JOINING.find_at(words, end).filter(|j| j.end < words.len());
         if let Some(joining) = joined {
             end = joining.end;
         }
-        let numbered = NUMBERED
-            .find_from(words, end)
-            .filter(|n| n.start == end && n.end < words.len());
+        let numbered = NUMBERED.find_at(words, end).filter(|n| n.end < words.len());
         if let Some(numbered) = numbered {
             end = numbered.end;
             sign = true;
@@ -307,10 +316,7 @@ fn is_code(value: &str) -> bool {
 
 fn is_word_of_labels(value: &str) -> bool {
     let words = Words::of(value);
-    LABELS
-        .iter()
-        .any(|kind| kind.signed.stand_in(&words) || kind.bare.stand_in(&words))
-        || NEVER.stand_in(&words)
+    labels_in(&words).any(|kind| kind.signed.stand_in(&words) || kind.bare.stand_in(&words)) || NEVER.stand_in(&words)
 }
 
 /// Not a date, an amount, a host's name or a time.
@@ -338,8 +344,7 @@ fn whole(page: &Page<'_>, at: Place, groups: bool) -> Option<String> {
 /// Whether a cell is itself a label.
 fn is_label(page: &Page<'_>, at: Place) -> bool {
     let words = &page.reads(at).words;
-    LABELS
-        .iter()
+    labels_in(words)
         .any(|kind| kind.signed.fill(words) || kind.bare.fill(words) || words.len() == 2 && kind.bare.end(words))
 }
 

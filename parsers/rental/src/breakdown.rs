@@ -3,7 +3,7 @@
 use invoices_domain::Money;
 use parser_kit::page::{Page, Place};
 use parser_kit::text::Words;
-use parser_kit::total::labels::{Class, classify};
+use parser_kit::total::labels::{Class, classify_cell};
 
 use crate::components;
 
@@ -73,19 +73,24 @@ fn rows(page: &Page<'_>) -> Vec<Row> {
 fn component_at(page: &Page<'_>, at: Place) -> Option<&'static str> {
     let reads = page.reads(at);
     let text = page.cell(at).text.as_str();
-    let label = match reads.amounts.iter().find(|amount| amount.strong) {
-        Some(amount) => &text[..amount.start],
-        None => text,
+    let before_amount;
+    let (label, words) = match reads.amounts.iter().find(|amount| amount.strong) {
+        Some(amount) => {
+            let label = &text[..amount.start];
+            before_amount = Words::of(label);
+            (label, &before_amount)
+        }
+        None => (text, &reads.words),
     };
-    let words = Words::of(label);
-    let is_sum = matches!(
-        classify(label),
-        Some(Class::Grand | Class::Due | Class::Total | Class::Net)
-    );
-    if words.len() > LABEL_WORDS || is_sum {
+    if words.len() > LABEL_WORDS {
         return None;
     }
-    components::at_start(&words)
+    let component = components::at_start(words)?;
+    let is_sum = matches!(
+        classify_cell(label, words),
+        Some(Class::Grand | Class::Due | Class::Total | Class::Net)
+    );
+    (!is_sum).then_some(component)
 }
 
 /// The last amount in the cell or right of it, before the next component.
@@ -123,9 +128,10 @@ fn is_year(value: Money) -> bool {
 /// The line after the first sum at or below the table's first line.
 fn end_of_table(page: &Page<'_>, first: usize) -> usize {
     let is_sum = |line: &usize| {
-        page.document.lines[*line].iter().any(|cell| {
-            let words = Words::of(&cell.text);
-            words.len() <= LABEL_WORDS && matches!(classify(&cell.text), Some(Class::Grand | Class::Due | Class::Total))
+        let cells = page.document.lines[*line].iter().zip(&page.lines[*line]);
+        cells.into_iter().any(|(cell, reads)| {
+            let class = classify_cell(&cell.text, &reads.words);
+            reads.words.len() <= LABEL_WORDS && matches!(class, Some(Class::Grand | Class::Due | Class::Total))
         })
     };
     (first..page.lines.len()).find(is_sum).unwrap_or(page.lines.len())
@@ -168,8 +174,13 @@ fn apart(page: &Page<'_>, total: Option<Money>) -> Option<(Vec<Row>, Money)> {
         let reads = page.reads(at);
         let text = page.cell(at).text.as_str();
         match reads.amounts.as_slice() {
-            [] if component_at(page, at).is_some() => labels.push((at.line, component_at(page, at))),
-            [] if classify(text) == Some(Class::Grand) && !labels.is_empty() => labels.push((at.line, None)),
+            [] => match component_at(page, at) {
+                Some(key) => labels.push((at.line, Some(key))),
+                None if !labels.is_empty() && classify_cell(text, &reads.words) == Some(Class::Grand) => {
+                    labels.push((at.line, None));
+                }
+                None => {}
+            },
             [only] if only.strong && only.start == 0 && only.end == text.len() => amounts.push((at, only.value)),
             _ => {}
         }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use parser_kit::page::{Page, Place};
-use parser_kit::phrases::Phrases;
+use parser_kit::phrases::{Index, Phrases, Sets};
 use parser_kit::text::Words;
 
 struct Fact {
@@ -61,20 +61,29 @@ static FACTS: LazyLock<Vec<Fact>> = LazyLock::new(|| {
 
 /// Labels and the texts that belong to them, each label once, in the order in which the record lists them.
 pub fn read(page: &Page<'_>) -> Vec<(&'static str, String)> {
-    let of = |fact: &Fact| {
-        page.places()
-            .find_map(|at| value(page, at, fact))
-            .map(|value| (fact.key, value))
+    let labelled = |at: Place| (at, INDEX.in_words(&page.reads(at).words));
+    let places: Vec<(Place, Sets)> = page
+        .places()
+        .map(labelled)
+        .filter(|(_, facts)| !facts.is_empty())
+        .collect();
+    let of = |(number, fact): (usize, &Fact)| {
+        let mut likely = places.iter().filter(|(_, facts)| facts.has(number));
+        let value = likely.find_map(|(at, _)| value(page, *at, fact))?;
+        Some((fact.key, value))
     };
-    FACTS.iter().filter_map(of).collect()
+    FACTS.iter().enumerate().filter_map(of).collect()
 }
+
+/// Which facts can have their label in some words.
+static INDEX: LazyLock<Index> = LazyLock::new(|| Index::of(FACTS.iter().map(|fact| &fact.labels)));
 
 /// The value of a fact whose label stands at a place: `Objekt: 118`, `Objekt | 118`, or `118` in the line below.
 fn value(page: &Page<'_>, at: Place, fact: &Fact) -> Option<String> {
     let text = page.cell(at).text.as_str();
     for part in text.split([',', '·', '|', ';']) {
         let words = Words::of(part);
-        let Some(hit) = fact.labels.find(&words).filter(|hit| hit.start == 0) else {
+        let Some(hit) = fact.labels.find_at(&words, 0) else {
             continue;
         };
         let rest = part[words.span(hit.end - 1).1..].trim_matches([' ', ':', '.', '#']);

@@ -4,6 +4,7 @@
 //! they mean in a regular expression, and `…` at either end any further words. Punctuation and case are gone before
 //! a phrase is looked for (see [`crate::text::Words`]), so none is written.
 
+mod index;
 pub(crate) mod pattern;
 
 use std::collections::{BTreeMap, HashMap};
@@ -12,25 +13,28 @@ use std::sync::LazyLock;
 
 use crate::text::Words;
 
+pub use index::{Index, Sets};
 use pattern::Until;
 pub use pattern::stem;
 
 /// A set of phrases. Longer ones win where several begin at one place.
 ///
 /// A word's first bytes lead to the few phrases that can begin with it, so that a text is looked through at the pace of
-/// its words, whatever the number of phrases.
+/// its words, whatever the number of phrases. To a phrase such as `*avi` the word's last bytes do.
 pub struct Phrases {
     /// The longest first.
     all: Vec<Box<str>>,
-    /// The first entry of each bucket, by a hash of the stem.
+    /// The first entry of each bucket, by a hash of the lead.
     buckets: Vec<Option<u16>>,
     entries: Vec<Entry>,
+    /// Whether other leads than stems are among the entries.
+    other_leads: bool,
     /// Phrases that may begin with any word, as places in `all`.
     open: Vec<u16>,
 }
 
 struct Entry {
-    stem: u32,
+    lead: u32,
     phrase: u16,
     /// The next of its bucket. Entries of one bucket stand in the order of their phrases.
     next: Option<u16>,
@@ -48,47 +52,60 @@ impl Phrases {
         let mut set = Phrases {
             buckets: vec![None; (2 * phrases.len()).next_power_of_two().max(2)],
             entries: Vec::with_capacity(phrases.len()),
+            other_leads: false,
             open: Vec::new(),
             all: phrases,
         };
         // Each becomes the first of its bucket: the last phrase begins.
         for at in (0..set.all.len()).rev() {
             let phrase = u16::try_from(at).expect("a vocabulary has thousands of phrases at most");
-            let Some(mut stems) = pattern::stems(&set.all[at]) else {
+            let Some(mut leads) = pattern::leads(&set.all[at]) else {
                 set.open.insert(0, phrase);
                 continue;
             };
-            stems.sort_unstable();
-            stems.dedup();
-            for stem in stems {
-                let bucket = set.bucket(stem);
+            leads.sort_unstable();
+            leads.dedup();
+            for lead in leads {
+                let bucket = set.bucket(lead);
                 let next = set.buckets[bucket];
                 set.buckets[bucket] = u16::try_from(set.entries.len()).ok();
-                set.entries.push(Entry { stem, phrase, next });
+                set.entries.push(Entry { lead, phrase, next });
+                set.other_leads |= !pattern::is_stem(lead);
             }
         }
         set
     }
 
-    fn bucket(&self, stem: u32) -> usize {
-        const GOLDEN: u32 = 0x9e37_79b9;
-        (stem.wrapping_mul(GOLDEN) >> 16) as usize & (self.buckets.len() - 1)
+    fn bucket(&self, lead: u32) -> usize {
+        hash(lead) & (self.buckets.len() - 1)
+    }
+
+    /// The phrases that a lead leads to, as places in `all`, the longest first.
+    fn led_to(&self, lead: u32) -> impl Iterator<Item = u16> {
+        let entry = |index: u16| &self.entries[usize::from(index)];
+        let first = self.buckets[self.bucket(lead)].map(entry);
+        let chain = std::iter::successors(first, move |known| known.next.map(entry));
+        chain.filter(move |known| known.lead == lead).map(|known| known.phrase)
     }
 
     /// Where the first phrase ends that begins at this byte of a folded text, where a word with this stem does.
     fn end_at(&self, text: &str, at: usize, stem: u32, until: Until) -> Option<usize> {
-        let entry = |index: u16| &self.entries[usize::from(index)];
-        let first = self.buckets[self.bucket(stem)].map(entry);
-        let chain = std::iter::successors(first, |known| known.next.map(entry));
-        let mut likely = chain.filter(|known| known.stem == stem).map(|known| known.phrase);
-        let end = |phrase: u16| pattern::end(&self.all[usize::from(phrase)], text, at, until);
-        let led_to = likely.find_map(|phrase| Some((phrase, end(phrase)?)));
+        let ending = |phrase: u16| {
+            let end = pattern::end(&self.all[usize::from(phrase)], text, at, until)?;
+            Some((phrase, end))
+        };
+        let mut found = self.led_to(stem).find_map(ending);
+        if self.other_leads {
+            let others = pattern::other_leads(text, at).filter_map(|lead| self.led_to(lead).find_map(ending));
+            found = found.into_iter().chain(others).min();
+        }
         // Of those that may begin with any word only the longer ones come before it.
         let longer = self
             .open
             .iter()
-            .take_while(|open| led_to.is_none_or(|(phrase, _)| **open < phrase));
-        longer.copied().find_map(end).or_else(|| led_to.map(|(_, end)| end))
+            .take_while(|open| found.is_none_or(|(phrase, _)| **open < phrase));
+        let (_, end) = longer.copied().find_map(ending).or(found)?;
+        Some(end)
     }
 
     /// Whether one of them stands in the words.
@@ -119,10 +136,13 @@ impl Phrases {
 
     /// The first that begins at or after the word `from`.
     pub fn find_from(&self, words: &Words, from: usize) -> Option<Range<usize>> {
-        (from..words.len()).find_map(|word| {
-            let end = self.end_at(words.folded(), words.start(word), words.stem(word), Until::Blank)?;
-            Some(word..words.index_at(end))
-        })
+        (from..words.len()).find_map(|word| self.find_at(words, word))
+    }
+
+    /// The one that begins at this word.
+    pub fn find_at(&self, words: &Words, word: usize) -> Option<Range<usize>> {
+        let end = self.end_at(words.folded(), words.start(word), words.stem(word), Until::Blank)?;
+        Some(word..words.index_at(end))
     }
 
     /// Whether one of them is all of the words.
@@ -166,6 +186,12 @@ impl Phrases {
         rest.push_str(&folded[from..]);
         rest
     }
+}
+
+/// Spreads leads over tables whose length is a power of two.
+fn hash(lead: u32) -> usize {
+    const GOLDEN: u32 = 0x9e37_79b9;
+    (lead.wrapping_mul(GOLDEN) >> 16) as usize
 }
 
 /// One vocabulary file: classes of phrases by name.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::page::{Page, Place};
-use crate::phrases::{AMOUNTS, Phrases};
+use crate::phrases::{AMOUNTS, Index, Phrases};
 use crate::text::Words;
 
 use super::panel;
@@ -44,6 +44,8 @@ pub enum Class {
 
 struct Labels {
     classes: Vec<(Class, Phrases)>,
+    /// Which of the classes can stand in some words.
+    index: Index,
     except: Vec<(Class, Phrases)>,
     includes: Phrases,
     of_which: Phrases,
@@ -78,8 +80,10 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
         (Class::Vat, "except VAT"),
         (Class::Delivery, "except SHIP"),
     ];
+    let classes = classes.map(|(class, name)| (class, AMOUNTS.phrases(name)));
     Labels {
-        classes: classes.map(|(class, name)| (class, AMOUNTS.phrases(name))).into(),
+        index: Index::of(classes.iter().map(|(_, phrases)| phrases)),
+        classes: classes.into(),
         except: except.map(|(class, name)| (class, AMOUNTS.phrases(name))).into(),
         includes: AMOUNTS.phrases("includes VAT"),
         of_which: AMOUNTS.phrases("of which VAT"),
@@ -113,15 +117,26 @@ const MAX_WORDS: usize = 9;
 
 /// What a label says, if it says anything.
 pub fn classify(label: &str) -> Option<Class> {
-    let words = Words::of(label);
-    if label.len() > MAX_LABEL * 2 || label.chars().count() > MAX_LABEL || words.len() > MAX_WORDS || words.is_empty() {
+    if is_long(label) {
         return None;
     }
-    if COUNTS.stand_in(&words) {
+    classify_cell(label, &Words::of(label))
+}
+
+/// What a label says whose words are known.
+pub fn classify_cell(label: &str, words: &Words) -> Option<Class> {
+    if is_long(label) || words.len() > MAX_WORDS || words.is_empty() {
+        return None;
+    }
+    if COUNTS.stand_in(words) {
         let rest = Words::of(&COUNTS.remove(words.folded()));
         return (!rest.is_empty()).then(|| classify_words(&rest)).flatten();
     }
-    classify_words(&words)
+    classify_words(words)
+}
+
+fn is_long(label: &str) -> bool {
+    label.len() > MAX_LABEL * 2 || label.len() > MAX_LABEL && label.chars().count() > MAX_LABEL
 }
 
 /// How many things a sum is of: `Totalt 10 varor`. It says nothing of what the sum is.
@@ -129,11 +144,16 @@ static COUNTS: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("counts"));
 
 fn classify_words(words: &Words) -> Option<Class> {
     let labels = &*LABELS;
+    let possible = labels.index.in_words(words);
+    if possible.is_empty() {
+        return None;
+    }
     let of_which = labels.of_which.stand_in(words) && labels.vat.stand_in(words);
     if of_which {
         return Some(Class::Vat);
     }
-    for (class, phrases) in &labels.classes {
+    let classes = labels.classes.iter().enumerate();
+    for (_, (class, phrases)) in classes.filter(|(number, _)| possible.has(*number)) {
         let hit = match class {
             Class::Total | Class::Paid | Class::Amount => phrases.begin(words) || phrases.end(words),
             _ => phrases.stand_in(words),
@@ -418,8 +438,12 @@ fn sentence(before: &str, after: &str) -> Option<Label> {
 }
 
 pub(super) fn label(text: &str, position: Position) -> Option<Label> {
-    let class = classify(text)?;
-    let words = Words::of(text).folded().trim().to_owned();
+    if is_long(text) {
+        return None;
+    }
+    let words = Words::of(text);
+    let class = classify_cell(text, &words)?;
+    let words = words.folded().trim().to_owned();
     Some(Label { words, class, position })
 }
 

@@ -29,7 +29,10 @@ fn free_label(page: &Page<'_>, at: Place, all: &[Labelled]) -> Option<(Place, La
     let reads = page.reads(at);
     let text = page.cell(at).text.as_str();
     let is_label = reads.amounts.is_empty() && reads.dates.is_empty() && !reads.words.is_empty();
-    let class = labels::classify(text).filter(|class| is_label && matches!(class, Class::Grand | Class::Due))?;
+    if !is_label {
+        return None;
+    }
+    let class = labels::classify_cell(text, &reads.words).filter(|class| matches!(class, Class::Grand | Class::Due))?;
     let words = reads.words.folded().trim().to_owned();
     let taken = all
         .iter()

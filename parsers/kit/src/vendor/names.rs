@@ -57,8 +57,8 @@ fn last_clause(name: &str) -> &str {
     });
     let rest = stop.map_or(name, |at| &name[at + 2..]);
     let words = Words::of(rest);
-    match CLOSING.find(&words) {
-        Some(closing) if closing.start == 0 && closing.end < words.len() => &rest[words.span(closing.end).0..],
+    match CLOSING.find_at(&words, 0) {
+        Some(closing) if closing.end < words.len() => &rest[words.span(closing.end).0..],
         _ => rest,
     }
 }
@@ -105,8 +105,8 @@ pub fn whole(text: &str) -> Option<String> {
 /// The name in `Kvitto från Spotify`: the text without the word for what it heads.
 fn without_document(text: &str) -> &str {
     let words = Words::of(crate::text::cut(text, 60));
-    match DOCUMENT.find(&words) {
-        Some(hit) if hit.start == 0 && hit.end < words.len() => {
+    match DOCUMENT.find_at(&words, 0) {
+        Some(hit) if hit.end < words.len() => {
             text[words.span(hit.end - 1).1..].trim_start_matches([' ', ':', '-', '–'])
         }
         _ => text,
