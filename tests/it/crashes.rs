@@ -149,6 +149,47 @@ on_both_databases! {
         is_settled(&alva).await;
     }
 
+    /// Of a month's two notices one came home, and the run ended there.
+    async fn the_second_notice_of_a_month_whose_run_was_cut_off(world: World) {
+        let alva = world.connects("Alva").await;
+        let adds = |number: i64| world.sandbox.add(&rent_mail(at(NOVEMBER), &[(&format!("Hyresavi_{number}.pdf"), notice(5100 + number, "2026-11-30"))]));
+        let invoices = || world.rows("rental_invoices", alva.id);
+        adds(1);
+        adds(2);
+        world.sandbox.fail(Fault::Fetch500);
+        alva.ingests_rental().await.fails(502, "DEPENDENCY_FAILURE");
+        world.clock.forward(TimeDelta::minutes(1));
+        world.sandbox.fail_after(Fault::Fetch500, 1);
+        alva.ingests_rental().await.fails(502, "DEPENDENCY_FAILURE");
+        assert_eq!(invoices().await, 1);
+        world.sandbox.heal_all();
+        world.tick().await;
+        sweeps(&world).await;
+        assert_eq!(invoices().await, 2, "{:?}", alva.ledger().await);
+        // What comes later is of a month that is processed.
+        adds(3);
+        assert_eq!(*alva.ingests_rental().await.data(200), json!(null));
+        assert_eq!(invoices().await, 2);
+    }
+
+    /// The second stands on a page of the search that did not come.
+    async fn the_second_notice_of_a_month_whose_search_was_cut_off(world: World) {
+        let world = world.with_settings(|config| config.mail.page_size = 1).await;
+        for (name, rent) in [("Hyresavi_1.pdf", 5100), ("Hyresavi_2.pdf", 5200)] {
+            world.sandbox.add(&rent_mail(at(NOVEMBER), &[(name, notice(rent, "2026-11-30"))]));
+        }
+        let alva = world.connects("Alva").await;
+        world.tick().await;
+        world.sandbox.fail_after(Fault::Search500, 1);
+        alva.ingests_rental().await.fails(502, "DEPENDENCY_FAILURE");
+        world.sandbox.heal_all();
+        sweeps(&world).await;
+        let mut alva = alva;
+        alva.comes_back_after(TimeDelta::hours(1)).await;
+        alva.ingests_rental().await.data(200);
+        assert_eq!(world.rows("rental_invoices", alva.id).await, 2, "{:?}", alva.ledger().await);
+    }
+
     /// A document that the process died of three times is failed, and stays so.
     async fn a_document_that_kills_is_given_up(world: World) {
         let alva = settled(&world).await;

@@ -57,6 +57,8 @@ pub struct OwedMessage {
     pub message_id: MessageId,
     /// Whether the user released it from quarantine: its sender is trusted now.
     pub released: bool,
+    /// When it was first found.
+    pub found_at: DateTime<Utc>,
 }
 
 /// How many ids one statement names; both databases bound its parameters.
@@ -201,25 +203,34 @@ impl Store {
         .await
     }
 
-    /// When the provider received the rental mails of which a PDF makes its month processed.
-    pub async fn processed_times(&self, user: UserId, account: &MailAddress) -> Result<Vec<DateTime<Utc>>, StoreError> {
+    /// The rental mails of which a PDF makes its month processed: when the provider received them, and since when they
+    /// do.
+    pub async fn processed_times(
+        &self,
+        user: UserId,
+        account: &MailAddress,
+    ) -> Result<Vec<(DateTime<Utc>, DateTime<Utc>)>, StoreError> {
         let account = account.clone();
         self.read(move |db| {
             let processing = DocumentState::ALL
                 .iter()
                 .copied()
                 .filter(|state| state.processes_month());
-            let times: Vec<Option<DateTime<Utc>>> = documents::table
+            // The last that changed a fetched message's state was the transaction that says that its documents are stored.
+            let times: Vec<(Option<DateTime<Utc>>, DateTime<Utc>)> = documents::table
                 .inner_join(messages::table)
                 .filter(documents::state.eq_any(any(processing)))
                 .filter(messages::user_id.eq(word(user)))
                 .filter(messages::account.eq(word(account)))
                 .filter(messages::source.eq(word(Source::Rental)))
                 .order(messages::received_at)
-                .select(messages::received_at)
+                .select((messages::received_at, messages::updated_at))
                 .distinct()
                 .load(db)?;
-            Ok(times.into_iter().flatten().collect())
+            Ok(times
+                .into_iter()
+                .filter_map(|(received_at, since)| Some((received_at?, since)))
+                .collect())
         })
         .await
     }

@@ -181,7 +181,7 @@ impl Chaos {
                 let most = if point >= Point::Swept { 1 } else { 4 };
                 Death::At(point, self.rng.u32(1..=most))
             }
-            _ => Death::Fetching(self.rng.u64(0..30), moment(&mut self.rng, 300)),
+            _ => Death::Fetching(self.rng.u64(0..12), moment(&mut self.rng, 300)),
         }
     }
 
@@ -214,7 +214,7 @@ impl Chaos {
                 Death::Starting(after) => sleep(after).await,
                 Death::Fetching(messages, then) => {
                     // Where nothing is left to fetch, any moment will do.
-                    let _ = timeout(patience / 3, self.sandbox.called(Endpoint::Fetch, messages)).await;
+                    let _ = timeout(patience / 2, self.sandbox.called(Endpoint::Fetch, messages)).await;
                     sleep(then).await;
                 }
             }

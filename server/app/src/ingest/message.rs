@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{MessageFacts, NewDocument, PlanOutcome};
+use invoices_db::{MessageFacts, NewDocument, OwedMessage, PlanOutcome};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::RawMessage;
 use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
@@ -37,8 +37,8 @@ pub(crate) enum Verdict {
 
 /// What a run looks for: the rules by which a message is taken, and the documents in it.
 pub(crate) trait Wanted: Send + Sync {
-    /// Judges by sender, subject and the time of receipt.
-    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>) -> Verdict;
+    /// Judges by sender, subject, the time of receipt, and what the ledger knows of the message.
+    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, owed: &OwedMessage) -> Verdict;
 
     /// The documents in a mail with their bytes, or why there are none.
     fn documents(&self, at: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String>;
@@ -80,7 +80,7 @@ pub(crate) async fn keep(
     source: Source,
     wanted: &dyn Wanted,
     raw: &RawMessage,
-    released: bool,
+    owed: &OwedMessage,
 ) -> Result<Option<Kept>, Stop> {
     let at = At { source, id: &raw.id };
     let Some(mail) = read(raw.bytes.clone()).await? else {
@@ -114,7 +114,7 @@ pub(crate) async fn keep(
         .await?;
         return Ok(None);
     };
-    let vendor = match wanted.judge(sender, &mail.subject, raw.received_at) {
+    let vendor = match wanted.judge(sender, &mail.subject, raw.received_at, owed) {
         Verdict::Take { vendor } => vendor,
         Verdict::Skip(reason) => {
             settle(context, at, MessageState::Skipped, &reason, Some(facts)).await?;
@@ -134,7 +134,7 @@ pub(crate) async fn keep(
     if pipeline.check_sender {
         match authenticate(&mail.authentication_results, &pipeline.authserv_id, sender) {
             Authentication::Trusted(how) => facts.authentication = Some(how),
-            Authentication::Untrusted(why) if released => {
+            Authentication::Untrusted(why) if owed.released => {
                 facts.authentication = Some(format!("released by hand: {why}"));
             }
             Authentication::Untrusted(why) => {

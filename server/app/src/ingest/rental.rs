@@ -1,10 +1,10 @@
 //! What the rental ingests look for: PDFs of the configured landlords, a month at a time.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::NewDocument;
+use invoices_db::{NewDocument, OwedMessage};
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{FileName, Landlord, MailAddress, Month, ServiceZone, Source};
 use invoices_mime::Mail;
@@ -17,7 +17,8 @@ use crate::work::Latest;
 pub(crate) struct Wanted {
     landlords: Vec<Landlord>,
     zone: ServiceZone,
-    processed: BTreeSet<Month>,
+    /// With the time since when.
+    processed: BTreeMap<Month, DateTime<Utc>>,
     only: Option<Month>,
 }
 
@@ -30,7 +31,11 @@ impl Wanted {
             .store()
             .processed_times(context.account.user, &context.account.address)
             .await?;
-        let processed = times.into_iter().map(|at| settings.zone.month(at)).collect();
+        let mut processed = BTreeMap::new();
+        for (received_at, since) in times {
+            let first = processed.entry(settings.zone.month(received_at)).or_insert(since);
+            *first = since.min(*first);
+        }
         Ok(Wanted {
             landlords: settings.landlords.clone(),
             zone: settings.zone,
@@ -54,7 +59,7 @@ impl Wanted {
 }
 
 impl message::Wanted for Wanted {
-    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>) -> Verdict {
+    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, owed: &OwedMessage) -> Verdict {
         let month = self.zone.month(received_at);
         if self.only.is_some_and(|only| only != month) {
             return Verdict::Leave;
@@ -62,7 +67,8 @@ impl message::Wanted for Wanted {
         if !self.landlords.iter().any(|landlord| landlord.matches(sender, subject)) {
             return Verdict::Skip("its sender and subject are no landlord's".into());
         }
-        if self.processed.contains(&month) {
+        // What was found before is of a run that was cut off in the middle of the month.
+        if self.processed.get(&month).is_some_and(|since| *since <= owed.found_at) {
             return Verdict::Skip(format!("{month} is processed already"));
         }
         Verdict::Take { vendor: None }
@@ -99,7 +105,7 @@ pub(crate) async fn latest(run: &mut Run<'_>) -> Result<(), Stop> {
     } = run.context;
     let month = app.settings().zone.month(*started);
     let wanted = Wanted::load(run.context, Some(month)).await?;
-    if wanted.processed.contains(&month) {
+    if wanted.processed.contains_key(&month) {
         run.report.latest = Some(Latest::Processed);
         return Ok(());
     }
@@ -121,11 +127,12 @@ async fn search_and_take(run: &mut Run<'_>, wanted: &Wanted) -> Result<(), Stop>
     let mut ids = Vec::new();
     for (search, _) in MailSearch::pack(sought, window, |search| mailbox.fits(search)) {
         let mut pages = Pages::default();
-        while let Some(page) = pages.next(run, Source::Rental, &search).await? {
+        while let Some(page) = pages.next(run, &search).await? {
             ids.extend(page);
         }
     }
-    // All of it is found before any of it is taken: months that are processed by then are processed for all.
+    // All of it is found, at one time, before any of it is taken: a month is processed for all of it or for none.
+    run.record(Source::Rental, &ids).await?;
     match wanted.only {
         Some(_) => run.bring_home(Source::Rental, wanted, &ids).await?,
         None => run.bring_home_owed(Source::Rental, wanted).await?,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use invoices_db::NewDocument;
+use invoices_db::{NewDocument, OwedMessage};
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{DateWindow, MailAddress, ObjectKey, Source, SubType, UserId, Vendor, VendorId, Window};
 use invoices_mime::Mail;
@@ -37,7 +37,7 @@ impl Wanted {
 }
 
 impl message::Wanted for Wanted {
-    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>) -> Verdict {
+    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, _: &OwedMessage) -> Verdict {
         if self.window.is_some_and(|window| !window.contains(received_at)) {
             return Verdict::Leave;
         }
@@ -219,8 +219,11 @@ impl Searches {
         };
         let mut pages = Pages::default();
         loop {
-            match pages.next(run, Source::Retail, search).await {
-                Ok(Some(ids)) => run.bring_home(Source::Retail, &wanted, &ids).await?,
+            match pages.next(run, search).await {
+                Ok(Some(ids)) => {
+                    run.record(Source::Retail, &ids).await?;
+                    run.bring_home(Source::Retail, &wanted, &ids).await?;
+                }
                 Ok(None) => break,
                 Err(Stop::Failed(error)) => {
                     self.failed_in_a_row += 1;

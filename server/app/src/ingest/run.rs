@@ -235,7 +235,7 @@ impl Context<'_> {
             return Err(Stop::UserGone);
         }
         Ok(match fetched {
-            Ok(raw) => Brought::Home(message::keep(self, source, wanted, &raw, owed.released).await?),
+            Ok(raw) => Brought::Home(message::keep(self, source, wanted, &raw, owed).await?),
             Err(MailError::Gone) => {
                 message::settle(self, at, MessageState::Failed, GONE, None).await?;
                 Brought::Gone
@@ -261,25 +261,15 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// The next page, written into the ledger as found; `None` after the last.
-    pub async fn next(
-        &mut self,
-        run: &mut Run<'_>,
-        source: Source,
-        search: &MailSearch,
-    ) -> Result<Option<Vec<MessageId>>, Stop> {
+    /// The next page; `None` after the last.
+    pub async fn next(&mut self, run: &mut Run<'_>, search: &MailSearch) -> Result<Option<Vec<MessageId>>, Stop> {
         if self.asked > 0 && (self.next.is_none() || self.asked >= MAX_PAGES) {
             return Ok(None);
         }
-        let Context { app, job, account, .. } = run.context;
+        let Context { app, account, .. } = run.context;
         let page = app.ports().mailbox.search(account, search, self.next.as_ref()).await?;
         self.asked += 1;
         self.next = page.next;
-        // What failed in an earlier pass is left to the next job.
-        let inbox = run.context.inbox(source);
-        let new = app.store().record_found(&inbox, &page.ids, job.created_at, app.now());
-        run.report.found += new.await? as u64;
-        crash::point(Point::Found);
         run.report.searched += page.ids.len() as u64;
         run.tell().await?;
         Ok(Some(page.ids))
@@ -287,6 +277,17 @@ impl Pages {
 }
 
 impl Run<'_> {
+    /// Writes what a search gave into the ledger as found.
+    pub async fn record(&mut self, source: Source, ids: &[MessageId]) -> Result<(), Stop> {
+        let Context { app, job, .. } = self.context;
+        // What failed in an earlier pass is left to the next job.
+        let inbox = self.context.inbox(source);
+        let new = app.store().record_found(&inbox, ids, job.created_at, app.now());
+        self.report.found += new.await? as u64;
+        crash::point(Point::Found);
+        Ok(())
+    }
+
     /// Fetches those of these messages that are owed, as far as there is room, and keeps what is wanted of them.
     pub async fn bring_home(
         &mut self,

@@ -332,7 +332,7 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed() {
         let expected: Vec<_> = (0..)
             .zip(DocumentState::ALL)
             .filter(|(_, s)| s.processes_month())
-            .map(|(n, _)| t(n))
+            .map(|(n, _)| (t(n), t(9)))
             .collect();
         assert_eq!(times, expected);
         let elsewhere = "new@mail.example.com".parse().unwrap();
