@@ -93,7 +93,7 @@ pub(crate) struct Rooms {
 pub(crate) struct Room {
     permits: Arc<Semaphore>,
     pool: Pool<Manager>,
-    /// How long a task waits for a permit; then for as long again until its connection is open, where it is not.
+    /// How long a task waits for a permit, which on SQLite is the wait for whoever writes.
     patience: Duration,
 }
 

@@ -60,8 +60,15 @@ impl Bed {
                 break line["fields"]["address"].as_str().unwrap().to_owned();
             }
         };
-        // What it says later is read, so that it never waits for a reader, and kept by nobody.
-        std::thread::spawn(move || lines.for_each(drop));
+        // What it says later is read, so that it never waits for a reader, and shown where something is wrong.
+        std::thread::spawn(move || {
+            for line in lines
+                .map_while(Result::ok)
+                .filter(|line| !line.contains(r#""level":"INFO""#))
+            {
+                eprintln!("{line}");
+            }
+        });
         let mut bed = Bed {
             base_url: format!("http://{address}"),
             database: format!("sqlite:{}", folder.path().join("data/invoices.db").display()),

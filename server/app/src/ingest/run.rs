@@ -2,7 +2,7 @@
 //! and the order in which rows and objects are written.
 
 use std::collections::HashSet;
-use std::future::ready;
+use std::future::{pending, ready};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -12,7 +12,8 @@ use invoices_db::{Inbox, Job, OwedMessage};
 use invoices_domain::mail::{MailAccount, MailSearch, PageToken};
 use invoices_domain::ports::{Dependency, MailError};
 use invoices_domain::{MessageId, MessageState, Source, UserId};
-use tokio::time::Instant;
+use tokio::sync::watch;
+use tokio::time::sleep;
 
 use super::{message, rental, retail};
 use crate::App;
@@ -82,8 +83,8 @@ pub(crate) struct Run<'a> {
     /// Whether there were more messages than room.
     cut_off: bool,
     fetches: Fetches,
-    /// When the report was last written.
-    told: Instant,
+    /// The report so far, for [`tell`].
+    progress: watch::Sender<IngestReport>,
 }
 
 /// How the fetches of a run went.
@@ -148,6 +149,7 @@ async fn attempt(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Re
         account,
         started: app.now(),
     };
+    let (progress, said) = watch::channel(IngestReport::default());
     let mut run = Run {
         context: &context,
         report: so_far(job),
@@ -158,13 +160,21 @@ async fn attempt(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Re
         },
         cut_off: false,
         fetches: Fetches::default(),
-        told: Instant::now(),
+        progress,
     };
-    let stopped = match &order.ingest {
-        Ingest::Rental => rental::all(&mut run).await,
-        Ingest::RentalLatest => rental::latest(&mut run).await,
-        Ingest::Retail { days, sub_type } => retail::run(&mut run, *days, sub_type.as_ref()).await,
-        Ingest::Owed => owed(&mut run).await,
+    let work = async {
+        match &order.ingest {
+            Ingest::Rental => rental::all(&mut run).await,
+            Ingest::RentalLatest => rental::latest(&mut run).await,
+            Ingest::Retail { days, sub_type } => retail::run(&mut run, *days, sub_type.as_ref()).await,
+            Ingest::Owed => owed(&mut run).await,
+        }
+    };
+    // Beside the work and not within it: a message that is under way may hold what telling waits for, and is itself only
+    // under way while it is polled.
+    let stopped = tokio::select! {
+        stopped = work => stopped,
+        () = tell(&context, said) => Ok(()),
     };
     if matches!(stopped, Err(Stop::Reconnect)) {
         // The tokens are forgotten on a best effort: the next run finds them dead again.
@@ -173,6 +183,19 @@ async fn attempt(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Re
         }
     }
     (run.report, stopped)
+}
+
+/// Writes the report so far where a waiting request can see it, now and then. Never ends.
+async fn tell(context: &Context<'_>, mut said: watch::Receiver<IngestReport>) {
+    while said.changed().await.is_ok() {
+        let report = crate::work::payload(&*said.borrow_and_update());
+        // What is not told now is told with the next message, or at the end.
+        if let Err(error) = context.app.store().report(context.job, report).await {
+            tracing::debug!(%error, "an ingest could not say how far it is");
+        }
+        sleep(TELL_EVERY).await;
+    }
+    pending().await
 }
 
 /// What the passes before this one did, or an attempt that was cut off. What they could not do is tried again now.
@@ -271,7 +294,7 @@ impl Pages {
         self.asked += 1;
         self.next = page.next;
         run.report.searched += page.ids.len() as u64;
-        run.tell().await?;
+        run.say();
         Ok(Some(page.ids))
     }
 }
@@ -331,14 +354,12 @@ impl Run<'_> {
             .map(|owed| async move { (context.bring(source, wanted, &owed).await, owed.message_id) })
             .buffer_unordered(context.app.settings().pipeline.fetch_concurrency.max(1));
         // What is under way when something stops the run comes to its end: an object that is half-way into storage when
-        // the job ends would get there after the account's deletion.
+        // the job ends would get there after the account's deletion. Nothing else is awaited here (see `tell`).
         let mut stopped = Ok(());
         while let Some((brought, id)) = under_way.next().await {
             let noted = brought.and_then(|brought| self.note(brought, &id));
-            stopped = match stopped {
-                Ok(()) => noted.and(self.tell().await),
-                stopped => stopped,
-            };
+            stopped = stopped.and(noted);
+            self.say();
             stopping.store(stopped.is_err(), Ordering::Relaxed);
         }
         stopped
@@ -413,13 +434,7 @@ impl Run<'_> {
         self.cut_off
     }
 
-    /// Writes the report so far where a waiting request can see it, now and then.
-    async fn tell(&mut self) -> Result<(), Stop> {
-        if self.told.elapsed() >= TELL_EVERY {
-            self.told = Instant::now();
-            let report = crate::work::payload(&self.report);
-            self.context.app.store().report(self.context.job, report).await?;
-        }
-        Ok(())
+    fn say(&self) {
+        self.progress.send_replace(self.report.clone());
     }
 }
