@@ -6,7 +6,7 @@ use chrono::{Datelike, NaiveDate};
 use regex::Regex;
 
 use crate::dates;
-use crate::page::Page;
+use crate::page::{Page, Place};
 use crate::text::Words;
 use crate::when::{self, Dated};
 
@@ -26,11 +26,12 @@ static YEARLESS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// The period that the page states: the first range of two days. A first day without a year is in the second's, or the year before.
 pub fn stated(page: &Page<'_>, found: &[Dated]) -> Option<(NaiveDate, NaiveDate)> {
-    when::period(page, found).or_else(|| page.places().find_map(|at| in_text(page, &page.cell(at).text)))
+    when::period(page, found).or_else(|| page.places().find_map(|at| in_cell(page, at)))
 }
 
-fn in_text(page: &Page<'_>, text: &str) -> Option<(NaiveDate, NaiveDate)> {
-    let dates = dates::find(text, &Words::of(text));
+fn in_cell(page: &Page<'_>, at: Place) -> Option<(NaiveDate, NaiveDate)> {
+    let text = page.cell(at).text.as_str();
+    let dates = &page.reads(at).dates;
     let day = |at: usize| dates[at].form.date(page.day_order);
     let joined = (1..dates.len()).find(|at| {
         let between = &text[dates[at - 1].end..dates[*at].start];

@@ -73,7 +73,9 @@ impl Words {
         let mut open = false;
         for (at, c) in text.char_indices() {
             let (from, to) = (at, at + c.len_utf8());
-            if is_word_char(c) {
+            if c == ' ' {
+                words.close(&mut open);
+            } else if is_word_char(c) {
                 if !open {
                     words.begin(from);
                 }

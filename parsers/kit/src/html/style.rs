@@ -1,5 +1,6 @@
 //! As much of CSS as says what a reader sees.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// What an element's own declarations say.
@@ -50,10 +51,9 @@ impl Style {
             let Some((name, value)) = declaration.split_once(':') else {
                 continue;
             };
-            let name = name.trim().to_ascii_lowercase();
-            let value = value.trim().to_ascii_lowercase();
+            let (name, value) = (in_small(name.trim()), in_small(value.trim()));
             let value = value.split('!').next().unwrap_or("").trim();
-            match name.as_str() {
+            match &*name {
                 "display" => style.display(value),
                 "visibility" if matches!(value, "hidden" | "collapse") => style.hidden = Some(true),
                 "opacity" if value.parse() == Ok(0.0_f32) => style.hidden = Some(true),
@@ -86,6 +86,15 @@ impl Style {
             "flex" | "inline-flex" | "table-row" => Some(Display::Row),
             _ => None,
         };
+    }
+}
+
+/// A text in small letters, which most declarations are written in.
+fn in_small(text: &str) -> Cow<'_, str> {
+    if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(text.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use invoices_domain::Money;
-use regex::Regex;
+use regex::{Captures, Regex};
 
 use crate::amounts;
 use crate::page::{Page, Place};
@@ -206,6 +206,15 @@ impl Masked {
 static AT_TIME: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bkl\.? ?$"));
 static COUNTED: LazyLock<Regex> = LazyLock::new(|| pattern(r"^ ?(?:UNIT)\b"));
 
+/// What a pattern finds in a text. It finds nothing where no such sign is, which is quicker to see.
+fn captures<'t>(pattern: &Regex, text: &'t str, sign: fn(char) -> bool) -> Option<Captures<'t>> {
+    text.contains(sign).then(|| pattern.captures(text))?
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
 fn is_sign(c: char) -> bool {
     ('\u{e000}'..='\u{e03f}').contains(&c)
 }
@@ -224,23 +233,22 @@ pub struct Said {
 impl Said {
     /// Takes all that a text says; what is left of it is a name or a remark.
     pub fn take(&mut self, mut masked: Masked) -> String {
-        if let Some(hit) = PER.captures(&masked.text) {
+        if let Some(hit) = captures(&PER, &masked.text, |c| c == '/') {
             self.each = self.each.or(amounts::only(&hit[1]).map(|amount| amount.value));
             let range = hit.get(0).map_or(0..0, |whole| whole.range());
             masked.text.replace_range(range, " ");
         }
         // `2 × Milk 2 l @ £1.65` has said how many before it names a measure.
-        let leads = COUNT_FIRST.is_match(&masked.text);
-        if let Some(hit) = TIMES
-            .captures(&masked.text)
-            .filter(|hit| !leads || hit.get(0).is_some_and(|whole| whole.start() == 0))
+        let leads = |text: &str| COUNT_FIRST.is_match(text);
+        if let Some(hit) = captures(&TIMES, &masked.text, is_sign)
+            .filter(|hit| hit.get(0).is_some_and(|whole| whole.start() == 0) || !leads(&masked.text))
         {
             self.count(&hit[1], hit.get(2).map(|unit| unit.as_str()));
             self.each = self.each.or(masked.value_of(&hit[3]));
             let range = hit.get(0).map_or(0..0, |whole| whole.range());
             masked.text.replace_range(range, " ");
         }
-        if let Some(hit) = EACH.captures(&masked.text) {
+        if let Some(hit) = captures(&EACH, &masked.text, is_sign) {
             let sign = hit.get(1).or(hit.get(2)).map_or("", |sign| sign.as_str());
             self.each = self.each.or(masked.value_of(sign));
             let range = hit.get(0).map_or(0..0, |whole| whole.range());
@@ -263,7 +271,7 @@ impl Said {
 
     fn take_parts(&mut self, text: &str) -> String {
         let mut text = text.to_owned();
-        if let Some(hit) = BRACKET.captures(&text) {
+        if let Some(hit) = captures(&BRACKET, &text, |c| c == '(') {
             let within = hit[1].trim().to_owned();
             let code = CODE.is_match(&within).then(|| within.clone());
             if code.is_some() || self.take_attribute(&within) {
@@ -289,7 +297,7 @@ impl Said {
         }
         let kept = kept.join(sign);
         let mut name = kept.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some(hit) = LEADING.captures(&name) {
+        if let Some(hit) = captures(&LEADING, &name, is_digit) {
             let (count, unit, rest) = (
                 hit[1].to_owned(),
                 hit.get(2).map(|u| u.as_str().to_owned()),
@@ -297,7 +305,7 @@ impl Said {
             );
             self.count(&count, unit.as_deref());
             name = rest;
-        } else if let Some(hit) = TRAILING.captures(&name) {
+        } else if let Some(hit) = captures(&TRAILING, &name, is_digit) {
             let (count, rest) = (hit[2].to_owned(), hit[1].to_owned());
             self.count(&count, None);
             name = rest;
@@ -309,11 +317,11 @@ impl Said {
     /// Takes a text that is one statement on a thing: `Strl: L`, `Art.nr 41-2`, `Qty 1`.
     pub fn take_attribute(&mut self, text: &str) -> bool {
         let text = text.trim();
-        if let Some(hit) = QUANTITY.captures(text) {
+        if let Some(hit) = captures(&QUANTITY, text, is_digit) {
             self.count(&hit[1], hit.get(2).map(|unit| unit.as_str()));
             return true;
         }
-        if let Some(hit) = ARTICLE.captures(text) {
+        if let Some(hit) = captures(&ARTICLE, text, is_digit) {
             self.item.article_number.get_or_insert_with(|| hit[1].to_owned());
             return true;
         }

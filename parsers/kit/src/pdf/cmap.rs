@@ -147,14 +147,11 @@ fn code(bytes: &[u8]) -> u32 {
 
 /// At most 16 letters of UTF-16. A single byte is the letter of its number.
 fn utf16(bytes: &[u8]) -> String {
-    let units: Vec<u16> = match bytes {
-        [single] => vec![u16::from(*single)],
-        _ => bytes
-            .chunks_exact(2)
-            .take(16)
-            .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
-            .collect(),
-    };
+    if let [single] = bytes {
+        return char::from(*single).into();
+    }
+    let pairs = bytes.chunks_exact(2).take(16);
+    let units = pairs.map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
     char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect()
 }
 

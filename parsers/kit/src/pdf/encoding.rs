@@ -132,6 +132,7 @@ fn part_text(name: &[u8]) -> String {
         }
     };
     match name {
+        [letter] if letter.is_ascii_alphabetic() => return char::from(*letter).into(),
         b"ff" => return "ff".into(),
         b"ffi" => return "ffi".into(),
         b"ffl" => return "ffl".into(),

@@ -115,7 +115,9 @@ impl<'a> File<'a> {
             file.cipher = Cipher::of(&file)?;
         }
         // Strings read before the cipher was known are not in clear.
-        file.forget();
+        if file.cipher.is_some() {
+            file.forget();
+        }
         budget.verdict()?;
         if file.has_pages() {
             Ok(file)

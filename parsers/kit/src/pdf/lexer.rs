@@ -40,6 +40,10 @@ fn is_delimiter(c: u8) -> bool {
     matches!(c, b'(' | b')' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'/' | b'%')
 }
 
+fn is_stray(c: u8) -> bool {
+    matches!(c, b'>' | b')' | b'{' | b'}')
+}
+
 fn hex_value(c: u8) -> Option<u8> {
     char::from(c).to_digit(16).and_then(|v| u8::try_from(v).ok())
 }
@@ -74,6 +78,12 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Whether the next token may begin with such a byte. Stray brackets, which are no tokens, may stand before any.
+    pub fn may_begin(&mut self, first: impl Fn(u8) -> bool) -> bool {
+        self.skip_blanks();
+        self.peek().is_some_and(|c| first(c) || is_stray(c))
+    }
+
     /// The next token; none at the end.
     pub fn token(&mut self) -> Option<Token<'a>> {
         loop {
@@ -94,7 +104,7 @@ impl<'a> Lexer<'a> {
                     self.at += 1;
                     Token::DictEnd
                 }
-                b'>' | b')' | b'{' | b'}' => continue,
+                c if is_stray(c) => continue,
                 _ => {
                     self.at -= 1;
                     self.regular()
@@ -104,34 +114,41 @@ impl<'a> Lexer<'a> {
     }
 
     fn regular(&mut self) -> Token<'a> {
+        let word = self.word();
+        number(word).unwrap_or(Token::Word(word))
+    }
+
+    /// The bytes up to the next blank or delimiter.
+    fn word(&mut self) -> &'a [u8] {
         let start = self.at;
         while self.peek().is_some_and(|c| !is_blank(c) && !is_delimiter(c)) {
             self.at += 1;
         }
-        let word = &self.bytes[start..self.at];
-        number(word).unwrap_or(Token::Word(word))
+        &self.bytes[start..self.at]
     }
 
     fn name(&mut self) -> Vec<u8> {
-        let mut name = Vec::new();
-        while let Some(c) = self.peek().filter(|&c| !is_blank(c) && !is_delimiter(c)) {
-            self.at += 1;
-            let escaped = match (c, self.bytes.get(self.at..self.at + 2)) {
+        let written = self.word();
+        if !written.contains(&b'#') {
+            return bounded(written).to_vec();
+        }
+        let mut name = Vec::with_capacity(written.len());
+        let mut at = 0;
+        while let Some(&c) = written.get(at) {
+            let escaped = match (c, written.get(at + 1..at + 3)) {
                 (b'#', Some(&[high, low])) => hex_value(high).zip(hex_value(low)),
                 _ => None,
             };
-            if name.len() < budget::STRING_BYTES {
-                name.push(escaped.map_or(c, |(high, low)| high << 4 | low));
-            }
-            if escaped.is_some() {
-                self.at += 2;
-            }
+            push_bounded(&mut name, escaped.map_or(c, |(high, low)| high << 4 | low));
+            at += if escaped.is_some() { 3 } else { 1 };
         }
         name
     }
 
     fn hex(&mut self) -> Vec<u8> {
-        let mut text = Vec::new();
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let digits = rest.iter().take(budget::STRING_BYTES).position(|&c| c == b'>');
+        let mut text = Vec::with_capacity(digits.unwrap_or(0).div_ceil(2));
         let mut high = None;
         while let Some(c) = self.peek() {
             self.at += 1;
@@ -151,6 +168,12 @@ impl<'a> Lexer<'a> {
     }
 
     fn literal(&mut self) -> Vec<u8> {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let plain = rest.iter().position(|c| matches!(c, b'(' | b')' | b'\\' | b'\r'));
+        if let Some(end) = plain.filter(|&end| rest[end] == b')') {
+            self.at += end + 1;
+            return bounded(&rest[..end]).to_vec();
+        }
         let mut text = Vec::new();
         let mut open = 1_usize;
         while let Some(c) = self.peek() {
@@ -213,6 +236,10 @@ impl<'a> Lexer<'a> {
     }
 }
 
+fn bounded(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(budget::STRING_BYTES)]
+}
+
 fn push_bounded(text: &mut Vec<u8>, byte: u8) {
     if text.len() < budget::STRING_BYTES {
         text.push(byte);
@@ -221,20 +248,16 @@ fn push_bounded(text: &mut Vec<u8>, byte: u8) {
 
 /// A number as producers write it, `--3`, `.5` and `4.` included.
 fn number(word: &[u8]) -> Option<Token<'static>> {
-    let digits = word.iter().filter(|c| c.is_ascii_digit()).count();
     let well_formed = word
         .iter()
         .all(|c| c.is_ascii_digit() || matches!(c, b'+' | b'-' | b'.'));
-    if digits == 0 || !well_formed || word.len() > 60 {
+    if !well_formed || word.len() > 60 || !word.iter().any(u8::is_ascii_digit) {
         return None;
     }
     let negative = word.first() == Some(&b'-');
-    let unsigned: String = word
-        .iter()
-        .skip_while(|c| matches!(c, b'+' | b'-'))
-        .take_while(|c| c.is_ascii_digit() || **c == b'.')
-        .map(|&c| char::from(c))
-        .collect();
+    let word = std::str::from_utf8(word).ok()?;
+    let unsigned = word.trim_start_matches(['+', '-']);
+    let unsigned = &unsigned[..unsigned.find(['+', '-']).unwrap_or(unsigned.len())];
     if unsigned.contains('.') {
         let value: f32 = unsigned.parse().ok()?;
         return Some(Token::Real(if negative { -value } else { value }));

@@ -34,14 +34,25 @@ pub fn from_token(token: Token<'_>, lexer: &mut Lexer<'_>, budget: &Budget, dept
 fn reference(number: i64, lexer: &mut Lexer<'_>) -> Option<Object> {
     let id = u32::try_from(number).ok()?;
     let start = lexer.at;
-    let found = match (lexer.token(), lexer.token()) {
-        (Some(Token::Integer(generation)), Some(Token::Word(b"R"))) => u16::try_from(generation).ok(),
-        _ => None,
-    };
+    let found = generation(lexer);
     if found.is_none() {
         lexer.at = start;
     }
     Some(Object::Reference((id, found?)))
+}
+
+/// `0 R`. Most numbers are no references, so what follows is looked at before it is read.
+fn generation(lexer: &mut Lexer<'_>) -> Option<u16> {
+    if !lexer.may_begin(|c| c.is_ascii_digit() || matches!(c, b'+' | b'-')) {
+        return None;
+    }
+    let Token::Integer(generation) = lexer.token()? else {
+        return None;
+    };
+    if !lexer.may_begin(|c| c == b'R') || lexer.token()? != Token::Word(b"R") {
+        return None;
+    }
+    u16::try_from(generation).ok()
 }
 
 fn array(lexer: &mut Lexer<'_>, budget: &Budget, depth: usize) -> Option<Vec<Object>> {

@@ -272,6 +272,12 @@ impl<'p> Pattern<'p> {
                     let known = alternatives(group).all(|one| inner(one).stems(stem, found));
                     return known && (times == Times::Once || rest.stems(stem, found));
                 }
+                // Whether more words follow or none, a blank does.
+                Piece::WordsAfter => {
+                    stem.push(b' ');
+                    found.push(stem.value());
+                    return true;
+                }
                 _ => return false,
             }
             pattern = rest;

@@ -1,5 +1,7 @@
 //! Firms by the endings and owners of houses by the forms that their names have in the register.
 
+use std::sync::LazyLock;
+
 use crate::phrases::pattern;
 
 /// Endings of firms' names, as phrases that keep capitals. They say that a name is a firm's, and are no part of it when
@@ -125,15 +127,24 @@ const MOST_WORDS: usize = 7;
 /// More words than a name has after the form of an owner.
 const OWNER_WORDS: usize = 5;
 
-/// Where the legal ending that begins at byte `at` ends: before anything but a letter or digit.
-fn legal_end(text: &str, at: usize) -> Option<usize> {
-    let first = *text.as_bytes().get(at)?;
-    let likely = LEGAL.iter().filter(|form| match form.as_bytes() {
+/// The endings that can begin with each byte.
+static BY_FIRST_BYTE: LazyLock<[Vec<&'static str>; 256]> = LazyLock::new(|| {
+    let begins = |form: &str, first: u8| match form.as_bytes() {
         [b'(', ..] => matches!(first, b'E' | b'e' | b'P'),
         [own, b'?', next, ..] => first == *own || first == *next,
         [own, ..] => first == *own,
         [] => false,
-    });
+    };
+    std::array::from_fn(|first| {
+        let first = u8::try_from(first).unwrap_or(0);
+        LEGAL.iter().copied().filter(|form| begins(form, first)).collect()
+    })
+});
+
+/// Where the legal ending that begins at byte `at` ends: before anything but a letter or digit.
+fn legal_end(text: &str, at: usize) -> Option<usize> {
+    let first = *text.as_bytes().get(at)?;
+    let likely = BY_FIRST_BYTE[usize::from(first)].iter();
     let mut ends = likely.filter_map(|form| pattern::end(form, text, at, pattern::Until::NoLetter));
     let end = ends.next()?;
     let added = ADDED.iter().find(|added| text[end..].starts_with(*added));

@@ -344,6 +344,10 @@ static ADDRESS: LazyLock<Regex> =
 /// A host's name as the text spells it; `None` where the text does not name it.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
     let wanted = host.replace('-', "");
+    let begins = |word: &str| {
+        let first = word.chars().find(|c| c.is_alphanumeric());
+        first.is_none_or(|c| c.to_lowercase().next() == wanted.chars().next())
+    };
     let document = page.document;
     let texts = [
         document.from_name.as_str(),
@@ -361,7 +365,8 @@ fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
         for size in 1..=3_usize {
             let hit = words
                 .windows(size)
-                .find(|group| !group.iter().any(|w| w.contains('@')) && names::key(&group.concat()) == wanted);
+                .filter(|group| begins(group[0]) && !group.iter().any(|w| w.contains('@')))
+                .find(|group| names::key(&group.concat()) == wanted);
             if let Some(group) = hit {
                 return Some(group.join(" "));
             }
