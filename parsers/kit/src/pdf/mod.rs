@@ -15,6 +15,7 @@ mod encoding;
 mod file;
 mod font;
 mod geometry;
+mod inflate;
 mod layout;
 mod lexer;
 mod object;

@@ -327,14 +327,21 @@ fn closing(text: &str) -> usize {
 
 /// What stands between the strokes of a group.
 fn alternatives(group: &str) -> impl Iterator<Item = &str> {
-    let mut open = 0_usize;
-    group.split(move |c| {
-        match c {
-            '(' => open += 1,
-            ')' => open = open.saturating_sub(1),
-            _ => {}
-        }
-        c == '|' && open == 0
+    let mut rest = Some(group);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let mut open = 0_usize;
+        let parts = |byte: u8| {
+            match byte {
+                b'(' => open += 1,
+                b')' => open = open.saturating_sub(1),
+                _ => {}
+            }
+            byte == b'|' && open == 0
+        };
+        let stroke = text.bytes().position(parts);
+        rest = stroke.map(|stroke| &text[stroke + 1..]);
+        Some(&text[..stroke.unwrap_or(text.len())])
     })
 }
 
