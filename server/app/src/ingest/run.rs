@@ -195,7 +195,7 @@ async fn tell(context: &Context<'_>, mut said: watch::Receiver<IngestReport>) {
         }
         sleep(TELL_EVERY).await;
     }
-    pending().await
+    pending::<()>().await;
 }
 
 /// What the passes before this one did, or an attempt that was cut off. What they could not do is tried again now.
