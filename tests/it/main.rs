@@ -51,6 +51,7 @@ mod schedule;
 mod schemathesis;
 mod sdk;
 mod secrecy;
+mod two_replicas;
 mod waiting;
 
 /// Makes two tests of each function, one a database.
