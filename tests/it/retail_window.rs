@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use invoices_sandbox::{Endpoint, Fault};
 use serde_json::{Value, json};
 
-use crate::mails::{at, grocery};
+use crate::mails::{Slip, at, grocery, receipt};
 use crate::on_both_databases;
 use crate::world::World;
 
@@ -137,6 +137,55 @@ on_both_databases! {
         world.sandbox.fail_times(Fault::Search500, 4);
         let errors = alva.finds_retail().await["errors"].clone();
         assert_eq!((errors.as_array().unwrap().len(), &errors[0]["vendor_id"]), (1, &json!("apple-barn")));
+    }
+
+    /// The provider fails at what one of three shops is searched by: that one is named, the others' mails come home, and its
+    /// own with the first run that can search for it again, from where it was.
+    async fn a_search_that_fails_for_one_vendor_costs_that_one_alone(world: World) {
+        let mut shops = two_shops();
+        shops.as_array_mut().unwrap().push(json!({"vendor_id": "corn-shop", "vendor_name": "Corn Shop", "sub_type": "grocery", "email_patterns": ["corn@example.com"]}));
+        let world = world.with_only_vendors(&shops).await;
+        let mut alva = world.connects("Alva").await;
+        for (sender, order) in [("apples@example.com", "1"), ("beans@example.com", "2"), ("corn@example.com", "3")] {
+            let slip = Slip { order: Some(order), ..Slip::default() };
+            world.sandbox.add(&receipt(sender, "Ditt kvitto", at("2026-11-10T08:00:00Z"), &slip.html()));
+        }
+        world.sandbox.fail_searches_for("beans@example.com");
+        let data = alva.finds_retail().await;
+        let entry = json!([{"vendor_id": "bean-shop", "error": "the mailbox search failed; the next run tries again"}]);
+        assert_eq!(data["errors"], entry);
+        assert_eq!(data["byVendor"], json!({"apple-barn": 1, "bean-shop": 0, "corn-shop": 1}));
+        let senders = |query: &str| query.matches("@example.com").count();
+        let asked: Vec<usize> = world.sandbox.queries().iter().map(|query| senders(query)).collect();
+        assert_eq!(asked, [3, 3, 1, 1, 1, 1], "once more together, then each by itself, and the failing one once more");
+        alva.comes_back_after(TimeDelta::days(2)).await;
+        assert_eq!(alva.finds_retail_only("grocery").await["dateRange"], days("2026/11/18", "2026/11/20"));
+        world.sandbox.heal_all();
+        let data = alva.finds_retail_only("clothing").await;
+        assert_eq!((&data["dateRange"], &data["byVendor"]), (&days("2026/10/21", "2026/11/20"), &json!({"bean-shop": 1})));
+        assert_eq!((&data["errors"], alva.lists_retail().await.len()), (&json!([]), 3));
+    }
+
+    /// A message that can't be fetched names the vendor whose search alone found it; of a shared search nobody knows.
+    async fn a_message_that_fails_names_its_vendor_where_that_is_known(world: World) {
+        let world = world.with_only_vendors(&two_shops()).await.with_settings(|config| config.pipeline.fetch_concurrency = 1).await;
+        let slip = Slip { order: Some("1"), ..Slip::default() };
+        let id = world.sandbox.add(&receipt("beans@example.com", "Ditt kvitto", at("2026-11-10T08:00:00Z"), &slip.html()));
+        let other = Slip { order: Some("2"), ..Slip::default() };
+        world.sandbox.add(&receipt("beans@example.com", "Ditt kvitto", at("2026-11-09T08:00:00Z"), &other.html()));
+        let entry = |vendor: &str| json!([{"vendor_id": vendor, "message_id": id, "error": "the message could not be fetched; the next run tries again"}]);
+        let alva = world.connects("Alva").await;
+        // The newest comes first: its fetch and the one repetition.
+        world.sandbox.fail_times(Fault::Fetch500, 2);
+        assert_eq!(alva.finds_retail().await["errors"], entry("unknown"));
+        let bo = world.connects("Bo").await;
+        world.sandbox.fail_times(Fault::Fetch500, 2);
+        assert_eq!(bo.finds_retail_only("clothing").await["errors"], entry("bean-shop"));
+        for user in [alva, bo] {
+            let data = user.finds_retail().await;
+            assert_eq!((&data["totalEmailsFound"], &data["errors"]), (&json!(1), &json!([])));
+            assert_eq!(user.lists_retail().await.len(), 2);
+        }
     }
 
     async fn when_every_search_fails_the_ingest_fails(world: World) {

@@ -94,7 +94,11 @@ impl FromStr for Fault {
 
 /// The faults that are switched on, each until it is switched off or has struck often enough.
 #[derive(Default)]
-pub(crate) struct Faults(Vec<Switched>);
+pub(crate) struct Faults {
+    switched: Vec<Switched>,
+    /// Searches for any of these words fail.
+    searches_for: Vec<String>,
+}
 
 /// A fault that is switched on.
 struct Switched {
@@ -110,7 +114,7 @@ impl Faults {
     pub(crate) fn switch_on(&mut self, fault: Fault, calls: Option<u32>) {
         self.switch_off(fault);
         if calls != Some(0) {
-            self.0.push(Switched {
+            self.switched.push(Switched {
                 fault,
                 spared: 0,
                 left: calls,
@@ -121,7 +125,7 @@ impl Faults {
     /// Switches a fault on that lets so many calls pass first.
     pub(crate) fn switch_on_after(&mut self, fault: Fault, spared: u32) {
         self.switch_off(fault);
-        self.0.push(Switched {
+        self.switched.push(Switched {
             fault,
             spared,
             left: None,
@@ -129,17 +133,27 @@ impl Faults {
     }
 
     pub(crate) fn switch_off(&mut self, fault: Fault) {
-        self.0.retain(|on| on.fault != fault);
+        self.switched.retain(|on| on.fault != fault);
     }
 
     pub(crate) fn clear(&mut self) {
-        self.0.clear();
+        *self = Faults::default();
+    }
+
+    pub(crate) fn fail_searches_for(&mut self, words: &str) {
+        self.searches_for.push(words.to_lowercase());
+    }
+
+    /// Whether a search in the provider's language fails.
+    pub(crate) fn strikes_search(&self, query: &str) -> bool {
+        let query = query.to_lowercase();
+        self.searches_for.iter().any(|words| query.contains(words))
     }
 
     /// The faults that strike this call, which counts for those with a number.
     pub(crate) fn strike(&mut self, endpoint: Endpoint) -> Vec<Fault> {
         let mut struck = Vec::new();
-        self.0.retain_mut(|on| {
+        self.switched.retain_mut(|on| {
             if !on.fault.concerns(endpoint) {
                 return true;
             }
@@ -184,6 +198,16 @@ mod tests {
         assert_eq!(faults.strike(Endpoint::Search), [Fault::Search500]);
         assert_eq!(faults.strike(Endpoint::Search), [Fault::Search500]);
         assert!(faults.strike(Endpoint::Search).is_empty());
+    }
+
+    #[test]
+    fn searches_for_some_words_alone_fail() {
+        let mut faults = Faults::default();
+        faults.fail_searches_for("Beans@example.com");
+        assert!(faults.strikes_search("{from:(apples@example.com) from:(beans@example.com)} after:1"));
+        assert!(!faults.strikes_search("from:(apples@example.com)"));
+        faults.clear();
+        assert!(!faults.strikes_search("from:(beans@example.com)"));
     }
 
     #[test]

@@ -98,6 +98,9 @@ fn search(world: &World, grant: &Grant, parameters: &HashMap<String, String>) ->
         return invalid("The query is too long.");
     }
     world.calls().note_query(query);
+    if world.faults().strikes_search(query) {
+        return internal_error();
+    }
     let Ok(most) = parameters.get("maxResults").map_or(Ok(PAGE), |most| most.parse()) else {
         return invalid("Invalid value for maxResults");
     };

@@ -239,6 +239,11 @@ impl SandboxHandle {
         let _ = calls.wait_for(|()| self.calls(endpoint) >= times).await;
     }
 
+    /// Lets every search fail with a 500 whose query holds these words, in whatever case, until all faults are switched off.
+    pub fn fail_searches_for(&self, words: &str) {
+        self.world.faults().fail_searches_for(words);
+    }
+
     /// Switches a fault off.
     pub fn heal(&self, fault: Fault) {
         self.world.faults().switch_off(fault);

@@ -134,7 +134,7 @@ async fn search_and_take(run: &mut Run<'_>, wanted: &Wanted) -> Result<(), Stop>
     // All of it is found, at one time, before any of it is taken: a month is processed for all of it or for none.
     run.record(Source::Rental, &ids).await?;
     match wanted.only {
-        Some(_) => run.bring_home(Source::Rental, wanted, &ids).await?,
+        Some(_) => run.bring_home(Source::Rental, wanted, &ids, None).await?,
         None => run.bring_home_owed(Source::Rental, wanted).await?,
     }
     run.fetched_well(Source::Rental)

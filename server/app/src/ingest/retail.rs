@@ -217,12 +217,16 @@ impl Searches {
             window: search.window,
             ..Wanted::any(run.context.app)
         };
+        let alone = match of {
+            [vendor] => Some(vendor),
+            _ => None,
+        };
         let mut pages = Pages::default();
         loop {
             match pages.next(run, search).await {
                 Ok(Some(ids)) => {
                     run.record(Source::Retail, &ids).await?;
-                    run.bring_home(Source::Retail, &wanted, &ids).await?;
+                    run.bring_home(Source::Retail, &wanted, &ids, alone).await?;
                 }
                 Ok(None) => break,
                 Err(Stop::Failed(error)) => {

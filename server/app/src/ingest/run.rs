@@ -11,7 +11,7 @@ use futures::stream::{self, StreamExt};
 use invoices_db::{Inbox, Job, OwedMessage};
 use invoices_domain::mail::{MailAccount, MailSearch, PageToken};
 use invoices_domain::ports::{Dependency, MailError};
-use invoices_domain::{MessageId, MessageState, Source, UserId};
+use invoices_domain::{MessageId, MessageState, Source, UserId, VendorId};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
@@ -311,16 +311,18 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Fetches those of these messages that are owed, as far as there is room, and keeps what is wanted of them.
+    /// Fetches those of these messages that are owed, as far as there is room, and keeps what is wanted of them. `of` is the
+    /// vendor whose search alone gave them.
     pub async fn bring_home(
         &mut self,
         source: Source,
         wanted: &dyn message::Wanted,
         ids: &[MessageId],
+        of: Option<&VendorId>,
     ) -> Result<(), Stop> {
         let inbox = self.context.inbox(source);
         let owed = self.context.app.store().owed_among(&inbox, ids).await?;
-        self.take(source, wanted, owed).await
+        self.take(source, wanted, owed, of).await
     }
 
     /// The same with everything that is owed.
@@ -333,7 +335,7 @@ impl Run<'_> {
             if last.is_none() {
                 break;
             }
-            self.take(source, wanted, owed).await?;
+            self.take(source, wanted, owed, None).await?;
         }
         Ok(())
     }
@@ -343,6 +345,7 @@ impl Run<'_> {
         source: Source,
         wanted: &dyn message::Wanted,
         mut owed: Vec<OwedMessage>,
+        of: Option<&VendorId>,
     ) -> Result<(), Stop> {
         owed.retain(|message| !self.fetches.failed.contains(&message.message_id));
         self.cut_off |= owed.len() > self.room;
@@ -357,7 +360,7 @@ impl Run<'_> {
         // the job ends would get there after the account's deletion. Nothing else is awaited here (see `tell`).
         let mut stopped = Ok(());
         while let Some((brought, id)) = under_way.next().await {
-            let noted = brought.and_then(|brought| self.note(brought, &id));
+            let noted = brought.and_then(|brought| self.note(brought, &id, of));
             stopped = stopped.and(noted);
             self.say();
             stopping.store(stopped.is_err(), Ordering::Relaxed);
@@ -366,7 +369,7 @@ impl Run<'_> {
     }
 
     /// Counts what came of a fetch. Stops when too many have failed in a row.
-    fn note(&mut self, brought: Brought, id: &MessageId) -> Result<(), Stop> {
+    fn note(&mut self, brought: Brought, id: &MessageId, of: Option<&VendorId>) -> Result<(), Stop> {
         match brought {
             Brought::Home(kept) => {
                 self.report.fetched += 1;
@@ -382,12 +385,12 @@ impl Run<'_> {
             }
             Brought::Gone => {
                 self.report.unfetched += 1;
-                self.report.problem(None, Some(id), GONE);
+                self.report.problem(of.cloned(), Some(id), GONE);
             }
             Brought::Failed(stop) => {
                 self.report.unfetched += 1;
                 self.report.problem(
-                    None,
+                    of.cloned(),
                     Some(id),
                     "the message could not be fetched; the next run tries again",
                 );
