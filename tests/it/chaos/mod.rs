@@ -266,7 +266,9 @@ impl Chaos {
             for ingest in INGESTS {
                 let answer = timeout(STUCK, person.phone(&phone).asks(Method::POST, ingest, None)).await;
                 if !matches!(answer, Ok(Some((200..=204, _)))) {
-                    self.problems.push(format!("{ingest} of user {number}: {answer:?}"));
+                    let warned = warnings(&replica.log());
+                    self.problems
+                        .push(format!("{ingest} of user {number}: {answer:?}: {warned:#?}"));
                 }
             }
         }
@@ -297,6 +299,12 @@ impl Chaos {
             self.problems.push("it did not stop in order".to_owned());
         }
     }
+}
+
+/// The last that a process warned of.
+fn warnings(log: &[Value]) -> Vec<String> {
+    let warned = log.iter().rev().filter(|line| line["level"] != "INFO");
+    warned.take(5).map(ToString::to_string).collect()
 }
 
 async fn nothing_is_lost_or_doubled(database: Database) {

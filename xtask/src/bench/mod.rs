@@ -1,6 +1,8 @@
 //! What things take. Each subject is measured by itself.
 
+mod login;
 mod readers;
+mod served;
 
 use clap::ValueEnum;
 
@@ -15,12 +17,15 @@ pub enum Subject {
     Storage,
     /// An ingest from the mailbox to the invoice: speed, quota, memory
     Ingest,
+    /// What a storm of logins costs another call, on a release build of the program with SQLite
+    Login,
 }
 
 /// Prints the figures of a subject.
 pub fn run(subject: Subject) -> Result<()> {
     match subject {
         Subject::Readers => readers::run(),
+        Subject::Login => login::run(),
         Subject::Storage => {
             let arguments = ["bench", "--quiet", "--package", "invoices-db", "--bench", "storage"];
             tool::run(tool::cargo().args(arguments))

@@ -1,0 +1,122 @@
+//! The service as users start it, in a folder of its own and on a free port of this machine, and a client that costs little.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::Result;
+
+/// A measurement ends though the service hangs.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running service. It ends, and its folder goes, with this.
+pub struct Served {
+    child: Child,
+    address: String,
+    /// Held for as long as the service runs.
+    _folder: TempDir,
+}
+
+impl Served {
+    /// Starts `program serve` with these settings, on SQLite.
+    pub fn start(program: &Path, settings: &[(&str, &str)]) -> Result<Self> {
+        let folder = TempDir::new()?;
+        let mut child = Command::new(program)
+            .arg("serve")
+            .current_dir(folder.path())
+            .env_remove("INVOICES_CONFIG")
+            .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
+            .env("INVOICES__LOG__FORMAT", "json")
+            .envs(settings.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let log = child.stderr.take().ok_or("the service has no log")?;
+        let mut served = Served {
+            child,
+            address: String::new(),
+            _folder: folder,
+        };
+        let mut lines = BufReader::new(log).lines();
+        for line in lines.by_ref() {
+            let line: Value = serde_json::from_str(&line?)?;
+            if let (Some("ready"), Some(address)) =
+                (line["fields"]["message"].as_str(), line["fields"]["address"].as_str())
+            {
+                address.clone_into(&mut served.address);
+                break;
+            }
+        }
+        if served.address.is_empty() {
+            return Err("the service did not start".into());
+        }
+        // What else it says must not fill the pipe.
+        thread::spawn(move || lines.for_each(drop));
+        Ok(served)
+    }
+
+    /// A connection that is kept for one request after the other.
+    pub fn connect(&self) -> Result<Connection> {
+        let stream = TcpStream::connect(&self.address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_write_timeout(Some(PATIENCE))?;
+        Ok(Connection(BufReader::new(stream)))
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may be gone already, and then there is nothing to end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// HTTP/1.1 as far as the service's own answers need it: all have a length.
+pub struct Connection(BufReader<TcpStream>);
+
+impl Connection {
+    /// The status and body of an answer.
+    pub fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
+        let answer = self.answer(method, path, token, body);
+        answer.map_err(|error| format!("{method} {path} got no answer: {error}").into())
+    }
+
+    fn answer(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        self.0.get_mut().write_all(request.as_bytes())?;
+        let status = self.line()?;
+        let status = status.split(' ').nth(1).ok_or("no answer")?.parse()?;
+        let mut length = 0;
+        loop {
+            let line = self.line()?;
+            if line.is_empty() {
+                break;
+            }
+            if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+                length = value.trim().parse()?;
+            }
+        }
+        let mut body = vec![0; length];
+        self.0.read_exact(&mut body)?;
+        Ok((status, body))
+    }
+
+    fn line(&mut self) -> Result<String> {
+        let mut line = String::new();
+        self.0.read_line(&mut line)?;
+        Ok(line.trim_end().to_owned())
+    }
+}
