@@ -100,9 +100,9 @@ impl Bed {
     }
 
     /// Asks for an ingest and waits until all of its work is done, documents read and all. Returns how long that took.
-    pub async fn ingest(&self, kind: &str) -> Duration {
+    pub async fn ingest(&self, kind: &str, body: &Value) -> Duration {
         let started = Instant::now();
-        self.post(&format!("/v1/invoices/{kind}/ingest"), &json!({})).await;
+        self.post(&format!("/v1/invoices/{kind}/ingest"), body).await;
         while self.rows("jobs WHERE state IN ('ready', 'running')").await > 0 {
             tokio::time::sleep(GLANCE).await;
         }

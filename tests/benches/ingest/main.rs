@@ -18,9 +18,10 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_sandbox::{Fault, Quota};
+use serde_json::json;
 
 use bed::Bed;
-use mails::{grocery, notice, receipt, rent_mail};
+use mails::{GROCER, grocery, notice, receipt, rent_mail};
 
 /// What a call to the provider takes at least.
 const LATENCY: Duration = Duration::from_millis(50);
@@ -73,21 +74,24 @@ async fn speed() {
     let bed = Bed::start(UNLIMITED).await;
     fill(&bed, MAILS);
     bed.sandbox.fail(Fault::Slow(LATENCY));
-    let took = bed.ingest("retail").await;
+    let took = bed.ingest("retail", &json!({})).await;
     assert_eq!(bed.rows("retail_invoices").await, i64::from(MAILS));
     row("receipts ingested and read, 50 ms a call", &rate(MAILS, took));
     bed.calls();
-    let took = bed.ingest("retail").await;
+    let day = |days| (Utc::now() - TimeDelta::days(days)).date_naive().to_string();
+    let took = bed
+        .ingest("retail", &json!({"start_date": day(29), "end_date": day(0)}))
+        .await;
     let (pages, messages) = bed.calls();
     row(
-        &format!("the same {MAILS} once more"),
+        &format!("the same {MAILS} once more, asked for by their days"),
         &format!("{pages} pages, {messages} messages, {:.1} s", took.as_secs_f64()),
     );
     for number in 0..NOTICES {
         let pdf = notice(5_000 + i64::from(number), "2026-11-30");
         bed.sandbox.add(&rent_mail(received(number), &[("Hyresavi.pdf", pdf)]));
     }
-    let took = bed.ingest("rental").await;
+    let took = bed.ingest("rental", &json!({})).await;
     assert_eq!(bed.rows("rental_invoices").await, i64::from(NOTICES));
     row(
         "rent notices (PDF) ingested and read, 50 ms a call",
@@ -99,17 +103,16 @@ async fn speed() {
 async fn cost_of_a_week() {
     for (others, what) in [
         ("nyheter@news.example.com", "others from senders that are no vendor's"),
-        ("noreply@ica.se", "others from the same shop"),
+        (GROCER, "others from the same shop, with the same subject"),
     ] {
         let bed = Bed::start(UNLIMITED).await;
         fill(&bed, 1);
         for number in 1..100 {
             let html = "<p>Veckans erbjudanden och recept.</p>";
-            bed.sandbox
-                .add(&receipt(others, "Veckans erbjudanden", received(number), html));
+            bed.sandbox.add(&receipt(others, "Ditt kvitto", received(number), html));
         }
         bed.calls();
-        bed.ingest("retail").await;
+        bed.ingest("retail", &json!({})).await;
         let (pages, messages) = bed.calls();
         let price = Quota::default();
         row(
@@ -129,7 +132,7 @@ async fn quota() {
     bed.sandbox.limit(Some(Quota::default()));
     fill(&bed, MAILS);
     bed.sandbox.fail(Fault::Slow(LATENCY));
-    let took = bed.ingest("retail").await;
+    let took = bed.ingest("retail", &json!({})).await;
     assert_eq!(bed.rows("retail_invoices").await, i64::from(MAILS));
     let (pages, messages) = bed.calls();
     let price = Quota::default();
@@ -156,7 +159,7 @@ async fn memory() {
     for mails in [1_000, 100_000] {
         let bed = Bed::start(UNLIMITED).await;
         fill(&bed, mails);
-        let took = bed.ingest("retail").await;
+        let took = bed.ingest("retail", &json!({})).await;
         assert_eq!(bed.rows("retail_invoices").await, i64::from(mails));
         row(
             &format!("a mailbox of {mails}, no latency: {}", rate(mails, took)),

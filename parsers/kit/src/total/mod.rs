@@ -1,5 +1,6 @@
 //! The total: the labelled amount that the document means, or a refusal.
 
+mod class;
 pub mod labels;
 mod orphans;
 mod panel;
