@@ -1,0 +1,2 @@
+DROP INDEX retail_sources_by_user;
+CREATE INDEX retail_sources_by_user ON retail_sources (user_id);
