@@ -31,7 +31,7 @@ pub(crate) enum Verdict {
     },
     /// Nothing for us, now and later.
     Skip(String),
-    /// Nothing for this context, but perhaps for a later one: the ledger forgets it.
+    /// Nothing for this run, but perhaps for a later one: the ledger forgets it.
     Leave,
 }
 

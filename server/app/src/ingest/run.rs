@@ -405,8 +405,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether the fetches since the last look leave an answer to be proud of: retail names in it the messages that did
-    /// not come, rental has no place to, so that the caller hears of them as a failure.
+    /// Fails where the fetches since the last look must be told as a failure: retail names in its answer the messages that did
+    /// not come, rental has no place to.
     pub fn fetched_well(&mut self, source: Source) -> Result<(), Stop> {
         let fetches = std::mem::take(&mut self.fetches);
         match fetches.failure {
