@@ -14,6 +14,7 @@ mod forgery;
 mod interruption;
 mod mails;
 mod passes;
+mod program;
 mod python;
 mod replica;
 mod user;

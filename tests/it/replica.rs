@@ -10,7 +10,7 @@ use serde_json::Value;
 use tokio::process::{Child, Command};
 use tokio::sync::oneshot;
 
-use crate::world::program;
+use crate::program::program;
 
 /// One process. Dropping it kills it.
 pub struct Replica {

@@ -17,6 +17,7 @@ use uuid::Uuid;
 use crate::cloud::Cloud;
 use crate::database::{Database, count, execute};
 use crate::mails::{grocery, notice, rent_mail};
+use crate::program::mailbox;
 use crate::replica::Replica;
 
 const USERS: usize = 6;
@@ -51,9 +52,9 @@ impl Fleet {
         let folder = tempfile::tempdir().unwrap();
         let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
         let url = Database::Postgres.create(folder.path()).await;
-        let base = sandbox.base_url();
         let cloud = Cloud::start().await;
         let mut settings = cloud.variables();
+        settings.extend(mailbox(&sandbox));
         settings.extend([
             ("INVOICES__DATABASE__URL", url.clone()),
             ("INVOICES__SERVER__REPLICAS", "3".into()),
@@ -61,12 +62,6 @@ impl Fleet {
                 "INVOICES__AUTH__JWT_SECRET",
                 "the same for all replicas, 32 bytes or more".into(),
             ),
-            ("INVOICES__MAIL__GMAIL_URL", base.clone()),
-            ("INVOICES__MAIL__TOKEN_URL", format!("{base}/token")),
-            ("INVOICES__MAIL__TOKENINFO_URL", format!("{base}/tokeninfo")),
-            ("INVOICES__MAIL__USERINFO_URL", format!("{base}/oauth2/v3/userinfo")),
-            ("INVOICES__MAIL__CLIENT_ID", sandbox.client().0.to_owned()),
-            ("INVOICES__MAIL__CLIENT_SECRET", sandbox.client().1.to_owned()),
             (
                 "INVOICES__RENTAL__LANDLORDS",
                 r#"[{sender="hyra@landlord.example.com",subject="Hyresavi"}]"#.into(),

@@ -12,7 +12,8 @@ use tokio::sync::mpsc;
 use crate::database::{Database, tables};
 use crate::mails::{at, grocery, notice, rent_mail};
 use crate::on_both_databases;
-use crate::world::{World, program};
+use crate::program::program;
+use crate::world::World;
 
 const READONLY: &str = "https://www.googleapis.com/auth/gmail.readonly";
 const ADDRESS: &str = "https://www.googleapis.com/auth/userinfo.email";

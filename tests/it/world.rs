@@ -19,24 +19,13 @@ use uuid::Uuid;
 use crate::answer::Answer;
 use crate::clock::TestClock;
 use crate::database::{Database, count, execute, tables};
+use crate::program::{files_below, program};
 use crate::user::User;
 
 /// When every test begins: a Wednesday morning.
 pub const START: &str = "2026-11-18T09:00:00Z";
 /// Nothing a test waits for takes this long; a test that does is stuck.
 const STUCK: Duration = Duration::from_mins(1);
-
-/// The program itself, built beside the tests: it reads PDFs in processes of its own.
-pub fn program() -> PathBuf {
-    let tests = std::env::current_exe().unwrap();
-    let program = tests.parent().and_then(Path::parent).unwrap().join("invoices");
-    assert!(
-        program.exists(),
-        "{} is not built: run the tests with `cargo xtask test`",
-        program.display()
-    );
-    program
-}
 
 /// A service with its mailbox, clock and database.
 pub struct World {
@@ -291,21 +280,9 @@ impl World {
 
     /// Every file below the objects' folder.
     pub fn objects(&self) -> Vec<String> {
-        fn walk(folder: &std::path::Path, root: &std::path::Path, found: &mut Vec<String>) {
-            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-                let path = entry.path();
-                if path.is_dir() {
-                    walk(&path, root, found);
-                } else {
-                    found.push(path.strip_prefix(root).unwrap().to_str().unwrap().to_owned());
-                }
-            }
-        }
-        let root = self.folder.path().join("objects");
-        let mut found = Vec::new();
-        walk(&root.join("invoices"), &root, &mut found);
-        found.sort();
-        found
+        let mut files = files_below(&self.folder.path().join("objects"));
+        files.retain(|file| file.starts_with("invoices/"));
+        files
     }
 }
 

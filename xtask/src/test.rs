@@ -52,6 +52,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
 /// Runs `cargo test` with arguments and variables, and all that tests need.
 pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Result<()> {
     let (_servers, environment) = environment()?;
+    // Tests start the program, and cargo builds it for the whole workspace's tests alone: it would be absent or an old one.
+    cargo(&["build", "--workspace", "--bin", "invoices"], &[])?;
     cargo(
         &[&["test"], arguments].concat(),
         &[&environment[..], variables].concat(),

@@ -1,7 +1,6 @@
 //! The program itself over a mailbox of the sandbox's, driven through its API.
 
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -10,6 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::database::count;
+use crate::program::{mailbox, program};
 
 /// How often it is asked how far it is.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -30,19 +30,13 @@ impl Bed {
     pub async fn start(settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
-        let base = sandbox.base_url();
         let mut service = Command::new(program())
             .arg("serve")
             .current_dir(folder.path())
             .env_remove("INVOICES_CONFIG")
             .env("INVOICES__LOG__FORMAT", "json")
             .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
-            .env("INVOICES__MAIL__GMAIL_URL", &base)
-            .env("INVOICES__MAIL__TOKEN_URL", format!("{base}/token"))
-            .env("INVOICES__MAIL__TOKENINFO_URL", format!("{base}/tokeninfo"))
-            .env("INVOICES__MAIL__USERINFO_URL", format!("{base}/oauth2/v3/userinfo"))
-            .env("INVOICES__MAIL__CLIENT_ID", sandbox.client().0)
-            .env("INVOICES__MAIL__CLIENT_SECRET", sandbox.client().1)
+            .envs(mailbox(&sandbox))
             .env(
                 "INVOICES__RENTAL__LANDLORDS",
                 r#"[{sender="hyra@landlord.example.com",subject="Hyresavi"}]"#,
@@ -139,16 +133,4 @@ impl Drop for Bed {
         let _ = self.service.kill();
         let _ = self.service.wait();
     }
-}
-
-/// The program of the same build.
-fn program() -> PathBuf {
-    let bench = std::env::current_exe().unwrap();
-    let program = bench.parent().and_then(Path::parent).unwrap().join("invoices");
-    assert!(
-        program.exists(),
-        "{} is not built: run `cargo xtask bench ingest`",
-        program.display()
-    );
-    program
 }

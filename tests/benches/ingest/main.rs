@@ -13,6 +13,9 @@ mod database;
 #[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../../it/mails.rs"]
 mod mails;
+#[allow(dead_code, reason = "the tests use more of it")]
+#[path = "../../it/program.rs"]
+mod program;
 
 use std::time::Duration;
 

@@ -28,6 +28,7 @@ use tokio::time::{sleep, timeout};
 use self::people::{INGESTS, Person, Phone};
 use self::weather::Weather;
 use crate::database::{Database, execute};
+use crate::program::mailbox;
 use crate::replica::Replica;
 
 /// People who stay to the end.
@@ -329,18 +330,12 @@ async fn nothing_is_lost_or_doubled(database: Database) {
 }
 
 fn settings(sandbox: &SandboxHandle, folder: &TempDir, database: &str) -> Vec<(&'static str, String)> {
-    let base = sandbox.base_url();
     let landlord = format!("[{{sender={LANDLORD:?},subject={RENT_SUBJECT:?}}}]");
-    vec![
+    let mut settings = mailbox(sandbox);
+    settings.extend([
         ("INVOICES__DATA", folder.path().join("data").display().to_string()),
         ("INVOICES__DATABASE__URL", database.to_owned()),
         ("INVOICES__DATABASE__CONNECTIONS", "4".into()),
-        ("INVOICES__MAIL__GMAIL_URL", base.clone()),
-        ("INVOICES__MAIL__TOKEN_URL", format!("{base}/token")),
-        ("INVOICES__MAIL__TOKENINFO_URL", format!("{base}/tokeninfo")),
-        ("INVOICES__MAIL__USERINFO_URL", format!("{base}/oauth2/v3/userinfo")),
-        ("INVOICES__MAIL__CLIENT_ID", sandbox.client().0.to_owned()),
-        ("INVOICES__MAIL__CLIENT_SECRET", sandbox.client().1.to_owned()),
         ("INVOICES__MAIL__RETRY_PAUSE_MILLISECONDS", "1".into()),
         ("INVOICES__MAIL__QUOTA__USER_UNITS_PER_MINUTE", "1000000".into()),
         ("INVOICES__MAIL__QUOTA__PROJECT_UNITS_PER_MINUTE", "1000000".into()),
@@ -356,7 +351,8 @@ fn settings(sandbox: &SandboxHandle, folder: &TempDir, database: &str) -> Vec<(&
         ("INVOICES__PIPELINE__PARSE_ATTEMPTS", "1000000".into()),
         ("INVOICES__PIPELINE__SWEEP_AFTER_MINUTES", "0".into()),
         ("INVOICES__SCHEDULE__SWEEP", "* * * * * *".into()),
-    ]
+    ]);
+    settings
 }
 
 /// However often the program dies, and of whatever.

@@ -7,6 +7,7 @@ use invoices_sandbox::sample::Amount;
 
 use super::people::{Person, Phone, amount};
 use crate::database::{count, texts};
+use crate::program::files_below;
 
 /// Nothing of this may be in the tables in the end: what it would be, and the rows that would be it.
 const NONE: [(&str, &str); 8] = [
@@ -81,9 +82,9 @@ pub async fn problems(phone: &Phone, people: &[Person], staying: usize, database
     }
     let kept = "SELECT object_key AS text FROM documents WHERE object_key IS NOT NULL AND state <> 'deleted'";
     let kept: BTreeSet<String> = texts(database, kept).await.into_iter().collect();
-    let objects = files(&folder.join("data/objects"));
+    let objects = files_below(&folder.join("data/objects"));
     problems.extend(difference("originals", &kept.into_iter().collect::<Vec<_>>(), &objects));
-    let sealed = files(&folder.join("data/secrets"))
+    let sealed = files_below(&folder.join("data/secrets"))
         .into_iter()
         .filter(|file| file.ends_with(".sealed"))
         .count();
@@ -104,22 +105,4 @@ fn difference<T: Ord + std::fmt::Debug>(what: &str, expected: &[T], found: &[T])
     Some(format!(
         "{what}: {found}, not {expected}; missing {missing:?}; too many {extra:?}"
     ))
-}
-
-/// Every file below a folder, as paths relative to it, in order.
-fn files(folder: &Path) -> Vec<String> {
-    fn walk(folder: &Path, root: &Path, found: &mut Vec<String>) {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                walk(&path, root, found);
-            } else {
-                found.push(path.strip_prefix(root).unwrap().to_str().unwrap().to_owned());
-            }
-        }
-    }
-    let mut found = Vec::new();
-    walk(folder, folder, &mut found);
-    found.sort();
-    found
 }

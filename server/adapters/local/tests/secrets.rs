@@ -167,18 +167,21 @@ async fn a_lost_key_file_is_not_replaced_while_secrets_need_it() {
     assert!(!home.path().join("secrets.key").exists());
 }
 
+/// Opened with a key and the ones before it.
+fn rotated(home: &TempDir, current: SecretString, previous: &[SecretString]) -> SealedSecrets {
+    SealedSecrets::open(&SecretsSettings {
+        key: Some(current),
+        previous_keys: previous.to_vec(),
+        ..settings(home)
+    })
+    .unwrap()
+}
+
 #[tokio::test]
 async fn a_rotation_needs_the_previous_key_for_one_start() {
     let home = TempDir::new().unwrap();
     let user = UserId::random();
-    let with = |current, previous: &[SecretString]| {
-        SealedSecrets::open(&SecretsSettings {
-            key: Some(current),
-            previous_keys: previous.to_vec(),
-            ..settings(&home)
-        })
-        .unwrap()
-    };
+    let with = |current, previous: &[SecretString]| rotated(&home, current, previous);
     with(key(1), &[]).put(user, &secret("x")).await.unwrap();
     assert!(with(key(2), &[]).get(user).await.is_err());
     with(key(2), &[key(1)]);
@@ -191,14 +194,7 @@ async fn a_rotation_needs_the_previous_key_for_one_start() {
 #[tokio::test]
 async fn a_rotation_says_what_it_did_and_goes_on_where_it_was_cut_off() {
     let home = TempDir::new().unwrap();
-    let with = |current, previous: &[SecretString]| {
-        SealedSecrets::open(&SecretsSettings {
-            key: Some(current),
-            previous_keys: previous.to_vec(),
-            ..settings(&home)
-        })
-        .unwrap()
-    };
+    let with = |current, previous: &[SecretString]| rotated(&home, current, previous);
     let users: Vec<UserId> = (0..5).map(|_| UserId::random()).collect();
     let old = with(key(1), &[]);
     for user in &users {
