@@ -5,7 +5,7 @@
 use std::ffi::OsString;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::{Result, test, tool};
+use crate::{Result, test};
 
 /// Kill the program again and again while mail comes and everything around it fails, then look whether all is there, once.
 ///
@@ -48,7 +48,6 @@ pub fn run(wanted: &Chaos) -> Result<()> {
     if let Some(messages) = wanted.messages {
         variables.push(("INVOICES_CHAOS_MESSAGES", messages.to_string().into()));
     }
-    tool::run(tool::cargo().args(["build", "--package", "invoices-server"]))?;
     let tests = match wanted.database {
         Database::Sqlite => "chaos::sqlite",
         Database::Postgres => "chaos::postgres",
