@@ -32,20 +32,38 @@ pub struct Lexer<'a> {
     pub at: usize,
 }
 
-fn is_blank(c: u8) -> bool {
+const fn is_blank(c: u8) -> bool {
     matches!(c, b' ' | b'\t' | b'\n' | b'\r' | b'\0' | b'\x0c')
 }
 
-fn is_delimiter(c: u8) -> bool {
-    matches!(c, b'(' | b')' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'/' | b'%')
-}
+/// Whether each byte ends a word: blanks and delimiters do.
+const ENDS_WORD: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut c = 0;
+    while c <= u8::MAX as usize {
+        #[allow(clippy::cast_possible_truncation, reason = "the loop ends at the largest byte")]
+        let byte = c as u8;
+        ends[c] = is_blank(byte)
+            || matches!(
+                byte,
+                b'(' | b')' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'/' | b'%'
+            );
+        c += 1;
+    }
+    ends
+};
 
 fn is_stray(c: u8) -> bool {
     matches!(c, b'>' | b')' | b'{' | b'}')
 }
 
 fn hex_value(c: u8) -> Option<u8> {
-    char::from(c).to_digit(16).and_then(|v| u8::try_from(v).ok())
+    match c {
+        b'0'..=b'9' => Some(c - b'0'),
+        b'a'..=b'f' => Some(c - b'a' + 10),
+        b'A'..=b'F' => Some(c - b'A' + 10),
+        _ => None,
+    }
 }
 
 impl<'a> Lexer<'a> {
@@ -84,6 +102,15 @@ impl<'a> Lexer<'a> {
         self.peek().is_some_and(|c| first(c) || is_stray(c))
     }
 
+    /// Whether the token after the next may begin with such a byte, if the next is a word.
+    pub fn after_word_may_begin(&mut self, first: impl Fn(u8) -> bool) -> bool {
+        let start = self.at;
+        self.word();
+        let may_begin = self.may_begin(first);
+        self.at = start;
+        may_begin
+    }
+
     /// The next token; none at the end.
     pub fn token(&mut self) -> Option<Token<'a>> {
         loop {
@@ -120,11 +147,11 @@ impl<'a> Lexer<'a> {
 
     /// The bytes up to the next blank or delimiter.
     fn word(&mut self) -> &'a [u8] {
-        let start = self.at;
-        while self.peek().is_some_and(|c| !is_blank(c) && !is_delimiter(c)) {
-            self.at += 1;
-        }
-        &self.bytes[start..self.at]
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let end = rest.iter().position(|&c| ENDS_WORD[usize::from(c)]);
+        let word = &rest[..end.unwrap_or(rest.len())];
+        self.at += word.len();
+        word
     }
 
     fn name(&mut self) -> Vec<u8> {
@@ -147,15 +174,12 @@ impl<'a> Lexer<'a> {
 
     fn hex(&mut self) -> Vec<u8> {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let digits = rest.iter().take(budget::STRING_BYTES).position(|&c| c == b'>');
-        let mut text = Vec::with_capacity(digits.unwrap_or(0).div_ceil(2));
+        let end = rest.iter().position(|&c| c == b'>');
+        let digits = &rest[..end.unwrap_or(rest.len())];
+        self.at += digits.len() + usize::from(end.is_some());
+        let mut text = Vec::with_capacity(digits.len().min(budget::STRING_BYTES).div_ceil(2));
         let mut high = None;
-        while let Some(c) = self.peek() {
-            self.at += 1;
-            if c == b'>' {
-                break;
-            }
-            let Some(value) = hex_value(c) else { continue };
+        for value in digits.iter().filter_map(|&c| hex_value(c)) {
             match high.take() {
                 None => high = Some(value),
                 Some(first) => push_bounded(&mut text, first << 4 | value),
@@ -248,6 +272,45 @@ fn push_bounded(text: &mut Vec<u8>, byte: u8) {
 
 /// A number as producers write it, `--3`, `.5` and `4.` included.
 fn number(word: &[u8]) -> Option<Token<'static>> {
+    short_number(word).or_else(|| any_number(word))
+}
+
+/// A number of the usual form, read in one pass: a sign, up to nine digits, a point among them.
+fn short_number(word: &[u8]) -> Option<Token<'static>> {
+    const POWERS: [f32; 10] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+    // Whole numbers up to here and the powers of ten above are exact, so that their quotient is the nearest number.
+    const EXACT: u32 = 1 << 24;
+    let (sign, digits) = match word {
+        [b'-', digits @ ..] => (-1, digits),
+        digits => (1, digits),
+    };
+    if !(1..=10).contains(&digits.len()) {
+        return None;
+    }
+    let (mut value, mut count, mut point) = (0_u32, 0_usize, None);
+    for &c in digits {
+        match c {
+            b'0'..=b'9' if count < 9 => {
+                value = value * 10 + u32::from(c - b'0');
+                count += 1;
+            }
+            b'.' if point.is_none() => point = Some(count),
+            _ => return None,
+        }
+    }
+    match point {
+        _ if count == 0 => None,
+        None => Some(Token::Integer(sign * i64::from(value))),
+        #[allow(clippy::cast_precision_loss, reason = "values below this bound are exact")]
+        Some(point) if value < EXACT => {
+            let value = value as f32 / POWERS[count - point];
+            Some(Token::Real(if sign < 0 { -value } else { value }))
+        }
+        Some(_) => None,
+    }
+}
+
+fn any_number(word: &[u8]) -> Option<Token<'static>> {
     let well_formed = word
         .iter()
         .all(|c| c.is_ascii_digit() || matches!(c, b'+' | b'-' | b'.'));
@@ -268,6 +331,8 @@ fn number(word: &[u8]) -> Option<Token<'static>> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn tokens(text: &[u8]) -> Vec<Token<'_>> {
@@ -296,6 +361,15 @@ mod tests {
                 Token::Integer(0),
             ]
         );
+    }
+
+    proptest! {
+        #[test]
+        fn the_short_way_reads_what_the_long_one_does(word in "[-+.0-9]{0,12}") {
+            if let Some(short) = short_number(word.as_bytes()) {
+                prop_assert_eq!(Some(short), any_number(word.as_bytes()));
+            }
+        }
     }
 
     #[test]

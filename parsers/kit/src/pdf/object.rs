@@ -43,7 +43,8 @@ fn reference(number: i64, lexer: &mut Lexer<'_>) -> Option<Object> {
 
 /// `0 R`. Most numbers are no references, so what follows is looked at before it is read.
 fn generation(lexer: &mut Lexer<'_>) -> Option<u16> {
-    if !lexer.may_begin(|c| c.is_ascii_digit() || matches!(c, b'+' | b'-')) {
+    let is_number = lexer.may_begin(|c| c.is_ascii_digit() || matches!(c, b'+' | b'-'));
+    if !is_number || !lexer.after_word_may_begin(|c| c == b'R') {
         return None;
     }
     let Token::Integer(generation) = lexer.token()? else {

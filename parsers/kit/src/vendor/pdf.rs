@@ -181,25 +181,35 @@ fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
 /// The name that a text of this place is: no amount, no date, and not what the document is called.
 fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     let reads = page.reads(at);
+    if !reads.amounts.is_empty() || !reads.dates.is_empty() {
+        return None;
+    }
+    let name = names::whole(text)?;
     let words = Words::of(text);
     let heading = (HEADING.begin(&words) || HEADING.end(&words)) && !firms::is_legal(text);
     // `Hyresvärd | Hyresgäst` as heads of two columns: what stands beside a label may be another.
     let label = super::BUYER.fill(&words) || SELLER.fill(&words);
-    let other = !reads.amounts.is_empty() || !reads.dates.is_empty() || heading || label;
-    names::whole(text).filter(|_| !other)
+    (!heading && !label).then_some(name)
 }
 
 /// A name that matches the host of an address or a site on the page.
 fn hosts(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
     let cells = page.document.lines.iter().flatten();
     let found: BTreeSet<String> = cells.flat_map(|cell| hosts_in(&cell.text)).collect();
-    for host in found
+    let hosts = found.iter().filter_map(|host| names::of_host(host));
+    let wanted: Vec<String> = hosts.filter(|name| !names::is_carrier(name)).map(plain).collect();
+    if wanted.is_empty() {
+        return;
+    }
+    let texts: Vec<(&Place, String)> = free
         .iter()
-        .filter_map(|h| names::of_host(h))
-        .filter(|n| !names::is_carrier(n))
-    {
-        let wanted = plain(host);
-        for at in free.iter().take(120) {
+        .take(120)
+        .map(|at| (at, plain(&page.cell(*at).text)))
+        .collect();
+    for wanted in wanted {
+        // Few texts have the host's letters in them at all.
+        for (at, _) in texts.iter().filter(|(_, plain)| plain.contains(&wanted)) {
+            let at = *at;
             let text = &page.cell(*at).text;
             let whole = name_at(page, *at, text).filter(|name| plain(&names::key(name)) == wanted);
             let matches = |name: &String| {

@@ -113,7 +113,12 @@ impl<'p, 'a> Painter<'p, 'a> {
                     values = self.file.budget.nodes_left();
                 }
                 token => {
-                    let operand = object::from_token(token, &mut lexer, self.file.budget, budget::NESTING);
+                    // Content holds no references, so a number is one whatever follows.
+                    let operand = match token {
+                        Token::Integer(number) => Some(Object::Integer(number)),
+                        Token::Real(number) => Some(Object::Real(number)),
+                        token => object::from_token(token, &mut lexer, self.file.budget, budget::NESTING),
+                    };
                     if let Some(operand) = operand.filter(|_| operands.len() < budget::OPERANDS) {
                         operands.push(operand);
                     }
