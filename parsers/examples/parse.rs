@@ -10,6 +10,11 @@ use std::time::Instant;
 
 use invoices_domain::reading::MailContext;
 use invoices_parsers::{explain, flat, read_file};
+use tikv_jemallocator::Jemalloc;
+
+/// The program's.
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
 
 fn main() {
     let mut mode = "--json".to_owned();

@@ -6,6 +6,11 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use invoices_domain::reading::{DocumentKind, MailContext, Reading};
+use tikv_jemallocator::Jemalloc;
+
+/// The program's.
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
 
 /// A receipt among the invented ones that states goods, taxes and a sum in the tables of a mail builder.
 pub const RECEIPT: &str = "receipts/sv-tech-monitor-invoice-table.html";

@@ -290,7 +290,8 @@ impl ManageConnection for Manager {
     fn connect(&self) -> Result<Db, Self::Error> {
         match &self.target {
             Target::SqliteWriter { path } => self.sqlite(path, "PRAGMA journal_mode = WAL"),
-            Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON"),
+            // The system keeps the file's pages for all of them; of its own each needs those of the statement that it runs.
+            Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON; PRAGMA cache_size = -512"),
             Target::Postgres { address } => self.postgres(address),
         }
     }
