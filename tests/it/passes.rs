@@ -16,6 +16,8 @@ use crate::world::World;
 /// An hour before every test begins: later searches reach back to it.
 const TODAY: &str = "2026-11-18T08:00:00Z";
 const RECEIPTS: u64 = 8;
+/// Searches for vendors of whom there is no mail: the catalogue's do not fit into one.
+const OTHER_SEARCHES: u64 = 2;
 
 /// Pages of two ids, passes of three messages.
 async fn small(world: World) -> World {
@@ -76,6 +78,69 @@ on_both_databases! {
         assert_eq!(world.sandbox.calls(Endpoint::Fetch), 0);
         let (_, report) = last_ingest(&world, alva.id).await;
         assert_eq!((report.searched, report.found, report.fetched), (RECEIPTS, 0, 0));
+    }
+
+    /// A mailbox is searched as a whole once, whatever the number of passes. Mail that comes in the meantime is found.
+    async fn later_passes_look_only_for_what_came_since(world: World) {
+        let world = small(world).await;
+        let alva = world.connects("Alva").await;
+        for order in 0..RECEIPTS {
+            world.sandbox.add(&grocery(at("2026-10-29T08:00:00Z"), &format!("1041{order}"), "100,00"));
+        }
+        enqueue(&alva).await;
+        world.clock.forward(TimeDelta::seconds(1));
+        world.sandbox.reset_calls();
+        let worker = Worker::new(world.app.clone()).only(&[kind::INGEST]);
+        assert!(worker.run_one().await.unwrap());
+        assert_eq!(world.sandbox.calls(Endpoint::Search), RECEIPTS + OTHER_SEARCHES);
+        let (_, report) = last_ingest(&world, alva.id).await;
+        assert_eq!((report.searched, report.found, report.left), (2 * RECEIPTS, 2 * RECEIPTS, Some(2 * RECEIPTS - 3)));
+        world.sandbox.add(&grocery(world.now(), "30410", "100,00"));
+        world.sandbox.reset_calls();
+        assert!(worker.run_one().await.unwrap());
+        // Those of a day.
+        assert_eq!(world.sandbox.calls(Endpoint::Search), RECEIPTS / 2 + 1 + OTHER_SEARCHES);
+        let (_, report) = last_ingest(&world, alva.id).await;
+        assert_eq!((report.searched, report.found, report.fetched), (2 * RECEIPTS, 2 * RECEIPTS + 1, 6));
+        // Nothing is left of it, and the next one begins where it ended.
+        while last_ingest(&world, alva.id).await.0.state != JobState::Done {
+            assert!(worker.run_one().await.unwrap());
+        }
+        world.sandbox.add(&grocery(at("2026-10-29T08:00:00Z"), "10419", "100,00"));
+        assert_eq!(alva.finds_retail().await["totalEmailsFound"], 0);
+        assert_eq!(world.rows("retail_invoices", alva.id).await, i64::try_from(2 * RECEIPTS + 1).unwrap());
+    }
+
+    /// Days that are over are searched once.
+    async fn later_passes_of_past_days_search_nothing(world: World) {
+        let world = small(world).await;
+        let alva = world.connects("Alva").await;
+        for order in 0..RECEIPTS {
+            world.sandbox.add(&grocery(at("2026-10-01T08:00:00Z"), &format!("1041{order}"), "100,00"));
+        }
+        world.sandbox.reset_calls();
+        let data = alva.ingests_days("2026-10-01", "2026-10-02").await.data(200).clone();
+        assert_eq!(data["totalEmailsFound"], RECEIPTS);
+        assert_eq!(world.sandbox.calls(Endpoint::Search), RECEIPTS / 2 + OTHER_SEARCHES);
+        assert_eq!(world.sandbox.calls(Endpoint::Fetch), RECEIPTS);
+    }
+
+    /// What was searched in one account says nothing of another.
+    async fn an_account_that_is_connected_between_passes_is_searched_as_a_whole(world: World) {
+        let world = small(world).await;
+        let alva = world.connects("Alva").await;
+        enqueue(&alva).await;
+        world.clock.forward(TimeDelta::seconds(1));
+        let worker = Worker::new(world.app.clone()).only(&[kind::INGEST]);
+        assert!(worker.run_one().await.unwrap());
+        world.sandbox.add_to("other@example.com", &grocery(at("2026-10-29T08:00:00Z"), "7", "70,00"));
+        alva.connects("other@example.com").await;
+        while last_ingest(&world, alva.id).await.0.state != JobState::Done {
+            assert!(worker.run_one().await.unwrap());
+        }
+        world.drain().await;
+        let receipts = alva.lists_retail().await;
+        assert!(receipts.iter().any(|receipt| receipt["total_amount"] == 70.0), "{receipts:?}");
     }
 
     /// The one who comes second is served before the first one's second pass.

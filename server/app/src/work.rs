@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{NewJob, Record};
-use invoices_domain::{DateWindow, MessageId, Month, ObjectKey, SubType, UserId, VendorId};
+use invoices_domain::{DateWindow, MailAddress, MessageId, Month, ObjectKey, SubType, UserId, VendorId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -56,7 +56,7 @@ pub struct IngestOrder {
 pub struct IngestReport {
     /// How it ended; `None` while it runs.
     pub end: Option<IngestEnd>,
-    /// Ids that the searches of the last pass gave.
+    /// Ids that the searches gave. What a later pass finds again is not counted again.
     pub searched: u64,
     /// Messages that the ledger did not know, or that failed before.
     pub found: u64,
@@ -74,8 +74,20 @@ pub struct IngestReport {
     pub by_vendor: BTreeMap<VendorId, u64>,
     /// The days searched, for [`Ingest::Retail`].
     pub days: Option<(NaiveDate, NaiveDate)>,
+    /// How far the passes' searches have come, for [`Ingest::Retail`]: a later pass looks only for what came since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searched_to: Option<SearchedTo>,
     /// What went wrong on the way, safe to show.
     pub errors: Vec<IngestProblem>,
+}
+
+/// Up to when the searches of a job have looked for each vendor's mails in an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SearchedTo {
+    /// The account: a user may connect another between two passes.
+    pub account: MailAddress,
+    /// A vendor that is absent has not been searched for.
+    pub vendors: BTreeMap<VendorId, DateTime<Utc>>,
 }
 
 /// The contract's bound on `errors`.

@@ -3,8 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use invoices_domain::{DocumentState, MailAddress, MessageId, MessageState, Source, UserId, VendorId};
 
 use crate::pool::{Db, each};
@@ -143,7 +146,7 @@ impl Store {
         let (inbox, after) = (inbox.clone(), after.map_or(0, |message| message.row));
         self.read(move |db| {
             let owed = of(&inbox)
-                .filter(messages::state.eq(word(MessageState::Found)))
+                .filter(is_owed())
                 .filter(messages::id.gt(after))
                 .order(messages::id)
                 .limit(limit)
@@ -157,7 +160,7 @@ impl Store {
     pub async fn count_owed(&self, inbox: &Inbox) -> Result<u64, StoreError> {
         let inbox = inbox.clone();
         self.read(move |db| {
-            let owed = of(&inbox).filter(messages::state.eq(word(MessageState::Found)));
+            let owed = of(&inbox).filter(is_owed());
             Ok(owed.count().get_result::<i64>(db)?.unsigned_abs())
         })
         .await
@@ -262,6 +265,11 @@ fn of(inbox: &Inbox) -> _ {
         .filter(messages::user_id.eq(user))
         .filter(messages::account.eq(account))
         .filter(messages::source.eq(source))
+}
+
+/// Whether a message is to be fetched, in the words of the index of those that are.
+fn is_owed() -> SqlLiteral<Bool> {
+    sql("messages.state = 'found'")
 }
 
 fn states(db: &mut Db, inbox: &Inbox, ids: &[MessageId]) -> Result<HashMap<MessageId, MessageState>, StoreError> {

@@ -128,6 +128,7 @@ async fn search_and_take(run: &mut Run<'_>, wanted: &Wanted) -> Result<(), Stop>
     for (search, _) in MailSearch::pack(sought, window, |search| mailbox.fits(search)) {
         let mut pages = Pages::default();
         while let Some(page) = pages.next(run, &search).await? {
+            run.searched(&page);
             ids.extend(page);
         }
     }

@@ -14,15 +14,17 @@ use super::run::{Context, GIVE_UP_AFTER, Pages, Run, Stop};
 use crate::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
+use crate::work::SearchedTo;
 
 /// How far back a first fetch reaches.
 const FIRST_FETCH_DAYS: i64 = 30;
 /// A window without dates starts this much before the cursor: a mail may be found later than it was received.
 const OVERLAP: TimeDelta = TimeDelta::days(1);
 
-/// Mails of vendors, received in a window.
+/// Mails of vendors.
 pub(crate) struct Wanted {
     vendors: Vec<Vendor>,
+    /// When they must have been received.
     window: Option<Window>,
 }
 
@@ -144,89 +146,121 @@ pub(crate) async fn run(
     for vendor in &vendors {
         run.report.by_vendor.entry(vendor.vendor_id.clone()).or_default();
     }
-    let searched = search(run, &vendors, window).await?;
-    // What earlier runs owe lies in other windows as well.
+    run.report.searched_to.take_if(|known| known.account != account.address);
+    search(run, &vendors, window).await?;
+    // What is owed may be of other windows: by earlier runs, which did not come to it. That a search gives a second more than
+    // was asked for is then not told.
     run.bring_home_owed(Source::Retail, &Wanted::any(app)).await?;
     run.fetched_well(Source::Retail)?;
     run.count_left(&[Source::Retail]).await?;
-    // The next pass searches from the same cursors.
+    // The next pass goes on from the same cursors.
     if run.is_cut_off() {
         return Ok(());
     }
     let first = *started - TimeDelta::days(FIRST_FETCH_DAYS);
-    let moved: Vec<VendorId> = searched
-        .into_iter()
-        .filter(|vendor| {
-            let from = cursors.get(vendor).copied().unwrap_or(first);
-            window.start <= from && *started <= window.end
-        })
-        .collect();
-    app.store()
-        .move_cursors(account.user, &account.address, &moved, *started)
-        .await?;
+    let mut moved: BTreeMap<DateTime<Utc>, Vec<VendorId>> = BTreeMap::new();
+    for (vendor, to) in run.report.searched_to.iter().flat_map(|known| &known.vendors) {
+        let from = cursors.get(vendor).copied().unwrap_or(first);
+        if window.start <= from && *to <= window.end {
+            moved.entry(*to).or_default().push(vendor.clone());
+        }
+    }
+    for (to, vendors) in moved {
+        app.store()
+            .move_cursors(account.user, &account.address, &vendors, to)
+            .await?;
+    }
     crash::point(Point::CursorMoved);
     Ok(())
 }
 
-/// How the searches of a run went.
-#[derive(Default)]
-struct Searches {
-    /// Whose search succeeded.
-    vendors: Vec<VendorId>,
-    failed_in_a_row: usize,
-    failure: Option<Stop>,
-}
-
-/// Vendors share as few searches as the provider allows; one that fails is tried again vendor by vendor,
-/// so that the error names the one concerned. Returns whose searches succeeded.
-async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Result<Vec<VendorId>, Stop> {
-    let mut searches = Searches::default();
-    let mailbox = &run.context.app.ports().mailbox;
-    let all = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), sought(vendor)));
-    for (search, of) in MailSearch::pack(all, Some(window), |search| mailbox.fits(search)) {
-        if searches.ask(run, &search, &of).await? {
-            continue;
-        }
-        let parts = search.any_of.into_iter().zip(of);
-        let several = parts.len() > 1;
-        for (part, vendor) in parts {
-            let alone = MailSearch {
-                any_of: vec![part],
-                window: search.window,
-            };
-            if !several || !searches.ask(run, &alone, std::slice::from_ref(&vendor)).await? {
-                let error = "the mailbox search failed; the next run tries again";
-                run.report.problem(Some(vendor), None, error);
-            }
-        }
+/// Searches every vendor's mails of a window. Where an earlier pass has done so, only what came since is looked for: a long
+/// ingest asks for its thousands of pages once, and still sees new mail with each pass.
+async fn search(run: &mut Run<'_>, vendors: &[&Vendor], window: Window) -> Result<(), Stop> {
+    let mut by_start: BTreeMap<DateTime<Utc>, Vec<&Vendor>> = BTreeMap::new();
+    for vendor in vendors {
+        let known = run.report.searched_to.as_ref();
+        let searched_to = known.and_then(|known| known.vendors.get(&vendor.vendor_id));
+        let start = searched_to.map_or(window.start, |to| window.start.max(*to - OVERLAP));
+        by_start.entry(start).or_default().push(vendor);
+    }
+    let mut searches = Searches {
+        window,
+        wanted: Wanted {
+            window: Some(window),
+            ..Wanted::any(run.context.app)
+        },
+        failed_in_a_row: 0,
+        failure: None,
+        any: false,
+    };
+    for (start, vendors) in by_start.range(..window.end) {
+        searches.ask_for(run, vendors, *start).await?;
     }
     match searches.failure {
-        Some(failure) if searches.vendors.is_empty() => Err(failure),
-        _ => Ok(searches.vendors),
+        Some(failure) if !searches.any => Err(failure),
+        _ => Ok(()),
     }
+}
+
+/// The searches of a pass.
+struct Searches {
+    /// All that the passes search.
+    window: Window,
+    wanted: Wanted,
+    failed_in_a_row: usize,
+    failure: Option<Stop>,
+    /// Whether one succeeded.
+    any: bool,
 }
 
 impl Searches {
+    /// Vendors share as few searches as the provider allows; one that fails is tried again vendor by vendor,
+    /// so that the error names the one concerned.
+    async fn ask_for(&mut self, run: &mut Run<'_>, vendors: &[&Vendor], start: DateTime<Utc>) -> Result<(), Stop> {
+        let mailbox = &run.context.app.ports().mailbox;
+        let all = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), sought(vendor)));
+        let window = Window { start, ..self.window };
+        for (search, of) in MailSearch::pack(all, Some(window), |search| mailbox.fits(search)) {
+            if self.ask(run, &search, &of).await? {
+                continue;
+            }
+            let parts = search.any_of.into_iter().zip(of);
+            let several = parts.len() > 1;
+            for (part, vendor) in parts {
+                let alone = MailSearch {
+                    any_of: vec![part],
+                    window: search.window,
+                };
+                if !several || !self.ask(run, &alone, std::slice::from_ref(&vendor)).await? {
+                    let error = "the mailbox search failed; the next run tries again";
+                    run.report.problem(Some(vendor), None, error);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Searches, and brings home what is found, page by page. Returns whether the search succeeded. A provider that is down
     /// or asks to slow down is not asked any more.
     async fn ask(&mut self, run: &mut Run<'_>, search: &MailSearch, of: &[VendorId]) -> Result<bool, Stop> {
         if self.gave_up() {
             return Ok(false);
         }
-        let wanted = Wanted {
-            window: search.window,
-            ..Wanted::any(run.context.app)
-        };
         let alone = match of {
             [vendor] => Some(vendor),
             _ => None,
         };
+        let is_first = search.window == Some(self.window);
         let mut pages = Pages::default();
         loop {
             match pages.next(run, search).await {
                 Ok(Some(ids)) => {
+                    if is_first {
+                        run.searched(&ids);
+                    }
                     run.record(Source::Retail, &ids).await?;
-                    run.bring_home(Source::Retail, &wanted, &ids, alone).await?;
+                    run.bring_home(Source::Retail, &self.wanted, &ids, alone).await?;
                 }
                 Ok(None) => break,
                 Err(Stop::Failed(error)) => {
@@ -237,7 +271,13 @@ impl Searches {
                 Err(stop) => return Err(stop),
             }
         }
-        self.vendors.extend_from_slice(of);
+        let known = run.report.searched_to.get_or_insert_with(|| SearchedTo {
+            account: run.context.account.address.clone(),
+            vendors: BTreeMap::new(),
+        });
+        let started = run.context.started;
+        known.vendors.extend(of.iter().map(|vendor| (vendor.clone(), started)));
+        self.any = true;
         self.failed_in_a_row = 0;
         Ok(true)
     }

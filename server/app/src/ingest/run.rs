@@ -206,9 +206,11 @@ fn so_far(job: &Job) -> IngestReport {
         .and_then(|result| serde_json::from_value(result).ok());
     let mut report: IngestReport = before.unwrap_or_default();
     report.errors.retain(|problem| problem.error == GONE);
+    if report.searched_to.is_none() {
+        report.searched = 0;
+    }
     IngestReport {
         end: None,
-        searched: 0,
         unfetched: 0,
         left: None,
         ..report
@@ -285,7 +287,7 @@ pub(crate) struct Pages {
 
 impl Pages {
     /// The next page; `None` after the last.
-    pub async fn next(&mut self, run: &mut Run<'_>, search: &MailSearch) -> Result<Option<Vec<MessageId>>, Stop> {
+    pub async fn next(&mut self, run: &Run<'_>, search: &MailSearch) -> Result<Option<Vec<MessageId>>, Stop> {
         if self.asked > 0 && (self.next.is_none() || self.asked >= MAX_PAGES) {
             return Ok(None);
         }
@@ -293,13 +295,17 @@ impl Pages {
         let page = app.ports().mailbox.search(account, search, self.next.as_ref()).await?;
         self.asked += 1;
         self.next = page.next;
-        run.report.searched += page.ids.len() as u64;
-        run.say();
         Ok(Some(page.ids))
     }
 }
 
 impl Run<'_> {
+    /// Counts what a search gave.
+    pub fn searched(&mut self, ids: &[MessageId]) {
+        self.report.searched += ids.len() as u64;
+        self.say();
+    }
+
     /// Writes what a search gave into the ledger as found.
     pub async fn record(&mut self, source: Source, ids: &[MessageId]) -> Result<(), Stop> {
         let Context { app, job, .. } = self.context;

@@ -8,9 +8,9 @@ use diesel::connection::{Instrumentation, InstrumentationEvent, SimpleConnection
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
 use invoices_db::FanOut;
-use invoices_domain::UserId;
+use invoices_domain::{Source, UserId};
 
-use crate::bed::{Bed, on_both, t};
+use crate::bed::{Bed, inbox, on_both, t};
 
 static RUN: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
@@ -74,27 +74,33 @@ fn plan(bed: &Bed, statement: &str) -> String {
     lines.join("\n")
 }
 
+/// The numbers of rows to be.
+const SERIES: &str = "WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 20000)";
+/// The ids of other users, before their twelve digits.
+const OTHERS: &str = "'user_00000000-0000-4000-8000-' ||";
+
+/// A number as twelve digits.
+fn digits(bed: &Bed, number: &str) -> String {
+    if bed.is_postgres() {
+        format!("lpad(({number})::text, 12, '0')")
+    } else {
+        format!("substr('000000000000' || ({number}), -12)")
+    }
+}
+
 /// A user with a thousand invoices among as many users as have twenty thousand together.
 fn fill(bed: &Bed, user: UserId) {
-    let digits = |number: &str| {
-        if bed.is_postgres() {
-            format!("lpad(({number})::text, 12, '0')")
-        } else {
-            format!("substr('000000000000' || ({number}), -12)")
-        }
-    };
-    let series = "WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 20000)";
-    let others = "'user_00000000-0000-4000-8000-' ||";
+    let digits = |number| digits(bed, number);
     let at = "'2026-11-02T08:00:00.000000Z'";
     bed.execute(&format!(
-        "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) {series} \
-         SELECT {others} {}, n || '', n || '', '', '', {at} FROM series WHERE n <= 201",
+        "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) {SERIES} \
+         SELECT {OTHERS} {}, n || '', n || '', '', '', {at} FROM series WHERE n <= 201",
         digits("n")
     ));
     bed.execute(&format!(
         "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, order_key, direction, \
-         invoice_date, total_amount, received_at, created_at, updated_at) {series} \
-         SELECT '00000000-0000-5000-8000-' || {}, CASE WHEN n <= 1000 THEN '{user}' ELSE {others} {} END, 'ica', 'ICA', \
+         invoice_date, total_amount, received_at, created_at, updated_at) {SERIES} \
+         SELECT '00000000-0000-5000-8000-' || {}, CASE WHEN n <= 1000 THEN '{user}' ELSE {OTHERS} {} END, 'ica', 'ICA', \
          'grocery', n || '', 'charge', '2026-11-02', 1, {at}, {at}, {at} FROM series",
         digits("n"),
         digits("1 + n / 100")
@@ -105,7 +111,7 @@ fn fill(bed: &Bed, user: UserId) {
     ));
     bed.execute(&format!(
         "INSERT INTO rental_invoices (user_id, invoice_id, document, direction, due_year, due_month, total_amount, record, \
-         created_at, updated_at) {series} SELECT {others} {}, n || '', (SELECT max(id) FROM documents), 'charge', 2026, \
+         created_at, updated_at) {SERIES} SELECT {OTHERS} {}, n || '', (SELECT max(id) FROM documents), 'charge', 2026, \
          1 + n % 12, 1, '{{}}', {at}, {at} FROM series",
         digits("1 + n / 100")
     ));
@@ -134,6 +140,43 @@ async fn lists_and_counts_read_no_more_than_they_give() {
             // PostgreSQL may find sorting a short list cheaper. Rental invoices are a handful a year.
             let sorts = plan.contains("TEMP B-TREE");
             assert!(!sorts || statement.contains("rental_invoices"), "{statement}\n{plan}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_owed_is_found_among_all_that_is_settled() {
+    set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
+    on_both(async |bed| {
+        let user = bed.user().await;
+        fill(bed, user);
+        let at = "'2026-11-02T08:00:00.000000Z'";
+        // Of others there is as much, and all of it is owed.
+        for (owner, state) in [
+            (format!("'{user}'"), "CASE WHEN n % 1000 = 0 THEN 'found' ELSE 'stored' END"),
+            (format!("{OTHERS} {}", digits(bed, "1 + n / 100")), "'found'"),
+        ] {
+            bed.execute(&format!(
+                "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at) {SERIES} \
+                 SELECT {owner}, 'alva@mail.example.com', 'retail', n || '', {state}, false, {at}, {at} FROM series"
+            ));
+        }
+        bed.execute("ANALYZE");
+        let inbox = inbox(user, Source::Retail);
+        let store = bed.another_store().await;
+        assert_eq!(store.count_owed(&inbox).await.unwrap(), 20);
+        let first = store.owed_messages(&inbox, None, 5).await.unwrap();
+        assert_eq!(store.owed_messages(&inbox, first.last(), 50).await.unwrap().len(), 15);
+        let mut statements = statements_about(user);
+        statements.retain(|statement| statement.starts_with("SELECT"));
+        assert!(statements.len() >= 2, "{statements:#?}");
+        for statement in statements {
+            let plan = plan(bed, &statement);
+            assert!(
+                plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
+                "{statement}\n{plan}"
+            );
         }
     })
     .await;
