@@ -41,10 +41,21 @@ fn main() {
     runtime.block_on(async {
         // A second install is refused, and then the first one serves.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-        speed().await;
-        cost_of_a_week().await;
-        quota().await;
-        memory().await;
+        // Those that are named, or all: `cargo bench -p invoices-tests --bench ingest -- memory`.
+        let named: Vec<String> = std::env::args().skip(1).filter(|name| !name.starts_with('-')).collect();
+        let is_wanted = |name: &str| named.is_empty() || named.iter().any(|wanted| wanted == name);
+        if is_wanted("speed") {
+            speed().await;
+        }
+        if is_wanted("cost") {
+            cost_of_a_week().await;
+        }
+        if is_wanted("quota") {
+            quota().await;
+        }
+        if is_wanted("memory") {
+            memory().await;
+        }
     });
 }
 
