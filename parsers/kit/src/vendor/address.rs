@@ -27,6 +27,10 @@ pub(super) fn names_town(text: &str) -> bool {
 /// `Norrgårds Bostäder AB · Storgatan 4 · 990 77 Småtorp`: the name before the address in one line.
 pub(super) fn return_address(text: &str) -> Option<&str> {
     const PARTING: [char; 7] = ['•', '·', '|', ',', '–', '—', '-'];
+    // Without digits there is no postcode.
+    if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     let sized = |text: &str, most: usize| (3..=most).contains(&text.chars().count());
     for (at, sign) in text.match_indices(PARTING) {
         let name = text[..at].strip_suffix(' ').unwrap_or(&text[..at]);
@@ -68,6 +72,9 @@ pub(super) fn hosts_in(text: &str) -> BTreeSet<String> {
     ];
     let in_host = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
     let mut hosts = BTreeSet::new();
+    if !text.contains('.') {
+        return hosts;
+    }
     let mut before = "";
     for run in text.split_inclusive(|c| !in_host(c)) {
         let host = run.trim_end_matches(|c| !in_host(c));

@@ -159,6 +159,10 @@ fn legal_endings(text: &str) -> Vec<(usize, usize)> {
 }
 
 fn public_end(text: &str, at: usize) -> Option<usize> {
+    let first = text.as_bytes().get(at)?;
+    if !PUBLIC.iter().any(|form| form.as_bytes().first() == Some(first)) {
+        return None;
+    }
     let end = PUBLIC
         .iter()
         .find_map(|form| pattern::end(form, text, at, pattern::Until::NoLetter));
