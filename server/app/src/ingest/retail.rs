@@ -148,8 +148,8 @@ pub(crate) async fn run(
     }
     run.report.searched_to.take_if(|known| known.account != account.address);
     search(run, &vendors, window).await?;
-    // What is owed may be of other windows: by earlier runs, which did not come to it. That a search gives a second more than
-    // was asked for is then not told.
+    // What earlier runs owe lies in other windows, so none is asked about here. A vendor's mail from the second beside this
+    // window, which searches give as well, is taken when a pass before this one had no room for it.
     run.bring_home_owed(Source::Retail, &Wanted::any(app)).await?;
     run.fetched_well(Source::Retail)?;
     run.count_left(&[Source::Retail]).await?;
