@@ -21,8 +21,10 @@ async fn both_migrations_make_the_same_tables() {
 async fn both_migrations_make_the_same_indexes() {
     let indexes = |bed: &Bed| -> BTreeSet<String> {
         bed.lines(if bed.is_postgres() {
-            "SELECT indexname AS line FROM pg_indexes WHERE schemaname = 'public' AND indexname LIKE '%\\_by\\_%' \
-             OR indexname LIKE 'jobs\\_one%' OR indexname = 'jobs_to_claim'"
+            // Those that belong to no constraint.
+            "SELECT relname AS line FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid \
+             WHERE relnamespace = 'public'::regnamespace \
+             AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)"
         } else {
             "SELECT name AS line FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
         })
