@@ -57,7 +57,12 @@ async fn a_child_reads_what_this_process_would() {
 
 #[tokio::test]
 async fn a_file_that_needs_more_memory_than_it_may_have_is_refused() {
-    let reading = read(&reader(|config| config.memory_mib = 16), &notice()).await;
+    // More than a process that has just begun has at hand.
+    let mut large = notice();
+    large.resize(16 << 20, b'\n');
+    let reading = read(&reader(|_| {}), &large).await;
+    assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{reading:?}");
+    let reading = read(&reader(|config| config.memory_mib = 16), &large).await;
     assert!(
         reason(&reading).contains("more time or memory than a file may have"),
         "{reading:?}"
