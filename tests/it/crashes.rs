@@ -5,7 +5,7 @@ use invoices_app::work::object_created_again;
 use invoices_sandbox::{Endpoint, Fault};
 use serde_json::json;
 
-use crate::mails::{at, grocery, notice, rent_mail};
+use crate::mails::{at, grocery, large, notice, rent_mail};
 use crate::on_both_databases;
 use crate::user::User;
 use crate::world::World;
@@ -214,10 +214,10 @@ on_both_databases! {
 
     /// A PDF that takes its reader's process down is failed with the reason and stays so, and all else goes on.
     async fn a_file_that_kills_its_reader(world: World) {
-        // The program itself maps more than this, so that the real child ends by the limit that the service sets it.
+        // The program itself maps more than this: the real child gets no more memory than it has at its start.
         let world = world.with_settings(|config| config.reader.memory_mib = 16).await;
         world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
-        world.sandbox.add(&rent_mail(at(NOVEMBER), &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))]));
+        world.sandbox.add(&rent_mail(at(NOVEMBER), &[("Hyresavi_1.pdf", large(notice(5100, "2026-11-30")))]));
         let alva = world.connects("Alva").await;
         alva.finds_retail().await;
         alva.ingests_rental().await.data(200);

@@ -68,6 +68,12 @@ pub fn notice(total: i64, due: &str) -> Vec<u8> {
     })
 }
 
+/// The same PDF, which takes more memory to read than a process has at its start.
+pub fn large(mut pdf: Vec<u8>) -> Vec<u8> {
+    pdf.resize(8 << 20, b'\n');
+    pdf
+}
+
 /// A landlord's mail with PDFs of these names.
 pub fn rent_mail(received: DateTime<Utc>, pdfs: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut mail = mail(LANDLORD, "Hyresavi", received).text_body("Din hyresavi är bifogad.");

@@ -8,7 +8,7 @@ use invoices_sandbox::sample::{RentNotice, rent_notice_pdf};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::mails::{Slip, at, day, grocery, grocery_of, receipt, rent_mail};
+use crate::mails::{Slip, at, day, grocery, grocery_of, large, receipt, rent_mail};
 use crate::on_both_databases;
 use crate::user::User;
 use crate::world::World;
@@ -177,7 +177,7 @@ on_both_databases! {
     /// A reader that gives up says nothing of the document.
     async fn what_can_not_be_read_now_is_left_as_it_is(world: World) {
         let alva_id = world.connects("Alva").await.id;
-        world.sandbox.add(&rent_mail(at(MORNING), &[("Hyresavi_1.pdf", notice())]));
+        world.sandbox.add(&rent_mail(at(MORNING), &[("Hyresavi_1.pdf", large(notice()))]));
         let order = IngestOrder { user: alva_id, ingest: Ingest::Rental, scheduled: true };
         world.app.store().enqueue(work::ingest(&order, "one".into(), world.now()), world.now()).await.unwrap();
         world.drain().await;
