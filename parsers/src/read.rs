@@ -2,10 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use invoices_domain::reading::{DocumentKind, MailContext, Reading, Stated};
-use parser_kit::document::Document;
+use parser_document::Document;
+use parser_document::mail_file;
+use parser_kit::retail;
 use parser_kit::retail::{failed, in_context};
-use parser_kit::{mime, register, retail};
+use parser_model::reading::{DocumentKind, MailContext, Reading, Stated};
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: 
             rental(bytes, &context)
         }
         (FileKind::Html, _) => retail::read(&in_context(Document::from_html(bytes), context), context),
-        (FileKind::Mail, _) => match mime::open(bytes) {
+        (FileKind::Mail, _) => match mail_file::open(bytes) {
             Some(mail) if mail.document.is_blank() && mail.has_pdf => {
                 failed("the invoice is only an attached PDF", Stated::default())
             }
@@ -84,7 +85,7 @@ fn guarded(read: impl FnOnce() -> Reading) -> Reading {
 }
 
 fn rental(bytes: &[u8], context: &MailContext) -> Reading {
-    match register::rental_reader() {
+    match parser_kit::rental_reader() {
         Some(reader) => (reader.read)(bytes, context),
         None => failed("this build has no reader of rental invoices", Stated::default()),
     }

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::page::Page;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Item;
+use parser_kit::Item;
+use parser_kit::Page;
+use parser_kit::Phrases;
 
 /// Headings of lists of goods.
 static HEADINGS: LazyLock<Phrases> = LazyLock::new(|| {

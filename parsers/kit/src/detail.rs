@@ -1,8 +1,8 @@
 //! The part of a detail record that every category has, and the tag that tells them apart.
 
 use chrono::NaiveDate;
-use invoices_domain::reading::{DateSource, Stated};
-use invoices_domain::{Currency, Money};
+use parser_model::reading::{DateSource, Stated};
+use parser_model::{Currency, Money};
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
-use parser_kit::text::Words;
+use parser_kit::Phrases;
+use parser_kit::Source;
+use parser_kit::Words;
 
 /// Kinds with the words that speak for them, in the vendor's name, the subject, the heads and the goods.
 static KINDS: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::phrases::{Index, Phrases, Sets};
-use parser_kit::text::Words;
+use parser_extract::phrases::{Index, Phrases, Sets};
+use parser_extract::words::Words;
 
 /// A component: its key in the record, and how it is written.
 struct Component {

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::page::{Page, Place};
-use parser_kit::phrases::{Index, Phrases, Sets};
-use parser_kit::text::Words;
+use parser_extract::page::{Page, Place};
+use parser_extract::phrases::{Index, Phrases, Sets};
+use parser_extract::words::Words;
 
 struct Fact {
     key: &'static str,

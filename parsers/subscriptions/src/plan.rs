@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Page;
+use parser_kit::Source;
 use parser_kit::fields;
-use parser_kit::page::Page;
-use parser_kit::phrases::{Phrases, month};
-use parser_kit::receipt::Source;
 use parser_kit::when;
+use parser_kit::{Phrases, month};
 use regex::Regex;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
@@ -82,7 +82,7 @@ static NO_PLAN: LazyLock<Phrases> = LazyLock::new(|| {
 pub fn of(source: &Source<'_>) -> Option<String> {
     labelled(source.page)
         .or_else(|| match source.receipt.items.as_slice() {
-            [only] => Some(only.name.clone()).filter(|name| !NO_PLAN.stand_in(&parser_kit::text::Words::of(name))),
+            [only] => Some(only.name.clone()).filter(|name| !NO_PLAN.stand_in(&parser_kit::Words::of(name))),
             _ => None,
         })
         .or_else(|| ending(source.page))

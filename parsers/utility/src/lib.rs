@@ -6,13 +6,13 @@ mod words;
 
 use std::sync::LazyLock;
 
-use invoices_domain::Money;
-use parser_kit::amounts::DecimalSign;
+use parser_kit::Category;
+use parser_kit::DecimalSign;
+use parser_kit::Money;
+use parser_kit::Page;
+use parser_kit::Phrases;
+use parser_kit::Source;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::page::Page;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
-use parser_kit::register::Category;
 use regex::Regex;
 use serde_json::{Map, Value};
 

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::document::Cell;
-use parser_kit::page::{Page, Place};
-use parser_kit::phrases::Phrases;
+use parser_kit::Cell;
+use parser_kit::Phrases;
+use parser_kit::{Page, Place};
 
 use super::stop::Stop;
 use super::{Calendar, Leg};

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
-use parser_kit::page::{Page, Place};
-use parser_kit::phrases::{Phrases, month};
-use parser_kit::text::Words;
+use parser_kit::Words;
+use parser_kit::{Page, Place};
+use parser_kit::{Phrases, month};
 use regex::Regex;
 
 /// Longer texts are prose.

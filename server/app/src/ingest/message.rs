@@ -8,7 +8,7 @@ use invoices_db::{MessageFacts, NewDocument, OwedMessage, PlanOutcome};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::RawMessage;
 use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
-use invoices_mime::{Authentication, Mail, authenticate};
+use parser_document::mail::{Authentication, Mail, authenticate};
 
 use super::run::{Context, Stop};
 use crate::crash::{self, Point};

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use invoices_db::{NewDocument, OwedMessage};
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{FileName, Landlord, MailAddress, Month, ServiceZone, Source};
-use invoices_mime::Mail;
+use parser_document::mail::Mail;
 
 use super::message::{self, Origin, Verdict, content_hash};
 use super::run::{Context, Pages, Run, Stop};

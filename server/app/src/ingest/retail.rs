@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_db::{NewDocument, OwedMessage};
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{DateWindow, MailAddress, ObjectKey, Source, SubType, UserId, Vendor, VendorId, Window};
-use invoices_mime::Mail;
+use parser_document::mail::Mail;
 
 use super::message::{self, Origin, Verdict, content_hash};
 use super::run::{Context, GIVE_UP_AFTER, Pages, Run, Stop};

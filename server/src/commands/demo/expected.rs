@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use invoices_mime::Mail;
 use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
+use parser_document::mail::Mail;
 
 use crate::config::Config;
 use crate::start;
