@@ -20,7 +20,7 @@ const MAX_UNITS: i64 = 100_000_000_000 * SCALE - 1;
 /// An amount of money, without its currency: at most eleven integer digits and four decimals.
 ///
 /// ```
-/// use invoices_domain::Money;
+/// use parser_model::Money;
 /// let rent: Money = "9876.50".parse().unwrap();
 /// assert_eq!(rent.to_string(), "9876.5");
 /// assert_eq!(serde_json::to_string(&rent).unwrap(), "9876.5");
