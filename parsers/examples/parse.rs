@@ -55,13 +55,14 @@ fn time(file: &str, bytes: &[u8]) {
 /// The document as the readers see it.
 fn lines(file: &str, bytes: &[u8]) {
     use parser_document::Document;
+    use parser_document::mail::{Body, Mail};
     let document = if Path::new(file)
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("eml"))
     {
-        parser_document::mail_file::open(bytes)
-            .map(|mail| mail.document)
-            .unwrap_or_default()
+        let body = Mail::read(bytes).and_then(|mail| mail.body);
+        let original = body.map(Body::into_original).unwrap_or_default();
+        Document::from_html_in(&original.bytes, original.charset.as_deref())
     } else if bytes.starts_with(b"%PDF") {
         parser_document::pdf::read(bytes)
             .map(|pdf| pdf.document)

@@ -3,7 +3,7 @@
 //! `cargo xtask fuzz` runs them over bytes that reach ever more of the code, the tests over mutations of sound documents.
 
 use parser_document::Document;
-use parser_document::mail_file;
+use parser_document::mail::{Body, Mail};
 use parser_extract::amounts::{self, DecimalSign};
 use parser_extract::dates;
 use parser_extract::when;
@@ -28,8 +28,13 @@ pub fn html(bytes: &[u8]) {
 
 /// Any bytes as a mail, opened and read as a receipt.
 pub fn mail(bytes: &[u8]) {
-    if let Some(mail) = mail_file::open(bytes) {
-        receipt(&mail.document, &mail.context);
+    if let Some(mail) = Mail::read(bytes) {
+        let context = mail.context();
+        let original = mail.body.map(Body::into_original).unwrap_or_default();
+        receipt(
+            &Document::from_html_in(&original.bytes, original.charset.as_deref()),
+            &context,
+        );
     }
 }
 

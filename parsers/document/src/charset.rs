@@ -1,5 +1,6 @@
 //! Bytes into text.
 
+use encoding_rs::Encoding;
 use mail_parser::decoders::charsets::map::charset_decoder;
 
 /// How far into a page its own word about its charset is looked for, as browsers do.
@@ -30,6 +31,16 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> String {
         .or_else(|| sniffed(bytes).and_then(|name| named(bytes, &name)))
         .or_else(|| named(bytes, "windows-1252"))
         .unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// Whether the bytes below 0x80 are ASCII characters in the charset of `bytes`, wherever they stand: so in all but UTF-16
+/// and the charsets that switch by escape sequences.
+pub(crate) fn is_ascii_compatible(bytes: &[u8], declared: Option<&str>) -> bool {
+    let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    let encoding = declared.and_then(|name| Encoding::for_label(name.trim().as_bytes()));
+    // The encoding standard knows no UTF-7 and calls HZ and ISO-2022-KR its replacement, which is not compatible.
+    let is_utf7 = declared.is_some_and(|name| name.trim().to_ascii_lowercase().ends_with("utf-7"));
+    !is_utf16 && !is_utf7 && encoding.is_none_or(Encoding::is_ascii_compatible)
 }
 
 fn named(bytes: &[u8], charset: &str) -> Option<String> {
@@ -69,5 +80,29 @@ mod tests {
             "<meta charset=iso-8859-15>€"
         );
         assert_eq!(decode(b"\xff\xfeA\x00\xe5\x00", None), "Aå");
+    }
+
+    #[test]
+    fn markup_can_be_put_around_most_charsets_byte_by_byte() {
+        for charset in [
+            None,
+            Some("utf-8"),
+            Some("windows-1252"),
+            Some("shift_jis"),
+            Some("x-unknown"),
+        ] {
+            assert!(is_ascii_compatible(b"abc", charset), "{charset:?}");
+        }
+        for charset in [
+            "utf-16le",
+            "UTF-7",
+            "unicode-1-1-utf-7",
+            "iso-2022-jp",
+            "iso-2022-kr",
+            "hz-gb-2312",
+        ] {
+            assert!(!is_ascii_compatible(b"abc", Some(charset)), "{charset}");
+        }
+        assert!(!is_ascii_compatible(b"\xff\xfea\x00", None));
     }
 }

@@ -10,7 +10,6 @@ pub mod fuzz;
 pub mod html;
 mod linked_data;
 pub mod mail;
-pub mod mail_file;
 pub mod pdf;
 pub mod text;
 

@@ -41,6 +41,8 @@ pub struct MailContext {
     pub received_on: Option<NaiveDate>,
     /// The attachment's file name.
     pub file_name: Option<String>,
+    /// The charset that the mail declares for the document, right or wrong.
+    pub charset: Option<String>,
 }
 
 /// Whether money goes to the vendor or comes back.

@@ -25,9 +25,14 @@ const MAX_DEPTH: usize = 1_500;
 const CHUNK: usize = 2_048;
 
 impl Document {
-    /// Lays out markup. Bytes are decoded by [`decode`]. Never fails: what is no markup is text.
+    /// Lays out markup. Never fails: what is no markup is text.
     pub fn from_html(bytes: &[u8]) -> Document {
-        Document::from_markup(&decode(bytes, None))
+        Document::from_html_in(bytes, None)
+    }
+
+    /// Lays out markup for which a mail declares a charset; see [`decode`].
+    pub fn from_html_in(bytes: &[u8], charset: Option<&str>) -> Document {
+        Document::from_markup(&decode(bytes, charset))
     }
 
     /// Lays out decoded markup.

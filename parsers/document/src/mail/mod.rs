@@ -6,12 +6,15 @@
 mod authentication;
 mod parts;
 
-use chrono::{DateTime, Utc};
-use mail_parser::{Address, Message, MessageParser};
+use chrono::{DateTime, FixedOffset};
+use mail_parser::{Addr, Address, Message, MessageParser};
 use parser_model::MailAddress;
+use parser_model::reading::MailContext;
+
+use crate::text::tidy;
 
 pub use authentication::{Authentication, authenticate};
-pub use parts::{Body, Pdf, html_of_text};
+pub use parts::{Body, BodyKind, Original, Pdf};
 
 /// Subjects and names longer than this are cut: no client shows more.
 const MAX_WORDS: usize = 500;
@@ -25,8 +28,8 @@ pub struct Mail {
     pub sender_name: Option<String>,
     /// The subject, decoded, blanks joined; empty where absent.
     pub subject: String,
-    /// The `Date` header. Written by the sender, so never proof of anything.
-    pub date: Option<DateTime<Utc>>,
+    /// The `Date` header, in the time zone that it names. Written by the sender, so never proof of anything.
+    pub date: Option<DateTime<FixedOffset>>,
     /// The values of the `Authentication-Results` headers, topmost first.
     pub authentication_results: Vec<String>,
     /// The HTML part, or the plain text where there is none.
@@ -36,6 +39,18 @@ pub struct Mail {
 }
 
 impl Mail {
+    /// What the headers say, for whoever knows no better. Nobody vouches for it.
+    pub fn context(&self) -> MailContext {
+        MailContext {
+            sender_name: self.sender_name.clone(),
+            sender_address: self.sender.as_ref().map(ToString::to_string),
+            subject: Some(self.subject.clone()).filter(|subject| !subject.is_empty()),
+            received_on: self.date.map(|date| date.date_naive()),
+            charset: self.body.as_ref().and_then(|body| body.charset.clone()),
+            ..MailContext::default()
+        }
+    }
+
     /// Reads a MIME message. `None` where the bytes are no mail at all.
     ///
     /// ```
@@ -51,7 +66,7 @@ impl Mail {
             subject: words(message.subject().unwrap_or_default()),
             date: message
                 .date()
-                .and_then(|date| DateTime::from_timestamp(date.to_timestamp(), 0)),
+                .and_then(|date| DateTime::parse_from_rfc3339(&date.to_rfc3339()).ok()),
             authentication_results: authentication_results(&message),
             body: parts::body(&message),
             pdfs: parts::pdfs(&message),
@@ -60,23 +75,33 @@ impl Mail {
 }
 
 /// The one `From` address. Several addresses or several headers are nobody's: which of them a
-/// person would see, and which the provider checked, is anyone's guess.
+/// person would see, and which the provider checked, is anyone's guess. A name with a comma that is not quoted,
+/// `Shop, Inc <shop@example.com>`, is two entries of which one has an address.
 fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
     let headers = message
         .headers()
         .iter()
         .filter(|header| header.name.as_str().eq_ignore_ascii_case("from"))
         .count();
-    let Some(Address::List(list)) = message.from() else {
+    let Some(Address::List(list)) = message.from().filter(|_| headers == 1) else {
         return (None, None);
     };
-    match list.as_slice() {
-        [one] if headers == 1 => {
-            let address = one.address.as_deref().and_then(|address| address.parse().ok());
-            (address, one.name.as_deref().map(words).filter(|name| !name.is_empty()))
-        }
-        _ => (None, None),
-    }
+    let addresses: Vec<MailAddress> = list
+        .iter()
+        .filter_map(|entry| entry.address.as_deref()?.parse().ok())
+        .collect();
+    let Ok([address]) = <[MailAddress; 1]>::try_from(addresses) else {
+        return (None, None);
+    };
+    let shown = |entry: &Addr<'_>| {
+        entry
+            .name
+            .as_deref()
+            .or(entry.address.as_deref().filter(|text| !text.contains('@')))
+            .map(words)
+    };
+    let names: Vec<String> = list.iter().filter_map(shown).filter(|name| !name.is_empty()).collect();
+    (Some(address), (!names.is_empty()).then(|| names.join(", ")))
 }
 
 fn authentication_results(message: &Message<'_>) -> Vec<String> {
@@ -87,11 +112,9 @@ fn authentication_results(message: &Message<'_>) -> Vec<String> {
         .collect()
 }
 
-/// One line without control characters, cut at a bound.
+/// One line as a person sees it, cut at a bound.
 fn words(text: &str) -> String {
-    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let line = clean.split_whitespace().collect::<Vec<_>>().join(" ");
-    line.chars().take(MAX_WORDS).collect()
+    tidy(text).chars().take(MAX_WORDS).collect()
 }
 
 #[cfg(test)]
@@ -107,6 +130,13 @@ mod tests {
         assert_eq!(read("From: a@example.com, b@example.com\n\nx").sender, None);
         assert_eq!(read("From: a@example.com\nFrom: b@example.com\n\nx").sender, None);
         assert_eq!(read("Subject: x\n\nx").sender, None);
+    }
+
+    #[test]
+    fn a_name_with_a_comma_needs_no_quotes() {
+        let mail = read("From: Shop, Inc <shop@example.com>\n\nx");
+        assert_eq!(mail.sender.unwrap().as_str(), "shop@example.com");
+        assert_eq!(mail.sender_name.as_deref(), Some("Shop, Inc"));
     }
 
     #[test]
