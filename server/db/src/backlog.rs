@@ -6,10 +6,11 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
 
-use crate::job::JobState;
+use crate::error::StoreError;
 use crate::schema::{jobs, ticks};
-use crate::types::{any, at, word};
-use crate::{Store, StoreError};
+use crate::states::JobState;
+use crate::store::Store;
+use crate::types::{text, text_list, timestamp};
 
 /// The jobs of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +33,7 @@ impl Store {
         self.read(move |db| {
             let mut kinds: BTreeMap<String, Backlog> = BTreeMap::new();
             let unended = jobs::table
-                .filter(jobs::state.eq_any(any([JobState::Ready, JobState::Running, JobState::Dead])))
+                .filter(jobs::state.eq_any(text_list([JobState::Ready, JobState::Running, JobState::Dead])))
                 .group_by((jobs::kind, jobs::state))
                 .select((jobs::kind, jobs::state, count_star()));
             for (kind, state, count) in unended.load::<(String, JobState, i64)>(db)? {
@@ -45,8 +46,8 @@ impl Store {
                 }
             }
             let due = jobs::table
-                .filter(jobs::state.eq(word(JobState::Ready)))
-                .filter(jobs::run_at.le(at(now)))
+                .filter(jobs::state.eq(text(JobState::Ready)))
+                .filter(jobs::run_at.le(timestamp(now)))
                 .group_by(jobs::kind)
                 .select((jobs::kind, count_star(), min(jobs::run_at)));
             for (kind, count, oldest_due) in due.load::<(String, i64, Option<DateTime<Utc>>)>(db)? {

@@ -7,16 +7,14 @@ use diesel::sql_types::Bool;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, UserId};
 
-use crate::job::{self, NewJob};
+use crate::connection::Db;
+use crate::error::StoreError;
 use crate::message::MessageFacts;
-use crate::pool::Db;
-use crate::rental::{self, Change};
-use crate::retail_save;
 use crate::schema::{documents, messages, users};
-use crate::text::words;
-use crate::types::{at, row_id, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::text::display_text;
+use crate::types::{row_id, text, timestamp};
+use crate::user::lock_live_user;
 
 row_id! {
     /// A document's row.
@@ -54,11 +52,11 @@ pub struct Document {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
     /// The attempt is counted; it is the n-th.
-    Begun(i32),
+    Started(i32),
     /// There were too many; the document is failed now.
     AtLimit,
     /// Nothing is owed: its state says why.
-    NotOwed(DocumentState),
+    NotPending(DocumentState),
     /// The document is gone, or its user is gone or being deleted.
     Gone,
 }
@@ -86,7 +84,7 @@ impl Store {
 
     /// Gives an object that no ingest stored a row of its own, as stored; the row it has, where it has one.
     /// `None` when its user is gone or being deleted. A PDF whose invoice id is taken is a duplicate.
-    pub async fn adopt_object(
+    pub async fn register_object(
         &self,
         key: &ObjectKey,
         sha256: &str,
@@ -95,13 +93,13 @@ impl Store {
         let (key, sha256) = (key.clone(), sha256.to_owned());
         self.write(move |db| {
             let user = key.user();
-            if !lock_live(db, user)? {
+            if !lock_live_user(db, user)? {
                 return Ok(None);
             }
             if let Some(document) = by_key(db, &key)? {
                 return Ok(Some(document));
             }
-            let mut row = NewRow {
+            let mut row = NewDocumentRow {
                 message: None,
                 user,
                 part: match &key {
@@ -140,35 +138,38 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Attempt, StoreError> {
         self.write(move |db| {
-            if !lock_live(db, user)? {
+            if !lock_live_user(db, user)? {
                 return Ok(Attempt::Gone);
             }
             let row = documents::table
                 .find(document)
-                .filter(documents::user_id.eq(word(user)))
+                .filter(documents::user_id.eq(text(user)))
                 .select((documents::state, documents::attempts));
             let (state, attempts): (DocumentState, i32) = match row.first(db).optional()? {
                 Some(found) => found,
                 None => return Ok(Attempt::Gone),
             };
             if state != DocumentState::Stored {
-                return Ok(Attempt::NotOwed(state));
+                return Ok(Attempt::NotPending(state));
             }
             if attempts >= limit {
                 let reason = format!("reading it was tried {attempts} times and never ended");
-                settle(db, document, DocumentState::Failed, Some(reason), None, now)?;
+                set_state(db, document, DocumentState::Failed, Some(reason), None, now)?;
                 return Ok(Attempt::AtLimit);
             }
             diesel::update(documents::table.find(document))
-                .set((documents::attempts.eq(attempts + 1), documents::updated_at.eq(at(now))))
+                .set((
+                    documents::attempts.eq(attempts + 1),
+                    documents::updated_at.eq(timestamp(now)),
+                ))
                 .execute(db)?;
-            Ok(Attempt::Begun(attempts + 1))
+            Ok(Attempt::Started(attempts + 1))
         })
         .await
     }
 
     /// Says what became of a document. What the user deleted stays deleted.
-    pub async fn settle_document(
+    pub async fn set_document_state(
         &self,
         user: UserId,
         document: DocumentId,
@@ -177,30 +178,14 @@ impl Store {
         parser: Option<&ParserTag>,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        let (reason, parser) = (reason.map(words), parser.cloned());
-        self.write(move |db| say(db, user, document, state, reason, parser.as_ref(), now))
+        let (reason, parser) = (reason.map(display_text), parser.cloned());
+        self.write(move |db| set_state_unless_deleted(db, user, document, state, reason, parser.as_ref(), now))
             .await
     }
 
-    /// Says that a document is no invoice, in one transaction with the removal of what rested on it alone: `job` makes
-    /// of a rental invoice's removal the job that is enqueued. What the user deleted stays deleted.
-    pub async fn reject_document(
-        &self,
-        user: UserId,
-        document: DocumentId,
-        reason: &str,
-        parser: &ParserTag,
-        now: DateTime<Utc>,
-        job: impl FnOnce(Change) -> NewJob + Send + 'static,
-    ) -> Result<(), StoreError> {
-        let (reason, parser) = (words(reason), parser.clone());
-        self.write(move |db| reject(db, user, document, reason, &parser, now, job))
-            .await
-    }
-
-    /// At most `limit` stored documents of live users, untouched since `before`, tried less than `attempts_limit`
+    /// UtcTimestamp most `limit` stored documents of live users, untouched since `before`, tried less than `attempts_limit`
     /// times, that no live job reads: a job that reads an object carries its key as `join_key`.
-    pub async fn sweep_documents(
+    pub async fn stale_documents(
         &self,
         before: DateTime<Utc>,
         attempts_limit: i32,
@@ -210,8 +195,8 @@ impl Store {
             let stale = documents::table
                 .inner_join(users::table)
                 .filter(users::deleting_at.is_null())
-                .filter(documents::state.eq(word(DocumentState::Stored)))
-                .filter(documents::updated_at.lt(at(before)))
+                .filter(documents::state.eq(text(DocumentState::Stored)))
+                .filter(documents::updated_at.lt(timestamp(before)))
                 .filter(documents::attempts.lt(attempts_limit))
                 .filter(documents::object_key.is_not_null())
                 .filter(sql::<Bool>(
@@ -228,7 +213,7 @@ impl Store {
 }
 
 /// A document's row to be.
-pub(crate) struct NewRow {
+pub(crate) struct NewDocumentRow {
     pub message: Option<i64>,
     pub user: UserId,
     pub part: String,
@@ -240,20 +225,20 @@ pub(crate) struct NewRow {
     pub sha256: String,
 }
 
-pub(crate) fn insert(db: &mut Db, new: NewRow, now: DateTime<Utc>) -> Result<DocumentId, StoreError> {
+pub(crate) fn insert(db: &mut Db, new: NewDocumentRow, now: DateTime<Utc>) -> Result<DocumentId, StoreError> {
     let row = (
         documents::message.eq(new.message),
-        documents::user_id.eq(word(new.user)),
+        documents::user_id.eq(text(new.user)),
         documents::part.eq(new.part),
-        documents::state.eq(word(new.state)),
+        documents::state.eq(text(new.state)),
         documents::reason.eq(new.reason),
         documents::object_key.eq(new.object_key),
         documents::rental_invoice_id.eq(new.rental_invoice_id),
         documents::file_name.eq(new.file_name),
         documents::sha256.eq(new.sha256),
         documents::attempts.eq(0),
-        documents::created_at.eq(at(now)),
-        documents::updated_at.eq(at(now)),
+        documents::created_at.eq(timestamp(now)),
+        documents::updated_at.eq(timestamp(now)),
     );
     let insert = diesel::insert_into(documents::table).values(row);
     Ok(insert.returning(documents::id).get_result(db)?)
@@ -262,7 +247,7 @@ pub(crate) fn insert(db: &mut Db, new: NewRow, now: DateTime<Utc>) -> Result<Doc
 /// Whether a document of the user became, or is to become, this invoice.
 pub(crate) fn is_invoice_taken(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<bool, StoreError> {
     let taken = documents::table
-        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::user_id.eq(text(user)))
         .filter(documents::rental_invoice_id.eq(Some(id.as_str())));
     Ok(diesel::select(exists(taken)).get_result(db)?)
 }
@@ -270,13 +255,13 @@ pub(crate) fn is_invoice_taken(db: &mut Db, user: UserId, id: &RentalInvoiceId) 
 pub(crate) fn state_of(db: &mut Db, user: UserId, document: DocumentId) -> Result<Option<DocumentState>, StoreError> {
     let row = documents::table
         .find(document)
-        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::user_id.eq(text(user)))
         .select(documents::state);
     Ok(row.first(db).optional()?)
 }
 
-/// [`settle`], unless the document is gone or the user deleted it.
-pub(crate) fn say(
+/// [`set_state`], unless the document is gone or the user deleted it.
+pub(crate) fn set_state_unless_deleted(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
@@ -287,12 +272,12 @@ pub(crate) fn say(
 ) -> Result<(), StoreError> {
     match state_of(db, user, document)? {
         None | Some(DocumentState::Deleted) => Ok(()),
-        Some(_) => settle(db, document, state, reason, parser, now),
+        Some(_) => set_state(db, document, state, reason, parser, now),
     }
 }
 
 /// A parser that is not named leaves the one that is.
-pub(crate) fn settle(
+pub(crate) fn set_state(
     db: &mut Db,
     document: DocumentId,
     state: DocumentState,
@@ -302,9 +287,9 @@ pub(crate) fn settle(
 ) -> Result<(), StoreError> {
     diesel::update(documents::table.find(document))
         .set((
-            documents::state.eq(word(state)),
+            documents::state.eq(text(state)),
             documents::reason.eq(reason),
-            documents::updated_at.eq(at(now)),
+            documents::updated_at.eq(timestamp(now)),
         ))
         .execute(db)?;
     if let Some(parser) = parser {
@@ -316,28 +301,6 @@ pub(crate) fn settle(
             .execute(db)?;
     }
     Ok(())
-}
-
-/// [`Store::reject_document`], in the caller's transaction.
-pub(crate) fn reject(
-    db: &mut Db,
-    user: UserId,
-    document: DocumentId,
-    reason: String,
-    parser: &ParserTag,
-    now: DateTime<Utc>,
-    job: impl FnOnce(Change) -> NewJob,
-) -> Result<(), StoreError> {
-    if !lock_live(db, user)? || matches!(state_of(db, user, document)?, None | Some(DocumentState::Deleted)) {
-        return Ok(());
-    }
-    if let Some((id, old)) = rental::of_document(db, user, document)? {
-        rental::remove(db, user, &id)?;
-        job::enqueue(db, &job(Change::Remove { old }), now)?;
-    }
-    let retail = retail_save::of_document(db, user, document)?;
-    retail_save::unsay(db, user, document, &retail)?;
-    settle(db, document, DocumentState::Rejected, Some(reason), Some(parser), now)
 }
 
 #[derive(Queryable, Selectable)]
@@ -356,18 +319,18 @@ struct DocumentRow {
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = messages)]
-struct CameWith {
+struct MessageColumns {
     message_id: MessageId,
     #[diesel(embed)]
     facts: MessageFacts,
 }
 
 fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
-    let row: Option<(DocumentRow, Option<CameWith>)> = documents::table
+    let row: Option<(DocumentRow, Option<MessageColumns>)> = documents::table
         .left_join(messages::table)
-        .filter(documents::user_id.eq(word(key.user())))
+        .filter(documents::user_id.eq(text(key.user())))
         .filter(documents::object_key.eq(Some(key)))
-        .select((DocumentRow::as_select(), Option::<CameWith>::as_select()))
+        .select((DocumentRow::as_select(), Option::<MessageColumns>::as_select()))
         .first(db)
         .optional()?;
     Ok(row.map(|(row, message)| {

@@ -1,8 +1,5 @@
 //! Jobs: work that is owed. This file adds them and looks at them; `queue.rs` runs them.
 
-use std::fmt;
-use std::str::FromStr;
-
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::dsl::sql;
@@ -12,37 +9,19 @@ use diesel::sql_types::{Bool, Text};
 use invoices_domain::UserId;
 use serde_json::Value;
 
-use crate::pool::{Db, each};
+use crate::connection::{Db, match_backend};
+use crate::error::StoreError;
 use crate::schema::jobs;
-use crate::types::{At, Doc, UnknownWord, at, doc, row_id, word};
-use crate::{Store, StoreError};
+use crate::states::JobState;
+use crate::store::Store;
+use crate::types::{JsonText, UtcTimestamp, json, row_id, text, timestamp};
 
 /// So many new jobs change how the queue is best read.
-const MANY: usize = 1_000;
+const ANALYZE_THRESHOLD: usize = 1_000;
 
 row_id! {
     /// A job's row. Numbers are never used again.
     JobId
-}
-
-/// Where a job stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JobState {
-    /// It waits for a worker, or for its time.
-    Ready,
-    /// A worker holds its lease.
-    Running,
-    /// It ended well.
-    Done,
-    /// It was given up.
-    Dead,
-}
-
-impl JobState {
-    /// Whether the job is yet to end.
-    pub const fn is_live(self) -> bool {
-        matches!(self, JobState::Ready | JobState::Running)
-    }
 }
 
 /// A job to be.
@@ -70,7 +49,7 @@ pub struct Enqueued {
     /// The job that does the work.
     pub id: JobId,
     /// Whether it was made just now.
-    pub fresh: bool,
+    pub is_new: bool,
 }
 
 /// A job for every live user.
@@ -125,30 +104,6 @@ pub struct Job {
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-impl fmt::Display for JobState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            JobState::Ready => "ready",
-            JobState::Running => "running",
-            JobState::Done => "done",
-            JobState::Dead => "dead",
-        })
-    }
-}
-
-impl FromStr for JobState {
-    type Err = UnknownWord;
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        match text {
-            "ready" => Ok(JobState::Ready),
-            "running" => Ok(JobState::Running),
-            "done" => Ok(JobState::Done),
-            "dead" => Ok(JobState::Dead),
-            _ => Err(UnknownWord),
-        }
-    }
-}
-
 /// Which jobs to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JobFilter {
@@ -197,7 +152,7 @@ impl Store {
                 rows = rows.filter(jobs::user_id.eq(Some(user)));
             }
             if let Some(state) = filter.state {
-                rows = rows.filter(jobs::state.eq(word(state)));
+                rows = rows.filter(jobs::state.eq(text(state)));
             }
             Ok(rows.load(db)?)
         })
@@ -208,7 +163,7 @@ impl Store {
     pub async fn dead_jobs(&self, limit: i64) -> Result<Vec<Job>, StoreError> {
         self.read(move |db| {
             let rows = jobs::table
-                .filter(jobs::state.eq(word(JobState::Dead)))
+                .filter(jobs::state.eq(text(JobState::Dead)))
                 .order((jobs::finished_at.desc(), jobs::id.desc()))
                 .limit(limit)
                 .select(Job::as_select());
@@ -235,10 +190,10 @@ pub(crate) fn enqueue(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<E
     // The job in the way can end between the two looks. That happens once in a blue moon, hardly twice.
     for _ in 0..8 {
         if let Some(id) = insert(db, job, now)? {
-            return Ok(Enqueued { id, fresh: true });
+            return Ok(Enqueued { id, is_new: true });
         }
         if let Some(id) = same(db, job)? {
-            return Ok(Enqueued { id, fresh: false });
+            return Ok(Enqueued { id, is_new: false });
         }
     }
     Err(StoreError::Contended("enqueuing a job"))
@@ -249,12 +204,14 @@ pub(crate) fn by_id(db: &mut Db, id: JobId) -> Result<Option<Job>, StoreError> {
 }
 
 /// A job that waits for its time is due now.
-pub(crate) fn hasten(db: &mut Db, id: JobId, now: DateTime<Utc>) -> Result<(), StoreError> {
+pub(crate) fn run_now(db: &mut Db, id: JobId, now: DateTime<Utc>) -> Result<(), StoreError> {
     let waiting = jobs::table
         .find(id)
-        .filter(jobs::state.eq(word(JobState::Ready)))
-        .filter(jobs::run_at.gt(at(now)));
-    diesel::update(waiting).set(jobs::run_at.eq(at(now))).execute(db)?;
+        .filter(jobs::state.eq(text(JobState::Ready)))
+        .filter(jobs::run_at.gt(timestamp(now)));
+    diesel::update(waiting)
+        .set(jobs::run_at.eq(timestamp(now)))
+        .execute(db)?;
     Ok(())
 }
 
@@ -274,14 +231,14 @@ fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>
         jobs::lane.eq(&job.lane),
         jobs::join_key.eq(&job.join_key),
         jobs::rank.eq(rank),
-        jobs::payload.eq(doc(&job.payload)),
-        jobs::state.eq(word(JobState::Ready)),
+        jobs::payload.eq(json(&job.payload)),
+        jobs::state.eq(text(JobState::Ready)),
         jobs::attempts.eq(0),
-        jobs::run_at.eq(at(job.run_at)),
-        jobs::created_at.eq(at(now)),
+        jobs::run_at.eq(timestamp(job.run_at)),
+        jobs::created_at.eq(timestamp(now)),
     );
     let insert = diesel::insert_into(jobs::table).values(row);
-    let id = each!(db, connection => {
+    let id = match_backend!(db, connection => {
         insert.on_conflict_do_nothing().returning(jobs::id).get_result(connection).optional()
     })?;
     Ok(id)
@@ -315,11 +272,11 @@ pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<U
     .bind::<Text, _>(&jobs.kind)
     .bind::<Text, _>(&jobs.key_prefix)
     .bind::<Text, _>(&jobs.lane_prefix)
-    .bind::<Doc, _>(&jobs.payload)
-    .bind::<At, _>(now)
+    .bind::<JsonText, _>(&jobs.payload)
+    .bind::<UtcTimestamp, _>(now)
     .execute(db)?;
     // Until it has counted again by itself, PostgreSQL plans every claim for the table as it was before, and sorts the lot.
-    if let (Db::Postgres(postgres), true) = (db, added >= MANY) {
+    if let (Db::Postgres(postgres), true) = (db, added >= ANALYZE_THRESHOLD) {
         postgres.batch_execute("ANALYZE jobs")?;
     }
     Ok(added)

@@ -7,12 +7,13 @@ use diesel::dsl::{count_star, exists};
 use diesel::prelude::*;
 use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
 
+use crate::connection::Db;
+use crate::error::StoreError;
 use crate::message::{BATCH, Inbox, MessageFacts};
-use crate::pool::Db;
 use crate::schema::{documents, messages};
-use crate::types::{at, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::types::{text, timestamp};
+use crate::user::lock_live_user;
 
 /// A message and its documents, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,11 +72,11 @@ impl Store {
             user: Some(user),
             ..LedgerFilter::default()
         };
-        self.ledger_of(filter, limit).await
+        self.ledger_rows(filter, limit).await
     }
 
     /// The messages that the filter lets through, the last `limit` found, the newest first.
-    pub async fn ledger_of(&self, filter: LedgerFilter, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
+    pub async fn ledger_rows(&self, filter: LedgerFilter, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
         self.read(move |db| {
             let mut rows = messages::table
                 .order(messages::id.desc())
@@ -83,17 +84,17 @@ impl Store {
                 .select(MessageRow::as_select())
                 .into_boxed();
             if let Some(user) = filter.user {
-                rows = rows.filter(messages::user_id.eq(word(user)));
+                rows = rows.filter(messages::user_id.eq(text(user)));
             }
             let with = |state| {
                 let of_message = documents::table.filter(documents::message.eq(messages::id.nullable()));
-                exists(of_message.filter(documents::state.eq(word(state))))
+                exists(of_message.filter(documents::state.eq(text(state))))
             };
             rows = match (filter.message_state, filter.document_state) {
                 (None, None) => rows,
-                (Some(state), None) => rows.filter(messages::state.eq(word(state))),
+                (Some(state), None) => rows.filter(messages::state.eq(text(state))),
                 (None, Some(state)) => rows.filter(with(state)),
-                (Some(state), Some(of_document)) => rows.filter(messages::state.eq(word(state)).or(with(of_document))),
+                (Some(state), Some(of_document)) => rows.filter(messages::state.eq(text(state)).or(with(of_document))),
             };
             let rows = rows.load(db)?;
             with_documents(db, rows)
@@ -110,13 +111,13 @@ impl Store {
     ) -> Result<BTreeMap<DocumentState, u64>, StoreError> {
         self.read(move |db| {
             let mut counted = documents::table
-                .filter(documents::user_id.eq(word(user)))
-                .filter(documents::created_at.ge(at(from)))
+                .filter(documents::user_id.eq(text(user)))
+                .filter(documents::created_at.ge(timestamp(from)))
                 .group_by(documents::state)
                 .select((documents::state, count_star()))
                 .into_boxed();
             if let Some(until) = until {
-                counted = counted.filter(documents::created_at.le(at(until)));
+                counted = counted.filter(documents::created_at.le(timestamp(until)));
             }
             let counts: Vec<(DocumentState, i64)> = counted.load(db)?;
             Ok(counts
@@ -134,7 +135,7 @@ impl Store {
             message_state: Some(MessageState::Quarantined),
             document_state: None,
         };
-        self.ledger_of(filter, i64::MAX).await
+        self.ledger_rows(filter, i64::MAX).await
     }
 
     /// Releases a message from quarantine: it is found again, and its sender is trusted.
@@ -142,19 +143,19 @@ impl Store {
     pub async fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let id = id.clone();
         self.write(move |db| {
-            if !lock_live(db, user)? {
+            if !lock_live_user(db, user)? {
                 return Ok(false);
             }
             let quarantined = messages::table
-                .filter(messages::user_id.eq(word(user)))
-                .filter(messages::message_id.eq(word(id)))
-                .filter(messages::state.eq(word(MessageState::Quarantined)));
+                .filter(messages::user_id.eq(text(user)))
+                .filter(messages::message_id.eq(text(id)))
+                .filter(messages::state.eq(text(MessageState::Quarantined)));
             let released = diesel::update(quarantined)
                 .set((
-                    messages::state.eq(word(MessageState::Found)),
+                    messages::state.eq(text(MessageState::Found)),
                     messages::reason.eq(None::<String>),
                     messages::released.eq(true),
-                    messages::updated_at.eq(at(now)),
+                    messages::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
             Ok(released > 0)

@@ -5,8 +5,8 @@ use diesel::connection::SimpleConnection;
 use diesel::migration::Migration;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::StoreError;
-use crate::pool::Db;
+use crate::connection::Db;
+use crate::error::StoreError;
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");

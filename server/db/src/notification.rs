@@ -1,27 +1,17 @@
 //! Notifications: a row of each is kept, wherever else it goes.
 
-use std::fmt;
-use std::str::FromStr;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::{MailAddress, UserId};
 
-use crate::pool::each;
+use crate::connection::match_backend;
+use crate::error::StoreError;
 use crate::schema::notifications;
-use crate::text::{plain, words};
-use crate::types::{UnknownWord, at, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
-
-/// Whether a notification has gone out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotificationState {
-    /// Not yet.
-    Pending,
-    /// It has.
-    Sent,
-}
+use crate::states::NotificationState;
+use crate::store::Store;
+use crate::text::{display_text, without_nul};
+use crate::types::{text, timestamp};
+use crate::user::lock_live_user;
 
 /// A notification to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,45 +54,25 @@ pub struct NotificationRow {
     pub sent_at: Option<DateTime<Utc>>,
 }
 
-impl fmt::Display for NotificationState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            NotificationState::Pending => "pending",
-            NotificationState::Sent => "sent",
-        })
-    }
-}
-
-impl FromStr for NotificationState {
-    type Err = UnknownWord;
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        match text {
-            "pending" => Ok(NotificationState::Pending),
-            "sent" => Ok(NotificationState::Sent),
-            _ => Err(UnknownWord),
-        }
-    }
-}
-
 impl Store {
     /// Keeps a notification. `false` when it is there already, or its user is gone or being deleted.
     pub async fn record_notification(&self, new: NewNotification, now: DateTime<Utc>) -> Result<bool, StoreError> {
         self.write(move |db| {
-            if !lock_live(db, new.user_id)? {
+            if !lock_live_user(db, new.user_id)? {
                 return Ok(false);
             }
             let row = (
-                notifications::id.eq(plain(&new.id)),
-                notifications::user_id.eq(word(new.user_id)),
-                notifications::invoice_id.eq(plain(&new.invoice_id)),
+                notifications::id.eq(without_nul(&new.id)),
+                notifications::user_id.eq(text(new.user_id)),
+                notifications::invoice_id.eq(without_nul(&new.invoice_id)),
                 notifications::recipient.eq(new.recipient),
-                notifications::subject.eq(words(&new.subject)),
-                notifications::message.eq(words(&new.message)),
-                notifications::state.eq(word(NotificationState::Pending)),
-                notifications::created_at.eq(at(now)),
+                notifications::subject.eq(display_text(&new.subject)),
+                notifications::message.eq(display_text(&new.message)),
+                notifications::state.eq(text(NotificationState::Pending)),
+                notifications::created_at.eq(timestamp(now)),
             );
             let insert = diesel::insert_into(notifications::table).values(row);
-            let added = each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+            let added = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
             Ok(added == 1)
         })
         .await
@@ -110,11 +80,11 @@ impl Store {
 
     /// A notification.
     pub async fn notification(&self, user: UserId, id: &str) -> Result<Option<NotificationRow>, StoreError> {
-        let id = plain(id);
+        let id = without_nul(id);
         self.read(move |db| {
             let row = notifications::table
                 .find(id)
-                .filter(notifications::user_id.eq(word(user)))
+                .filter(notifications::user_id.eq(text(user)))
                 .select(NotificationRow::as_select());
             Ok(row.first(db).optional()?)
         })
@@ -123,13 +93,13 @@ impl Store {
 
     /// The notification went out.
     pub async fn mark_sent(&self, user: UserId, id: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let id = plain(id);
+        let id = without_nul(id);
         self.write(move |db| {
             let row = notifications::table
                 .find(id)
-                .filter(notifications::user_id.eq(word(user)));
+                .filter(notifications::user_id.eq(text(user)));
             let sent = (
-                notifications::state.eq(word(NotificationState::Sent)),
+                notifications::state.eq(text(NotificationState::Sent)),
                 notifications::sent_at.eq(Some(now)),
             );
             diesel::update(row).set(sent).execute(db)?;
@@ -147,7 +117,7 @@ impl Store {
                 .select(NotificationRow::as_select())
                 .into_boxed();
             if let Some(user) = user {
-                rows = rows.filter(notifications::user_id.eq(word(user)));
+                rows = rows.filter(notifications::user_id.eq(text(user)));
             }
             Ok(rows.load(db)?)
         })

@@ -7,14 +7,15 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::{DocumentState, FileName, MessageId, MessageState, ObjectKey, UserId};
 
-use crate::document::{self, DocumentId, NewRow};
+use crate::connection::Db;
+use crate::document::{self, DocumentId, NewDocumentRow};
+use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::message::{self, Inbox, MessageFacts};
-use crate::pool::Db;
 use crate::schema::documents;
-use crate::types::{any, at, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::types::{text, text_list, timestamp};
+use crate::user::lock_live_user;
 
 /// A document of a fetched message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,11 +80,11 @@ impl Store {
     ) -> Result<PlanOutcome, StoreError> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
-            if !lock_live(db, inbox.user_id)? {
+            if !lock_live_user(db, inbox.user_id)? {
                 return Ok(PlanOutcome::UserGone);
             }
             let message = message::ensure(db, &inbox, &id, now)?;
-            message::keep_facts(db, message, facts)?;
+            message::update_facts(db, message, facts)?;
             let planned = documents.iter().map(|new| plan(db, inbox.user_id, message, new, now));
             Ok(PlanOutcome::Planned(planned.collect::<Result<_, _>>()?))
         })
@@ -92,7 +93,7 @@ impl Store {
 
     /// The bytes of these documents are safe: they are stored, the message is fetched, and the jobs that read them are
     /// enqueued, all at once. `false` when the user is gone or being deleted; nothing was written.
-    pub async fn documents_stored(
+    pub async fn mark_documents_stored(
         &self,
         inbox: &Inbox,
         id: &MessageId,
@@ -102,21 +103,21 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let (inbox, id, documents) = (inbox.clone(), id.clone(), documents.to_vec());
         self.write(move |db| {
-            if !lock_live(db, inbox.user_id)? {
+            if !lock_live_user(db, inbox.user_id)? {
                 return Ok(false);
             }
             let stored = documents::table
-                .filter(documents::user_id.eq(word(inbox.user_id)))
+                .filter(documents::user_id.eq(text(inbox.user_id)))
                 .filter(documents::id.eq_any(documents))
-                .filter(documents::state.eq(word(DocumentState::Found)));
+                .filter(documents::state.eq(text(DocumentState::Found)));
             diesel::update(stored)
                 .set((
-                    documents::state.eq(word(DocumentState::Stored)),
-                    documents::updated_at.eq(at(now)),
+                    documents::state.eq(text(DocumentState::Stored)),
+                    documents::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
             let message = message::ensure(db, &inbox, &id, now)?;
-            message::settle(db, message, MessageState::Fetched, None, now)?;
+            message::set_state(db, message, MessageState::Fetched, None, now)?;
             for job in &jobs {
                 job::enqueue(db, job, now)?;
             }
@@ -140,7 +141,7 @@ impl NewDocument {
     }
 
     /// Whether the same bytes at this key would be the same document.
-    fn is_like(&self, other: &ObjectKey) -> bool {
+    fn matches_key(&self, other: &ObjectKey) -> bool {
         match (self, other) {
             (NewDocument::Rental { .. }, ObjectKey::Rental { .. }) => true,
             (
@@ -191,7 +192,7 @@ fn add(
     let (key, reason) = if is_duplicate(db, user, new)? {
         (None, Some("another document has the same bytes"))
     } else {
-        match place(db, user, new)? {
+        match choose_key(db, user, new)? {
             Some(key) => (Some(key), None),
             None => (None, Some("another document has its place")),
         }
@@ -200,7 +201,7 @@ fn add(
         Some(_) => DocumentState::Found,
         None => DocumentState::Duplicate,
     };
-    let row = NewRow {
+    let row = NewDocumentRow {
         message: Some(message),
         user,
         part: new.part().to_owned(),
@@ -223,16 +224,16 @@ fn add(
 fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, StoreError> {
     let void = [DocumentState::Deleted, DocumentState::Failed];
     let same_bytes: Vec<Option<ObjectKey>> = documents::table
-        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::user_id.eq(text(user)))
         .filter(documents::sha256.eq(new.sha256()))
-        .filter(documents::state.ne_all(any(void)))
+        .filter(documents::state.ne_all(text_list(void)))
         .select(documents::object_key)
         .load(db)?;
-    Ok(same_bytes.iter().flatten().any(|key| new.is_like(key)))
+    Ok(same_bytes.iter().flatten().any(|key| new.matches_key(key)))
 }
 
 /// Where the bytes shall lie. `None` where no place is left, which takes several files of one name made for it.
-fn place(db: &mut Db, user: UserId, new: &NewDocument) -> Result<Option<ObjectKey>, StoreError> {
+fn choose_key(db: &mut Db, user: UserId, new: &NewDocument) -> Result<Option<ObjectKey>, StoreError> {
     match new {
         NewDocument::Retail { key, .. } => Ok((!is_key_taken(db, key)?).then(|| key.clone())),
         NewDocument::Rental { file, sha256, .. } => {

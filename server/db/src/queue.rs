@@ -9,17 +9,19 @@ use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::Value;
 
-use crate::job::{Job, JobId, JobState};
-use crate::pool::Db;
+use crate::connection::Db;
+use crate::error::StoreError;
+use crate::job::{Job, JobId};
 use crate::schema::jobs;
-use crate::text::words;
-use crate::types::{Word, at, word};
-use crate::{Store, StoreError};
+use crate::states::JobState;
+use crate::store::Store;
+use crate::text::display_text;
+use crate::types::{TextEnum, text, timestamp};
 
 diesel::alias!(jobs as others: Others);
 
 /// How many expired leases one claim gives back.
-const GIVEN_BACK: i64 = 100;
+const EXPIRED_BATCH: i64 = 100;
 
 impl Store {
     /// Takes the next due job of these kinds whose lane is free, until `now + lease`, and counts the attempt.
@@ -39,7 +41,7 @@ impl Store {
         // Each time, another worker took a job of the same lane in the same moment; the next look sees that.
         for _ in 0..8 {
             let (owner, kinds) = (owner.to_owned(), kinds.iter().map(ToString::to_string).collect());
-            match self.write(move |db| take(db, &owner, kinds, until, now)).await {
+            match self.write(move |db| claim_next(db, &owner, kinds, until, now)).await {
                 Err(StoreError::Query(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))) => {}
                 result => return result,
             }
@@ -56,7 +58,7 @@ impl Store {
                 result: Some(result),
                 last_error: None,
                 finished_at: Some(now),
-                ..released(job)
+                ..without_lease(job)
             },
         )
         .await
@@ -75,36 +77,42 @@ impl Store {
             Job {
                 state: JobState::Ready,
                 run_at: run_at.max(now),
-                last_error: Some(words(error)),
-                ..released(job)
+                last_error: Some(display_text(error)),
+                ..without_lease(job)
             },
         )
         .await
     }
 
     /// The job is given up. `result` is what a caller who waits for it shall see.
-    pub async fn bury(&self, job: &Job, error: &str, result: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub async fn mark_dead(
+        &self,
+        job: &Job,
+        error: &str,
+        result: Value,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
         self.replace(
             job,
             Job {
                 state: JobState::Dead,
                 result: Some(result),
-                last_error: Some(words(error)),
+                last_error: Some(display_text(error)),
                 finished_at: Some(now),
-                ..released(job)
+                ..without_lease(job)
             },
         )
         .await
     }
 
     /// The worker stops before the job ended: it is ready again, and the attempt does not count.
-    pub async fn give_back(&self, job: &Job) -> Result<bool, StoreError> {
+    pub async fn release_job(&self, job: &Job) -> Result<bool, StoreError> {
         self.replace(
             job,
             Job {
                 state: JobState::Ready,
                 attempts: job.attempts - 1,
-                ..released(job)
+                ..without_lease(job)
             },
         )
         .await
@@ -112,7 +120,7 @@ impl Store {
 
     /// A part of the job is done and another follows, after what is due already: it is ready again, and the attempt does not
     /// count.
-    pub async fn go_on(&self, job: &Job, progress: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub async fn requeue(&self, job: &Job, progress: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
         self.replace(
             job,
             Job {
@@ -121,17 +129,17 @@ impl Store {
                 run_at: now,
                 last_error: None,
                 result: Some(progress),
-                ..released(job)
+                ..without_lease(job)
             },
         )
         .await
     }
 
     /// Says how far the job got, for whoever waits for it; the next report or the end takes its place.
-    pub async fn report(&self, job: &Job, progress: Value) -> Result<bool, StoreError> {
+    pub async fn report_progress(&self, job: &Job, progress: Value) -> Result<bool, StoreError> {
         let lease = Lease::of(job);
         self.write(move |db| {
-            Ok(diesel::update(held(&lease))
+            Ok(diesel::update(leased_job(&lease))
                 .set(jobs::result.eq(Some(progress)))
                 .execute(db)?
                 == 1)
@@ -140,10 +148,10 @@ impl Store {
     }
 
     /// Holds the lease until `until`.
-    pub async fn renew(&self, job: &Job, until: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub async fn renew_lease(&self, job: &Job, until: DateTime<Utc>) -> Result<bool, StoreError> {
         let lease = Lease::of(job);
         self.write(move |db| {
-            Ok(diesel::update(held(&lease))
+            Ok(diesel::update(leased_job(&lease))
                 .set(jobs::lease_until.eq(Some(until)))
                 .execute(db)?
                 == 1)
@@ -156,16 +164,16 @@ impl Store {
         let lease = Lease::of(before);
         self.write(move |db| {
             let changes = (
-                jobs::state.eq(word(after.state)),
+                jobs::state.eq(text(after.state)),
                 jobs::attempts.eq(after.attempts),
-                jobs::run_at.eq(at(after.run_at)),
+                jobs::run_at.eq(timestamp(after.run_at)),
                 jobs::owner.eq(after.owner),
                 jobs::lease_until.eq(after.lease_until),
                 jobs::last_error.eq(after.last_error),
                 jobs::result.eq(after.result),
                 jobs::finished_at.eq(after.finished_at),
             );
-            Ok(diesel::update(held(&lease)).set(changes).execute(db)? == 1)
+            Ok(diesel::update(leased_job(&lease)).set(changes).execute(db)? == 1)
         })
         .await
     }
@@ -178,14 +186,14 @@ impl Store {
             let ours = jobs::table.filter(jobs::kind.eq_any(kinds));
             let due: Option<DateTime<Utc>> = ours
                 .clone()
-                .filter(jobs::state.eq(word(JobState::Ready)))
-                .filter(jobs::run_at.gt(at(now)))
+                .filter(jobs::state.eq(text(JobState::Ready)))
+                .filter(jobs::run_at.gt(timestamp(now)))
                 .order(jobs::run_at)
                 .select(jobs::run_at)
                 .first(db)
                 .optional()?;
             let lease: Option<DateTime<Utc>> = ours
-                .filter(jobs::state.eq(word(JobState::Running)))
+                .filter(jobs::state.eq(text(JobState::Running)))
                 .order(jobs::lease_until)
                 .select(jobs::lease_until)
                 .first(db)
@@ -216,10 +224,10 @@ impl Lease {
 
 /// The job's row while its lease is held.
 #[diesel::dsl::auto_type(no_type_alias)]
-fn held(lease: &Lease) -> _ {
+fn leased_job(lease: &Lease) -> _ {
     let (id, attempts): (JobId, i32) = (lease.id, lease.attempts);
     let owner: Option<String> = lease.owner.clone();
-    let running: Bound<Word, JobState> = word(JobState::Running);
+    let running: Bound<TextEnum, JobState> = text(JobState::Running);
     jobs::table
         .filter(jobs::id.eq(id))
         .filter(jobs::state.eq(running))
@@ -228,7 +236,7 @@ fn held(lease: &Lease) -> _ {
 }
 
 /// The job without its lease.
-fn released(job: &Job) -> Job {
+fn without_lease(job: &Job) -> Job {
     Job {
         owner: None,
         lease_until: None,
@@ -237,7 +245,7 @@ fn released(job: &Job) -> Job {
 }
 
 /// The rows of a query that no other transaction holds, for this one alone. On SQLite all of them are.
-macro_rules! unheld {
+macro_rules! load_unlocked {
     ($db:expr, $query:expr) => {
         match $db {
             Db::Sqlite(sqlite) => $query.load(sqlite),
@@ -246,32 +254,32 @@ macro_rules! unheld {
     };
 }
 
-fn take(
+fn claim_next(
     db: &mut Db,
     owner: &str,
     kinds: Vec<String>,
     until: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<Option<Job>, StoreError> {
-    give_back_expired(db, now)?;
-    let lane_taken = others
+    release_expired(db, now)?;
+    let lane_busy = others
         .filter(others.field(jobs::lane).eq(jobs::lane))
-        .filter(others.field(jobs::state).eq(word(JobState::Running)));
+        .filter(others.field(jobs::state).eq(text(JobState::Running)));
     let next = jobs::table
-        .filter(jobs::state.eq(word(JobState::Ready)))
-        .filter(jobs::run_at.le(at(now)))
+        .filter(jobs::state.eq(text(JobState::Ready)))
+        .filter(jobs::run_at.le(timestamp(now)))
         .filter(jobs::kind.eq_any(kinds))
-        .filter(not(exists(lane_taken)))
+        .filter(not(exists(lane_busy)))
         .order((jobs::rank, jobs::run_at, jobs::id))
         .limit(1)
         .select(jobs::id);
-    let ids: Vec<JobId> = unheld!(db, next)?;
+    let ids: Vec<JobId> = load_unlocked!(db, next)?;
     let Some(id) = ids.first() else {
         return Ok(None);
     };
     diesel::update(jobs::table.find(id))
         .set((
-            jobs::state.eq(word(JobState::Running)),
+            jobs::state.eq(text(JobState::Running)),
             jobs::attempts.eq(jobs::attempts + 1),
             jobs::owner.eq(Some(owner)),
             jobs::lease_until.eq(Some(until)),
@@ -281,21 +289,21 @@ fn take(
 }
 
 /// Whoever held these has died, or is so slow that it lost them.
-fn give_back_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
+fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
     let expired = jobs::table
-        .filter(jobs::state.eq(word(JobState::Running)))
+        .filter(jobs::state.eq(text(JobState::Running)))
         .filter(jobs::lease_until.le(Some(now)))
         .order(jobs::lease_until)
-        .limit(GIVEN_BACK)
+        .limit(EXPIRED_BATCH)
         .select(jobs::id);
-    let ids: Vec<JobId> = unheld!(db, expired)?;
+    let ids: Vec<JobId> = load_unlocked!(db, expired)?;
     if ids.is_empty() {
         return Ok(());
     }
     tracing::warn!(jobs = ids.len(), "leases ran out");
     diesel::update(jobs::table.filter(jobs::id.eq_any(ids)))
         .set((
-            jobs::state.eq(word(JobState::Ready)),
+            jobs::state.eq(text(JobState::Ready)),
             jobs::owner.eq(None::<String>),
             jobs::lease_until.eq(None::<DateTime<Utc>>),
             jobs::last_error.eq(Some("the lease ran out before the job ended")),

@@ -8,24 +8,27 @@ use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, RentalInvoiceId, RetailInvoiceId, UserId};
 
+use crate::connection::{Db, rolled_back};
 use crate::document::{self, DocumentId, StaleDocument};
+use crate::error::StoreError;
 use crate::job::{self, JobId, NewJob};
-use crate::pool::{Db, undone};
+use crate::rejection;
 use crate::rental::{self, Change, RentalInvoice};
 use crate::retail::RetailInvoice;
 use crate::retail_save::{self, Merge};
 use crate::schema::{documents, messages, users};
-use crate::text::words;
-use crate::types::{Listed, Word, any, at, word};
-use crate::user::lock_live;
-use crate::{Record, Store, StoreError};
+use crate::store::Store;
+use crate::text::display_text;
+use crate::types::Record;
+use crate::types::{TextEnum, TextListItem, text, text_list, timestamp};
+use crate::user::lock_live_user;
 
 /// What a better parser may read again.
 const READABLE_AGAIN: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
 
 /// Which of the documents that may be read again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
+pub struct ReparseFilter {
     /// Not those that one of these parsers read, or a newer version of it.
     pub except_read_by: Vec<ParserTag>,
     /// Only those received then or later; one without a mail is received when it is stored.
@@ -34,7 +37,7 @@ pub struct Selection {
 
 /// What a reading of a document says, ready to be saved.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum ParseOutcome {
     /// A rental invoice.
     Rental(Box<RentalInvoice>),
     /// Retail invoices.
@@ -47,7 +50,7 @@ pub enum Said {
 
 /// Invoices as they are stored.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Stored {
+pub struct StoredInvoices {
     /// Rental invoices, as they are served.
     pub rental: BTreeMap<RentalInvoiceId, Record>,
     /// Retail invoices.
@@ -62,16 +65,16 @@ pub struct Preview {
     /// Its reason after.
     pub reason: Option<String>,
     /// The invoices that the document speaks of, before or after, as they are.
-    pub before: Stored,
+    pub before: StoredInvoices,
     /// The same as they would be.
-    pub after: Stored,
+    pub after: StoredInvoices,
 }
 
 impl Store {
-    /// At most `limit` settled documents of live users, in the order of their rows and after one of them.
-    pub async fn documents_to_reread(
+    /// UtcTimestamp most `limit` settled documents of live users, in the order of their rows and after one of them.
+    pub async fn documents_to_reparse(
         &self,
-        selection: &Selection,
+        selection: &ReparseFilter,
         after: Option<DocumentId>,
         limit: i64,
     ) -> Result<Vec<StaleDocument>, StoreError> {
@@ -81,7 +84,7 @@ impl Store {
                 .inner_join(users::table)
                 .left_join(messages::table)
                 .filter(users::deleting_at.is_null())
-                .filter(documents::state.eq_any(any(READABLE_AGAIN)))
+                .filter(documents::state.eq_any(text_list(READABLE_AGAIN)))
                 .filter(documents::object_key.is_not_null())
                 .order(documents::id)
                 .limit(limit)
@@ -98,7 +101,9 @@ impl Store {
             }
             if let Some(since) = selection.since {
                 let received = messages::received_at.ge(Some(since));
-                let stored = messages::received_at.is_null().and(documents::created_at.ge(at(since)));
+                let stored = messages::received_at
+                    .is_null()
+                    .and(documents::created_at.ge(timestamp(since)));
                 rows = rows.filter(received.or(stored));
             }
             Ok(rows.load(db)?)
@@ -112,15 +117,15 @@ impl Store {
         &self,
         user: UserId,
         document: DocumentId,
-        said: Said,
+        said: ParseOutcome,
         parser: &ParserTag,
         now: DateTime<Utc>,
         merge: Merge,
     ) -> Result<Option<Preview>, StoreError> {
         let parser = parser.clone();
         let look = move |db: &mut Db| {
-            let saved = undone(db, |db| {
-                if !lock_live(db, user)? {
+            let saved = rolled_back(db, |db| {
+                if !lock_live_user(db, user)? {
                     return Ok(None);
                 }
                 let mut retail = retail_save::of_document(db, user, document)?;
@@ -141,11 +146,11 @@ impl Store {
                 after,
             }))
         };
-        self.rooms.write.run(look).await
+        self.write_connection(look).await
     }
 
     /// A parser read a settled document again and came to the same: from now on it is that parser's.
-    pub async fn confirm_document(
+    pub async fn set_document_parser(
         &self,
         user: UserId,
         document: DocumentId,
@@ -174,14 +179,14 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Option<JobId>, StoreError> {
         self.write(move |db| {
-            if !lock_live(db, user)? {
+            if !lock_live_user(db, user)? {
                 return Ok(None);
             }
             let reopened = diesel::update(settled(user, document))
                 .set((
-                    documents::state.eq(word(DocumentState::Stored)),
+                    documents::state.eq(text(DocumentState::Stored)),
                     documents::attempts.eq(0),
-                    documents::updated_at.eq(at(now)),
+                    documents::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
             if reopened == 0 {
@@ -196,8 +201,8 @@ impl Store {
 /// A document that may be read again.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn settled(user: UserId, document: DocumentId) -> _ {
-    let user: Bound<Word, UserId> = word(user);
-    let states: Vec<Listed<&'static DocumentState>> = any(READABLE_AGAIN);
+    let user: Bound<TextEnum, UserId> = text(user);
+    let states: Vec<TextListItem<&'static DocumentState>> = text_list(READABLE_AGAIN);
     documents::table
         .filter(documents::id.eq(document))
         .filter(documents::user_id.eq(user))
@@ -210,7 +215,7 @@ fn save(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-    said: Said,
+    said: ParseOutcome,
     parser: &ParserTag,
     now: DateTime<Utc>,
     merge: Merge,
@@ -226,19 +231,26 @@ fn save(
         run_at: now,
     };
     match said {
-        Said::Rental(invoice) => rental::save(db, user, document, *invoice, parser, now, job).map(drop),
-        Said::Retail(invoices) => retail_save::save(db, user, document, invoices, parser, now, merge).map(drop),
-        Said::Rejected(reason) => document::reject(db, user, document, words(&reason), parser, now, job),
-        Said::Failed(reason) => {
-            let reason = Some(words(&reason));
-            document::say(db, user, document, DocumentState::Failed, reason, Some(parser), now)
+        ParseOutcome::Rental(invoice) => rental::save(db, user, document, *invoice, parser, now, job).map(drop),
+        ParseOutcome::Retail(invoices) => retail_save::save(db, user, document, invoices, parser, now, merge).map(drop),
+        ParseOutcome::Rejected(reason) => {
+            rejection::reject(db, user, document, display_text(&reason), parser, now, job)
+        }
+        ParseOutcome::Failed(reason) => {
+            let reason = Some(display_text(&reason));
+            document::set_state_unless_deleted(db, user, document, DocumentState::Failed, reason, Some(parser), now)
         }
     }
 }
 
 /// These retail invoices, and the rental invoice of a document.
-fn stored(db: &mut Db, user: UserId, document: DocumentId, retail: &[RetailInvoiceId]) -> Result<Stored, StoreError> {
-    let mut stored = Stored {
+fn stored(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    retail: &[RetailInvoiceId],
+) -> Result<StoredInvoices, StoreError> {
+    let mut stored = StoredInvoices {
         rental: rental::of_document(db, user, document)?.into_iter().collect(),
         retail: BTreeMap::new(),
     };
@@ -257,7 +269,7 @@ fn standing(
 ) -> Result<Option<(DocumentState, Option<String>)>, StoreError> {
     let row = documents::table
         .find(document)
-        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::user_id.eq(text(user)))
         .select((documents::state, documents::reason));
     Ok(row.first(db).optional()?)
 }

@@ -6,12 +6,14 @@ use diesel::prelude::*;
 use invoices_domain::reading::Direction;
 use invoices_domain::{Currency, DocumentState, Money, ObjectKey, RetailInvoiceId, SubType, UserId, VendorId};
 
+use crate::connection::Db;
 use crate::document::DocumentId;
-use crate::pool::Db;
+use crate::error::StoreError;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
-use crate::types::{at, word};
-use crate::user::lock_live;
-use crate::{Record, Store, StoreError};
+use crate::store::Store;
+use crate::types::Record;
+use crate::types::{text, timestamp};
+use crate::user::lock_live_user;
 
 diesel::alias!(retail_sources as others: Others);
 
@@ -72,7 +74,7 @@ impl Store {
         let sub_type = sub_type.cloned();
         self.read(move |db| {
             let mut rows = retail_invoices::table
-                .filter(retail_invoices::user_id.eq(word(user)))
+                .filter(retail_invoices::user_id.eq(text(user)))
                 // The databases disagree on where an absent date belongs.
                 .order((
                     retail_invoices::invoice_date.is_null(),
@@ -82,7 +84,7 @@ impl Store {
                 .select(RetailSummary::as_select())
                 .into_boxed();
             if let Some(sub_type) = sub_type {
-                rows = rows.filter(retail_invoices::sub_type.eq(word(sub_type)));
+                rows = rows.filter(retail_invoices::sub_type.eq(text(sub_type)));
             }
             Ok(rows.load(db)?)
         })
@@ -93,7 +95,7 @@ impl Store {
     pub async fn retail_counts(&self, user: UserId) -> Result<Vec<(SubType, i64)>, StoreError> {
         self.read(move |db| {
             let counts = retail_invoices::table
-                .filter(retail_invoices::user_id.eq(word(user)))
+                .filter(retail_invoices::user_id.eq(text(user)))
                 .group_by(retail_invoices::sub_type)
                 .order(retail_invoices::sub_type)
                 .select((retail_invoices::sub_type, count_star()));
@@ -112,8 +114,8 @@ impl Store {
         let sub_type = sub_type.clone();
         self.read(move |db| {
             let row = retail_details::table
-                .find((word(sub_type), word(id)))
-                .filter(retail_details::user_id.eq(word(user)))
+                .find((text(sub_type), text(id)))
+                .filter(retail_details::user_id.eq(text(user)))
                 .select(retail_details::detail);
             Ok(row.first(db).optional()?)
         })
@@ -149,18 +151,18 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
         self.write(move |db| {
-            if !lock_live(db, user)? || summary(db, user, id)?.is_none() {
+            if !lock_live_user(db, user)? || summary(db, user, id)?.is_none() {
                 return Ok(false);
             }
             let deleted = documents::table.filter(documents::id.eq_any(own_documents(db, user, id)?));
             diesel::update(deleted)
                 .set((
-                    documents::state.eq(word(DocumentState::Deleted)),
+                    documents::state.eq(text(DocumentState::Deleted)),
                     documents::reason.eq(None::<String>),
-                    documents::updated_at.eq(at(now)),
+                    documents::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
-            diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(word(id))))
+            diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(text(id))))
                 .set(retail_sources::deleted.eq(true))
                 .execute(db)?;
             remove(db, user, id)?;
@@ -173,16 +175,16 @@ impl Store {
 /// Removes an invoice, and with it its detail, without a trace.
 pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
     let row = retail_invoices::table
-        .find(word(id))
-        .filter(retail_invoices::user_id.eq(word(user)));
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)));
     diesel::delete(row).execute(db)?;
     Ok(())
 }
 
 fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {
     let row = retail_invoices::table
-        .find(word(id))
-        .filter(retail_invoices::user_id.eq(word(user)))
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)))
         .select(RetailSummary::as_select());
     Ok(row.first(db).optional()?)
 }
@@ -194,8 +196,8 @@ fn own_documents(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Vec<D
         .filter(others.field(retail_sources::invoice_id).ne(retail_sources::invoice_id))
         .filter(others.field(retail_sources::deleted).eq(false));
     let own = retail_sources::table
-        .filter(retail_sources::user_id.eq(word(user)))
-        .filter(retail_sources::invoice_id.eq(word(id)))
+        .filter(retail_sources::user_id.eq(text(user)))
+        .filter(retail_sources::invoice_id.eq(text(id)))
         .filter(retail_sources::deleted.eq(false))
         .filter(not(exists(shared)))
         .select(retail_sources::document);

@@ -8,14 +8,15 @@ use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, RetailInvoiceId, UserId};
 
+use crate::connection::{Db, match_backend};
 use crate::document::{self, DocumentId};
-use crate::pool::{Db, each};
+use crate::error::StoreError;
 use crate::retail::{RetailInvoice, remove};
 use crate::schema::{retail_details, retail_invoices, retail_sources};
-use crate::text::{key_part, words};
-use crate::types::{at, doc, units, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::text::{display_text, key_part};
+use crate::types::{json, money, text, timestamp};
+use crate::user::lock_live_user;
 
 /// What became of saving a document's retail invoices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ pub(crate) fn save(
     now: DateTime<Utc>,
     merge: Merge,
 ) -> Result<SavedRetail, StoreError> {
-    if !lock_live(db, user)? {
+    if !lock_live_user(db, user)? {
         return Ok(SavedRetail::UserGone);
     }
     if matches!(
@@ -77,13 +78,13 @@ pub(crate) fn save(
     for invoice in invoices {
         saving.save(db, invoice)?;
     }
-    saving.remove_unsaid(db)?;
+    saving.remove_stale_sources(db)?;
     let ids: Vec<_> = saving.saved.into_iter().collect();
-    if ids.is_empty() && saving.buried {
-        document::settle(db, document, DocumentState::Deleted, None, Some(parser), now)?;
+    if ids.is_empty() && saving.has_deleted {
+        document::set_state(db, document, DocumentState::Deleted, None, Some(parser), now)?;
         return Ok(SavedRetail::Deleted);
     }
-    document::settle(db, document, DocumentState::Parsed, None, Some(parser), now)?;
+    document::set_state(db, document, DocumentState::Parsed, None, Some(parser), now)?;
     Ok(SavedRetail::Saved(ids))
 }
 
@@ -96,7 +97,7 @@ struct Saving {
     /// The invoices that rested on the document before.
     before: BTreeSet<RetailInvoiceId>,
     /// Whether an invoice that rested on it, or that it states, was deleted.
-    buried: bool,
+    has_deleted: bool,
     /// The invoices that it speaks of now.
     saved: BTreeSet<RetailInvoiceId>,
 }
@@ -110,7 +111,7 @@ impl Saving {
         merge: Merge,
     ) -> Result<Self, StoreError> {
         let sources: Vec<(RetailInvoiceId, bool)> = retail_sources::table
-            .filter(retail_sources::user_id.eq(word(user)))
+            .filter(retail_sources::user_id.eq(text(user)))
             .filter(retail_sources::document.eq(document))
             .select((retail_sources::invoice_id, retail_sources::deleted))
             .load(db)?;
@@ -121,14 +122,14 @@ impl Saving {
             now,
             merge,
             before: live.into_iter().map(|(id, _)| id).collect(),
-            buried: !tombstones.is_empty(),
+            has_deleted: !tombstones.is_empty(),
             saved: BTreeSet::new(),
         })
     }
 
     fn save(&mut self, db: &mut Db, invoice: RetailInvoice) -> Result<(), StoreError> {
         if self.is_deleted(db, invoice.invoice_id)? {
-            self.buried = true;
+            self.has_deleted = true;
             return Ok(());
         }
         let same_id = stored(db, self.user, invoice.invoice_id)?;
@@ -136,11 +137,11 @@ impl Saving {
         if let (Some(one), Some(other)) = (&same_id, &same_order)
             && one.invoice_id != other.invoice_id
         {
-            self.absorb(db, one.invoice_id, other.invoice_id)?;
+            self.merge_duplicate(db, one.invoice_id, other.invoice_id)?;
         }
         let invoice = match same_order.or(same_id) {
-            Some(old) if self.buried && !self.before.contains(&old.invoice_id) => return Ok(()),
-            None if self.buried => return Ok(()),
+            Some(old) if self.has_deleted && !self.before.contains(&old.invoice_id) => return Ok(()),
+            None if self.has_deleted => return Ok(()),
             Some(old) => self.merged(db, old, invoice)?,
             None => invoice,
         };
@@ -152,8 +153,8 @@ impl Saving {
     /// Whether the user deleted this invoice.
     fn is_deleted(&self, db: &mut Db, id: RetailInvoiceId) -> Result<bool, StoreError> {
         let tombstone = retail_sources::table
-            .filter(retail_sources::user_id.eq(word(self.user)))
-            .filter(retail_sources::invoice_id.eq(word(id)))
+            .filter(retail_sources::user_id.eq(text(self.user)))
+            .filter(retail_sources::invoice_id.eq(text(id)))
             .filter(retail_sources::deleted.eq(true));
         Ok(diesel::select(exists(tombstone)).get_result(db)?)
     }
@@ -164,10 +165,10 @@ impl Saving {
             return Ok(None);
         };
         let id: Option<RetailInvoiceId> = retail_invoices::table
-            .filter(retail_invoices::user_id.eq(word(self.user)))
-            .filter(retail_invoices::vendor_id.eq(word(&invoice.vendor_id)))
+            .filter(retail_invoices::user_id.eq(text(self.user)))
+            .filter(retail_invoices::vendor_id.eq(text(&invoice.vendor_id)))
             .filter(retail_invoices::order_key.eq(Some(order_key)))
-            .filter(retail_invoices::direction.eq(word(invoice.direction)))
+            .filter(retail_invoices::direction.eq(text(invoice.direction)))
             .select(retail_invoices::invoice_id)
             .first(db)
             .optional()?;
@@ -175,8 +176,8 @@ impl Saving {
     }
 
     /// Two stored invoices turn out to be one: `one` becomes part of `other`.
-    fn absorb(&mut self, db: &mut Db, one: RetailInvoiceId, other: RetailInvoiceId) -> Result<(), StoreError> {
-        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(word(one)));
+    fn merge_duplicate(&mut self, db: &mut Db, one: RetailInvoiceId, other: RetailInvoiceId) -> Result<(), StoreError> {
+        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(text(one)));
         let documents: Vec<DocumentId> = sources.select(retail_sources::document).load(db)?;
         for document in documents {
             self.add_source(db, other, document)?;
@@ -194,7 +195,7 @@ impl Saving {
     fn merged(&self, db: &mut Db, old: RetailInvoice, new: RetailInvoice) -> Result<RetailInvoice, StoreError> {
         let id = old.invoice_id;
         let elsewhere = retail_sources::table
-            .filter(retail_sources::invoice_id.eq(word(id)))
+            .filter(retail_sources::invoice_id.eq(text(id)))
             .filter(retail_sources::document.ne(self.document));
         let shared = diesel::select(exists(elsewhere)).get_result::<bool>(db)? || self.saved.contains(&id);
         let mut invoice = if shared {
@@ -218,36 +219,36 @@ impl Saving {
     fn put(&self, db: &mut Db, invoice: &RetailInvoice) -> Result<(), StoreError> {
         let id = invoice.invoice_id;
         let said = (
-            retail_invoices::vendor_id.eq(word(&invoice.vendor_id)),
-            retail_invoices::vendor_name.eq(words(&invoice.vendor_name)),
-            retail_invoices::sub_type.eq(word(&invoice.sub_type)),
+            retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
+            retail_invoices::vendor_name.eq(display_text(&invoice.vendor_name)),
+            retail_invoices::sub_type.eq(text(&invoice.sub_type)),
             retail_invoices::order_key.eq(key_part(invoice.order_key.as_deref())),
-            retail_invoices::direction.eq(word(invoice.direction)),
+            retail_invoices::direction.eq(text(invoice.direction)),
             retail_invoices::invoice_date.eq(invoice.invoice_date),
-            retail_invoices::total_amount.eq(units(invoice.total_amount)),
+            retail_invoices::total_amount.eq(money(invoice.total_amount)),
             retail_invoices::currency.eq(invoice.currency),
-            retail_invoices::received_at.eq(at(invoice.received_at)),
-            retail_invoices::updated_at.eq(at(self.now)),
+            retail_invoices::received_at.eq(timestamp(invoice.received_at)),
+            retail_invoices::updated_at.eq(timestamp(self.now)),
         );
         let known = retail_invoices::table
-            .find(word(id))
-            .filter(retail_invoices::user_id.eq(word(self.user)));
+            .find(text(id))
+            .filter(retail_invoices::user_id.eq(text(self.user)));
         if diesel::update(known).set(said.clone()).execute(db)? == 0 {
             let row = (
-                retail_invoices::invoice_id.eq(word(id)),
-                retail_invoices::user_id.eq(word(self.user)),
-                retail_invoices::created_at.eq(at(self.now)),
+                retail_invoices::invoice_id.eq(text(id)),
+                retail_invoices::user_id.eq(text(self.user)),
+                retail_invoices::created_at.eq(timestamp(self.now)),
                 said,
             );
             diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
         }
         // The category is part of the detail's key, and reading again can change it.
-        diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(word(id)))).execute(db)?;
+        diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
         let detail = (
-            retail_details::sub_type.eq(word(&invoice.sub_type)),
-            retail_details::invoice_id.eq(word(id)),
-            retail_details::user_id.eq(word(self.user)),
-            retail_details::detail.eq(doc(&invoice.detail)),
+            retail_details::sub_type.eq(text(&invoice.sub_type)),
+            retail_details::invoice_id.eq(text(id)),
+            retail_details::user_id.eq(text(self.user)),
+            retail_details::detail.eq(json(&invoice.detail)),
         );
         diesel::insert_into(retail_details::table).values(detail).execute(db)?;
         self.add_source(db, id, self.document)
@@ -255,32 +256,32 @@ impl Saving {
 
     fn add_source(&self, db: &mut Db, id: RetailInvoiceId, document: DocumentId) -> Result<(), StoreError> {
         let row = (
-            retail_sources::invoice_id.eq(word(id)),
+            retail_sources::invoice_id.eq(text(id)),
             retail_sources::document.eq(document),
-            retail_sources::user_id.eq(word(self.user)),
+            retail_sources::user_id.eq(text(self.user)),
             retail_sources::deleted.eq(false),
         );
         let insert = diesel::insert_into(retail_sources::table).values(row);
-        each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+        match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
         Ok(())
     }
 
     /// The document no longer speaks of what it spoke of before.
-    fn remove_unsaid(&self, db: &mut Db) -> Result<(), StoreError> {
-        unsay(db, self.user, self.document, self.before.difference(&self.saved))
+    fn remove_stale_sources(&self, db: &mut Db) -> Result<(), StoreError> {
+        remove_sources(db, self.user, self.document, self.before.difference(&self.saved))
     }
 }
 
 /// A document no longer speaks of these invoices; what nobody speaks of goes.
-pub(crate) fn unsay<'a>(
+pub(crate) fn remove_sources<'a>(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
     invoices: impl IntoIterator<Item = &'a RetailInvoiceId>,
 ) -> Result<(), StoreError> {
     for &id in invoices {
-        diesel::delete(retail_sources::table.find((word(id), document))).execute(db)?;
-        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(word(id)));
+        diesel::delete(retail_sources::table.find((text(id), document))).execute(db)?;
+        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(text(id)));
         if !diesel::select(exists(sources)).get_result::<bool>(db)? {
             remove(db, user, id)?;
         }
@@ -295,7 +296,7 @@ pub(crate) fn of_document(
     document: DocumentId,
 ) -> Result<BTreeSet<RetailInvoiceId>, StoreError> {
     let ids: Vec<RetailInvoiceId> = retail_sources::table
-        .filter(retail_sources::user_id.eq(word(user)))
+        .filter(retail_sources::user_id.eq(text(user)))
         .filter(retail_sources::document.eq(document))
         .filter(retail_sources::deleted.eq(false))
         .select(retail_sources::invoice_id)
@@ -307,8 +308,8 @@ pub(crate) fn of_document(
 pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
     let row = retail_invoices::table
         .inner_join(retail_details::table)
-        .filter(retail_invoices::user_id.eq(word(user)))
-        .filter(retail_invoices::invoice_id.eq(word(id)))
+        .filter(retail_invoices::user_id.eq(text(user)))
+        .filter(retail_invoices::invoice_id.eq(text(id)))
         .select((
             retail_invoices::invoice_id,
             retail_invoices::vendor_id,

@@ -3,11 +3,12 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use crate::connection::{Db, match_backend};
+use crate::error::StoreError;
 use crate::job::{self, FanOut};
-use crate::pool::{Db, each};
 use crate::schema::ticks;
-use crate::types::at;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::types::timestamp;
 
 impl Store {
     /// The last tick recorded of a schedule.
@@ -46,10 +47,12 @@ impl Store {
 
 /// Of several that record the same tick one alone is told that it was first.
 fn record(db: &mut Db, name: &str, tick: DateTime<Utc>) -> Result<bool, StoreError> {
-    let row = (ticks::name.eq(name), ticks::last_at.eq(at(tick)));
+    let row = (ticks::name.eq(name), ticks::last_at.eq(timestamp(tick)));
     let insert = diesel::insert_into(ticks::table).values(row);
-    let first = each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
-    let earlier = ticks::table.find(name).filter(ticks::last_at.lt(at(tick)));
-    let later = diesel::update(earlier).set(ticks::last_at.eq(at(tick))).execute(db)?;
+    let first = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+    let earlier = ticks::table.find(name).filter(ticks::last_at.lt(timestamp(tick)));
+    let later = diesel::update(earlier)
+        .set(ticks::last_at.eq(timestamp(tick)))
+        .execute(db)?;
     Ok(first + later == 1)
 }

@@ -6,12 +6,13 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
 
+use crate::connection::{Db, match_backend};
+use crate::error::StoreError;
 use crate::job::{self, Job, JobId, NewJob};
-use crate::pool::{Db, each};
 use crate::schema::{jobs, users};
-use crate::text::plain;
-use crate::types::{at, word};
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::text::without_nul;
+use crate::types::{text, timestamp};
 
 /// A user to be.
 #[derive(Clone)]
@@ -69,15 +70,15 @@ impl Store {
     pub async fn create_user(&self, user: NewUser) -> Result<CreateUser, StoreError> {
         self.write(move |db| {
             let row = (
-                users::user_id.eq(word(user.user_id)),
-                users::email.eq(plain(&user.email)),
-                users::email_key.eq(plain(&user.email_key)),
-                users::name.eq(plain(&user.name)),
+                users::user_id.eq(text(user.user_id)),
+                users::email.eq(without_nul(&user.email)),
+                users::email_key.eq(without_nul(&user.email_key)),
+                users::name.eq(without_nul(&user.name)),
                 users::password_hash.eq(user.password_hash),
-                users::created_at.eq(at(user.created_at)),
+                users::created_at.eq(timestamp(user.created_at)),
             );
             let insert = diesel::insert_into(users::table).values(row);
-            let added = each!(db, connection => {
+            let added = match_backend!(db, connection => {
                 insert.on_conflict(users::email_key).do_nothing().execute(connection)
             })?;
             Ok(if added == 1 {
@@ -92,7 +93,7 @@ impl Store {
     /// A user, whether live or being deleted.
     pub async fn user(&self, user: UserId) -> Result<Option<User>, StoreError> {
         self.read(move |db| {
-            let row = users::table.find(word(user)).select(User::as_select());
+            let row = users::table.find(text(user)).select(User::as_select());
             Ok(row.first(db).optional()?)
         })
         .await
@@ -105,7 +106,7 @@ impl Store {
 
     /// The user with a case-folded e-mail address, and the hash of its password.
     pub async fn credentials(&self, email_key: &str) -> Result<Option<(User, String)>, StoreError> {
-        let email_key = plain(email_key);
+        let email_key = without_nul(email_key);
         self.read(move |db| {
             let row = users::table
                 .filter(users::email_key.eq(email_key))
@@ -143,15 +144,15 @@ impl Store {
         self.write(move |db| {
             match lock(db, user)? {
                 None => return Ok(None),
-                Some(Standing::Deleting) => {}
-                Some(Standing::Live) => {
-                    diesel::update(users::table.find(word(user)))
+                Some(UserStatus::Deleting) => {}
+                Some(UserStatus::Live) => {
+                    diesel::update(users::table.find(text(user)))
                         .set(users::deleting_at.eq(Some(now)))
                         .execute(db)?;
                 }
             }
             let id = job::enqueue(db, &job, now)?.id;
-            job::hasten(db, id, now)?;
+            job::run_now(db, id, now)?;
             job::by_id(db, id)
         })
         .await
@@ -166,7 +167,7 @@ impl Store {
                 .filter(jobs::id.ne(keep));
             diesel::delete(others).execute(db)?;
             // Every table of a user's rows refers to this one, and its rows go with it.
-            diesel::delete(users::table.find(word(user))).execute(db)?;
+            diesel::delete(users::table.find(text(user))).execute(db)?;
             Ok(())
         })
         .await
@@ -175,14 +176,14 @@ impl Store {
 
 /// How a user stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum UserStatus {
     Live,
     Deleting,
 }
 
 /// How a user stands, unchanged until the transaction ends. Transactions that take the same user wait for each other.
-fn lock(db: &mut Db, user: UserId) -> Result<Option<Standing>, StoreError> {
-    let row = users::table.find(word(user)).select(users::deleting_at);
+fn lock(db: &mut Db, user: UserId) -> Result<Option<UserStatus>, StoreError> {
+    let row = users::table.find(text(user)).select(users::deleting_at);
     let deleting: Option<Option<DateTime<Utc>>> = match db {
         // Its one writer is alone already.
         Db::Sqlite(sqlite) => row.first(sqlite),
@@ -191,14 +192,14 @@ fn lock(db: &mut Db, user: UserId) -> Result<Option<Standing>, StoreError> {
     .optional()?;
     Ok(deleting.map(|since| {
         if since.is_none() {
-            Standing::Live
+            UserStatus::Live
         } else {
-            Standing::Deleting
+            UserStatus::Deleting
         }
     }))
 }
 
 /// Whether rows of this user may be written; so it stays until the transaction ends.
-pub(crate) fn lock_live(db: &mut Db, user: UserId) -> Result<bool, StoreError> {
-    Ok(lock(db, user)? == Some(Standing::Live))
+pub(crate) fn lock_live_user(db: &mut Db, user: UserId) -> Result<bool, StoreError> {
+    Ok(lock(db, user)? == Some(UserStatus::Live))
 }

@@ -60,7 +60,7 @@ async fn one(bed: &Bed, inbox: &Inbox, id: MessageId, number: u32) {
     };
     assert!(
         store
-            .documents_stored(inbox, &id, &[document], vec![parse], now())
+            .mark_documents_stored(inbox, &id, &[document], vec![parse], now())
             .await
             .unwrap()
     );
@@ -78,7 +78,7 @@ async fn one(bed: &Bed, inbox: &Inbox, id: MessageId, number: u32) {
     let key: ObjectKey = job.key.parse().unwrap();
     let document = store.document_by_key(&key).await.unwrap().unwrap().document_id;
     let attempt = store.begin_attempt(user, document, 3, now()).await.unwrap();
-    assert!(matches!(attempt, Attempt::Begun(_)), "{attempt:?}");
+    assert!(matches!(attempt, Attempt::Started(_)), "{attempt:?}");
     let parser = ParserTag {
         name: "grocery".into(),
         version: 1,

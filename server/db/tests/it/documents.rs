@@ -18,7 +18,11 @@ fn html_key(user: UserId) -> ObjectKey {
 }
 
 async fn adopted(store: &Store, key: &ObjectKey) -> Document {
-    store.adopt_object(key, &"a".repeat(64), t(1)).await.unwrap().unwrap()
+    store
+        .register_object(key, &"a".repeat(64), t(1))
+        .await
+        .unwrap()
+        .unwrap()
 }
 
 #[tokio::test]
@@ -92,7 +96,7 @@ async fn objects_of_gone_users_are_not_adopted() {
         for user in [bed.leaving_user().await, UserId::random()] {
             let adopted = bed
                 .store
-                .adopt_object(&pdf_key(user, "avi_1.pdf"), &"a".repeat(64), t(1))
+                .register_object(&pdf_key(user, "avi_1.pdf"), &"a".repeat(64), t(1))
                 .await;
             assert_eq!(adopted.unwrap(), None);
         }
@@ -109,7 +113,7 @@ async fn attempts_are_counted_up_to_the_limit() {
         for n in 1..=3 {
             assert_eq!(
                 bed.store.begin_attempt(user, id, 3, t(n.into())).await.unwrap(),
-                Attempt::Begun(n)
+                Attempt::Started(n)
             );
         }
         assert_eq!(
@@ -120,7 +124,7 @@ async fn attempts_are_counted_up_to_the_limit() {
         assert_eq!((document.state, document.attempts), (DocumentState::Failed, 3));
         assert!(document.reason.is_some());
         let again = bed.store.begin_attempt(user, id, 3, t(5)).await.unwrap();
-        assert_eq!(again, Attempt::NotOwed(DocumentState::Failed));
+        assert_eq!(again, Attempt::NotPending(DocumentState::Failed));
         let stranger = bed.user().await;
         assert_eq!(
             bed.store.begin_attempt(stranger, id, 3, t(5)).await.unwrap(),
@@ -149,12 +153,12 @@ async fn what_was_settled_names_its_parser_and_what_was_deleted_stays_so() {
         let id = adopted(&bed.store, &key).await.document_id;
         let stranger = bed.user().await;
         bed.store
-            .settle_document(stranger, id, DocumentState::Deleted, None, None, t(2))
+            .set_document_state(stranger, id, DocumentState::Deleted, None, None, t(2))
             .await
             .unwrap();
         let settle = async |state, reason| {
             bed.store
-                .settle_document(user, id, state, reason, Some(&parser()), t(2))
+                .set_document_state(user, id, state, reason, Some(&parser()), t(2))
                 .await
                 .unwrap();
             bed.store.document_by_key(&key).await.unwrap().unwrap()
@@ -177,7 +181,7 @@ async fn the_sweeper_sees_stored_documents_that_nobody_reads() {
         let user = bed.user().await;
         let key = |name: &str| pdf_key(user, name);
         let swept = async |before| {
-            let stale = bed.store.sweep_documents(t(before), 2, 10).await.unwrap();
+            let stale = bed.store.stale_documents(t(before), 2, 10).await.unwrap();
             stale
                 .into_iter()
                 .map(|s| (s.object_key, s.attempts))
@@ -196,7 +200,7 @@ async fn the_sweeper_sees_stored_documents_that_nobody_reads() {
             bed.store.begin_attempt(user, tried.document_id, 2, t(1)).await.unwrap();
         }
         bed.store
-            .settle_document(user, settled, DocumentState::Rejected, None, None, t(1))
+            .set_document_state(user, settled, DocumentState::Rejected, None, None, t(1))
             .await
             .unwrap();
         assert_eq!(swept(1).await, []);

@@ -58,28 +58,28 @@ async fn a_job_reads_back() {
 async fn the_same_work_is_never_enqueued_twice_not_even_after_it_is_done() {
     on_both(async |bed| {
         let first = enqueue(&bed.store, job("work", "a")).await;
-        assert!(first.fresh);
+        assert!(first.is_new);
         assert_eq!(
             enqueue(&bed.store, job("work", "a")).await,
             Enqueued {
                 id: first.id,
-                fresh: false
+                is_new: false
             }
         );
-        assert!(enqueue(&bed.store, job("other", "a")).await.fresh);
+        assert!(enqueue(&bed.store, job("other", "a")).await.is_new);
         let claimed = claim(&bed.store, "w", 0).await.unwrap();
         assert!(bed.store.finish(&claimed, Value::Null, t(1)).await.unwrap());
         assert_eq!(
             enqueue(&bed.store, job("work", "a")).await,
             Enqueued {
                 id: first.id,
-                fresh: false
+                is_new: false
             }
         );
         assert_eq!(bed.store.purge_finished(t(1)).await.unwrap(), 0);
         assert_eq!(bed.store.purge_finished(t(2)).await.unwrap(), 1);
         let again = enqueue(&bed.store, job("work", "a")).await;
-        assert!(again.fresh);
+        assert!(again.is_new);
         assert_ne!(again.id, first.id);
     })
     .await;
@@ -292,9 +292,9 @@ async fn a_lease_that_ran_out_is_another_workers_and_counts_as_an_attempt() {
         // The first worker wakes up late: nothing that it says counts.
         assert!(!bed.store.finish(&lost, json!("late"), t(31)).await.unwrap());
         assert!(!bed.store.retry(&lost, "late", t(31), t(31)).await.unwrap());
-        assert!(!bed.store.bury(&lost, "late", Value::Null, t(31)).await.unwrap());
-        assert!(!bed.store.give_back(&lost).await.unwrap());
-        assert!(!bed.store.renew(&lost, t(99)).await.unwrap());
+        assert!(!bed.store.mark_dead(&lost, "late", Value::Null, t(31)).await.unwrap());
+        assert!(!bed.store.release_job(&lost).await.unwrap());
+        assert!(!bed.store.renew_lease(&lost, t(99)).await.unwrap());
         assert_eq!(bed.store.job(lost.id).await.unwrap().unwrap(), taken);
 
         // Nor does the same worker's word for an earlier attempt.
@@ -312,7 +312,7 @@ async fn a_renewed_lease_holds() {
     on_both(async |bed| {
         enqueue(&bed.store, job("work", "a")).await;
         let job = claim(&bed.store, "first", 0).await.unwrap();
-        assert!(bed.store.renew(&job, t(50)).await.unwrap());
+        assert!(bed.store.renew_lease(&job, t(50)).await.unwrap());
         assert_eq!(claim(&bed.store, "second", 49).await, None);
         assert!(bed.store.finish(&job, Value::Null, t(49)).await.unwrap());
     })
@@ -324,13 +324,13 @@ async fn how_far_a_job_got_is_told_by_whoever_holds_it() {
     on_both(async |bed| {
         enqueue(&bed.store, job("work", "a")).await;
         let lost = claim(&bed.store, "first", 0).await.unwrap();
-        assert!(bed.store.report(&lost, json!({"found": 1})).await.unwrap());
+        assert!(bed.store.report_progress(&lost, json!({"found": 1})).await.unwrap());
         assert_eq!(
             bed.store.job(lost.id).await.unwrap().unwrap().result,
             Some(json!({"found": 1}))
         );
         claim(&bed.store, "second", 30).await.unwrap();
-        assert!(!bed.store.report(&lost, json!({"found": 2})).await.unwrap());
+        assert!(!bed.store.report_progress(&lost, json!({"found": 2})).await.unwrap());
         assert_eq!(
             bed.store.job(lost.id).await.unwrap().unwrap().result,
             Some(json!({"found": 1}))
@@ -358,7 +358,7 @@ async fn a_failed_job_comes_back_and_a_hopeless_one_is_listed() {
         );
         assert!(
             bed.store
-                .bury(&second, "no hope", json!({"code": 502}), t(21))
+                .mark_dead(&second, "no hope", json!({"code": 502}), t(21))
                 .await
                 .unwrap()
         );
@@ -380,7 +380,7 @@ async fn a_job_given_back_at_shutdown_has_lost_no_attempt() {
     on_both(async |bed| {
         enqueue(&bed.store, in_lane("a", "lane")).await;
         let job = claim(&bed.store, "first", 0).await.unwrap();
-        assert!(bed.store.give_back(&job).await.unwrap());
+        assert!(bed.store.release_job(&job).await.unwrap());
         assert_eq!(claim(&bed.store, "second", 0).await.unwrap().attempts, 1);
         assert!(
             !bed.store.finish(&job, Value::Null, t(1)).await.unwrap(),

@@ -23,7 +23,7 @@ async fn many_who_join_at_once_join_one_job() {
             })
         });
         let answers = futures::future::try_join_all(callers).await.unwrap();
-        assert_eq!(answers.iter().filter(|e| e.fresh).count(), 1);
+        assert_eq!(answers.iter().filter(|e| e.is_new).count(), 1);
         assert_eq!(answers.iter().map(|e| e.id).collect::<BTreeSet<_>>().len(), 1);
         assert_eq!(bed.store.live_jobs().await.unwrap(), 1);
     })
@@ -71,7 +71,7 @@ async fn a_job_joins_only_one_that_is_live() {
         assert_eq!(bed.store.enqueue_or_join(order("b"), t(0)).await.unwrap().id, first.id);
         bed.store.finish(&running, Value::Null, t(1)).await.unwrap();
         let next = bed.store.enqueue_or_join(order("c"), t(1)).await.unwrap();
-        assert!(next.fresh);
+        assert!(next.is_new);
         assert_ne!(next.id, first.id);
     })
     .await;

@@ -13,13 +13,13 @@ fn ids(names: &[&str]) -> Vec<MessageId> {
 
 async fn settle(bed: &Bed, inbox: &Inbox, id: &str, state: MessageState) {
     bed.store
-        .settle_message(inbox, &message(id), state, Some("why"), None, t(5))
+        .set_message_state(inbox, &message(id), state, Some("why"), None, t(5))
         .await
         .unwrap();
 }
 
 async fn owed(bed: &Bed, inbox: &Inbox) -> Vec<String> {
-    let owed = bed.store.owed_messages(inbox, None, 100).await.unwrap();
+    let owed = bed.store.pending_messages(inbox, None, 100).await.unwrap();
     owed.into_iter().map(|message| message.message_id.to_string()).collect()
 }
 
@@ -104,7 +104,7 @@ async fn owed_messages_come_in_batches_and_by_name() {
         settle(bed, &inbox, "b", MessageState::Fetched).await;
         let (mut batches, mut last) = (Vec::new(), None);
         loop {
-            let batch = bed.store.owed_messages(&inbox, last.as_ref(), 2).await.unwrap();
+            let batch = bed.store.pending_messages(&inbox, last.as_ref(), 2).await.unwrap();
             last = batch.last().cloned();
             if last.is_none() {
                 break;
@@ -112,8 +112,12 @@ async fn owed_messages_come_in_batches_and_by_name() {
             batches.push(batch.iter().map(|owed| owed.message_id.to_string()).collect::<Vec<_>>());
         }
         assert_eq!(batches, [vec!["a", "c"], vec!["d", "e"]]);
-        assert_eq!(bed.store.count_owed(&inbox).await.unwrap(), 4);
-        let named = bed.store.owed_among(&inbox, &ids(&["e", "b", "a", "z"])).await.unwrap();
+        assert_eq!(bed.store.count_pending(&inbox).await.unwrap(), 4);
+        let named = bed
+            .store
+            .pending_among(&inbox, &ids(&["e", "b", "a", "z"]))
+            .await
+            .unwrap();
         let named: Vec<_> = named.into_iter().map(|owed| owed.message_id).collect();
         assert_eq!(named, ids(&["a", "e"]));
     })
@@ -178,7 +182,7 @@ async fn facts_are_kept_until_others_replace_them() {
         let id = message("a");
         let state = MessageState::Quarantined;
         bed.store
-            .settle_message(&inbox, &id, state, Some("forged"), Some(facts.clone()), t(2))
+            .set_message_state(&inbox, &id, state, Some("forged"), Some(facts.clone()), t(2))
             .await
             .unwrap();
         settle(bed, &inbox, "a", MessageState::Rejected).await;
@@ -249,7 +253,7 @@ async fn only_a_quarantined_message_of_ones_own_is_released() {
         assert!(!bed.store.release(user, &message("b"), t(7)).await.unwrap());
         assert!(bed.store.release(user, &message("a"), t(7)).await.unwrap());
         assert!(!bed.store.release(user, &message("a"), t(8)).await.unwrap());
-        let owed = bed.store.owed_messages(&inbox, None, 100).await.unwrap();
+        let owed = bed.store.pending_messages(&inbox, None, 100).await.unwrap();
         let owed: Vec<_> = owed.into_iter().map(|owed| (owed.message_id, owed.released)).collect();
         assert_eq!(owed, [(message("a"), true)]);
     })
@@ -278,8 +282,8 @@ async fn the_sweeper_sees_old_finds_of_live_users() {
             .start_deletion(leaver, crate::bed::job("delete", "d"), t(2))
             .await
             .unwrap();
-        assert_eq!(bed.store.sweep_messages(t(30), 10).await.unwrap(), [mine]);
-        assert_eq!(bed.store.sweep_messages(t(61), 1).await.unwrap().len(), 1);
+        assert_eq!(bed.store.stale_inboxes(t(30), 10).await.unwrap(), [mine]);
+        assert_eq!(bed.store.stale_inboxes(t(61), 1).await.unwrap().len(), 1);
     })
     .await;
 }
@@ -324,7 +328,7 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed() {
             };
             let document = planned[0].document_id;
             bed.store
-                .settle_document(inbox.user_id, document, state, None, None, t(9))
+                .set_document_state(inbox.user_id, document, state, None, None, t(9))
                 .await
                 .unwrap();
         }

@@ -103,7 +103,7 @@ async fn bytes_whose_document_failed_or_was_deleted_are_no_duplicates() {
             let user = bed.user().await;
             let first = plan(bed, user, Source::Rental, "m1", vec![pdf("pdf-0", "avi_1.pdf", "one")]).await;
             bed.store
-                .settle_document(user, first[0].document_id, state, None, None, t(2))
+                .set_document_state(user, first[0].document_id, state, None, None, t(2))
                 .await
                 .unwrap();
             let hash = &sha256_hex(b"one")[..8];
@@ -200,7 +200,7 @@ async fn nothing_is_planned_or_stored_for_a_leaving_user() {
         let jobs = vec![job("object-created", "k")];
         assert!(
             !bed.store
-                .documents_stored(&inbox, &message("m1"), &[], jobs, t(2))
+                .mark_documents_stored(&inbox, &message("m1"), &[], jobs, t(2))
                 .await
                 .unwrap()
         );
@@ -223,7 +223,7 @@ async fn stored_documents_their_message_and_their_jobs_are_one_step() {
             let jobs = vec![job("object-created", "avi_1.pdf")];
             assert!(
                 bed.store
-                    .documents_stored(&inbox, &message("m1"), &ids, jobs, t(2))
+                    .mark_documents_stored(&inbox, &message("m1"), &ids, jobs, t(2))
                     .await
                     .unwrap()
             );

@@ -165,9 +165,9 @@ async fn what_is_owed_is_found_among_all_that_is_settled() {
         bed.execute("ANALYZE");
         let inbox = inbox(user, Source::Retail);
         let store = bed.another_store().await;
-        assert_eq!(store.count_owed(&inbox).await.unwrap(), 20);
-        let first = store.owed_messages(&inbox, None, 5).await.unwrap();
-        assert_eq!(store.owed_messages(&inbox, first.last(), 50).await.unwrap().len(), 15);
+        assert_eq!(store.count_pending(&inbox).await.unwrap(), 20);
+        let first = store.pending_messages(&inbox, None, 5).await.unwrap();
+        assert_eq!(store.pending_messages(&inbox, first.last(), 50).await.unwrap().len(), 15);
         let mut statements = statements_about(user);
         statements.retain(|statement| statement.starts_with("SELECT"));
         assert!(statements.len() >= 2, "{statements:#?}");

@@ -34,7 +34,7 @@ fn july(id: &str) -> RentalInvoice {
 async fn pdf(bed: &Bed, user: UserId, number: u32) -> DocumentId {
     let key = key(user, number);
     bed.store
-        .adopt_object(&key, &format!("{number:064}"), t(1))
+        .register_object(&key, &format!("{number:064}"), t(1))
         .await
         .unwrap()
         .unwrap()
@@ -178,7 +178,7 @@ async fn nothing_is_saved_of_a_deleted_document_or_for_a_leaving_user() {
         let user = bed.user().await;
         let (deleted, kept) = (pdf(bed, user, 1).await, pdf(bed, user, 2).await);
         bed.store
-            .settle_document(user, deleted, DocumentState::Deleted, None, None, t(2))
+            .set_document_state(user, deleted, DocumentState::Deleted, None, None, t(2))
             .await
             .unwrap();
         assert_eq!(save(bed, user, deleted, july("Invoice_1")).await, SavedRental::Deleted);

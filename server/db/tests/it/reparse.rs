@@ -1,17 +1,17 @@
 //! Documents read again: which, and what would come of it.
 
-use invoices_db::{Attempt, JobState, Said, Selection};
+use invoices_db::{Attempt, JobState, ParseOutcome, ReparseFilter};
 use invoices_domain::DocumentState;
 use invoices_domain::reading::ParserTag;
 
 use crate::bed::{Bed, job, on_both, parser, t};
 use crate::retail::{detail, ids, keep_later, key, receipt, save, state};
 
-async fn selected(bed: &Bed, selection: &Selection) -> Vec<i64> {
+async fn selected(bed: &Bed, selection: &ReparseFilter) -> Vec<i64> {
     let mut numbers = Vec::new();
     let mut after = None;
     // Page by page, one document each.
-    while let Some(row) = bed.store.documents_to_reread(selection, after, 1).await.unwrap().pop() {
+    while let Some(row) = bed.store.documents_to_reparse(selection, after, 1).await.unwrap().pop() {
         after = Some(row.document_id);
         let name = row.object_key.to_string();
         numbers.push(name[name.len() - 6..].trim_end_matches(".html").parse().unwrap());
@@ -37,18 +37,18 @@ async fn what_another_or_an_older_parser_settled_is_selected() {
                 _ => continue,
             };
             bed.store
-                .settle_document(user, document, settled, None, parser.as_ref(), t(9))
+                .set_document_state(user, document, settled, None, parser.as_ref(), t(9))
                 .await
                 .unwrap();
         }
-        let all = Selection::default();
+        let all = ReparseFilter::default();
         assert_eq!(selected(bed, &all).await, [1, 2, 3, 4], "5 is yet to be read");
-        let build = Selection {
+        let build = ReparseFilter {
             except_read_by: vec![parser()],
-            ..Selection::default()
+            ..ReparseFilter::default()
         };
         assert_eq!(selected(bed, &build).await, [2, 3, 4]);
-        let late = Selection {
+        let late = ReparseFilter {
             since: Some(t(3)),
             ..build
         };
@@ -72,7 +72,7 @@ async fn a_document_is_opened_again_once_and_with_its_job() {
         bed.store.begin_attempt(user, document, 1, t(1)).await.unwrap();
         let rejected = DocumentState::Rejected;
         bed.store
-            .settle_document(user, document, rejected, None, Some(&parser()), t(2))
+            .set_document_state(user, document, rejected, None, Some(&parser()), t(2))
             .await
             .unwrap();
         assert_eq!(reopen(bed.user().await, "stranger").await, None);
@@ -82,7 +82,7 @@ async fn a_document_is_opened_again_once_and_with_its_job() {
         assert_eq!(bed.store.live_jobs().await.unwrap(), 1);
         assert_eq!(
             bed.store.begin_attempt(user, document, 1, t(4)).await.unwrap(),
-            Attempt::Begun(1)
+            Attempt::Started(1)
         );
     })
     .await;
@@ -101,7 +101,7 @@ async fn a_preview_is_what_saving_does_and_leaves_nothing() {
             preview.await.unwrap().unwrap()
         };
         let before = detail(bed, user, one.invoice_id).await;
-        let merged = preview(second, Said::Retail(vec![two.clone()])).await;
+        let merged = preview(second, ParseOutcome::Retail(vec![two.clone()])).await;
         assert_eq!(merged.state, DocumentState::Parsed);
         assert_eq!(merged.before.retail[&one.invoice_id], one);
         assert_eq!(detail(bed, user, one.invoice_id).await, before);
@@ -110,14 +110,14 @@ async fn a_preview_is_what_saving_does_and_leaves_nothing() {
         let after = serde_json::Value::Object(merged.after.retail[&one.invoice_id].detail.clone());
         assert_eq!(detail(bed, user, one.invoice_id).await, Some(after));
 
-        let gone = preview(first, Said::Rejected("no".into())).await;
+        let gone = preview(first, ParseOutcome::Rejected("no".into())).await;
         assert_eq!(
             (gone.state, gone.reason.as_deref()),
             (DocumentState::Rejected, Some("no"))
         );
         assert_eq!(gone.after.retail.len(), 1, "the second mail speaks of it, too");
         assert_eq!(
-            preview(first, Said::Failed("torn".into())).await.state,
+            preview(first, ParseOutcome::Failed("torn".into())).await.state,
             DocumentState::Failed
         );
         assert_eq!(state(bed, user, 1).await, DocumentState::Parsed);

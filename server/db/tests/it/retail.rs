@@ -23,7 +23,7 @@ pub async fn receipt(
     let key = key(user, number);
     let document = bed
         .store
-        .adopt_object(&key, &format!("{number:064}"), t(number))
+        .register_object(&key, &format!("{number:064}"), t(number))
         .await
         .unwrap()
         .unwrap();

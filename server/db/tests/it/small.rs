@@ -150,8 +150,8 @@ async fn a_tick_fires_once_however_many_see_it() {
 async fn a_recorded_tick_only_moves_forward() {
     on_both(async |bed| {
         assert_eq!(bed.store.last_tick("rental").await.unwrap(), None);
-        for (at, fresh) in [(t(10), true), (t(10), false), (t(5), false), (t(11), true)] {
-            assert_eq!(bed.store.record_tick("rental", at).await.unwrap(), fresh);
+        for (at, first) in [(t(10), true), (t(10), false), (t(5), false), (t(11), true)] {
+            assert_eq!(bed.store.record_tick("rental", at).await.unwrap(), first);
         }
         assert_eq!(bed.store.last_tick("rental").await.unwrap(), Some(t(11)));
     })

@@ -67,7 +67,7 @@ async fn machines_that_migrate_at_once_wait_for_each_other() {
 async fn an_address_of_neither_database_is_refused() {
     for url in ["", "mysql://x", "sqlite:", "sqlite::memory:", "/var/lib/invoices.db"] {
         let opened = Store::open(&DatabaseSettings::new(url)).await;
-        assert!(matches!(opened, Err(StoreError::Address)), "{url}");
+        assert!(matches!(opened, Err(StoreError::InvalidUrl)), "{url}");
     }
 }
 

@@ -108,7 +108,7 @@ async fn a_server_on_another_machine_is_spoken_to_only_when_its_certificate_says
         let mut less = settings(&server, NAME, None);
         less.url = format!("{}&sslmode={mode}", less.url);
         let refused = Store::open(&less).await;
-        assert!(matches!(refused, Err(StoreError::Unverified(stated)) if stated == mode));
+        assert!(matches!(refused, Err(StoreError::InsecureSslMode(stated)) if stated == mode));
         less.verify_tls = false;
         let store = Store::open(&less).await.unwrap();
         store.ping().await.unwrap();

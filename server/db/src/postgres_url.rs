@@ -5,14 +5,15 @@ use std::net::IpAddr;
 
 use secrecy::ExposeSecret;
 
-use crate::{DatabaseSettings, StoreError};
+use crate::error::StoreError;
+use crate::settings::DatabaseSettings;
 
 /// The one mode in which libpq asks both for a certificate and whose it is.
 const VERIFIED: &str = "verify-full";
 
 /// The address as libpq gets it. A server on another machine must be verified, unless the settings leave that to the address.
-pub(crate) fn postgres(settings: &DatabaseSettings) -> Result<String, StoreError> {
-    let address = Address::of(&settings.url).ok_or(StoreError::Address)?;
+pub(crate) fn build(settings: &DatabaseSettings) -> Result<String, StoreError> {
+    let address = ParsedUrl::parse(&settings.url).ok_or(StoreError::InvalidUrl)?;
     let mut url = settings.url.clone();
     let mut add = |key: &str, value: &str| {
         // Of two values of one key libpq takes the later.
@@ -30,12 +31,12 @@ pub(crate) fn postgres(settings: &DatabaseSettings) -> Result<String, StoreError
     let ca_file = settings.ca_file.as_ref().map(|file| file.display().to_string());
     if settings.verify_tls && (ca_file.is_some() || !address.is_local()) {
         match address.or_variable("sslmode", "PGSSLMODE") {
-            Some(mode) if mode != VERIFIED => return Err(StoreError::Unverified(mode)),
+            Some(mode) if mode != VERIFIED => return Err(StoreError::InsecureSslMode(mode)),
             _ => add("sslmode", VERIFIED),
         }
         if ca_file.is_none() && address.or_variable("sslrootcert", "PGSSLROOTCERT").is_none() {
             // The library is built without a place of its own to look for the machine's authorities.
-            let authorities = openssl_probe::probe().cert_file.ok_or(StoreError::NoAuthorities)?;
+            let authorities = openssl_probe::probe().cert_file.ok_or(StoreError::NoCaCertificates)?;
             add("sslrootcert", &authorities.display().to_string());
         }
     }
@@ -46,13 +47,13 @@ pub(crate) fn postgres(settings: &DatabaseSettings) -> Result<String, StoreError
 }
 
 /// What an address says, as far as trust depends on it.
-struct Address {
+struct ParsedUrl {
     hosts: Vec<String>,
     parameters: Vec<(String, String)>,
 }
 
-impl Address {
-    fn of(url: &str) -> Option<Self> {
+impl ParsedUrl {
+    fn parse(url: &str) -> Option<Self> {
         let rest = url
             .strip_prefix("postgres://")
             .or_else(|| url.strip_prefix("postgresql://"))?;
@@ -62,7 +63,7 @@ impl Address {
         let hosts = hosts.split(',').map(|host| decoded(without_port(host))).collect();
         let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
         let parameters = pairs.map(|(key, value)| (decoded(key), decoded(value))).collect();
-        Some(Address { hosts, parameters })
+        Some(ParsedUrl { hosts, parameters })
     }
 
     /// What the address says, else what a variable says that libpq reads too.
@@ -74,7 +75,7 @@ impl Address {
         stated.filter(|value| !value.is_empty())
     }
 
-    /// Whether no word leaves this machine, whichever of the hosts is spoken to.
+    /// Whether no text leaves this machine, whichever of the hosts is spoken to.
     fn is_local(&self) -> bool {
         // A service is a file with another address in it.
         if self.or_variable("service", "PGSERVICE").is_some() {
@@ -145,7 +146,7 @@ mod tests {
             "postgres://alva@127.0.0.1:5433,[::1]:5432/invoices?application_name=x",
             "postgresql:///invoices?host=/run/postgresql",
         ] {
-            let told = postgres(&of(url)).unwrap();
+            let told = build(&of(url)).unwrap();
             assert!(told.starts_with(url) && !told.contains("ssl"), "{told}");
         }
     }
@@ -161,7 +162,7 @@ mod tests {
             "postgres://localhost/invoices?hostaddr=10.0.0.7",
             "postgres:///?service=elsewhere",
         ] {
-            let told = postgres(&DatabaseSettings {
+            let told = build(&DatabaseSettings {
                 ca_file: ca_file.clone(),
                 ..of(url)
             })
@@ -174,10 +175,10 @@ mod tests {
                 let separator = if url.contains('?') { '&' } else { '?' };
                 let plain = of(&format!("{url}{separator}sslmode={mode}"));
                 assert!(
-                    matches!(postgres(&plain), Err(StoreError::Unverified(stated)) if stated == mode),
+                    matches!(build(&plain), Err(StoreError::InsecureSslMode(stated)) if stated == mode),
                     "{plain:?}"
                 );
-                let told = postgres(&DatabaseSettings {
+                let told = build(&DatabaseSettings {
                     verify_tls: false,
                     ..plain
                 })
@@ -190,7 +191,7 @@ mod tests {
     #[test]
     fn a_password_of_its_own_is_told_as_it_is() {
         let password = Some("p@ss/w&rd=100%".into());
-        let told = postgres(&DatabaseSettings {
+        let told = build(&DatabaseSettings {
             password,
             ..of("postgres://alva@localhost/invoices")
         })
