@@ -1,4 +1,4 @@
-//! What the queue looks like to who watches it.
+//! Queue metrics.
 
 use std::collections::BTreeMap;
 
@@ -12,31 +12,31 @@ use crate::states::JobState;
 use crate::store::Store;
 use crate::types::{text, text_list, timestamp};
 
-/// The jobs of one kind.
+/// The numbers of jobs of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// How many wait for a worker.
+    /// Jobs that a worker may claim now.
     pub due: i64,
-    /// Since when the first of them does.
+    /// The `run_at` of the oldest due job.
     pub oldest_due: Option<DateTime<Utc>>,
-    /// How many wait for their time, such as the end of a back-off.
+    /// Jobs that are not due yet, such as retries after a back-off.
     pub waiting: i64,
-    /// How many are held by a worker, or by one that died.
+    /// Jobs with a lease, including those whose worker died.
     pub running: i64,
-    /// How many were given up and are not yet forgotten.
+    /// Dead jobs that are not yet purged.
     pub dead: i64,
 }
 
 impl Store {
-    /// The jobs that have not ended well, by kind.
+    /// The jobs that are not done, by kind.
     pub async fn backlog(&self, now: DateTime<Utc>) -> Result<BTreeMap<String, Backlog>, StoreError> {
         self.read(move |db| {
             let mut kinds: BTreeMap<String, Backlog> = BTreeMap::new();
-            let unended = jobs::table
+            let not_done = jobs::table
                 .filter(jobs::state.eq_any(text_list([JobState::Ready, JobState::Running, JobState::Dead])))
                 .group_by((jobs::kind, jobs::state))
                 .select((jobs::kind, jobs::state, count_star()));
-            for (kind, state, count) in unended.load::<(String, JobState, i64)>(db)? {
+            for (kind, state, count) in not_done.load::<(String, JobState, i64)>(db)? {
                 let kind = kinds.entry(kind).or_default();
                 match state {
                     JobState::Ready => kind.waiting = count,

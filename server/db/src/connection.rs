@@ -7,15 +7,15 @@ use diesel::{Connection, PgConnection, SqliteConnection};
 
 use crate::error::StoreError;
 
-/// A connection to either database. One source serves both.
+/// A connection to either database, so that most queries are written once.
 #[derive(diesel::MultiConnection)]
 pub enum Db {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
 }
 
-/// Compiles one source for each database by itself: opens what the backend
-/// that stands for both lacks, such as `ON CONFLICT`.
+/// Compiles one expression separately for each database. For SQL that diesel's combined backend lacks, such as
+/// `ON CONFLICT`.
 macro_rules! match_backend {
     ($db:expr, $connection:ident => $query:expr) => {
         match $db {
@@ -26,8 +26,8 @@ macro_rules! match_backend {
 }
 pub(crate) use match_backend;
 
-/// All or nothing. SQLite takes the right to write at once: a transaction that
-/// read first and then wants to write fails when another wrote in between.
+/// Runs `work` in a transaction. On SQLite it takes the write lock at once: a transaction that reads first and then
+/// writes fails if another one wrote in between.
 pub(crate) fn transaction<T>(
     db: &mut Db,
     work: impl FnOnce(&mut Db) -> Result<T, StoreError>,
@@ -43,7 +43,7 @@ pub(crate) fn transaction<T>(
             Ok(value)
         }
         Err(error) => {
-            // What went wrong first is what the caller must know; a connection that can't roll back is thrown away.
+            // The caller needs the first error. The pool discards a connection that can't roll back.
             if let Err(rollback) = Manager::rollback_transaction(db) {
                 tracing::warn!(error = %rollback, "failed to roll back");
             }
@@ -52,16 +52,16 @@ pub(crate) fn transaction<T>(
     }
 }
 
-/// Does some work in a transaction and undoes it: what the work returns is all that is left of it.
+/// Runs `work` in a transaction, rolls it back and returns the result of `work`.
 pub(crate) fn rolled_back<T>(
     db: &mut Db,
     work: impl FnOnce(&mut Db) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    let mut seen = None;
+    let mut result = None;
     let Err(error) = transaction(db, |db| -> Result<Infallible, _> {
-        seen = Some(work(db)?);
+        result = Some(work(db)?);
         Err(diesel::result::Error::RollbackTransaction.into())
     });
-    // The work's own error left nothing to be seen.
-    seen.ok_or(error)
+    // `result` is empty if `work` itself failed.
+    result.ok_or(error)
 }

@@ -1,4 +1,4 @@
-//! How far each vendor's search of an account has come.
+//! Cursors: up to when each vendor's mails of an account were searched.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
 impl Store {
-    /// Up to when each vendor's mails of an account were searched. A vendor that never was is absent.
+    /// Up to when each vendor's mails of an account were searched. A vendor that was never searched is absent.
     pub async fn cursors(
         &self,
         user: UserId,
@@ -32,7 +32,7 @@ impl Store {
         .await
     }
 
-    /// Moves the cursors of these vendors to `to`, never backwards. Writes nothing for a user who is not live.
+    /// Moves the cursors of these vendors forward to `to`. Never moves one back. Writes nothing for a user who is not live.
     pub async fn move_cursors(
         &self,
         user: UserId,

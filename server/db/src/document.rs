@@ -1,4 +1,4 @@
-//! The ledger's documents: the stored parts of messages, and what became of each.
+//! The ledger's documents: the stored parts of messages, with the state of each.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, sql};
@@ -21,69 +21,69 @@ row_id! {
     DocumentId
 }
 
-/// A document, with what its message says.
+/// A document with the facts of its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// Its row.
+    /// The row's id.
     pub document_id: DocumentId,
-    /// Whose it is.
+    /// The owner.
     pub user_id: UserId,
     /// Which part of the message: `html`, `pdf-0`, …
     pub part: String,
-    /// What became of it.
+    /// The state.
     pub state: DocumentState,
-    /// Why, in words safe to show.
+    /// The reason for the state; safe to show to the user.
     pub reason: Option<String>,
-    /// Where its bytes lie.
+    /// The key of its bytes in the object store.
     pub object_key: ObjectKey,
-    /// The SHA-256 of its bytes in small hex digits.
+    /// The SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
-    /// How often reading it began.
+    /// How often parsing was attempted.
     pub attempts: i32,
-    /// Who read it.
+    /// The parser of its current state.
     pub parser: Option<ParserTag>,
-    /// The message it came in; none for an object that no ingest stored.
+    /// Its message; `None` for an object that no ingest stored.
     pub message_id: Option<MessageId>,
-    /// What the message says; empty without one.
+    /// The message's facts; empty without a message.
     pub facts: MessageFacts,
 }
 
-/// Whether a document may be read now.
+/// Whether a document may be parsed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// The attempt is counted; it is the n-th.
+    /// The attempt is counted; this is the n-th.
     Started(i32),
-    /// There were too many; the document is failed now.
+    /// The attempts are used up; the document is now failed.
     AtLimit,
-    /// Nothing is owed: its state says why.
+    /// The document is not pending: it is in this state.
     NotPending(DocumentState),
-    /// The document is gone, or its user is gone or being deleted.
+    /// The document does not exist, or its user is not live.
     Gone,
 }
 
-/// A stored document that nobody seems to read.
+/// A stored document without a job that parses it.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = documents)]
 pub struct StaleDocument {
-    /// Its row.
+    /// The row's id.
     #[diesel(column_name = id)]
     pub document_id: DocumentId,
-    /// Where its bytes lie; names the user.
+    /// The key of its bytes; contains the user's id.
     #[diesel(select_expression = documents::object_key.assume_not_null())]
     pub object_key: ObjectKey,
-    /// How often reading it began: makes the key of the sweeper's job new.
+    /// How often parsing was attempted; makes the key of the sweeper's job unique.
     pub attempts: i32,
 }
 
 impl Store {
-    /// The document whose bytes lie at a key.
+    /// The document with an object key.
     pub async fn document_by_key(&self, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
         let key = key.clone();
         self.read(move |db| by_key(db, &key)).await
     }
 
-    /// Gives an object that no ingest stored a row of its own, as stored; the row it has, where it has one.
-    /// `None` when its user is gone or being deleted. A PDF whose invoice id is taken is a duplicate.
+    /// Adds a document for an object that no ingest stored, or returns the one that exists. `None` if the user is not
+    /// live. A PDF whose invoice id is taken is added as a duplicate.
     pub async fn register_object(
         &self,
         key: &ObjectKey,
@@ -129,7 +129,7 @@ impl Store {
         .await
     }
 
-    /// Counts an attempt at reading a stored document, before any parser sees it.
+    /// Counts an attempt at parsing a stored document, before any parser reads it.
     pub async fn begin_attempt(
         &self,
         user: UserId,
@@ -153,7 +153,7 @@ impl Store {
                 return Ok(Attempt::NotPending(state));
             }
             if attempts >= limit {
-                let reason = format!("reading it was tried {attempts} times and never ended");
+                let reason = format!("parsing did not finish in {attempts} attempts");
                 set_state(db, document, DocumentState::Failed, Some(reason), None, now)?;
                 return Ok(Attempt::AtLimit);
             }
@@ -168,7 +168,7 @@ impl Store {
         .await
     }
 
-    /// Says what became of a document. What the user deleted stays deleted.
+    /// Sets a document's state, unless the user deleted it.
     pub async fn set_document_state(
         &self,
         user: UserId,
@@ -183,8 +183,8 @@ impl Store {
             .await
     }
 
-    /// UtcTimestamp most `limit` stored documents of live users, untouched since `before`, tried less than `attempts_limit`
-    /// times, that no live job reads: a job that reads an object carries its key as `join_key`.
+    /// At most `limit` stored documents of live users, unchanged since `before`, with fewer than `attempts_limit` attempts
+    /// and no live job. A job that parses an object has its key as `join_key`.
     pub async fn stale_documents(
         &self,
         before: DateTime<Utc>,
@@ -212,7 +212,7 @@ impl Store {
     }
 }
 
-/// A document's row to be.
+/// A new row of `documents`.
 pub(crate) struct NewDocumentRow {
     pub message: Option<i64>,
     pub user: UserId,
@@ -244,7 +244,7 @@ pub(crate) fn insert(db: &mut Db, new: NewDocumentRow, now: DateTime<Utc>) -> Re
     Ok(insert.returning(documents::id).get_result(db)?)
 }
 
-/// Whether a document of the user became, or is to become, this invoice.
+/// Whether a document of the user has this invoice id.
 pub(crate) fn is_invoice_taken(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<bool, StoreError> {
     let taken = documents::table
         .filter(documents::user_id.eq(text(user)))
@@ -260,7 +260,7 @@ pub(crate) fn state_of(db: &mut Db, user: UserId, document: DocumentId) -> Resul
     Ok(row.first(db).optional()?)
 }
 
-/// [`set_state`], unless the document is gone or the user deleted it.
+/// [`set_state`], unless the document does not exist or the user deleted it.
 pub(crate) fn set_state_unless_deleted(
     db: &mut Db,
     user: UserId,
@@ -276,7 +276,7 @@ pub(crate) fn set_state_unless_deleted(
     }
 }
 
-/// A parser that is not named leaves the one that is.
+/// Sets the state and reason. Without `parser` the stored parser stays.
 pub(crate) fn set_state(
     db: &mut Db,
     document: DocumentId,

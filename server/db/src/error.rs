@@ -1,35 +1,33 @@
-//! Why the database failed.
+//! Errors of the database.
 
 use invoices_domain::ports::{Dependency, DependencyError};
 
-/// The database did not do its work. Trying later may help.
+/// The database failed. A later attempt may succeed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The address is of neither database.
-    #[error("the database's address is neither sqlite:<path> nor postgres://…")]
+    /// The URL is neither SQLite's nor PostgreSQL's.
+    #[error("the database URL must be sqlite:<path> or postgres://…")]
     InvalidUrl,
-    /// The address of another machine asks for less than a verified server.
-    #[error(
-        "sslmode={0} would trust whoever answers in the database's place; leave it out, or see database.verify_tls"
-    )]
+    /// The URL of a remote server sets an `sslmode` that does not verify the server.
+    #[error("sslmode={0} does not verify the database server; remove it, or see database.verify_tls")]
     InsecureSslMode(String),
-    /// Nothing says whom to believe.
-    #[error("this machine has no file of certificate authorities; name one (database.ca_file)")]
+    /// No CA certificates were found.
+    #[error("this machine has no file of CA certificates; set database.ca_file")]
     NoCaCertificates,
-    /// No connection within the time allowed.
+    /// No connection could be opened within the timeout.
     #[error("failed to connect to the database")]
     Connect(#[source] diesel::r2d2::PoolError),
-    /// A query failed, or a stored value does not read back.
-    #[error("the database refused a query")]
+    /// A query failed, or a stored value could not be decoded.
+    #[error("a database query failed")]
     Query(#[from] diesel::result::Error),
-    /// The tables could not be brought up to date.
+    /// A migration failed.
     #[error("failed to migrate the database")]
     Migrate(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// Others were always a step ahead.
-    #[error("gave up {0} after many tries")]
+    /// Concurrent transactions conflicted too often.
+    #[error("gave up {0} after repeated conflicts")]
     Contended(&'static str),
-    /// Every connection was in use for too long.
+    /// No connection became free within the timeout.
     #[error("no connection became free in time")]
     Busy,
     /// The program is shutting down.

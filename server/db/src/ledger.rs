@@ -1,4 +1,4 @@
-//! The ledger, for people: messages with their documents, and release from quarantine.
+//! The ledger as users see it: messages with their documents, and release from quarantine.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,18 +15,18 @@ use crate::store::Store;
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
-/// A message and its documents, for people.
+/// A message and its documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerRow {
-    /// The account it was found in, and by which ingest.
+    /// The account, and the ingest that found it.
     pub inbox: Inbox,
-    /// The provider's id.
+    /// The provider's message id.
     pub message_id: MessageId,
-    /// What became of it.
+    /// The state.
     pub state: MessageState,
-    /// Why, in words safe to show.
+    /// The reason for the state; safe to show to the user.
     pub reason: Option<String>,
-    /// What it says of itself.
+    /// Sender, subject and other facts.
     pub facts: MessageFacts,
     /// When it was first found.
     pub found_at: DateTime<Utc>,
@@ -36,21 +36,21 @@ pub struct LedgerRow {
     pub documents: Vec<LedgerDocument>,
 }
 
-/// A document of a message, for people.
+/// A document of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = documents)]
 pub struct LedgerDocument {
     /// Which part of the message: `html`, `pdf-0`, …
     pub part: String,
-    /// What became of it.
+    /// The state.
     pub state: DocumentState,
-    /// Why, in words safe to show.
+    /// The reason for the state; safe to show to the user.
     pub reason: Option<String>,
-    /// The attachment's name.
+    /// The attachment's file name.
     pub file_name: Option<String>,
-    /// The parser that read it: the category, or the category and the vendor's layout.
+    /// The parser's name: the category, or the category and the vendor's layout.
     pub parser: Option<String>,
-    /// That parser's version.
+    /// The parser's version.
     pub parser_version: Option<u32>,
 }
 
@@ -66,7 +66,7 @@ pub struct LedgerFilter {
 }
 
 impl Store {
-    /// The messages that the ledger holds of a user, the last `limit` found, the newest first.
+    /// A user's messages, the last `limit` found, newest first.
     pub async fn ledger(&self, user: UserId, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
         let filter = LedgerFilter {
             user: Some(user),
@@ -75,7 +75,7 @@ impl Store {
         self.ledger_rows(filter, limit).await
     }
 
-    /// The messages that the filter lets through, the last `limit` found, the newest first.
+    /// The messages that match the filter, the last `limit` found, newest first.
     pub async fn ledger_rows(&self, filter: LedgerFilter, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
         self.read(move |db| {
             let mut rows = messages::table
@@ -102,7 +102,7 @@ impl Store {
         .await
     }
 
-    /// How many of a user's documents of a span of time are in each state; up to now without an end.
+    /// The number of a user's documents in each state, created from `from` to `until` or now.
     pub async fn document_counts(
         &self,
         user: UserId,
@@ -128,7 +128,7 @@ impl Store {
         .await
     }
 
-    /// The messages of a user in quarantine, the newest first.
+    /// A user's messages in quarantine, newest first.
     pub async fn quarantined(&self, user: UserId) -> Result<Vec<LedgerRow>, StoreError> {
         let filter = LedgerFilter {
             user: Some(user),
@@ -138,8 +138,8 @@ impl Store {
         self.ledger_rows(filter, i64::MAX).await
     }
 
-    /// Releases a message from quarantine: it is found again, and its sender is trusted.
-    /// `false` when no such message is in quarantine, or the user is not live.
+    /// Releases a message from quarantine: its state is `found` again, and its sender is trusted. `false` if no such
+    /// message is in quarantine, or the user is not live.
     pub async fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let id = id.clone();
         self.write(move |db| {

@@ -1,15 +1,14 @@
-//! Storage in SQLite or PostgreSQL: users, the ledger, invoices, jobs. The only crate that says SQL.
+//! Storage in SQLite or PostgreSQL: users, the ledger, invoices and jobs. The only crate that contains SQL.
 //!
-//! [`Store`] is one concrete type over both databases. Each method is one transaction:
-//! what belongs together is committed together. Outcomes that a caller acts on are
-//! values; [`StoreError`] means that the database did not do its work.
+//! [`Store`] is one concrete type for both databases. Each method is one transaction. Outcomes that a caller
+//! acts on are return values; [`StoreError`] means that the database failed.
 //!
-//! Rows that a user owns are reached by the owner's id alone, and written only while
-//! the user is live: from the moment a deletion is enqueued nothing is added. Such
-//! writes take the user's row first, so two of one user never interleave.
+//! Every query of a user's rows filters by the user's id. Such rows are written only while the user is live: once a
+//! deletion is enqueued, nothing is added. These writes lock the user's row first, so that two transactions of one
+//! user never interleave.
 //!
-//! Times come from the caller. Texts that strangers wrote lose NUL characters on the
-//! way in, which PostgreSQL can't keep.
+//! The caller passes the current time. NUL characters in untrusted text are replaced, because PostgreSQL can't
+//! store them.
 
 mod backlog;
 mod connection;

@@ -1,4 +1,4 @@
-//! The ledger's messages: what was found in a mailbox, and what became of it. `ledger.rs` shows them to people.
+//! The ledger's messages: what an ingest found in a mailbox, with the state of each. `ledger.rs` lists them for users.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,19 +22,19 @@ use crate::user::lock_live_user;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Queryable, Selectable)]
 #[diesel(table_name = messages)]
 pub struct Inbox {
-    /// Whose it is.
+    /// The owner.
     pub user_id: UserId,
     /// The account's address.
     pub account: MailAddress,
-    /// Which ingest.
+    /// The ingest that reads it.
     pub source: Source,
 }
 
-/// What a message says of itself, as far as it is known.
+/// The known facts of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = messages)]
 pub struct MessageFacts {
-    /// The vendor it was taken for.
+    /// The vendor it was matched to.
     pub vendor_id: Option<VendorId>,
     /// The sender's address.
     pub sender: Option<MailAddress>,
@@ -44,17 +44,17 @@ pub struct MessageFacts {
     pub subject: Option<String>,
     /// When the provider received it.
     pub received_at: Option<DateTime<Utc>>,
-    /// What the provider says of the sender's authenticity.
+    /// The provider's authentication result for the sender.
     pub authentication: Option<String>,
-    /// Whether a PDF is attached: a mail that states no amount may have its invoice there.
+    /// Whether a PDF is attached. The invoice of a mail without an amount may be in the PDF.
     pub pdf_attached: bool,
 }
 
-/// A message that is to be fetched.
+/// A message to fetch.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = messages)]
 pub struct PendingMessage {
-    /// Its place in the order of finds.
+    /// The row's id; messages are fetched in its order.
     #[diesel(column_name = id)]
     row: i64,
     /// The provider's id.
@@ -65,22 +65,12 @@ pub struct PendingMessage {
     pub found_at: DateTime<Utc>,
 }
 
-/// How many ids one statement names; both databases bound its parameters.
+/// The maximum number of ids in one statement; both databases limit the number of parameters.
 pub(crate) const BATCH: usize = 500;
 
 impl Store {
-    /// Those of `ids` that the ledger knows.
-    pub async fn known_messages(
-        &self,
-        inbox: &Inbox,
-        ids: &[MessageId],
-    ) -> Result<HashMap<MessageId, MessageState>, StoreError> {
-        let (inbox, ids) = (inbox.clone(), ids.to_vec());
-        self.read(move |db| states(db, &inbox, &ids)).await
-    }
-
-    /// Adds new messages as found and turns back to found those that failed before `failed_before`; leaves all others.
-    /// Returns how many of `ids` became pending by this. Writes nothing for a user who is not live.
+    /// Adds new messages as `found`, and sets those that failed before `failed_before` to `found` again. Returns how many
+    /// of `ids` became pending. Writes nothing for a user who is not live.
     pub async fn record_found(
         &self,
         inbox: &Inbox,
@@ -119,7 +109,7 @@ impl Store {
         .await
     }
 
-    /// Those of `ids` that are to be fetched, the oldest find first.
+    /// Those of `ids` that are pending, in the order they were found.
     pub async fn pending_among(&self, inbox: &Inbox, ids: &[MessageId]) -> Result<Vec<PendingMessage>, StoreError> {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.read(move |db| {
@@ -137,7 +127,7 @@ impl Store {
         .await
     }
 
-    /// UtcTimestamp most `limit` messages that are to be fetched, the oldest find first, from `after` on.
+    /// At most `limit` pending messages after `after`, in the order they were found.
     pub async fn pending_messages(
         &self,
         inbox: &Inbox,
@@ -157,7 +147,7 @@ impl Store {
         .await
     }
 
-    /// How many messages are to be fetched.
+    /// The number of pending messages.
     pub async fn count_pending(&self, inbox: &Inbox) -> Result<u64, StoreError> {
         let inbox = inbox.clone();
         self.read(move |db| {
@@ -167,7 +157,7 @@ impl Store {
         .await
     }
 
-    /// Says what became of a message. `facts` replace what was known of it; none keep that.
+    /// Sets a message's state, and its facts if given.
     pub async fn set_message_state(
         &self,
         inbox: &Inbox,
@@ -190,8 +180,7 @@ impl Store {
         .await
     }
 
-    /// Forgets a message that holds nothing for this run but may for a later one: it is unknown again.
-    /// A message that has documents stays.
+    /// Deletes a message that this run does not want but a later run may. A message that has documents stays.
     pub async fn forget_message(&self, inbox: &Inbox, id: &MessageId) -> Result<(), StoreError> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
@@ -207,8 +196,8 @@ impl Store {
         .await
     }
 
-    /// The rental mails of which a PDF makes its month processed: when the provider received them, and since when they
-    /// do.
+    /// The rental mails whose PDF marks a month as processed: when the provider received the mail, and when its
+    /// documents were stored.
     pub async fn processed_times(
         &self,
         user: UserId,
@@ -220,7 +209,7 @@ impl Store {
                 .iter()
                 .copied()
                 .filter(|state| state.processes_month());
-            // The last that changed a fetched message's state was the transaction that says that its documents are stored.
+            // The transaction that marks the documents stored is the last one that changes a fetched message.
             let times: Vec<(Option<DateTime<Utc>>, DateTime<Utc>)> = documents::table
                 .inner_join(messages::table)
                 .filter(documents::state.eq_any(text_list(processing)))
@@ -239,7 +228,7 @@ impl Store {
         .await
     }
 
-    /// UtcTimestamp most `limit` inboxes of live users with a message pending and untouched since `before`.
+    /// At most `limit` inboxes of live users with a pending message that is unchanged since `before`.
     pub async fn stale_inboxes(&self, before: DateTime<Utc>, limit: i64) -> Result<Vec<Inbox>, StoreError> {
         self.read(move |db| {
             let inboxes = messages::table
@@ -268,7 +257,7 @@ fn of(inbox: &Inbox) -> _ {
         .filter(messages::source.eq(source))
 }
 
-/// Whether a message is to be fetched, in the words of the index of those that are.
+/// The condition for pending messages, spelled as in the partial index on them.
 fn is_pending() -> SqlLiteral<Bool> {
     sql("messages.state = 'found'")
 }
@@ -290,7 +279,7 @@ fn row_of(db: &mut Db, inbox: &Inbox, id: &MessageId) -> Result<Option<i64>, Sto
     Ok(row.first(db).optional()?)
 }
 
-/// Adds a message as found; one that is there stays as it is.
+/// Adds a message as `found`, unless it exists.
 fn insert(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<(), StoreError> {
     let row = (
         messages::user_id.eq(text(inbox.user_id)),
@@ -307,7 +296,7 @@ fn insert(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Res
     Ok(())
 }
 
-/// The row of a message, which is new as found.
+/// The row of a message; adds it as `found` if it does not exist.
 pub(crate) fn ensure(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<i64, StoreError> {
     insert(db, inbox, id, now)?;
     row_of(db, inbox, id)?.ok_or(StoreError::Query(diesel::result::Error::NotFound))

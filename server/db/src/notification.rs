@@ -1,4 +1,4 @@
-//! Notifications: a row of each is kept, wherever else it goes.
+//! Notifications. Each is stored as a row, whether or not it is also sent.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -13,20 +13,20 @@ use crate::text::{display_text, without_nul};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
-/// A notification to be.
+/// A notification to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewNotification {
-    /// The same for every try.
+    /// The same for every attempt.
     pub id: String,
-    /// Whom it is for.
+    /// The recipient.
     pub user_id: UserId,
-    /// What it is about.
+    /// The invoice.
     pub invoice_id: String,
-    /// The verified address, while an account is known.
+    /// The verified address, if an account is connected.
     pub recipient: Option<MailAddress>,
     /// The subject line.
     pub subject: String,
-    /// The sentence.
+    /// The text.
     pub message: String,
 }
 
@@ -34,28 +34,28 @@ pub struct NewNotification {
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = notifications)]
 pub struct NotificationRow {
-    /// The same for every try.
+    /// The same for every attempt.
     pub id: String,
-    /// Whom it is for.
+    /// The recipient.
     pub user_id: UserId,
-    /// What it is about.
+    /// The invoice.
     pub invoice_id: String,
-    /// The verified address, while an account is known.
+    /// The verified address, if an account is connected.
     pub recipient: Option<MailAddress>,
     /// The subject line.
     pub subject: String,
-    /// The sentence.
+    /// The text.
     pub message: String,
-    /// Whether it has gone out.
+    /// Whether it was sent.
     pub state: NotificationState,
-    /// When it was made.
+    /// When it was stored.
     pub created_at: DateTime<Utc>,
-    /// When it went out.
+    /// When it was sent.
     pub sent_at: Option<DateTime<Utc>>,
 }
 
 impl Store {
-    /// Keeps a notification. `false` when it is there already, or its user is gone or being deleted.
+    /// Stores a notification. `false` if it exists, or the user is not live.
     pub async fn record_notification(&self, new: NewNotification, now: DateTime<Utc>) -> Result<bool, StoreError> {
         self.write(move |db| {
             if !lock_live_user(db, new.user_id)? {
@@ -78,7 +78,7 @@ impl Store {
         .await
     }
 
-    /// A notification.
+    /// One notification of a user.
     pub async fn notification(&self, user: UserId, id: &str) -> Result<Option<NotificationRow>, StoreError> {
         let id = without_nul(id);
         self.read(move |db| {
@@ -91,7 +91,7 @@ impl Store {
         .await
     }
 
-    /// The notification went out.
+    /// Marks a notification as sent.
     pub async fn mark_sent(&self, user: UserId, id: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
         let id = without_nul(id);
         self.write(move |db| {
@@ -108,7 +108,7 @@ impl Store {
         .await
     }
 
-    /// The last `limit` notifications, of one user or (for the operator) of all, the newest first.
+    /// The last `limit` notifications, newest first, of one user or (for the operator) of all.
     pub async fn notifications(&self, user: Option<UserId>, limit: i64) -> Result<Vec<NotificationRow>, StoreError> {
         self.read(move |db| {
             let mut rows = notifications::table

@@ -1,4 +1,4 @@
-//! Planning a message's documents: every part gets its row and key before any bytes are stored.
+//! Planning a message's documents: each part gets its row and object key before its bytes are stored.
 
 use std::iter;
 
@@ -24,52 +24,52 @@ pub enum NewDocument {
     Retail {
         /// Which part of the message.
         part: String,
-        /// Where it shall lie.
+        /// Its object key.
         key: ObjectKey,
-        /// The SHA-256 of its bytes in small hex digits.
+        /// The SHA-256 of its bytes, in lower-case hex.
         sha256: String,
     },
     /// A landlord's PDF.
     Rental {
         /// Which part of the message.
         part: String,
-        /// Its name; changed where other bytes have it.
+        /// Its file name; changed if a file with other bytes has it.
         file: FileName,
-        /// The SHA-256 of its bytes in small hex digits.
+        /// The SHA-256 of its bytes, in lower-case hex.
         sha256: String,
     },
 }
 
-/// A document with a row of its own.
+/// A document that has a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedDocument {
-    /// Its row.
+    /// The row's id.
     pub document_id: DocumentId,
     /// Which part of the message.
     pub part: String,
-    /// What is known of it.
+    /// The state.
     pub state: DocumentState,
-    /// Where its bytes belong; a duplicate has no place.
+    /// The object key; `None` for a duplicate.
     pub key: Option<ObjectKey>,
-    /// Whether its bytes are still to be stored.
+    /// Whether its bytes must still be stored.
     pub needs_bytes: bool,
 }
 
-/// What came of planning.
+/// The result of planning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanOutcome {
     /// The documents in the order given.
     Planned(Vec<PlannedDocument>),
-    /// The user is gone or being deleted; nothing was written.
+    /// The user is not live; nothing was written.
     UserGone,
 }
 
 impl Store {
-    /// Gives every document of a message its row and key, and keeps the message's facts.
+    /// Adds a row with an object key for each document of a message, and stores the message's facts.
     ///
-    /// A part that has a row keeps it. The same bytes as another document of the user
-    /// (with HTML: of the same vendor) that was neither deleted nor failed make a duplicate.
-    /// A PDF whose name or invoice id is taken gets its content's hash into its name.
+    /// A part that has a row keeps it. A document with the same bytes as another one of the user (for HTML, of the same
+    /// vendor) that is neither deleted nor failed is a duplicate. A PDF whose name or invoice id is taken gets a hash of
+    /// its content in its name.
     pub async fn plan_documents(
         &self,
         inbox: &Inbox,
@@ -91,8 +91,8 @@ impl Store {
         .await
     }
 
-    /// The bytes of these documents are safe: they are stored, the message is fetched, and the jobs that read them are
-    /// enqueued, all at once. `false` when the user is gone or being deleted; nothing was written.
+    /// Marks these documents as stored and the message as fetched, and enqueues the jobs that parse them, in one
+    /// transaction. `false` if the user is not live; then nothing is written.
     pub async fn mark_documents_stored(
         &self,
         inbox: &Inbox,
@@ -140,7 +140,7 @@ impl NewDocument {
         }
     }
 
-    /// Whether the same bytes at this key would be the same document.
+    /// Whether a document with the same bytes under this key is the same document.
     fn matches_key(&self, other: &ObjectKey) -> bool {
         match (self, other) {
             (NewDocument::Rental { .. }, ObjectKey::Rental { .. }) => true,
@@ -181,7 +181,7 @@ fn plan(
     })
 }
 
-/// A part that has no row yet.
+/// Adds a row for a part that has none.
 fn add(
     db: &mut Db,
     user: UserId,
@@ -194,7 +194,7 @@ fn add(
     } else {
         match choose_key(db, user, new)? {
             Some(key) => (Some(key), None),
-            None => (None, Some("another document has its place")),
+            None => (None, Some("another document has its object key")),
         }
     };
     let state = match key {
@@ -232,12 +232,12 @@ fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, St
     Ok(same_bytes.iter().flatten().any(|key| new.matches_key(key)))
 }
 
-/// Where the bytes shall lie. `None` where no place is left, which takes several files of one name made for it.
+/// A free object key for the document. `None` if every candidate is taken, which only files made to collide can cause.
 fn choose_key(db: &mut Db, user: UserId, new: &NewDocument) -> Result<Option<ObjectKey>, StoreError> {
     match new {
         NewDocument::Retail { key, .. } => Ok((!is_key_taken(db, key)?).then(|| key.clone())),
         NewDocument::Rental { file, sha256, .. } => {
-            // Eight digits of the hash tell files apart that nobody made to clash; the next eight the rest.
+            // Eight hex digits of the hash are enough unless files were made to collide; then the next eight are tried.
             let hashed = (0..sha256.len()).step_by(8).filter_map(|from| sha256.get(from..));
             let names = iter::once(file.clone()).chain(hashed.map(|hash| file.with_content_hash(hash)));
             for file in names {

@@ -1,4 +1,4 @@
-//! Connection pools: how many connections there are, and what is set on each.
+//! Connection pools, and the session settings of each connection.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,22 +13,22 @@ use crate::error::StoreError;
 use crate::postgres_url;
 use crate::settings::DatabaseSettings;
 
-/// The two kinds of work on one database. On PostgreSQL they share their connections.
+/// The pools for reading and writing. On PostgreSQL they are one pool.
 pub(crate) struct Pools {
     pub read: ConnectionPool,
     pub write: ConnectionPool,
 }
 
-/// Some connections, and as many permits: a task waits for a permit, never on a thread.
+/// A connection pool with one permit a connection: a task waits for a permit without blocking a thread.
 #[derive(Clone)]
 pub(crate) struct ConnectionPool {
     permits: Arc<Semaphore>,
     pool: Pool<Manager>,
-    /// How long a task waits for a permit, which on SQLite is the wait for whoever writes.
+    /// How long a task waits for a permit; for SQLite's writer, that is the wait for other writes.
     acquire_timeout: Duration,
 }
 
-/// What an address names.
+/// The database that a URL names.
 enum DatabaseUrl {
     Sqlite { path: String },
     Postgres { address: String },
@@ -37,7 +37,7 @@ enum DatabaseUrl {
 impl DatabaseUrl {
     fn parse(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         match settings.url.strip_prefix("sqlite:") {
-            // Every connection to a database in memory would have one of its own.
+            // Each connection to an in-memory database would open a separate database.
             Some(path) if path.is_empty() || path.starts_with(':') => Err(StoreError::InvalidUrl),
             Some(path) => Ok(DatabaseUrl::Sqlite { path: path.to_owned() }),
             None => Ok(DatabaseUrl::Postgres {
@@ -47,13 +47,13 @@ impl DatabaseUrl {
     }
 }
 
-/// Whether the settings could be used.
+/// Validates the settings without connecting.
 pub(crate) fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
     DatabaseUrl::parse(settings).map(drop)
 }
 
 impl Pools {
-    /// Opens one connection at least, so that a wrong address is known at once.
+    /// Opens at least one connection, so that a wrong URL fails at once.
     pub fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let connections = settings.connections.max(1);
         let pool_of = |target, connections| ConnectionPool::open(target, connections, settings);
@@ -94,7 +94,8 @@ impl ConnectionPool {
         })
     }
 
-    /// Does some work on a connection, where it may block. Once it began it goes on, even if nobody waits for it any more.
+    /// Runs `work` on a connection, on a thread that may block. Work that has started is finished even if the caller is
+    /// cancelled.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
@@ -111,7 +112,7 @@ impl ConnectionPool {
     }
 }
 
-/// Runs what may block where it may. A panic there goes on here.
+/// Runs blocking work on the blocking thread pool. A panic in it is resumed here.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, StoreError> {
@@ -184,7 +185,7 @@ impl ManageConnection for Manager {
     fn connect(&self) -> Result<Db, Self::Error> {
         match &self.target {
             Target::SqliteWriter { path } => self.sqlite(path, "PRAGMA journal_mode = WAL"),
-            // The system keeps the file's pages for all of them; of its own each needs those of the statement that it runs.
+            // The operating system caches the file's pages for all readers, so each needs only a small cache of its own.
             Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON; PRAGMA cache_size = -512"),
             Target::Postgres { address } => self.postgres(address),
         }
@@ -194,7 +195,7 @@ impl ManageConnection for Manager {
         db.ping().map_err(diesel::r2d2::Error::QueryError)
     }
 
-    /// One that a panic left inside a transaction, too.
+    /// True also for a connection that a panic left inside a transaction.
     fn has_broken(&self, db: &mut Db) -> bool {
         db.is_broken()
     }

@@ -1,4 +1,4 @@
-//! Running jobs: claiming, and saying what came of it.
+//! Running jobs: claiming them, renewing leases and recording results.
 
 use std::time::Duration;
 
@@ -20,12 +20,12 @@ use crate::types::{TextEnum, text, timestamp};
 
 diesel::alias!(jobs as others: Others);
 
-/// How many expired leases one claim gives back.
+/// How many expired leases one claim releases.
 const EXPIRED_BATCH: i64 = 100;
 
 impl Store {
-    /// Takes the next due job of these kinds whose lane is free, until `now + lease`, and counts the attempt.
-    /// Leases that ran out are given back first; their attempts stay counted.
+    /// Claims the next due job of these kinds whose lane is free, with a lease until `now + lease`, and counts the
+    /// attempt. Releases expired leases first; their attempts stay counted.
     pub async fn claim(
         &self,
         owner: &str,
@@ -33,12 +33,12 @@ impl Store {
         lease: Duration,
         now: DateTime<Utc>,
     ) -> Result<Option<Job>, StoreError> {
-        // A year is for ever, and keeps the sum in what the databases can hold.
+        // Keeps the sum within the range that the databases can store.
         let lease = TimeDelta::from_std(lease)
             .unwrap_or(TimeDelta::MAX)
             .min(TimeDelta::days(365));
         let until = now + lease;
-        // Each time, another worker took a job of the same lane in the same moment; the next look sees that.
+        // A unique violation means that another worker claimed a job of the same lane at the same moment.
         for _ in 0..8 {
             let (owner, kinds) = (owner.to_owned(), kinds.iter().map(ToString::to_string).collect());
             match self.write(move |db| claim_next(db, &owner, kinds, until, now)).await {
@@ -49,7 +49,8 @@ impl Store {
         Ok(None)
     }
 
-    /// The job ended well. This and the other acknowledgements return `false`, and change nothing, when the lease was lost.
+    /// Marks the job done. This and the other methods that take a claimed job return `false` and change nothing if the
+    /// lease was lost.
     pub async fn finish(&self, job: &Job, result: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
         self.replace(
             job,
@@ -64,7 +65,7 @@ impl Store {
         .await
     }
 
-    /// The attempt failed; the job is to be tried again at `run_at`, not before `now`.
+    /// Records a failed attempt. The job runs again at `run_at`, or at `now` if that is later.
     pub async fn retry(
         &self,
         job: &Job,
@@ -84,7 +85,7 @@ impl Store {
         .await
     }
 
-    /// The job is given up. `result` is what a caller who waits for it shall see.
+    /// Marks the job dead. A caller that waits for it gets `result`.
     pub async fn mark_dead(
         &self,
         job: &Job,
@@ -105,7 +106,7 @@ impl Store {
         .await
     }
 
-    /// The worker stops before the job ended: it is ready again, and the attempt does not count.
+    /// Releases a job that the worker did not finish. It is ready again, and the attempt does not count.
     pub async fn release_job(&self, job: &Job) -> Result<bool, StoreError> {
         self.replace(
             job,
@@ -118,8 +119,7 @@ impl Store {
         .await
     }
 
-    /// A part of the job is done and another follows, after what is due already: it is ready again, and the attempt does not
-    /// count.
+    /// Requeues a job that has more work to do, behind the jobs that are due already. The attempt does not count.
     pub async fn requeue(&self, job: &Job, progress: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
         self.replace(
             job,
@@ -135,7 +135,7 @@ impl Store {
         .await
     }
 
-    /// Says how far the job got, for whoever waits for it; the next report or the end takes its place.
+    /// Stores the job's progress for callers that wait for it. The next report or the result replaces it.
     pub async fn report_progress(&self, job: &Job, progress: Value) -> Result<bool, StoreError> {
         let lease = Lease::of(job);
         self.write(move |db| {
@@ -147,7 +147,7 @@ impl Store {
         .await
     }
 
-    /// Holds the lease until `until`.
+    /// Extends the lease to `until`.
     pub async fn renew_lease(&self, job: &Job, until: DateTime<Utc>) -> Result<bool, StoreError> {
         let lease = Lease::of(job);
         self.write(move |db| {
@@ -159,7 +159,7 @@ impl Store {
         .await
     }
 
-    /// Puts `after` in place of a job that is still held as `before` says.
+    /// Replaces a job with `after` if the lease of `before` still holds.
     async fn replace(&self, before: &Job, after: Job) -> Result<bool, StoreError> {
         let lease = Lease::of(before);
         self.write(move |db| {
@@ -178,8 +178,8 @@ impl Store {
         .await
     }
 
-    /// When, after `now`, a job of these kinds may next become due or a lease run out. Jobs that are due already
-    /// wait for their lane, whose end the worker sees.
+    /// The next time after `now` when a job of these kinds becomes due or a lease expires. Jobs that are due already wait
+    /// for their lane; the worker notices when it becomes free.
     pub async fn next_due(&self, kinds: &[&str], now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
         let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
         self.read(move |db| {
@@ -205,7 +205,7 @@ impl Store {
     }
 }
 
-/// By what an acknowledgement is known to come from who holds the job.
+/// Identifies the worker and attempt that hold a job.
 struct Lease {
     id: JobId,
     owner: Option<String>,
@@ -222,7 +222,7 @@ impl Lease {
     }
 }
 
-/// The job's row while its lease is held.
+/// The job's row, if the lease still holds.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn leased_job(lease: &Lease) -> _ {
     let (id, attempts): (JobId, i32) = (lease.id, lease.attempts);
@@ -244,7 +244,8 @@ fn without_lease(job: &Job) -> Job {
     }
 }
 
-/// The rows of a query that no other transaction holds, for this one alone. On SQLite all of them are.
+/// Loads and locks the rows of a query that no other transaction has locked. SQLite has only one writer, so there all
+/// rows are unlocked.
 macro_rules! load_unlocked {
     ($db:expr, $query:expr) => {
         match $db {
@@ -288,7 +289,7 @@ fn claim_next(
     Ok(Some(jobs::table.find(id).select(Job::as_select()).first(db)?))
 }
 
-/// Whoever held these has died, or is so slow that it lost them.
+/// Makes jobs ready again whose worker died or was too slow to renew the lease.
 fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
     let expired = jobs::table
         .filter(jobs::state.eq(text(JobState::Running)))
@@ -300,13 +301,13 @@ fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
     if ids.is_empty() {
         return Ok(());
     }
-    tracing::warn!(jobs = ids.len(), "leases ran out");
+    tracing::warn!(jobs = ids.len(), "leases expired");
     diesel::update(jobs::table.filter(jobs::id.eq_any(ids)))
         .set((
             jobs::state.eq(text(JobState::Ready)),
             jobs::owner.eq(None::<String>),
             jobs::lease_until.eq(None::<DateTime<Utc>>),
-            jobs::last_error.eq(Some("the lease ran out before the job ended")),
+            jobs::last_error.eq(Some("the lease expired before the job finished")),
         ))
         .execute(db)?;
     Ok(())

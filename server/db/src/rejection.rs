@@ -15,8 +15,8 @@ use crate::text::display_text;
 use crate::user::lock_live_user;
 
 impl Store {
-    /// Says that a document is no invoice, in one transaction with the removal of what rested on it alone: `job` makes
-    /// of a rental invoice's removal the job that is enqueued. What the user deleted stays deleted.
+    /// Sets a document's state to rejected and removes the invoices that only it stated, in one transaction. For a
+    /// removed rental invoice, `job` makes the job that is enqueued. Does nothing if the user deleted the document.
     pub async fn reject_document(
         &self,
         user: UserId,
@@ -50,11 +50,11 @@ pub(crate) fn reject(
     {
         return Ok(());
     }
-    if let Some((id, old)) = rental::of_document(db, user, document)? {
+    if let Some((id, old)) = rental::by_document(db, user, document)? {
         rental::remove(db, user, &id)?;
         job::enqueue(db, &job(Change::Remove { old }), now)?;
     }
-    let retail = retail_save::of_document(db, user, document)?;
+    let retail = retail_save::ids_by_document(db, user, document)?;
     retail_save::remove_sources(db, user, document, &retail)?;
     document::set_state(db, document, DocumentState::Rejected, Some(reason), Some(parser), now)
 }

@@ -17,30 +17,30 @@ use crate::types::Record;
 use crate::types::{json, money, text, timestamp};
 use crate::user::lock_live_user;
 
-/// A rental invoice to be saved.
+/// A rental invoice to save.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RentalInvoice {
     /// Its id.
     pub invoice_id: RentalInvoiceId,
     /// The landlord.
     pub landlord: Option<String>,
-    /// Its invoice number, else its payment reference.
+    /// Its invoice number, or else its payment reference.
     pub reference: Option<String>,
     /// Charge or credit note.
     pub direction: Direction,
-    /// The last day to pay.
+    /// The due date.
     pub due_date: Option<NaiveDate>,
-    /// The month of the due date, else of the mail.
+    /// The month of the due date, or else of the mail.
     pub due: Month,
-    /// What is to be paid.
+    /// The amount to pay.
     pub total_amount: Money,
-    /// The currency, where stated.
+    /// The currency, if stated.
     pub currency: Option<Currency>,
-    /// The record as it is served.
+    /// The record as the API serves it.
     pub record: Record,
 }
 
-/// A change of the rental invoices, with the records before and after.
+/// A change of a rental invoice, with the records before and after.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// The invoice is new.
@@ -48,7 +48,7 @@ pub enum Change {
         /// The record.
         new: Record,
     },
-    /// Reading its document again gave another record.
+    /// Parsing its document again gave another record.
     Modify {
         /// The record before.
         old: Record,
@@ -62,24 +62,24 @@ pub enum Change {
     },
 }
 
-/// What became of saving a rental invoice.
+/// The result of saving a rental invoice.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SavedRental {
     /// It is new.
     Inserted,
-    /// It says something else than before.
+    /// Its record changed.
     Modified {
         /// The record before.
         old: Record,
     },
-    /// It says what it said.
+    /// Its record is the same.
     Unchanged,
     /// Another document states the same invoice; this one is a duplicate.
     Duplicate {
         /// That invoice.
         of: RentalInvoiceId,
     },
-    /// The user is gone or being deleted; nothing was written.
+    /// The user is not live; nothing was written.
     UserGone,
     /// The document was deleted; nothing was written.
     Deleted,
@@ -92,13 +92,13 @@ pub struct RentalRow {
     /// The year it is due in.
     #[diesel(column_name = due_year)]
     pub year: i32,
-    /// The record as it is served.
+    /// The record as the API serves it.
     pub record: Record,
 }
 
 impl Store {
-    /// Saves what a document states. With it, in one transaction: the document is parsed (or a duplicate), and
-    /// for a change the job that `job` makes of it is enqueued.
+    /// Saves the rental invoice of a document. The same transaction sets the document to parsed (or duplicate), and
+    /// enqueues the job that `job` makes of a change.
     ///
     /// An invoice whose landlord, reference, due date and direction another document states already is a duplicate.
     pub async fn save_rental(
@@ -115,14 +115,14 @@ impl Store {
             .await
     }
 
-    /// A rental invoice as it is served.
+    /// The record of a rental invoice, as the API serves it.
     pub async fn rental_invoice(&self, user: UserId, id: &RentalInvoiceId) -> Result<Option<Record>, StoreError> {
         let id = id.clone();
         self.read(move |db| Ok(stored(db, user, &id)?.map(|(_, record)| record)))
             .await
     }
 
-    /// The user's rental invoices, the newest due date first.
+    /// The user's rental invoices, newest due date first.
     pub async fn rental_invoices(&self, user: UserId) -> Result<Vec<RentalRow>, StoreError> {
         self.read(move |db| {
             let rows = rental_invoices::table
@@ -130,7 +130,7 @@ impl Store {
                 .order((
                     rental_invoices::due_year.desc(),
                     rental_invoices::due_month.desc(),
-                    // The databases disagree on where an absent date belongs.
+                    // The databases sort NULL differently.
                     rental_invoices::due_date.is_null(),
                     rental_invoices::due_date.desc(),
                     rental_invoices::invoice_id,
@@ -209,13 +209,13 @@ pub(crate) fn save(
     Ok(saved)
 }
 
-/// The month's number as both databases keep it.
+/// The month's number, as both databases store it.
 fn number(month: Month) -> i32 {
     i32::try_from(month.number()).expect("a month's number is at most 12")
 }
 
-/// The invoice of another document with this one's landlord, reference, due date and direction. One that lacks any
-/// of them is like no other.
+/// The invoice of another document with the same landlord, reference, due date and direction. An invoice that lacks
+/// any of them has no duplicate.
 fn find_duplicate(
     db: &mut Db,
     user: UserId,
@@ -250,8 +250,8 @@ fn stored(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<(Doc
     Ok(row.first(db).optional()?)
 }
 
-/// The invoice that rests on a document.
-pub(crate) fn of_document(
+/// The invoice that a document states.
+pub(crate) fn by_document(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
@@ -265,7 +265,7 @@ pub(crate) fn of_document(
     Ok(row.map(|(id, record)| (RentalInvoiceId::given(&id), record)))
 }
 
-/// Removes an invoice without a trace.
+/// Deletes an invoice without a tombstone.
 pub(crate) fn remove(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<(), StoreError> {
     diesel::delete(rental_invoices::table.find((text(user), without_nul(id.as_str())))).execute(db)?;
     Ok(())

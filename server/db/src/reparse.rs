@@ -1,4 +1,4 @@
-//! Reading documents again: which, what would come of it, and letting them be read.
+//! Reparsing: selecting documents, previewing the changes, and reopening documents.
 
 use std::collections::BTreeMap;
 
@@ -23,55 +23,55 @@ use crate::types::Record;
 use crate::types::{TextEnum, TextListItem, text, text_list, timestamp};
 use crate::user::lock_live_user;
 
-/// What a better parser may read again.
-const READABLE_AGAIN: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
+/// The states of documents that may be parsed again.
+const REPARSABLE: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
 
-/// Which of the documents that may be read again.
+/// Which documents to parse again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReparseFilter {
-    /// Not those that one of these parsers read, or a newer version of it.
+    /// Leave out documents that one of these parsers, or a newer version of it, has parsed.
     pub except_read_by: Vec<ParserTag>,
-    /// Only those received then or later; one without a mail is received when it is stored.
+    /// Only documents received at this time or later. A document without a mail counts as received when it was stored.
     pub since: Option<DateTime<Utc>>,
 }
 
-/// What a reading of a document says, ready to be saved.
+/// The result of parsing a document, ready to be saved.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParseOutcome {
     /// A rental invoice.
     Rental(Box<RentalInvoice>),
     /// Retail invoices.
     Retail(Vec<RetailInvoice>),
-    /// It is no invoice, for this reason.
+    /// The document is no invoice, for this reason.
     Rejected(String),
-    /// It can't be read, for this reason.
+    /// The document can't be parsed, for this reason.
     Failed(String),
 }
 
 /// Invoices as they are stored.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StoredInvoices {
-    /// Rental invoices, as they are served.
+    /// The records of rental invoices.
     pub rental: BTreeMap<RentalInvoiceId, Record>,
     /// Retail invoices.
     pub retail: BTreeMap<RetailInvoiceId, RetailInvoice>,
 }
 
-/// What saving a reading would change.
+/// What saving a parse outcome would change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// The document's state after.
+    /// The document's state after it.
     pub state: DocumentState,
-    /// Its reason after.
+    /// The reason for that state.
     pub reason: Option<String>,
-    /// The invoices that the document speaks of, before or after, as they are.
+    /// The invoices that the document states before or after, as they are now.
     pub before: StoredInvoices,
-    /// The same as they would be.
+    /// The same invoices as they would be.
     pub after: StoredInvoices,
 }
 
 impl Store {
-    /// UtcTimestamp most `limit` settled documents of live users, in the order of their rows and after one of them.
+    /// At most `limit` documents of live users that may be parsed again, ordered by id, after `after`.
     pub async fn documents_to_reparse(
         &self,
         selection: &ReparseFilter,
@@ -84,7 +84,7 @@ impl Store {
                 .inner_join(users::table)
                 .left_join(messages::table)
                 .filter(users::deleting_at.is_null())
-                .filter(documents::state.eq_any(text_list(READABLE_AGAIN)))
+                .filter(documents::state.eq_any(text_list(REPARSABLE)))
                 .filter(documents::object_key.is_not_null())
                 .order(documents::id)
                 .limit(limit)
@@ -111,29 +111,29 @@ impl Store {
         .await
     }
 
-    /// What saving a reading would change. Saves it and undoes that, so it is what saving does. `None` where there is
-    /// no such document, or its user is gone or being deleted.
+    /// What saving a parse outcome would change. Saves it and rolls back, so that the preview can't differ from saving.
+    /// `None` if there is no such document, or its user is not live.
     pub async fn preview(
         &self,
         user: UserId,
         document: DocumentId,
-        said: ParseOutcome,
+        outcome: ParseOutcome,
         parser: &ParserTag,
         now: DateTime<Utc>,
         merge: Merge,
     ) -> Result<Option<Preview>, StoreError> {
         let parser = parser.clone();
-        let look = move |db: &mut Db| {
+        let preview = move |db: &mut Db| {
             let saved = rolled_back(db, |db| {
                 if !lock_live_user(db, user)? {
                     return Ok(None);
                 }
-                let mut retail = retail_save::of_document(db, user, document)?;
-                save(db, user, document, said, &parser, now, merge)?;
-                retail.extend(retail_save::of_document(db, user, document)?);
+                let mut retail = retail_save::ids_by_document(db, user, document)?;
+                save(db, user, document, outcome, &parser, now, merge)?;
+                retail.extend(retail_save::ids_by_document(db, user, document)?);
                 let retail: Vec<_> = retail.into_iter().collect();
                 let after = stored(db, user, document, &retail)?;
-                Ok(standing(db, user, document)?.map(|standing| (standing, retail, after)))
+                Ok(state_and_reason(db, user, document)?.map(|state_and_reason| (state_and_reason, retail, after)))
             })?;
             let Some(((state, reason), retail, after)) = saved else {
                 return Ok(None);
@@ -146,10 +146,10 @@ impl Store {
                 after,
             }))
         };
-        self.write_connection(look).await
+        self.write_connection(preview).await
     }
 
-    /// A parser read a settled document again and came to the same: from now on it is that parser's.
+    /// Records a newer parser for a document that it parsed again with the same outcome.
     pub async fn set_document_parser(
         &self,
         user: UserId,
@@ -158,7 +158,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let parser = parser.clone();
         self.write(move |db| {
-            diesel::update(settled(user, document))
+            diesel::update(reparsable(user, document))
                 .set((
                     documents::parser.eq(Some(parser.name)),
                     documents::parser_version.eq(Some(parser.version)),
@@ -169,8 +169,8 @@ impl Store {
         .await
     }
 
-    /// Lets a parsed, rejected or failed document be read again, with all its attempts, and enqueues the job that
-    /// does it. `None` when there is no such document.
+    /// Sets a parsed, rejected or failed document to stored with no attempts used, and enqueues the job that parses it.
+    /// `None` if there is no such document.
     pub async fn reopen_document(
         &self,
         user: UserId,
@@ -182,7 +182,7 @@ impl Store {
             if !lock_live_user(db, user)? {
                 return Ok(None);
             }
-            let reopened = diesel::update(settled(user, document))
+            let reopened = diesel::update(reparsable(user, document))
                 .set((
                     documents::state.eq(text(DocumentState::Stored)),
                     documents::attempts.eq(0),
@@ -198,11 +198,11 @@ impl Store {
     }
 }
 
-/// A document that may be read again.
+/// A document that may be parsed again.
 #[diesel::dsl::auto_type(no_type_alias)]
-fn settled(user: UserId, document: DocumentId) -> _ {
+fn reparsable(user: UserId, document: DocumentId) -> _ {
     let user: Bound<TextEnum, UserId> = text(user);
-    let states: Vec<TextListItem<&'static DocumentState>> = text_list(READABLE_AGAIN);
+    let states: Vec<TextListItem<&'static DocumentState>> = text_list(REPARSABLE);
     documents::table
         .filter(documents::id.eq(document))
         .filter(documents::user_id.eq(user))
@@ -210,17 +210,17 @@ fn settled(user: UserId, document: DocumentId) -> _ {
         .filter(documents::state.eq_any(states))
 }
 
-/// Saves what a reading says, as the job does that reads the document.
+/// Saves a parse outcome, as the job that parses the document does.
 fn save(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-    said: ParseOutcome,
+    outcome: ParseOutcome,
     parser: &ParserTag,
     now: DateTime<Utc>,
     merge: Merge,
 ) -> Result<(), StoreError> {
-    // Undone like all else: whoever is told of changes is told of none.
+    // This job is rolled back with everything else.
     let job = |_: Change| NewJob {
         kind: "preview".into(),
         key: document.to_string(),
@@ -230,7 +230,7 @@ fn save(
         payload: serde_json::Value::Null,
         run_at: now,
     };
-    match said {
+    match outcome {
         ParseOutcome::Rental(invoice) => rental::save(db, user, document, *invoice, parser, now, job).map(drop),
         ParseOutcome::Retail(invoices) => retail_save::save(db, user, document, invoices, parser, now, merge).map(drop),
         ParseOutcome::Rejected(reason) => {
@@ -243,7 +243,7 @@ fn save(
     }
 }
 
-/// These retail invoices, and the rental invoice of a document.
+/// The stored form of these retail invoices, and of the document's rental invoice.
 fn stored(
     db: &mut Db,
     user: UserId,
@@ -251,7 +251,7 @@ fn stored(
     retail: &[RetailInvoiceId],
 ) -> Result<StoredInvoices, StoreError> {
     let mut stored = StoredInvoices {
-        rental: rental::of_document(db, user, document)?.into_iter().collect(),
+        rental: rental::by_document(db, user, document)?.into_iter().collect(),
         retail: BTreeMap::new(),
     };
     for &id in retail {
@@ -262,7 +262,7 @@ fn stored(
     Ok(stored)
 }
 
-fn standing(
+fn state_and_reason(
     db: &mut Db,
     user: UserId,
     document: DocumentId,

@@ -24,11 +24,11 @@ pub struct RetailInvoice {
     pub invoice_id: RetailInvoiceId,
     /// The vendor.
     pub vendor_id: VendorId,
-    /// What people call the vendor.
+    /// The vendor's display name.
     pub vendor_name: String,
     /// The category.
     pub sub_type: SubType,
-    /// The order number: with vendor and direction it tells that two mails are about one invoice.
+    /// The order number. Two mails with the same vendor, order number and direction are about one invoice.
     pub order_key: Option<String>,
     /// Charge or refund.
     pub direction: Direction,
@@ -36,11 +36,11 @@ pub struct RetailInvoice {
     pub invoice_date: Option<NaiveDate>,
     /// The total.
     pub total_amount: Money,
-    /// The currency, where stated.
+    /// The currency, if stated.
     pub currency: Option<Currency>,
-    /// When the latest mail that speaks of it was received.
+    /// When the latest of its mails was received.
     pub received_at: DateTime<Utc>,
-    /// The detail record, kept as it is given. Leave `invoice_id` to the reader: a merge changes it.
+    /// The detail record, stored as given. It does not contain `invoice_id`, which a merge can change; the reader adds it.
     pub detail: Record,
 }
 
@@ -52,7 +52,7 @@ pub struct RetailSummary {
     pub invoice_id: RetailInvoiceId,
     /// The vendor.
     pub vendor_id: VendorId,
-    /// What people call the vendor.
+    /// The vendor's display name.
     pub vendor_name: String,
     /// The category.
     pub sub_type: SubType,
@@ -60,12 +60,12 @@ pub struct RetailSummary {
     pub invoice_date: Option<NaiveDate>,
     /// The total.
     pub total_amount: Money,
-    /// The currency, where stated.
+    /// The currency, if stated.
     pub currency: Option<Currency>,
 }
 
 impl Store {
-    /// The user's retail invoices, of one category or all: the newest date first, then by id; those without a date last.
+    /// The user's retail invoices, of one category or all: newest date first, then by id; those without a date last.
     pub async fn retail_invoices(
         &self,
         user: UserId,
@@ -75,7 +75,7 @@ impl Store {
         self.read(move |db| {
             let mut rows = retail_invoices::table
                 .filter(retail_invoices::user_id.eq(text(user)))
-                // The databases disagree on where an absent date belongs.
+                // The databases sort NULL differently.
                 .order((
                     retail_invoices::invoice_date.is_null(),
                     retail_invoices::invoice_date.desc(),
@@ -91,7 +91,7 @@ impl Store {
         .await
     }
 
-    /// How many retail invoices the user has in each category that has any.
+    /// The number of the user's retail invoices in each category that has any.
     pub async fn retail_counts(&self, user: UserId) -> Result<Vec<(SubType, i64)>, StoreError> {
         self.read(move |db| {
             let counts = retail_invoices::table
@@ -104,7 +104,7 @@ impl Store {
         .await
     }
 
-    /// The detail record of an invoice, as it was saved.
+    /// The detail record of an invoice.
     pub async fn retail_detail(
         &self,
         user: UserId,
@@ -122,7 +122,7 @@ impl Store {
         .await
     }
 
-    /// An invoice, and the objects to remove before it is deleted: those that no other invoice shares.
+    /// An invoice, and the object keys to remove before it is deleted: those that no other invoice shares.
     pub async fn retail_for_deletion(
         &self,
         user: UserId,
@@ -142,8 +142,8 @@ impl Store {
         .await
     }
 
-    /// Deletes an invoice with its detail. Its documents are deleted too unless another invoice shares them, and
-    /// tombstones keep it from coming back. `false` when there is no such invoice.
+    /// Deletes an invoice with its detail, and its documents unless another invoice shares them. Tombstones keep a later
+    /// ingest from adding it again. `false` if there is no such invoice.
     pub async fn delete_retail(
         &self,
         user: UserId,
@@ -172,7 +172,7 @@ impl Store {
     }
 }
 
-/// Removes an invoice, and with it its detail, without a trace.
+/// Deletes an invoice with its detail, without a tombstone.
 pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
     let row = retail_invoices::table
         .find(text(id))
@@ -189,7 +189,7 @@ fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<Reta
     Ok(row.first(db).optional()?)
 }
 
-/// The documents that speak of this invoice and of no other.
+/// The documents that state this invoice and no other.
 fn own_documents(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Vec<DocumentId>, StoreError> {
     let shared = others
         .filter(others.field(retail_sources::document).eq(retail_sources::document))

@@ -1,4 +1,4 @@
-//! Saving what a document states of retail invoices.
+//! Saving the retail invoices that a document states.
 
 use std::collections::BTreeSet;
 
@@ -18,28 +18,28 @@ use crate::text::{display_text, key_part};
 use crate::types::{json, money, text, timestamp};
 use crate::user::lock_live_user;
 
-/// What became of saving a document's retail invoices.
+/// The result of saving a document's retail invoices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedRetail {
-    /// The invoices that the document speaks of now.
+    /// The invoices that the document states now.
     Saved(Vec<RetailInvoiceId>),
-    /// The user is gone or being deleted; nothing was written.
+    /// The user is not live; nothing was written.
     UserGone,
-    /// The document was deleted, or all it speaks of; no invoice was written.
+    /// The document, or every invoice that it states, was deleted; no invoice was written.
     Deleted,
 }
 
-/// How the caller makes one invoice of two: the earlier mail's and the later mail's.
+/// Merges the invoice of an earlier mail with the same invoice of a later mail.
 pub type Merge = fn(RetailInvoice, RetailInvoice) -> RetailInvoice;
 
 impl Store {
-    /// Saves what a document states, in one transaction with the document being parsed.
+    /// Saves the invoices that a document states, and sets the document to parsed, in one transaction.
     ///
-    /// - What the user deleted stays deleted: a document of which an invoice was deleted only
-    ///   updates the invoices that still rest on it.
-    /// - An invoice with the id, or with the vendor, order number and direction, of a stored one is that one.
-    ///   Where other documents speak of it too, `merge` makes one of both and the stored id stays; else it is replaced.
-    /// - Invoices that rested on this document alone and that it no longer states are removed.
+    /// - Deleted invoices stay deleted: a document of which an invoice was deleted only updates the invoices that it
+    ///   still stands for.
+    /// - An invoice with the same id, or the same vendor, order number and direction, as a stored one is that invoice. If
+    ///   other documents state it too, `merge` combines both and the stored id stays; otherwise it is replaced.
+    /// - Invoices that only this document stated, and that it no longer states, are removed.
     pub async fn save_retail(
         &self,
         user: UserId,
@@ -88,17 +88,17 @@ pub(crate) fn save(
     Ok(SavedRetail::Saved(ids))
 }
 
-/// One document's invoices on their way in.
+/// The state of saving one document's invoices.
 struct Saving {
     user: UserId,
     document: DocumentId,
     now: DateTime<Utc>,
     merge: Merge,
-    /// The invoices that rested on the document before.
+    /// The invoices that the document stated before.
     before: BTreeSet<RetailInvoiceId>,
-    /// Whether an invoice that rested on it, or that it states, was deleted.
+    /// Whether the user deleted an invoice that the document stated or states.
     has_deleted: bool,
-    /// The invoices that it speaks of now.
+    /// The invoices that it states now.
     saved: BTreeSet<RetailInvoiceId>,
 }
 
@@ -175,7 +175,7 @@ impl Saving {
         id.map_or(Ok(None), |id| stored(db, self.user, id))
     }
 
-    /// Two stored invoices turn out to be one: `one` becomes part of `other`.
+    /// Merges two stored invoices that are the same: moves the sources of `one` to `other`, and removes `one`.
     fn merge_duplicate(&mut self, db: &mut Db, one: RetailInvoiceId, other: RetailInvoiceId) -> Result<(), StoreError> {
         let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(text(one)));
         let documents: Vec<DocumentId> = sources.select(retail_sources::document).load(db)?;
@@ -191,7 +191,7 @@ impl Saving {
         Ok(())
     }
 
-    /// What two documents say of one invoice, or what this one says now where it alone speaks of it.
+    /// The merged invoice if other documents state it too, otherwise the new one with the stored id.
     fn merged(&self, db: &mut Db, old: RetailInvoice, new: RetailInvoice) -> Result<RetailInvoice, StoreError> {
         let id = old.invoice_id;
         let elsewhere = retail_sources::table
@@ -218,7 +218,7 @@ impl Saving {
 
     fn put(&self, db: &mut Db, invoice: &RetailInvoice) -> Result<(), StoreError> {
         let id = invoice.invoice_id;
-        let said = (
+        let columns = (
             retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
             retail_invoices::vendor_name.eq(display_text(&invoice.vendor_name)),
             retail_invoices::sub_type.eq(text(&invoice.sub_type)),
@@ -233,16 +233,16 @@ impl Saving {
         let known = retail_invoices::table
             .find(text(id))
             .filter(retail_invoices::user_id.eq(text(self.user)));
-        if diesel::update(known).set(said.clone()).execute(db)? == 0 {
+        if diesel::update(known).set(columns.clone()).execute(db)? == 0 {
             let row = (
                 retail_invoices::invoice_id.eq(text(id)),
                 retail_invoices::user_id.eq(text(self.user)),
                 retail_invoices::created_at.eq(timestamp(self.now)),
-                said,
+                columns,
             );
             diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
         }
-        // The category is part of the detail's key, and reading again can change it.
+        // The category is part of the detail's key, and parsing again can change it.
         diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
         let detail = (
             retail_details::sub_type.eq(text(&invoice.sub_type)),
@@ -266,13 +266,13 @@ impl Saving {
         Ok(())
     }
 
-    /// The document no longer speaks of what it spoke of before.
+    /// Removes this document as a source of the invoices that it no longer states.
     fn remove_stale_sources(&self, db: &mut Db) -> Result<(), StoreError> {
         remove_sources(db, self.user, self.document, self.before.difference(&self.saved))
     }
 }
 
-/// A document no longer speaks of these invoices; what nobody speaks of goes.
+/// Removes a document as a source of these invoices, and the invoices that have no source left.
 pub(crate) fn remove_sources<'a>(
     db: &mut Db,
     user: UserId,
@@ -289,8 +289,8 @@ pub(crate) fn remove_sources<'a>(
     Ok(())
 }
 
-/// The invoices that rest on a document.
-pub(crate) fn of_document(
+/// The ids of the invoices that a document states.
+pub(crate) fn ids_by_document(
     db: &mut Db,
     user: UserId,
     document: DocumentId,

@@ -1,4 +1,4 @@
-//! The tables, as both databases have them. A test compares them with the migrations.
+//! The tables, the same in both databases. A test compares them with the migrations.
 
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
 

@@ -6,24 +6,25 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
-/// Which database, and how patiently to use it.
+/// The database's URL, TLS, pool size and timeouts.
 #[derive(Clone)]
 pub struct DatabaseSettings {
     /// `sqlite:path/to/file` or `postgres://user:password@host/name`.
     pub url: String,
-    /// The password, where the address does not hold it (PostgreSQL). Default none.
+    /// The password, if the URL does not contain it (PostgreSQL). Default none.
     pub password: Option<SecretString>,
-    /// The certificates in PEM of who may vouch for the server's (PostgreSQL). Default: the machine's authorities.
+    /// A PEM file of the CA certificates that the server's certificate is checked against (PostgreSQL). Default: the
+    /// machine's CA certificates.
     pub ca_file: Option<PathBuf>,
-    /// Whether a server on another machine must prove by its certificate who it is (PostgreSQL). Default true.
+    /// Whether the certificate of a remote server is verified (PostgreSQL). Default true.
     pub verify_tls: bool,
-    /// How many connections: with PostgreSQL in all, with SQLite those that read beside the one that writes. Default 8.
+    /// The number of connections: on PostgreSQL all of them, on SQLite the readers besides the one writer. Default 8.
     pub connections: u32,
-    /// How long opening a connection, or waiting for a free one, may take. Default 5 seconds.
+    /// The timeout for opening a connection, and for waiting for a free one. Default 5 seconds.
     pub connect_timeout: Duration,
-    /// How long one statement may run (PostgreSQL). Default 30 seconds.
+    /// The timeout of one statement (PostgreSQL). Default 30 seconds.
     pub statement_timeout: Duration,
-    /// How long one statement may wait for a lock. Default 10 seconds.
+    /// The timeout for acquiring a lock. Default 10 seconds.
     pub lock_timeout: Duration,
 }
 
@@ -44,7 +45,7 @@ impl DatabaseSettings {
 }
 
 impl fmt::Debug for DatabaseSettings {
-    /// Without the address: it can hold a password.
+    /// Omits the URL, which can contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DatabaseSettings")
             .field("connections", &self.connections)

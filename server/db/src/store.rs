@@ -8,26 +8,26 @@ use crate::migrate;
 use crate::pool::{self, Pools};
 use crate::settings::DatabaseSettings;
 
-/// A database. Cheap to clone; clones share their connections.
+/// A database. Cheap to clone; clones share the connection pools.
 #[derive(Clone)]
 pub struct Store {
     pools: Arc<Pools>,
 }
 
 impl Store {
-    /// Whether these settings could be used, without asking the database.
+    /// Validates the settings without connecting.
     pub fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
         pool::check(settings)
     }
 
-    /// Opens the database and makes sure that it answers. A SQLite file is made where there is none.
+    /// Opens the database and checks that it answers. Creates a missing SQLite file.
     pub async fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let settings = settings.clone();
         let pools = pool::blocking(move || Pools::open(&settings)).await?;
         Ok(Store { pools: Arc::new(pools) })
     }
 
-    /// Brings the tables up to date and names the migrations that ran. Safe to call on several machines at once.
+    /// Runs the pending migrations and returns their names. Safe to call on several machines at once.
     pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
         self.write(migrate::run).await
     }
@@ -37,14 +37,14 @@ impl Store {
         self.write(migrate::pending).await
     }
 
-    /// The same of a database that was migrated before, without the right to write.
+    /// Like [`Store::pending_migrations`], but works on a read-only connection to a database that was migrated before.
     pub async fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
         self.read(migrate::pending).await
     }
 
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        // A connection answers before it is handed out.
+        // The pool tests a connection before it returns it.
         self.read(|_| Ok(())).await
     }
 
@@ -55,7 +55,7 @@ impl Store {
         self.pools.read.run(work).await
     }
 
-    /// One transaction.
+    /// Runs `work` in one transaction.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Ticks of schedules: which was the last that ran.
+//! The last tick of each schedule.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -18,14 +18,14 @@ impl Store {
             .await
     }
 
-    /// Records a tick. `false` when it or a later one is recorded already.
+    /// Records a tick. `false` if it or a later one is already recorded.
     pub async fn record_tick(&self, name: &str, at: DateTime<Utc>) -> Result<bool, StoreError> {
         let name = name.to_owned();
         self.write(move |db| record(db, &name, at)).await
     }
 
-    /// Records a tick and enqueues a job for every live user, both or neither. `None` when the tick or a later one is
-    /// recorded already, else how many jobs are new.
+    /// Records a tick and enqueues a job for every live user, in one transaction. `None` if the tick or a later one is
+    /// already recorded, else the number of new jobs.
     pub async fn fire_tick(
         &self,
         name: &str,
@@ -45,7 +45,7 @@ impl Store {
     }
 }
 
-/// Of several that record the same tick one alone is told that it was first.
+/// Of several concurrent calls for the same tick, only one returns `true`.
 fn record(db: &mut Db, name: &str, tick: DateTime<Utc>) -> Result<bool, StoreError> {
     let row = (ticks::name.eq(name), ticks::last_at.eq(timestamp(tick)));
     let insert = diesel::insert_into(ticks::table).values(row);

@@ -1,6 +1,6 @@
-//! How values of the domain become columns: one SQL type each, stored as fits each database.
+//! SQL types for the domain's values, and how each database stores them.
 //!
-//! A stored value that does not read back is an error of the query, never a panic.
+//! A stored value that can't be decoded is an error of the query, never a panic.
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use diesel::backend::Backend;
@@ -25,13 +25,13 @@ use crate::states::{JobState, NotificationState};
 /// A JSON object as the API serves it.
 pub type Record = Map<String, Value>;
 
-/// A text of the domain: whatever its `Display` writes and its `FromStr` reads.
+/// An enum or id of the domain, stored as text: its `Display` writes the text, its `FromStr` reads it.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 25, array_oid = 1009))]
 #[diesel(sqlite_type(name = "Text"))]
 pub struct TextEnum;
 
-/// An amount of money in ten-thousandths. SQLite's own decimals are binary floats.
+/// An amount of money in ten-thousandths. SQLite would store a decimal as a binary float.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 20, array_oid = 1016))]
 #[diesel(sqlite_type(name = "Long"))]
@@ -43,15 +43,15 @@ pub struct MoneyUnits;
 #[diesel(sqlite_type(name = "Long"))]
 pub struct ParserVersion;
 
-/// A JSON document, kept as it was written. PostgreSQL's `jsonb` would refuse a
-/// document with an escaped NUL, which a hostile mail can bring; nothing asks into these.
+/// A JSON document, stored as text. PostgreSQL's `jsonb` refuses an escaped NUL, which a hostile mail can contain.
+/// No query looks inside these documents.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 114, array_oid = 199))]
 #[diesel(sqlite_type(name = "Text"))]
 pub struct JsonText;
 
-/// A point in time: `timestamptz`, or RFC 3339 text of one width, so that its order is the order of time.
-/// Both keep microseconds.
+/// A point in time: `timestamptz`, or RFC 3339 text of fixed width, whose order is chronological. Both keep
+/// microseconds. Not named `Timestamp`, which diesel's `table!` takes for its own type.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 1184, array_oid = 1185))]
 #[diesel(sqlite_type(name = "Text"))]
@@ -65,7 +65,8 @@ impl SqlOrd for UtcTimestamp {}
 macro_rules! bind_functions {
     ($($function:ident: $sql:ident),+) => {
         $(
-            /// A value in a query. (A type of another crate can't be an expression by itself; an `Option` of one is.)
+            /// A bound value of this SQL type. Needed because a type of another crate can't implement `AsExpression`; an
+            /// `Option` of one needs no wrapper.
             pub fn $function<T>(value: T) -> Bound<$sql, T> {
                 Bound::new(value)
             }
@@ -75,7 +76,7 @@ macro_rules! bind_functions {
 
 bind_functions!(text: TextEnum, money: MoneyUnits, json: JsonText, timestamp: UtcTimestamp);
 
-/// A text in a list of them.
+/// An element of a list that `eq_any` takes.
 #[derive(Debug, AsExpression)]
 #[diesel(sql_type = TextEnum)]
 pub struct TextListItem<T>(T);
@@ -86,12 +87,12 @@ impl<T: ToSql<TextEnum, DB>, DB: Backend> ToSql<TextEnum, DB> for TextListItem<T
     }
 }
 
-/// Words in a query, any of which will do.
-pub fn text_list<T>(words: impl IntoIterator<Item = T>) -> Vec<TextListItem<T>> {
-    words.into_iter().map(TextListItem).collect()
+/// A list of bound texts, for `eq_any` and `ne_all`.
+pub fn text_list<T>(values: impl IntoIterator<Item = T>) -> Vec<TextListItem<T>> {
+    values.into_iter().map(TextListItem).collect()
 }
 
-/// What a column type needs whatever it holds: the backend that stands for both, and values in queries.
+/// Implements a SQL type for diesel's combined backend.
 macro_rules! impl_multi_backend {
     ($sql:ident: $($rust:ty),+ $(,)?) => {
         impl HasSqlType<$sql> for MultiBackend {
@@ -115,7 +116,7 @@ macro_rules! impl_multi_backend {
     };
 }
 
-/// A column type that both databases keep as the same plain value.
+/// Implements a SQL type that both databases store as the same native type.
 macro_rules! impl_column_type {
     ($sql:ident as $native:ident($plain:ty), to $to:expr, from $from:expr; $($rust:ty),+ $(,)?) => {
         impl_multi_backend!($sql: $($rust),+);
@@ -147,7 +148,7 @@ macro_rules! impl_column_type {
     };
 }
 
-/// Lets a row hold the type. Diesel has done it for the types it knows.
+/// Implements `Queryable`. Diesel implements it for its own types only.
 macro_rules! impl_queryable {
     ($sql:ident: $($rust:ty),+ $(,)?) => {
         $(
@@ -230,12 +231,12 @@ impl ToSql<UtcTimestamp, Sqlite> for DateTime<Utc> {
     }
 }
 
-/// A value that the databases can't keep.
+/// A value that the databases can't store.
 #[derive(Debug, thiserror::Error)]
 #[error("can't store {0}")]
 struct UnsupportedValue(&'static str);
 
-/// The number of a row, as a type of its own.
+/// A newtype for the id of a row.
 macro_rules! row_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -286,7 +287,7 @@ mod tests {
 
     use super::*;
 
-    /// Any time of the years 0 to 9999 in whole microseconds, which both databases keep.
+    /// Any time of the years 0 to 9999 in whole microseconds, the range that both databases store.
     fn times() -> impl Strategy<Value = DateTime<Utc>> {
         (-62_167_219_200_000_000_i64..253_402_300_800_000_000)
             .prop_map(|micros| DateTime::from_timestamp_micros(micros).expect("a time of these years"))
@@ -294,7 +295,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_time_in_sqlite_reads_back_and_is_ordered_like_time(one in times(), other in times()) {
+        fn a_time_in_sqlite_reads_back_and_sorts_chronologically(one in times(), other in times()) {
             let mut sqlite = SqliteConnection::establish(":memory:").expect("a database in memory");
             let (read, before): (DateTime<Utc>, bool) =
                 diesel::select((timestamp(one), timestamp(one).lt(timestamp(other)))).get_result(&mut sqlite).expect("a row");
