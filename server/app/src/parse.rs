@@ -1,7 +1,7 @@
 //! Parsing: from a stored original to a record.
 
 use bytes::Bytes;
-use invoices_db::{Attempt, Document, RetailInvoice, Said, SavedRental, SavedRetail};
+use invoices_db::{Attempt, Document, ParseOutcome, RetailInvoice, SavedRental, SavedRetail};
 use invoices_domain::ports::{Dependency, DependencyError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId};
@@ -43,7 +43,11 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     let document = match (app.store().document_by_key(&key).await?, &bytes) {
         (Some(document), _) => document,
         // No ledger row: someone put the object there, and the key says all there is to know.
-        (None, Some(bytes)) => match app.store().adopt_object(&key, &content_hash(bytes), app.now()).await? {
+        (None, Some(bytes)) => match app
+            .store()
+            .register_object(&key, &content_hash(bytes), app.now())
+            .await?
+        {
             Some(document) => document,
             None => return Ok(()),
         },
@@ -58,7 +62,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     };
     // The attempt is counted before the parser sees the bytes: a file that kills the process is tried a few times, not for ever.
     let limit = app.settings().pipeline.parse_attempts;
-    let Attempt::Begun(_) = app
+    let Attempt::Started(_) = app
         .store()
         .begin_attempt(key.user(), document.document_id, limit, app.now())
         .await?
@@ -114,7 +118,7 @@ async fn settle(app: &App, key: &ObjectKey, document: &Document, reading: Readin
     let (user, id, parser) = (key.user(), document.document_id, reading.parser);
     let change = move |change| rental::change_job(user, change, now);
     match said(app, key, document, reading.outcome)? {
-        Said::Rental(invoice) => {
+        ParseOutcome::Rental(invoice) => {
             let saved = store.save_rental(user, id, *invoice, &parser, now, change).await?;
             match &saved {
                 SavedRental::Duplicate { of } => {
@@ -125,7 +129,7 @@ async fn settle(app: &App, key: &ObjectKey, document: &Document, reading: Readin
             }
             app.wake_workers();
         }
-        Said::Retail(invoices) => {
+        ParseOutcome::Retail(invoices) => {
             let saved = store
                 .save_retail(user, id, invoices, &parser, now, retail::merge)
                 .await?;
@@ -137,15 +141,15 @@ async fn settle(app: &App, key: &ObjectKey, document: &Document, reading: Readin
                 }
             }
         }
-        Said::Rejected(reason) => {
+        ParseOutcome::Rejected(reason) => {
             tracing::info!(%key, reason, "a document states no invoice");
             store.reject_document(user, id, &reason, &parser, now, change).await?;
         }
-        Said::Failed(reason) => {
+        ParseOutcome::Failed(reason) => {
             tracing::info!(%key, reason, "a document can't be read");
             let failed = DocumentState::Failed;
             store
-                .settle_document(user, id, failed, Some(&reason), Some(&parser), now)
+                .set_document_state(user, id, failed, Some(&reason), Some(&parser), now)
                 .await?;
         }
     }
@@ -153,31 +157,36 @@ async fn settle(app: &App, key: &ObjectKey, document: &Document, reading: Readin
 }
 
 /// What a reading says, as it is saved.
-pub(crate) fn said(app: &App, key: &ObjectKey, document: &Document, outcome: Outcome) -> Result<Said, Error> {
+pub(crate) fn said(app: &App, key: &ObjectKey, document: &Document, outcome: Outcome) -> Result<ParseOutcome, Error> {
     Ok(match outcome {
         Outcome::Rental { record } => said_rental(app, key, document, *record)?,
         Outcome::Retail { records } if !records.is_empty() => said_retail(app, key, document, records)?,
-        Outcome::Retail { .. } => Said::Failed("the parser gave no record".to_owned()),
+        Outcome::Retail { .. } => ParseOutcome::Failed("the parser gave no record".to_owned()),
         Outcome::NotAnInvoice { .. } if document.facts.pdf_attached => {
-            Said::Rejected("its invoice is only a PDF attachment".to_owned())
+            ParseOutcome::Rejected("its invoice is only a PDF attachment".to_owned())
         }
-        Outcome::NotAnInvoice { reason, .. } => Said::Rejected(reason),
-        Outcome::Failed { reason, .. } => Said::Failed(reason),
+        Outcome::NotAnInvoice { reason, .. } => ParseOutcome::Rejected(reason),
+        Outcome::Failed { reason, .. } => ParseOutcome::Failed(reason),
     })
 }
 
-fn said_rental(app: &App, key: &ObjectKey, document: &Document, record: RentalRecord) -> Result<Said, Error> {
+fn said_rental(app: &App, key: &ObjectKey, document: &Document, record: RentalRecord) -> Result<ParseOutcome, Error> {
     let ObjectKey::Rental { user, file } = key else {
         return Err(Error::internal("a rental record of an object that is no PDF"));
     };
     let invoice = rental::invoice(*user, file, record, document, app.settings().zone, app.now());
     Ok(match invoice {
-        Ok(invoice) => Said::Rental(Box::new(invoice)),
-        Err(reason) => Said::Failed(reason.to_owned()),
+        Ok(invoice) => ParseOutcome::Rental(Box::new(invoice)),
+        Err(reason) => ParseOutcome::Failed(reason.to_owned()),
     })
 }
 
-fn said_retail(app: &App, key: &ObjectKey, document: &Document, records: Vec<RetailRecord>) -> Result<Said, Error> {
+fn said_retail(
+    app: &App,
+    key: &ObjectKey,
+    document: &Document,
+    records: Vec<RetailRecord>,
+) -> Result<ParseOutcome, Error> {
     let ObjectKey::Retail { user, vendor, date, .. } = key else {
         return Err(Error::internal("a retail record of an object that is no mail"));
     };
@@ -193,5 +202,5 @@ fn said_retail(app: &App, key: &ObjectKey, document: &Document, records: Vec<Ret
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
         invoices.extend(retail::invoice(id, vendor, record, received_at, *date));
     }
-    Ok(Said::Retail(invoices))
+    Ok(ParseOutcome::Retail(invoices))
 }

@@ -95,7 +95,7 @@ impl Worker {
         tokio::select! {
             settled = done => settled?,
             () = self.abandon.cancelled() => {
-                self.app.store().give_back(&job).await?;
+                self.app.store().release_job(&job).await?;
                 tracing::info!(job = ?job.id, kind = job.kind, "gave a job back; another worker goes on with it");
                 return Ok(false);
             }
@@ -119,7 +119,7 @@ impl Worker {
                 done = &mut task => return done.unwrap_or_else(|_| Err(Error::internal("the job panicked"))),
                 _ = beat.tick() => {
                     let until = self.app.now() + TimeDelta::from_std(lease).unwrap_or(TimeDelta::minutes(2));
-                    match self.app.store().renew(job, until).await {
+                    match self.app.store().renew_lease(job, until).await {
                         Ok(true) => {}
                         // Another worker has the job now: what this one still does would be fenced off anyway.
                         Ok(false) => {
@@ -153,7 +153,7 @@ impl Worker {
             Ok(outcome) => {
                 let held = match outcome {
                     Outcome::Done(result) => store.finish(job, result.clone(), now).await?,
-                    Outcome::GoesOn(progress) => store.go_on(job, progress.clone(), now).await?,
+                    Outcome::GoesOn(progress) => store.requeue(job, progress.clone(), now).await?,
                 };
                 if !held {
                     tracing::warn!(job = ?job.id, kind = job.kind, "a job was finished after its lease was lost");
@@ -171,7 +171,7 @@ impl Worker {
             } else {
                 Value::Null
             };
-            store.bury(job, &error.to_string(), result, now).await?;
+            store.mark_dead(job, &error.to_string(), result, now).await?;
         } else {
             let wait = backoff(job.attempts).max(advice(error));
             store.retry(job, &error.to_string(), now + wait, now).await?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{MessageFacts, NewDocument, OwedMessage, PlanOutcome};
+use invoices_db::{MessageFacts, NewDocument, PendingMessage, PlanOutcome};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::RawMessage;
 use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
@@ -38,7 +38,7 @@ pub(crate) enum Verdict {
 /// What a run looks for: the rules by which a message is taken, and the documents in it.
 pub(crate) trait Wanted: Send + Sync {
     /// Judges by sender, subject, the time of receipt, and what the ledger knows of the message.
-    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, owed: &OwedMessage) -> Verdict;
+    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, owed: &PendingMessage) -> Verdict;
 
     /// The documents in a mail with their bytes, or why there are none.
     fn documents(&self, at: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String>;
@@ -67,7 +67,7 @@ pub(crate) async fn settle(
 ) -> Result<(), Stop> {
     let (store, inbox) = (context.app.store(), context.inbox(at.source));
     store
-        .settle_message(&inbox, at.id, state, Some(reason), facts, context.app.now())
+        .set_message_state(&inbox, at.id, state, Some(reason), facts, context.app.now())
         .await?;
     tracing::debug!(user = %inbox.user_id, message = %at.id, %state, reason, "settled a message");
     Ok(())
@@ -80,7 +80,7 @@ pub(crate) async fn keep(
     source: Source,
     wanted: &dyn Wanted,
     raw: &RawMessage,
-    owed: &OwedMessage,
+    owed: &PendingMessage,
 ) -> Result<Option<Kept>, Stop> {
     let at = At { source, id: &raw.id };
     let Some(mail) = read(raw.bytes.clone()).await? else {
@@ -209,7 +209,7 @@ async fn store(
     }
     if !app
         .store()
-        .documents_stored(&inbox, at.id, &stored, jobs, app.now())
+        .mark_documents_stored(&inbox, at.id, &stored, jobs, app.now())
         .await?
     {
         // The account went while its objects were written: the deletion may have passed them by.

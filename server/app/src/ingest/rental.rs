@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{NewDocument, OwedMessage};
+use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{FileName, Landlord, MailAddress, Month, ServiceZone, Source};
 use parser_document::mail::Mail;
@@ -59,7 +59,7 @@ impl Wanted {
 }
 
 impl message::Wanted for Wanted {
-    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, owed: &OwedMessage) -> Verdict {
+    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, owed: &PendingMessage) -> Verdict {
         let month = self.zone.month(received_at);
         if self.only.is_some_and(|only| only != month) {
             return Verdict::Leave;

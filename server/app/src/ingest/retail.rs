@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use invoices_db::{NewDocument, OwedMessage};
+use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{DateWindow, MailAddress, ObjectKey, Source, SubType, UserId, Vendor, VendorId, Window};
 use parser_document::mail::Mail;
@@ -39,7 +39,7 @@ impl Wanted {
 }
 
 impl message::Wanted for Wanted {
-    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, _: &OwedMessage) -> Verdict {
+    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, _: &PendingMessage) -> Verdict {
         if self.window.is_some_and(|window| !window.contains(received_at)) {
             return Verdict::Leave;
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use futures::stream::{self, StreamExt};
-use invoices_db::{Inbox, Job, OwedMessage};
+use invoices_db::{Inbox, Job, PendingMessage};
 use invoices_domain::mail::{MailAccount, MailSearch, PageToken};
 use invoices_domain::ports::{Dependency, MailError};
 use invoices_domain::{MessageId, MessageState, Source, UserId, VendorId};
@@ -190,7 +190,7 @@ async fn tell(context: &Context<'_>, mut said: watch::Receiver<IngestReport>) {
     while said.changed().await.is_ok() {
         let report = crate::work::payload(&*said.borrow_and_update());
         // What is not told now is told with the next message, or at the end.
-        if let Err(error) = context.app.store().report(context.job, report).await {
+        if let Err(error) = context.app.store().report_progress(context.job, report).await {
             tracing::debug!(%error, "an ingest could not say how far it is");
         }
         sleep(TELL_EVERY).await;
@@ -246,7 +246,12 @@ impl Context<'_> {
     }
 
     /// Fetches a message and keeps what is wanted of it.
-    async fn bring(&self, source: Source, wanted: &dyn message::Wanted, owed: &OwedMessage) -> Result<Brought, Stop> {
+    async fn bring(
+        &self,
+        source: Source,
+        wanted: &dyn message::Wanted,
+        owed: &PendingMessage,
+    ) -> Result<Brought, Stop> {
         let (app, at) = (
             self.app,
             message::At {
@@ -327,7 +332,7 @@ impl Run<'_> {
         of: Option<&VendorId>,
     ) -> Result<(), Stop> {
         let inbox = self.context.inbox(source);
-        let owed = self.context.app.store().owed_among(&inbox, ids).await?;
+        let owed = self.context.app.store().pending_among(&inbox, ids).await?;
         self.take(source, wanted, owed, of).await
     }
 
@@ -335,7 +340,7 @@ impl Run<'_> {
     pub async fn bring_home_owed(&mut self, source: Source, wanted: &dyn message::Wanted) -> Result<(), Stop> {
         let (inbox, mut last) = (self.context.inbox(source), None);
         while !self.cut_off {
-            let owed = self.context.app.store().owed_messages(&inbox, last.as_ref(), BATCH);
+            let owed = self.context.app.store().pending_messages(&inbox, last.as_ref(), BATCH);
             let owed = owed.await?;
             last = owed.last().cloned();
             if last.is_none() {
@@ -350,7 +355,7 @@ impl Run<'_> {
         &mut self,
         source: Source,
         wanted: &dyn message::Wanted,
-        mut owed: Vec<OwedMessage>,
+        mut owed: Vec<PendingMessage>,
         of: Option<&VendorId>,
     ) -> Result<(), Stop> {
         owed.retain(|message| !self.fetches.failed.contains(&message.message_id));
@@ -430,7 +435,7 @@ impl Run<'_> {
                     .context
                     .app
                     .store()
-                    .count_owed(&self.context.inbox(*source))
+                    .count_pending(&self.context.inbox(*source))
                     .await?;
             }
             self.report.left = Some(left);

@@ -1,4 +1,4 @@
-//! What a call's failure becomes.
+//! Errors of AWS calls.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -9,49 +9,49 @@ use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_s3::operation::RequestId;
 use invoices_domain::ports::{Dependency, DependencyError};
 
-/// A call that failed, told without the bodies that went either way: they may hold what must not stand in a log.
+/// A failed call, without request and response bodies, which can contain secrets.
 #[derive(Debug)]
-pub(crate) struct Failure {
+pub(crate) struct CallError {
     operation: &'static str,
-    /// The service's code, its message and the request's id, or why there was no answer.
-    words: String,
+    /// The service's error code, message and request id, or the reason why there was no response.
+    detail: String,
 }
 
-impl Failure {
-    /// Tells of a call that failed.
-    pub(crate) fn of<E>(operation: &'static str, error: &SdkError<E, HttpResponse>) -> Self
+impl CallError {
+    /// Describes a failed call.
+    pub(crate) fn new<E>(operation: &'static str, error: &SdkError<E, HttpResponse>) -> Self
     where
         E: ProvideErrorMetadata + RequestId + StdError + 'static,
     {
-        let words = match error.as_service_error() {
-            Some(said) => {
-                let code = said.code().map_or_else(
+        let detail = match error.as_service_error() {
+            Some(service_error) => {
+                let code = service_error.code().map_or_else(
                     || match error.raw_response() {
                         Some(response) => response.status().as_u16().to_string(),
                         None => "no code".to_owned(),
                     },
                     str::to_owned,
                 );
-                let request = said.request_id().unwrap_or("unknown");
-                let message = said.message().unwrap_or_default();
+                let request = service_error.request_id().unwrap_or("unknown");
+                let message = service_error.message().unwrap_or_default();
                 format!("{code} (request {request}): {message}")
             }
-            None => sentence(error),
+            None => error_chain(error),
         };
-        Failure { operation, words }
+        CallError { operation, detail }
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.operation, self.words)
+        write!(f, "{}: {}", self.operation, self.detail)
     }
 }
 
-impl StdError for Failure {}
+impl StdError for CallError {}
 
-/// Makes a port's error of a failed call.
-pub(crate) fn failed<E>(
+/// Converts a failed call to a port's error.
+pub(crate) fn dependency_error<E>(
     which: Dependency,
     operation: &'static str,
     error: &SdkError<E, HttpResponse>,
@@ -62,18 +62,18 @@ where
     DependencyError {
         which,
         retry_after: retry_after(error),
-        source: Failure::of(operation, error).into(),
+        source: CallError::new(operation, error).into(),
     }
 }
 
-/// Seconds, as services say them; a date is left alone, the caller has a back-off of its own.
+/// The `Retry-After` header in seconds. A date is ignored; the caller has its own back-off.
 fn retry_after<E>(error: &SdkError<E, HttpResponse>) -> Option<Duration> {
     let seconds = error.raw_response()?.headers().get("retry-after")?.parse().ok()?;
     Some(Duration::from_secs(seconds))
 }
 
-/// An error and its causes in one line.
-fn sentence(error: &dyn StdError) -> String {
+/// An error and its sources in one line.
+fn error_chain(error: &dyn StdError) -> String {
     let mut line = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {

@@ -1,25 +1,26 @@
-//! The address of a PostgreSQL: who may be spoken to, and what libpq is told by the address alone.
+//! The URL of a PostgreSQL server, completed for libpq with timeout, password and TLS parameters.
 
 use std::env;
 use std::net::IpAddr;
 
 use secrecy::ExposeSecret;
 
-use crate::{DatabaseSettings, StoreError};
+use crate::error::StoreError;
+use crate::settings::DatabaseSettings;
 
-/// The one mode in which libpq asks both for a certificate and whose it is.
+/// The only `sslmode` in which libpq verifies both the certificate and the host name.
 const VERIFIED: &str = "verify-full";
 
-/// The address as libpq gets it. A server on another machine must be verified, unless the settings leave that to the address.
-pub(crate) fn postgres(settings: &DatabaseSettings) -> Result<String, StoreError> {
-    let address = Address::of(&settings.url).ok_or(StoreError::Address)?;
+/// The URL for libpq. A remote server must be verified, unless the settings leave TLS to the URL.
+pub(crate) fn build(settings: &DatabaseSettings) -> Result<String, StoreError> {
+    let address = ParsedUrl::parse(&settings.url).ok_or(StoreError::InvalidUrl)?;
     let mut url = settings.url.clone();
     let mut add = |key: &str, value: &str| {
-        // Of two values of one key libpq takes the later.
+        // libpq uses the last value of a repeated key.
         let separator = if url.contains('?') { '&' } else { '?' };
         url = format!("{url}{separator}{key}={}", encoded(value));
     };
-    // libpq knows this limit in whole seconds, and takes 1 for 2.
+    // libpq takes whole seconds, and treats 1 as 2.
     add(
         "connect_timeout",
         &settings.connect_timeout.as_secs().max(2).to_string(),
@@ -30,12 +31,12 @@ pub(crate) fn postgres(settings: &DatabaseSettings) -> Result<String, StoreError
     let ca_file = settings.ca_file.as_ref().map(|file| file.display().to_string());
     if settings.verify_tls && (ca_file.is_some() || !address.is_local()) {
         match address.or_variable("sslmode", "PGSSLMODE") {
-            Some(mode) if mode != VERIFIED => return Err(StoreError::Unverified(mode)),
+            Some(mode) if mode != VERIFIED => return Err(StoreError::InsecureSslMode(mode)),
             _ => add("sslmode", VERIFIED),
         }
         if ca_file.is_none() && address.or_variable("sslrootcert", "PGSSLROOTCERT").is_none() {
-            // The library is built without a place of its own to look for the machine's authorities.
-            let authorities = openssl_probe::probe().cert_file.ok_or(StoreError::NoAuthorities)?;
+            // The bundled libpq has no default path for the machine's CA certificates.
+            let authorities = openssl_probe::probe().cert_file.ok_or(StoreError::NoCaCertificates)?;
             add("sslrootcert", &authorities.display().to_string());
         }
     }
@@ -45,14 +46,14 @@ pub(crate) fn postgres(settings: &DatabaseSettings) -> Result<String, StoreError
     Ok(url)
 }
 
-/// What an address says, as far as trust depends on it.
-struct Address {
+/// The parts of a URL that decide whether the server must be verified.
+struct ParsedUrl {
     hosts: Vec<String>,
     parameters: Vec<(String, String)>,
 }
 
-impl Address {
-    fn of(url: &str) -> Option<Self> {
+impl ParsedUrl {
+    fn parse(url: &str) -> Option<Self> {
         let rest = url
             .strip_prefix("postgres://")
             .or_else(|| url.strip_prefix("postgresql://"))?;
@@ -62,10 +63,10 @@ impl Address {
         let hosts = hosts.split(',').map(|host| decoded(without_port(host))).collect();
         let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
         let parameters = pairs.map(|(key, value)| (decoded(key), decoded(value))).collect();
-        Some(Address { hosts, parameters })
+        Some(ParsedUrl { hosts, parameters })
     }
 
-    /// What the address says, else what a variable says that libpq reads too.
+    /// A parameter's value from the URL, or else from the environment variable that libpq reads.
     fn or_variable(&self, key: &str, variable: &str) -> Option<String> {
         let stated = self.parameters.iter().rev().find(|(name, _)| name == key);
         let stated = stated
@@ -74,9 +75,9 @@ impl Address {
         stated.filter(|value| !value.is_empty())
     }
 
-    /// Whether no word leaves this machine, whichever of the hosts is spoken to.
+    /// Whether every host is this machine.
     fn is_local(&self) -> bool {
-        // A service is a file with another address in it.
+        // A service file can name another host.
         if self.or_variable("service", "PGSERVICE").is_some() {
             return false;
         }
@@ -88,7 +89,7 @@ impl Address {
     }
 }
 
-/// A socket, which is what no host means too, or a loopback address.
+/// Whether the host is a Unix socket (which an empty host means too) or a loopback address.
 fn is_local(host: &str) -> bool {
     let is_socket = host.is_empty() || host.starts_with(['/', '@']);
     is_socket || host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
@@ -138,21 +139,21 @@ mod tests {
     }
 
     #[test]
-    fn on_this_machine_the_address_is_taken_as_it_is() {
+    fn a_local_url_gets_no_tls_parameters() {
         for url in [
             "postgres://alva@%2Ftmp%2Fpg/invoices",
             "postgres://alva@localhost/invoices",
             "postgres://alva@127.0.0.1:5433,[::1]:5432/invoices?application_name=x",
             "postgresql:///invoices?host=/run/postgresql",
         ] {
-            let told = postgres(&of(url)).unwrap();
-            assert!(told.starts_with(url) && !told.contains("ssl"), "{told}");
+            let built = build(&of(url)).unwrap();
+            assert!(built.starts_with(url) && !built.contains("ssl"), "{built}");
         }
     }
 
     #[test]
     fn a_server_on_another_machine_must_be_verified() {
-        let ca_file = Some("/etc/invoices/ca of ours.pem".into());
+        let ca_file = Some("/etc/invoices/example ca.pem".into());
         for url in [
             "postgres://alva@db.example.com/invoices",
             "postgres://alva:p%40ss@10.0.0.7:5432/invoices?sslmode=verify-full",
@@ -161,41 +162,41 @@ mod tests {
             "postgres://localhost/invoices?hostaddr=10.0.0.7",
             "postgres:///?service=elsewhere",
         ] {
-            let told = postgres(&DatabaseSettings {
+            let built = build(&DatabaseSettings {
                 ca_file: ca_file.clone(),
                 ..of(url)
             })
             .unwrap();
             assert!(
-                told.contains("&sslmode=verify-full&sslrootcert=/etc/invoices/ca%20of%20ours.pem"),
-                "{told}"
+                built.contains("&sslmode=verify-full&sslrootcert=/etc/invoices/example%20ca.pem"),
+                "{built}"
             );
             for mode in ["disable", "allow", "prefer", "require", "verify-ca"] {
                 let separator = if url.contains('?') { '&' } else { '?' };
                 let plain = of(&format!("{url}{separator}sslmode={mode}"));
                 assert!(
-                    matches!(postgres(&plain), Err(StoreError::Unverified(stated)) if stated == mode),
+                    matches!(build(&plain), Err(StoreError::InsecureSslMode(stated)) if stated == mode),
                     "{plain:?}"
                 );
-                let told = postgres(&DatabaseSettings {
+                let built = build(&DatabaseSettings {
                     verify_tls: false,
                     ..plain
                 })
                 .unwrap();
-                assert!(!told.contains(VERIFIED) || url.contains(VERIFIED), "{told}");
+                assert!(!built.contains(VERIFIED) || url.contains(VERIFIED), "{built}");
             }
         }
     }
 
     #[test]
-    fn a_password_of_its_own_is_told_as_it_is() {
+    fn a_separate_password_is_escaped() {
         let password = Some("p@ss/w&rd=100%".into());
-        let told = postgres(&DatabaseSettings {
+        let built = build(&DatabaseSettings {
             password,
             ..of("postgres://alva@localhost/invoices")
         })
         .unwrap();
-        assert!(told.ends_with("&password=p%40ss/w%26rd%3D100%25"), "{told}");
+        assert!(built.ends_with("&password=p%40ss/w%26rd%3D100%25"), "{built}");
         assert_eq!(decoded("p%40ss/w%26rd%3D100%25"), "p@ss/w&rd=100%");
         assert_eq!(decoded("100%"), "100%");
     }

@@ -1,4 +1,4 @@
-//! What can go wrong with a call, and what it means.
+//! Errors of calls to the provider.
 
 use std::time::Duration;
 
@@ -10,46 +10,46 @@ use serde_json::Value;
 
 use crate::retry_after;
 
-/// How much of the provider's words goes into the log.
-const MAX_WORDS: usize = 300;
-/// 403 answers with these reasons mean "slow down", not "you may not".
-const SLOW_DOWN: [&str; 3] = ["rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"];
+/// The maximum length of the provider's message in the log.
+const MAX_DETAIL: usize = 300;
+/// 403 responses with these reasons are rate limits, not missing permissions.
+const RATE_LIMIT_REASONS: [&str; 3] = ["rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"];
 
-/// Why a call gave no answer that can be used.
+/// Why a call failed.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Failure {
-    /// No connection, a time-out, or a body that was cut off.
-    #[error("no whole answer came")]
+pub(crate) enum CallError {
+    /// No connection, a timeout, or a truncated body.
+    #[error("no complete response was received")]
     Transport(#[source] reqwest::Error),
-    /// An answer that says no.
+    /// A response with an error status.
     #[error(transparent)]
-    Refused(Refusal),
-    /// The body has more bytes than asked for; it was not read further.
-    #[error("the answer is too large")]
+    Response(ErrorResponse),
+    /// The body is larger than the limit; the rest was not read.
+    #[error("the response is too large")]
     TooLarge,
-    /// A good status, but not the content that belongs to it. What came is not kept: it may hold a mail or a token.
-    #[error("the answer has no {0}")]
+    /// A success status with unexpected content. The content is dropped, because it can contain a mail or a token.
+    #[error("the response contains no valid {0}")]
     Malformed(&'static str),
-    /// The provider asked not to be called for a while, so this call was not sent.
-    #[error("the provider asked to wait, {} seconds more", .0.as_secs())]
+    /// The call was not sent, because the provider asked for a pause.
+    #[error("the provider asked for a pause of {} more seconds", .0.as_secs())]
     Paused(Duration),
 }
 
-/// An answer with a status other than 2xx.
+/// A response with a status other than 2xx.
 #[derive(Debug, thiserror::Error)]
-#[error("status {status}: {words}")]
-pub(crate) struct Refusal {
+#[error("status {status}: {detail}")]
+pub(crate) struct ErrorResponse {
     pub(crate) status: StatusCode,
     /// The provider's machine-readable reason: `rateLimitExceeded`, `invalid_grant`.
     pub(crate) reason: Option<String>,
     pub(crate) retry_after: Option<Duration>,
-    /// Reason and message, for the log.
-    words: String,
+    /// The reason and message, for the log.
+    detail: String,
 }
 
-impl Failure {
-    /// As an error of the port.
-    pub(crate) fn of(self, which: Dependency) -> DependencyError {
+impl CallError {
+    /// Converts to the port's error.
+    pub(crate) fn into_dependency_error(self, which: Dependency) -> DependencyError {
         DependencyError {
             which,
             retry_after: self.retry_after(),
@@ -59,37 +59,37 @@ impl Failure {
 
     pub(crate) fn retry_after(&self) -> Option<Duration> {
         match self {
-            Failure::Refused(refusal) => refusal.retry_after,
-            Failure::Paused(left) => Some(*left),
+            CallError::Response(response) => response.retry_after,
+            CallError::Paused(left) => Some(*left),
             _ => None,
         }
     }
 
-    /// Whether the same call may succeed in a moment.
-    pub(crate) fn passes(&self) -> bool {
+    /// Whether a retry of the call may succeed soon.
+    pub(crate) fn is_transient(&self) -> bool {
         match self {
-            Failure::Transport(_) => true,
-            Failure::Refused(refusal) => refusal.status.is_server_error() || refusal.asks_to_slow_down(),
-            Failure::TooLarge | Failure::Malformed(_) | Failure::Paused(_) => false,
+            CallError::Transport(_) => true,
+            CallError::Response(response) => response.status.is_server_error() || response.is_rate_limit(),
+            CallError::TooLarge | CallError::Malformed(_) | CallError::Paused(_) => false,
         }
     }
 
-    /// Whether the provider asks for fewer calls.
-    pub(crate) fn slows_down(&self) -> bool {
-        matches!(self, Failure::Refused(refusal) if refusal.asks_to_slow_down())
+    /// Whether the provider limited the rate.
+    pub(crate) fn is_rate_limited(&self) -> bool {
+        matches!(self, CallError::Response(response) if response.is_rate_limit())
     }
 
-    /// The refusal of that status, if it is one.
-    pub(crate) fn refused(&self, status: StatusCode) -> Option<&Refusal> {
+    /// The error response, if it has this status.
+    pub(crate) fn error_response(&self, status: StatusCode) -> Option<&ErrorResponse> {
         match self {
-            Failure::Refused(refusal) if refusal.status == status => Some(refusal),
+            CallError::Response(response) if response.status == status => Some(response),
             _ => None,
         }
     }
 }
 
-impl Refusal {
-    /// Reads an answer that says no. `retry_after` is the header.
+impl ErrorResponse {
+    /// Decodes an error response. `retry_after` is the header.
     pub(crate) fn read(status: StatusCode, retry_after: Option<&str>, body: &[u8], now: DateTime<Utc>) -> Self {
         let body: ErrorBody = serde_json::from_slice(body).unwrap_or_default();
         let details = body.details();
@@ -99,23 +99,23 @@ impl Refusal {
             .and_then(|header| retry_after::of_header(header, now))
             .or_else(|| details.retry_delay())
             .or_else(|| retry_after::of_message(&message, now));
-        let words = format!("{} {message}", reason.as_deref().unwrap_or("without reason"));
-        Refusal {
+        let detail = format!("{} {message}", reason.as_deref().unwrap_or("without reason"));
+        ErrorResponse {
             status,
             retry_after: advice,
-            words: words.chars().filter(|c| !c.is_control()).take(MAX_WORDS).collect(),
+            detail: detail.chars().filter(|c| !c.is_control()).take(MAX_DETAIL).collect(),
             reason,
         }
     }
 
-    pub(crate) fn asks_to_slow_down(&self) -> bool {
+    pub(crate) fn is_rate_limit(&self) -> bool {
         let reason = self.reason.as_deref().unwrap_or_default();
         self.status == StatusCode::TOO_MANY_REQUESTS
-            || (self.status == StatusCode::FORBIDDEN && SLOW_DOWN.contains(&reason))
+            || (self.status == StatusCode::FORBIDDEN && RATE_LIMIT_REASONS.contains(&reason))
     }
 }
 
-/// The two shapes of an error: an object from the APIs, a word from OAuth. Every part may be missing.
+/// The two forms of an error body: an object from the APIs, a string from OAuth. Every part may be missing.
 #[derive(Default, Deserialize)]
 struct ErrorBody {
     #[serde(default)]
@@ -153,7 +153,7 @@ impl ErrorBody {
 }
 
 impl ErrorDetails {
-    /// The most exact word there is.
+    /// The most specific reason.
     fn reason(&self) -> Option<String> {
         let mut items = self.errors.iter().chain(&self.details);
         items
@@ -173,10 +173,10 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::json;
 
-    fn read(status: u16, body: &Value) -> Refusal {
+    fn read(status: u16, body: &Value) -> ErrorResponse {
         let status = StatusCode::from_u16(status).unwrap();
         let now = "2026-07-01T12:00:00Z".parse().unwrap();
-        Refusal::read(status, None, body.to_string().as_bytes(), now)
+        ErrorResponse::read(status, None, body.to_string().as_bytes(), now)
     }
 
     fn error(code: u16, reason: &str, message: &str) -> Value {
@@ -184,46 +184,49 @@ mod tests {
     }
 
     #[test]
-    fn a_403_about_rates_asks_to_slow_down_and_another_does_not() {
-        assert!(read(403, &error(403, "userRateLimitExceeded", "Quota exceeded")).asks_to_slow_down());
-        assert!(!read(403, &error(403, "insufficientPermissions", "Insufficient Permission")).asks_to_slow_down());
-        assert!(read(429, &Value::Null).asks_to_slow_down());
+    fn a_403_is_a_rate_limit_only_with_such_a_reason() {
+        assert!(read(403, &error(403, "userRateLimitExceeded", "Quota exceeded")).is_rate_limit());
+        assert!(!read(403, &error(403, "insufficientPermissions", "Insufficient Permission")).is_rate_limit());
+        assert!(read(429, &Value::Null).is_rate_limit());
     }
 
     #[test]
     fn the_newer_shape_has_its_reason_and_delay_among_the_details() {
-        let refusal = read(
+        let response = read(
             403,
             &json!({"error": {"code": 403, "message": "Quota exceeded.", "status": "RESOURCE_EXHAUSTED", "details": [
                 {"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "RATE_LIMIT_EXCEEDED"},
                 {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "4s"},
             ]}}),
         );
-        assert!(refusal.asks_to_slow_down());
-        assert_eq!(refusal.retry_after, Some(Duration::from_secs(4)));
+        assert!(response.is_rate_limit());
+        assert_eq!(response.retry_after, Some(Duration::from_secs(4)));
     }
 
     #[test]
     fn oauth_says_its_reason_in_one_word() {
-        let refusal = read(
+        let response = read(
             400,
             &json!({"error": "invalid_grant", "error_description": "Bad Request"}),
         );
-        assert_eq!(refusal.reason.as_deref(), Some("invalid_grant"));
-        assert_eq!(refusal.to_string(), "status 400 Bad Request: invalid_grant Bad Request");
+        assert_eq!(response.reason.as_deref(), Some("invalid_grant"));
+        assert_eq!(
+            response.to_string(),
+            "status 400 Bad Request: invalid_grant Bad Request"
+        );
     }
 
     #[test]
-    fn long_words_are_cut() {
-        let refusal = read(500, &error(500, "backendError", &"å".repeat(5000)));
-        assert!(refusal.words.chars().count() <= MAX_WORDS);
+    fn long_detail_are_cut() {
+        let response = read(500, &error(500, "backendError", &"å".repeat(5000)));
+        assert!(response.detail.chars().count() <= MAX_DETAIL);
     }
 
     proptest! {
         #[test]
         fn any_body_is_read_without_a_panic(body in prop::collection::vec(any::<u8>(), 0..200), header in ".{0,20}") {
             let now = "2026-07-01T12:00:00Z".parse().unwrap();
-            let _ = Refusal::read(StatusCode::FORBIDDEN, Some(&header), &body, now);
+            let _ = ErrorResponse::read(StatusCode::FORBIDDEN, Some(&header), &body, now);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The databases under measurement.
+//! The databases of the benchmarks.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use test_postgres::Postgres;
 
 /// An empty database, migrated.
-pub struct Bed {
+pub struct BenchDb {
     pub name: &'static str,
     pub store: Store,
     pub url: String,
@@ -23,29 +23,29 @@ enum Home {
     Postgres(#[expect(dead_code, reason = "it stops when dropped")] Postgres),
 }
 
-impl Bed {
+impl BenchDb {
     pub async fn sqlite() -> Self {
         let folder = TempDir::new().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bench.db").display());
-        Bed::at("SQLite", url, Home::Sqlite(folder)).await
+        BenchDb::at("SQLite", url, Home::Sqlite(folder)).await
     }
 
     pub async fn postgres() -> Self {
         let server = Postgres::durable().unwrap();
-        Bed::at("PostgreSQL", server.url(), Home::Postgres(server)).await
+        BenchDb::at("PostgreSQL", server.url(), Home::Postgres(server)).await
     }
 
     async fn at(name: &'static str, url: String, home: Home) -> Self {
         let store = open(&url).await;
         store.migrate().await.unwrap();
-        Bed { name, store, url, home }
+        BenchDb { name, store, url, home }
     }
 
     pub fn is_postgres(&self) -> bool {
         matches!(self.home, Home::Postgres(_))
     }
 
-    /// SQL behind the store's back.
+    /// Executes SQL without the store.
     pub fn execute(&self, statement: &str) {
         match self.url.strip_prefix("sqlite:") {
             Some(path) => SqliteConnection::establish(path)
@@ -68,7 +68,7 @@ impl Bed {
         }
     }
 
-    /// The head of a statement that reads `series(n)`, the numbers 1 to `to`.
+    /// The start of a statement that reads `series(n)`, the numbers 1 to `to`.
     pub fn series(to: u32) -> String {
         format!("WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < {to}) ")
     }
@@ -97,7 +97,7 @@ pub fn now() -> DateTime<Utc> {
     "2026-11-02T08:00:00Z".parse().unwrap()
 }
 
-/// The most memory that this process ever held, in MiB.
+/// The peak memory of this process, in MiB.
 pub fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -105,7 +105,7 @@ pub fn peak() -> u64 {
     kib.unwrap_or_default() / 1024
 }
 
-/// A line of figures.
+/// Prints a line of the results.
 pub fn row(what: &str, figure: &str) {
     println!("{what:<64} {figure:>16}");
 }
@@ -114,7 +114,7 @@ pub fn rate(count: u32, elapsed: Duration) -> String {
     format!("{:.0}/s", f64::from(count) / elapsed.as_secs_f64())
 }
 
-/// The median of what each call takes, and the 95th percentile, in milliseconds.
+/// The median and the 95th percentile of the duration of a call, in milliseconds.
 pub async fn calls(times: usize, mut call: impl AsyncFnMut()) -> String {
     let mut taken = Vec::with_capacity(times);
     for _ in 0..times {

@@ -1,4 +1,4 @@
-//! Databases to test on: a template is migrated once, each test gets a clone.
+//! Test databases: a template is migrated once, and each test gets a clone of it.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,15 +15,15 @@ use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
 /// Runs a test on both databases.
-pub async fn on_both(test: impl AsyncFn(&Bed)) {
+pub async fn on_both(test: impl AsyncFn(&TestDb)) {
     eprintln!("on SQLite");
-    test(&Bed::sqlite().await).await;
+    test(&TestDb::sqlite().await).await;
     eprintln!("on PostgreSQL");
-    test(&Bed::postgres().await).await;
+    test(&TestDb::postgres().await).await;
 }
 
-/// A migrated database and what a test does with it.
-pub struct Bed {
+/// A migrated database, with helpers for tests.
+pub struct TestDb {
     pub store: Store,
     home: Home,
 }
@@ -41,13 +41,13 @@ static SQLITE: OnceCell<SqliteTemplate> = OnceCell::const_new();
 static POSTGRES: OnceCell<String> = OnceCell::const_new();
 static COUNTER: AtomicU32 = AtomicU32::new(0);
 
-/// A name that no other test, in this process or another, gives.
+/// A name that is unique over all tests and processes.
 fn fresh_name(what: &str) -> String {
     let number = COUNTER.fetch_add(1, Ordering::Relaxed);
     format!("invoices_{what}_{}_{number}", std::process::id())
 }
 
-/// The address of the server that tests make their databases on.
+/// The URL of the server on which tests create their databases.
 fn server() -> String {
     std::env::var("INVOICES_TEST_POSTGRES").expect(
         "INVOICES_TEST_POSTGRES is not set: these tests need a PostgreSQL server; `cargo xtask test` starts one for them",
@@ -75,8 +75,8 @@ pub fn settings(url: String) -> DatabaseSettings {
     }
 }
 
-impl Bed {
-    pub async fn sqlite() -> Bed {
+impl TestDb {
+    pub async fn sqlite() -> TestDb {
         let template = SQLITE
             .get_or_init(|| async {
                 let dir = TempDir::new().unwrap();
@@ -87,7 +87,7 @@ impl Bed {
             .await;
         let dir = TempDir::new().unwrap();
         let path = dir.path().join("test.db");
-        // Its log comes along, in case it was not yet folded in.
+        // The write-ahead log may not be checkpointed yet.
         for (ending, optional) in [("", false), ("-wal", true)] {
             let from = template.dir.path().join(format!("template.db{ending}"));
             if !optional || from.exists() {
@@ -97,13 +97,13 @@ impl Bed {
         let store = Store::open(&settings(format!("sqlite:{}", path.display())))
             .await
             .unwrap();
-        Bed {
+        TestDb {
             store,
             home: Home::Sqlite { path, _dir: dir },
         }
     }
 
-    pub async fn postgres() -> Bed {
+    pub async fn postgres() -> TestDb {
         let template = POSTGRES
             .get_or_init(|| async {
                 let name = fresh_name("template");
@@ -111,7 +111,7 @@ impl Bed {
                 let store = Store::open(&settings(address_of(&name))).await.unwrap();
                 store.migrate().await.unwrap();
                 drop(store);
-                // A database that somebody uses can't be cloned.
+                // A database with open connections can't be cloned.
                 on_server(&format!(
                     "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{name}'"
                 ));
@@ -122,7 +122,7 @@ impl Bed {
         on_server(&format!("CREATE DATABASE {name} TEMPLATE {template}"));
         let url = address_of(&name);
         let store = Store::open(&settings(url.clone())).await.unwrap();
-        Bed {
+        TestDb {
             store,
             home: Home::Postgres { name, url },
         }
@@ -149,7 +149,7 @@ impl Bed {
         }
     }
 
-    /// Another program's view of the same database.
+    /// A second store on the same database, as another process has.
     pub async fn another_store(&self) -> Store {
         Store::open(&settings(self.url())).await.unwrap()
     }
@@ -158,7 +158,7 @@ impl Bed {
         matches!(self.home, Home::Postgres { .. })
     }
 
-    /// Behind the store's back.
+    /// Executes a statement without the store.
     pub fn execute(&self, statement: &str) {
         match &self.home {
             Home::Sqlite { path, .. } => {
@@ -176,7 +176,7 @@ impl Bed {
         }
     }
 
-    /// The column `line` of a query, behind the store's back.
+    /// The column `line` of a query, run without the store.
     pub fn lines(&self, query: &str) -> Vec<String> {
         #[derive(QueryableByName)]
         struct Row {
@@ -224,7 +224,7 @@ impl Bed {
         user_id
     }
 
-    /// A user whose deletion has begun.
+    /// A user whose deletion has started.
     pub async fn leaving_user(&self) -> UserId {
         let user = self.user().await;
         self.store
@@ -236,7 +236,7 @@ impl Bed {
     }
 }
 
-impl Drop for Bed {
+impl Drop for TestDb {
     fn drop(&mut self) {
         if let Home::Postgres { name, .. } = &self.home {
             on_server(&format!("DROP DATABASE {name} WITH (FORCE)"));
@@ -249,7 +249,7 @@ fn on_server(statement: &str) {
     sql_query(statement).execute(&mut connection).unwrap();
 }
 
-/// So many seconds after the beginning of all tests.
+/// A fixed start time plus `seconds`.
 pub fn t(seconds: i64) -> DateTime<Utc> {
     "2026-11-02T08:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::seconds(seconds)
 }

@@ -1,4 +1,4 @@
-//! An AWS of one's own: everything in it has a name that no other test uses.
+//! AWS resources for tests, each with a unique name.
 
 use aws_config::{BehaviorVersion, Region};
 use aws_sdk_s3::config::Credentials;
@@ -7,12 +7,12 @@ use uuid::Uuid;
 
 pub const REGION: &str = "eu-north-1";
 
-/// Where moto answers.
+/// The URL of moto.
 pub fn endpoint() -> String {
     std::env::var("INVOICES_TEST_AWS").expect("no stand-in for AWS: run the tests with `cargo xtask test`")
 }
 
-/// A name that is free.
+/// A unique name.
 pub fn name(of: &str) -> String {
     format!("{of}-{}", Uuid::new_v4().simple())
 }
@@ -32,7 +32,7 @@ pub async fn aws() -> Aws {
     Aws::connect(&settings(&endpoint())).await.unwrap()
 }
 
-/// The SDK itself, to look behind the adapters' backs.
+/// The SDK's configuration, for calls without the adapters.
 pub async fn sdk() -> aws_config::SdkConfig {
     aws_config::defaults(BehaviorVersion::latest())
         .region(Region::new(REGION))
