@@ -1,4 +1,4 @@
-//! The OpenAPI document: what dropshot can say of the tiers, merged, and what it can't, added.
+//! The OpenAPI document: what dropshot can say of the groups, merged, and what it can't, added.
 
 mod errors;
 mod examples;
@@ -42,12 +42,12 @@ know as absent or as text.";
 ///
 /// The same catalogue always gives the same text. A panic here is a defect of the contract, found by its tests.
 pub fn document(catalogue: &Catalogue) -> Value {
-    let tiers = [
+    let groups = [
         description(fixed_api_mod::stub_api_description()),
         description(by_id_api_mod::stub_api_description()),
         description(list_api_mod::stub_api_description()),
     ];
-    let mut document = tiers.into_iter().reduce(merged).unwrap_or_default();
+    let mut document = groups.into_iter().reduce(merged).unwrap_or_default();
     schemas::complete(&mut document, catalogue);
     operations::complete(&mut document);
     document["components"]["responses"] = errors::shared_responses();
@@ -96,7 +96,7 @@ fn merged(mut left: Value, right: Value) -> Value {
                     }
                 }
             }
-            (left, right) => assert_eq!(*left, right, "two tiers disagree at {at}"),
+            (left, right) => assert_eq!(*left, right, "two groups disagree at {at}"),
         }
     }
     put(&mut left, right, "");

@@ -387,7 +387,7 @@ impl From<HttpError> for ApiError {
 
 impl HttpResponseError for ApiError {
     /// Dropshot calls this once, when it erases our error into a type of its own that can't
-    /// be read. That is the moment to keep a copy for the front, which answers with it.
+    /// be read. That is the moment to keep a copy for the router, which answers with it.
     fn status_code(&self) -> ErrorStatusCode {
         scope::keep_error(self);
         self.status

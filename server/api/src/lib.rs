@@ -1,7 +1,7 @@
 //! The HTTP contract of the invoice service: operations, wire types, errors, and the OpenAPI document made of them.
 //!
 //! The crate has no behaviour of its own. A server implements the three traits of [`contract`] and
-//! [`Authenticate`], builds a [`Front`] of them, and starts it.
+//! [`Authenticate`], builds a [`Router`] of them, and starts it.
 
 pub mod caller;
 pub mod contract;
@@ -10,12 +10,12 @@ pub mod document;
 pub mod envelope;
 pub mod error;
 pub mod extract;
-pub mod front;
 pub mod list;
 pub mod logging;
 pub mod mail;
 pub mod rental;
 pub mod retail;
+pub mod router;
 mod scope;
 mod secret;
 pub mod user;
@@ -26,4 +26,4 @@ pub use document::document;
 pub use envelope::Envelope;
 pub use error::{ApiError, ErrorCode};
 pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndQuery};
-pub use front::{Answered, Front, FrontHandle, FrontSettings, Observer};
+pub use router::{Answered, Observer, Router, RouterHandle, RouterSettings};

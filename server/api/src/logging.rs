@@ -28,7 +28,7 @@ impl Drain for Bridge {
         match record.level() {
             Level::Critical | Level::Error => event!(ERROR),
             Level::Warning => event!(WARN),
-            // Each request has a line of the front's own, with the same id.
+            // Each request has a line of the router's own, with the same id.
             Level::Info | Level::Debug => event!(DEBUG),
             Level::Trace => event!(TRACE),
         }

@@ -1,8 +1,8 @@
-//! What the front lends to a request while its handler runs.
+//! What the router lends to a request while its handler runs.
 //!
 //! Dropshot's extractors are generic over every context and so can't ask it for a trait, and its
 //! handlers hand errors back in a type that can't be read. Both gaps are closed by one task-local,
-//! which the front sets around each handler.
+//! which the router sets around each handler.
 
 use std::cell::RefCell;
 
@@ -47,14 +47,14 @@ pub(crate) async fn run<T>(
 
 /// Keeps a handler's or extractor's error for [`run`].
 pub(crate) fn keep_error(error: &ApiError) {
-    // Outside of the front there is nobody to keep it for.
+    // Outside of the router there is nobody to keep it for.
     let _ = SCOPE.try_with(|scope| scope.error.replace(Some(error.clone())));
 }
 
 /// Asks the context who calls.
 pub(crate) async fn authenticate(bearer: Option<String>, rule: AccountRule) -> Result<UserId, ApiError> {
     let Ok(answer) = SCOPE.try_with(|scope| (scope.authenticator)(bearer, rule)) else {
-        tracing::error!("a handler runs outside of the front, which alone can authenticate");
+        tracing::error!("a handler runs outside of the router, which alone can authenticate");
         return Err(ApiError::internal());
     };
     answer.await

@@ -59,7 +59,7 @@ impl Authenticate for Context {
     }
 }
 
-/// The implementation of all three tiers.
+/// The implementation of all three groups.
 pub enum Api {}
 
 type Request = RequestContext<Context>;

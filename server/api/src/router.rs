@@ -1,6 +1,6 @@
-//! One wildcard endpoint a method in front of the tiers.
+//! One wildcard endpoint a method in front of the API groups.
 //!
-//! The first tier that knows the path settles a request; only an unknown path falls through. Each handler runs as a
+//! The first group that knows the path settles a request; only an unknown path falls through. Each handler runs as a
 //! task of its own: a panic is a 500 in the envelope, a time-out is answered while the work goes on, a caller who hangs
 //! up cancels nothing, and a shutdown waits for all of it.
 //!
@@ -51,7 +51,7 @@ const METHODS: [Method; 9] = [
 
 /// How long requests may take.
 #[derive(Clone, Copy, Debug)]
-pub struct FrontSettings {
+pub struct RouterSettings {
     /// The limit of most operations.
     pub timeout: Duration,
     /// The limit of ingests, which answer on their own before it.
@@ -60,9 +60,9 @@ pub struct FrontSettings {
     pub retry_after: Duration,
 }
 
-impl Default for FrontSettings {
+impl Default for RouterSettings {
     fn default() -> Self {
-        FrontSettings {
+        RouterSettings {
             timeout: Duration::from_mins(1),
             ingest_timeout: Duration::from_secs(330),
             retry_after: Duration::from_secs(5),
@@ -84,22 +84,22 @@ pub struct Answered {
 /// Who is told of every answer.
 pub type Observer = Arc<dyn Fn(Answered) + Send + Sync>;
 
-/// The tiers behind one door.
-pub struct Front<C: ServerContext> {
-    tiers: Vec<Tier<C>>,
-    settings: FrontSettings,
+/// The groups behind one door.
+pub struct Router<C: ServerContext> {
+    groups: Vec<ApiGroup<C>>,
+    settings: RouterSettings,
     observer: Option<Observer>,
-    handle: FrontHandle,
+    handle: RouterHandle,
 }
 
 /// Closes the door. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub struct FrontHandle {
+pub struct RouterHandle {
     closing: Arc<AtomicBool>,
     running: TaskTracker,
 }
 
-impl FrontHandle {
+impl RouterHandle {
     /// From now on requests are answered 503.
     pub fn close(&self) {
         self.closing.store(true, Ordering::SeqCst);
@@ -107,7 +107,7 @@ impl FrontHandle {
     }
 
     /// Waits until every handler has ended, those included whose caller was answered or is gone. Call
-    /// [`FrontHandle::close`] first, or it waits for ever.
+    /// [`RouterHandle::close`] first, or it waits for ever.
     pub async fn drained(&self) {
         self.running.wait().await;
     }
@@ -118,37 +118,37 @@ impl FrontHandle {
     }
 }
 
-/// The three tiers, implemented by `Api`, behind one door.
-pub fn front<Api, C>(settings: FrontSettings) -> Front<C>
+/// The three groups, implemented by `Api`, behind one door.
+pub fn router<Api, C>(settings: RouterSettings) -> Router<C>
 where
     Api: FixedApi<Context = C> + ByIdApi<Context = C> + ListApi<Context = C>,
     C: ServerContext + Authenticate,
 {
     const SOUND: &str = "dropshot accepts the contract's paths";
-    Front {
-        tiers: vec![
-            tier(fixed_api_mod::api_description::<Api>().expect(SOUND)),
-            tier(by_id_api_mod::api_description::<Api>().expect(SOUND)),
-            tier(list_api_mod::api_description::<Api>().expect(SOUND)),
+    Router {
+        groups: vec![
+            group(fixed_api_mod::api_description::<Api>().expect(SOUND)),
+            group(by_id_api_mod::api_description::<Api>().expect(SOUND)),
+            group(list_api_mod::api_description::<Api>().expect(SOUND)),
         ],
         settings,
         observer: None,
-        handle: FrontHandle::default(),
+        handle: RouterHandle::default(),
     }
 }
 
-impl<C: ServerContext + Authenticate> Front<C> {
+impl<C: ServerContext + Authenticate> Router<C> {
     /// The same, telling `observer` of every answer.
     #[must_use]
     pub fn observed(self, observer: Observer) -> Self {
-        Front {
+        Router {
             observer: Some(observer),
             ..self
         }
     }
 
     /// Starts a server on `address`; port 0 takes a free one. The handle closes the door before the server is.
-    pub fn start(self, context: C, address: SocketAddr) -> Result<(HttpServer<C>, FrontHandle), BuildError> {
+    pub fn start(self, context: C, address: SocketAddr) -> Result<(HttpServer<C>, RouterHandle), BuildError> {
         let handle = self.handle.clone();
         let config = ConfigDropshot {
             bind_address: address,
@@ -163,16 +163,16 @@ impl<C: ServerContext + Authenticate> Front<C> {
     }
 
     fn endpoints(self) -> ApiDescription<C> {
-        let front = Arc::new(self);
+        let router = Arc::new(self);
         let mut api = ApiDescription::new();
         for method in METHODS {
-            let front = Arc::clone(&front);
+            let router = Arc::clone(&router);
             let handler = move |rqctx: RequestContext<C>, _: Path<AnyPath>, request: RawRequest| {
-                let front = Arc::clone(&front);
-                async move { Ok::<_, HttpError>(front.answer(rqctx, request.into_inner()).await) }
+                let router = Arc::clone(&router);
+                async move { Ok::<_, HttpError>(router.answer(rqctx, request.into_inner()).await) }
             };
             let endpoint = ApiEndpoint::new(
-                format!("front_{method}"),
+                format!("router_{method}"),
                 handler,
                 method,
                 "application/json",
@@ -260,12 +260,12 @@ impl<C: ServerContext + Authenticate> Front<C> {
         }
     }
 
-    /// The first tier that knows the path settles it.
+    /// The first group that knows the path settles it.
     fn route(&self, method: &Method, path: &str) -> Result<Matched<C>, Refusal> {
         // Dropshot drops empty segments; to the contract they are other paths, which don't exist.
         let exists = !path.contains("//") && !path.ends_with('/');
-        for tier in self.tiers.iter().filter(|_| exists) {
-            match tier(method, path) {
+        for group in self.groups.iter().filter(|_| exists) {
+            match group(method, path) {
                 Ok(matched) => return Ok(matched),
                 Err(Miss::Path) => {}
                 Err(Miss::Method(allow)) => {
@@ -288,7 +288,7 @@ impl<C: ServerContext + Authenticate> Front<C> {
     }
 }
 
-/// An error of the front's own.
+/// An error of the router's own.
 struct Refusal {
     error: ApiError,
     /// `Allow`, for a 405.
@@ -317,7 +317,7 @@ impl Refusal {
 }
 
 /// Finds the handler of a method and path.
-type Tier<C> = Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Miss> + Send + Sync>;
+type ApiGroup<C> = Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Miss> + Send + Sync>;
 
 /// Runs a handler. `None` where it failed; see [`scope::run`].
 type Run<C> =
@@ -329,14 +329,14 @@ struct Matched<C: ServerContext> {
 }
 
 enum Miss {
-    /// The path is not of this tier.
+    /// The path is not of this group.
     Path,
     /// The path is, the method is not. Holds those that are, as `Allow` lists them.
     Method(String),
 }
 
-/// Makes a tier of a description. Its router's types are public but can't be named, so they stay in this closure.
-fn tier<C: ServerContext>(api: ApiDescription<C>) -> Tier<C> {
+/// Makes a group of a description. Its router's types are public but can't be named, so they stay in this closure.
+fn group<C: ServerContext>(api: ApiDescription<C>) -> ApiGroup<C> {
     let router = api.into_router();
     Box::new(
         move |method, path| match router.lookup_route(method, path.into(), None) {
