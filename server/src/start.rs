@@ -192,7 +192,7 @@ impl Service {
                 ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + GRACE,
                 ..RouterSettings::default()
             };
-            let router = invoices_api::router::router::<Api, Context>(settings).observed(requests.observer());
+            let router = invoices_api::Router::new::<Api>(settings).observed(requests.observer());
             let api = router.start(Context::new(app, config.proxies()), config.server.address);
             service.api = Some(api.map_err(failed("listen"))?);
         }

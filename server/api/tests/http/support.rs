@@ -205,7 +205,7 @@ impl World {
     pub fn with(settings: RouterSettings) -> Self {
         let context = Context::default();
         let free: SocketAddr = "127.0.0.1:0".parse().unwrap();
-        let router = invoices_api::router::router::<Api, Context>(settings);
+        let router = invoices_api::Router::new::<Api>(settings);
         let (server, handle) = router.start(context.clone(), free).unwrap();
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         World {
