@@ -1,9 +1,9 @@
-//! The front, through a real server.
+//! The router, through a real server.
 
 use std::time::Duration;
 
 use crate::support::{World, refused, send};
-use invoices_api::FrontSettings;
+use invoices_api::RouterSettings;
 
 #[tokio::test]
 async fn every_response_has_an_id_and_is_not_stored() {
@@ -49,9 +49,9 @@ async fn a_panic_is_an_internal_error_and_the_server_lives() {
 
 #[tokio::test]
 async fn a_timeout_is_answered_while_the_work_goes_on() {
-    let world = World::with(FrontSettings {
+    let world = World::with(RouterSettings {
         timeout: Duration::from_millis(20),
-        ..FrontSettings::default()
+        ..RouterSettings::default()
     });
     let answer = world.call("GET", "/v1/invoices/rental/slow").await;
     assert_eq!(answer.refusal(), refused(500, "INTERNAL_SERVER_ERROR"));
@@ -64,9 +64,9 @@ async fn a_timeout_is_answered_while_the_work_goes_on() {
 
 #[tokio::test]
 async fn an_ingest_has_a_limit_of_its_own() {
-    let world = World::with(FrontSettings {
+    let world = World::with(RouterSettings {
         timeout: Duration::ZERO,
-        ..FrontSettings::default()
+        ..RouterSettings::default()
     });
     world.context.release.notify_one();
     assert_eq!(world.call("POST", "/v1/invoices/rental/ingest").await.status, 200);
@@ -136,7 +136,7 @@ async fn an_absent_path_parameter_is_missing_after_the_token() {
 }
 
 #[tokio::test]
-async fn a_wrong_method_lists_what_the_tier_of_the_path_allows() {
+async fn a_wrong_method_lists_what_the_api_group_of_the_path_allows() {
     let world = World::start();
     for (method, path, allow) in [
         ("GET", "/v1/auth/signup", "POST"),

@@ -1,4 +1,4 @@
-//! Failures: which codes a status carries, when, and how that looks.
+//! Failures: the codes of each status, when they occur, and an example of each.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -6,69 +6,59 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::error::ApiError;
+use crate::extract::BODY_LIMIT;
+use crate::operation::Failure;
 
-/// One way to fail. Status, code and example are the error's own, so that they can't drift from it.
-pub(super) struct Failure {
-    error: ApiError,
-    when: &'static str,
-}
-
-pub(super) fn failure(error: ApiError, when: &'static str) -> Failure {
-    Failure { error, when }
-}
-
-/// Failures that mean the same wherever they occur, by the name of their component.
+/// Failures that mean the same in every operation, by the name of their component.
 fn shared() -> [(&'static str, Vec<Failure>); 7] {
+    let one = |error, when| vec![Failure::new(error, when)];
     [
         (
             "Unauthorized",
             vec![
-                failure(
+                Failure::new(
                     ApiError::invalid_credentials("Missing or invalid access token."),
                     "The access token is missing or invalid, or its account is gone.",
                 ),
-                failure(ApiError::token_expired(), "The access token has expired; log in again."),
+                Failure::new(ApiError::token_expired(), "The access token has expired; log in again."),
             ],
         ),
         (
             "BodyTooSlow",
-            vec![failure(ApiError::body_too_slow(), "The body did not arrive in time.")],
+            one(ApiError::body_too_slow(), "The body did not arrive in time."),
         ),
         (
             "BodyTooLarge",
-            vec![failure(
-                ApiError::body_too_large(crate::extract::BODY_LIMIT),
-                "The body is too large.",
-            )],
+            one(ApiError::body_too_large(BODY_LIMIT), "The body is too large."),
         ),
         (
             "UnsupportedType",
-            vec![failure(
+            one(
                 ApiError::unsupported_type("multipart/form-data"),
                 "The body is `multipart/*`.",
-            )],
+            ),
         ),
         (
             "RateLimited",
-            vec![failure(
+            one(
                 ApiError::rate_limited(Duration::from_mins(1)),
                 "Too many attempts of this client address, too many failed ones for this account, or more at once than the \
                  service can work on.",
-            )],
+            ),
         ),
         (
             "InternalServerError",
-            vec![failure(
+            one(
                 ApiError::internal(),
                 "A defect of the service, or the request took too long.",
-            )],
+            ),
         ),
         (
             "ServiceUnavailable",
-            vec![failure(
+            one(
                 ApiError::service_unavailable(Duration::from_secs(5)),
                 "The service is shutting down.",
-            )],
+            ),
         ),
     ]
 }
@@ -81,18 +71,18 @@ pub(super) fn shared_responses() -> Value {
     Value::Object(responses.collect())
 }
 
-/// Adds what every operation, and what these kinds of operations, can fail with.
-pub(super) struct Common {
-    /// The operation needs a token.
+/// Which of the shared failures an operation has beside those that every operation has.
+pub(super) struct Shared {
+    /// It needs a token.
     pub token: bool,
-    /// The operation reads a body.
+    /// It reads a body.
     pub body: bool,
-    /// The operation is limited in its rate.
-    pub rate: bool,
+    /// It is limited in its rate.
+    pub rate_limited: bool,
 }
 
 /// The failing responses of an operation by status.
-pub(super) fn responses(own: Vec<Failure>, common: &Common) -> Map<String, Value> {
+pub(super) fn responses(own: Vec<Failure>, has: &Shared) -> Map<String, Value> {
     let mut by_status: BTreeMap<u16, Vec<Failure>> = BTreeMap::new();
     for failure in own {
         by_status
@@ -106,9 +96,9 @@ pub(super) fn responses(own: Vec<Failure>, common: &Common) -> Map<String, Value
         .collect();
     for (name, failures) in shared() {
         let wanted = match name {
-            "Unauthorized" => common.token,
-            "BodyTooSlow" | "BodyTooLarge" | "UnsupportedType" => common.body,
-            "RateLimited" => common.rate,
+            "Unauthorized" => has.token,
+            "BodyTooSlow" | "BodyTooLarge" | "UnsupportedType" => has.body,
+            "RateLimited" => has.rate_limited,
             _ => true,
         };
         if wanted {
@@ -120,7 +110,7 @@ pub(super) fn responses(own: Vec<Failure>, common: &Common) -> Map<String, Value
     responses
 }
 
-/// Failures of one status.
+/// The response of one status.
 fn response(failures: &[Failure]) -> Value {
     let mut codes: Vec<&str> = failures.iter().map(|f| f.error.code().as_str()).collect();
     codes.dedup();
@@ -155,7 +145,7 @@ fn response(failures: &[Failure]) -> Value {
                 {"$ref": "#/components/schemas/ErrorEnvelope"},
                 {"type": "object", "properties": {"error": {
                     "type": "object",
-                    "properties": {"code": {"type": "string", "enum": codes}},
+                    "properties": {"code": {"type": "string", "enum": codes}, "message": {"type": "string"}},
                 }}},
             ]},
             "examples": examples,

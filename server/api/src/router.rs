@@ -1,11 +1,11 @@
-//! One wildcard endpoint a method in front of the tiers.
+//! One wildcard endpoint for each method, in front of the API groups.
 //!
-//! The first tier that knows the path settles a request; only an unknown path falls through. Each handler runs as a
-//! task of its own: a panic is a 500 in the envelope, a time-out is answered while the work goes on, a caller who hangs
-//! up cancels nothing, and a shutdown waits for all of it.
+//! The first group that knows the path answers a request; only an unknown path goes on to the next group. Each handler
+//! runs as a task of its own: a panic is answered with a 500 in the envelope, a time-out is answered while the work goes
+//! on, a caller who hangs up cancels nothing, and a shutdown waits for all tasks.
 //!
-//! Two requests never get here, because dropshot's own router turns them down in its own form: a path that is not
-//! percent-encoded UTF-8 or has dot segments (400), and a method that HTTP's standard does not name (405).
+//! Two kinds of request never get here, because dropshot's own router answers them in its own form: a path that is not
+//! percent-encoded UTF-8 or has dot segments (400), and a method that the HTTP standard does not name (405).
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,14 +24,14 @@ use serde::Deserialize;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
-use crate::caller::{AccountRule, Authenticate, bearer};
+use crate::caller::{AccountRule, Authenticate, Authenticator};
 use crate::contract::{ByIdApi, FixedApi, INGESTS, ListApi, by_id_api_mod, fixed_api_mod, list_api_mod};
-use crate::error::ApiError;
+use crate::error::{ApiError, dropshot_error};
 use crate::extract::BODY_LIMIT;
-use crate::{logging, scope};
+use crate::logging;
 
-/// Paths whose last parameter is absent: a method, the path as it came, and the parameter.
-/// Dropshot drops empty segments, so its router would take them for something else.
+/// Requests whose last path parameter is absent: the method, the path as it came, and the parameter. Dropshot drops
+/// empty segments, so its router would take such a path for another one.
 const ABSENT_PARAMETERS: &[(Method, &str, &str)] = &[
     (Method::GET, "/v1/invoices/rental/", "invoice_id"),
     (Method::DELETE, "/v1/invoices/retail/", "invoice_id"),
@@ -51,18 +51,18 @@ const METHODS: [Method; 9] = [
 
 /// How long requests may take.
 #[derive(Clone, Copy, Debug)]
-pub struct FrontSettings {
+pub struct RouterSettings {
     /// The limit of most operations.
     pub timeout: Duration,
-    /// The limit of ingests, which answer on their own before it.
+    /// The limit of ingests. They answer before it by themselves.
     pub ingest_timeout: Duration,
-    /// What `Retry-After` says while shutting down.
+    /// The `Retry-After` of the answers during a shutdown.
     pub retry_after: Duration,
 }
 
-impl Default for FrontSettings {
+impl Default for RouterSettings {
     fn default() -> Self {
-        FrontSettings {
+        RouterSettings {
             timeout: Duration::from_mins(1),
             ingest_timeout: Duration::from_secs(330),
             retry_after: Duration::from_secs(5),
@@ -73,7 +73,7 @@ impl Default for FrontSettings {
 /// A request that was answered.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// The operation; empty where the request was for none.
+    /// The operation; empty where the request matched none.
     pub operation: String,
     /// The status.
     pub status: StatusCode,
@@ -81,74 +81,73 @@ pub struct Answered {
     pub elapsed: Duration,
 }
 
-/// Who is told of every answer.
+/// Is called after every answer.
 pub type Observer = Arc<dyn Fn(Answered) + Send + Sync>;
 
-/// The tiers behind one door.
-pub struct Front<C: ServerContext> {
-    tiers: Vec<Tier<C>>,
-    settings: FrontSettings,
+/// Finds the operation of a request and runs it.
+pub struct Router<C: ServerContext> {
+    groups: Vec<ApiGroup<C>>,
+    settings: RouterSettings,
     observer: Option<Observer>,
-    handle: FrontHandle,
+    handle: RouterHandle,
 }
 
-/// Closes the door. Cheap to clone.
+/// Stops a router. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub struct FrontHandle {
+pub struct RouterHandle {
     closing: Arc<AtomicBool>,
     running: TaskTracker,
 }
 
-impl FrontHandle {
-    /// From now on requests are answered 503.
+impl RouterHandle {
+    /// Answers requests with 503 from now on.
     pub fn close(&self) {
         self.closing.store(true, Ordering::SeqCst);
         self.running.close();
     }
 
-    /// Waits until every handler has ended, those included whose caller was answered or is gone. Call
-    /// [`FrontHandle::close`] first, or it waits for ever.
+    /// Waits until every handler has ended, also those whose caller was answered or is gone. Call
+    /// [`RouterHandle::close`] first, or this never returns.
     pub async fn drained(&self) {
         self.running.wait().await;
     }
 
-    /// How many handlers run now.
+    /// The number of handlers that run now.
     pub fn running(&self) -> usize {
         self.running.len()
     }
 }
 
-/// The three tiers, implemented by `Api`, behind one door.
-pub fn front<Api, C>(settings: FrontSettings) -> Front<C>
-where
-    Api: FixedApi<Context = C> + ByIdApi<Context = C> + ListApi<Context = C>,
-    C: ServerContext + Authenticate,
-{
-    const SOUND: &str = "dropshot accepts the contract's paths";
-    Front {
-        tiers: vec![
-            tier(fixed_api_mod::api_description::<Api>().expect(SOUND)),
-            tier(by_id_api_mod::api_description::<Api>().expect(SOUND)),
-            tier(list_api_mod::api_description::<Api>().expect(SOUND)),
-        ],
-        settings,
-        observer: None,
-        handle: FrontHandle::default(),
+impl<C: ServerContext + Authenticate> Router<C> {
+    /// A router of the contract's operations, as `Api` implements them.
+    pub fn new<Api>(settings: RouterSettings) -> Self
+    where
+        Api: FixedApi<Context = C> + ByIdApi<Context = C> + ListApi<Context = C>,
+    {
+        const VALID: &str = "dropshot accepts the contract's paths";
+        Router {
+            groups: vec![
+                api_group(fixed_api_mod::api_description::<Api>().expect(VALID)),
+                api_group(by_id_api_mod::api_description::<Api>().expect(VALID)),
+                api_group(list_api_mod::api_description::<Api>().expect(VALID)),
+            ],
+            settings,
+            observer: None,
+            handle: RouterHandle::default(),
+        }
     }
-}
 
-impl<C: ServerContext + Authenticate> Front<C> {
-    /// The same, telling `observer` of every answer.
+    /// The same router, which calls `observer` after every answer.
     #[must_use]
     pub fn observed(self, observer: Observer) -> Self {
-        Front {
+        Router {
             observer: Some(observer),
             ..self
         }
     }
 
-    /// Starts a server on `address`; port 0 takes a free one. The handle closes the door before the server is.
-    pub fn start(self, context: C, address: SocketAddr) -> Result<(HttpServer<C>, FrontHandle), BuildError> {
+    /// Starts a server on `address`; port 0 takes a free one. Close the handle before the server.
+    pub fn start(self, context: C, address: SocketAddr) -> Result<(HttpServer<C>, RouterHandle), BuildError> {
         let handle = self.handle.clone();
         let config = ConfigDropshot {
             bind_address: address,
@@ -163,28 +162,29 @@ impl<C: ServerContext + Authenticate> Front<C> {
     }
 
     fn endpoints(self) -> ApiDescription<C> {
-        let front = Arc::new(self);
+        let router = Arc::new(self);
         let mut api = ApiDescription::new();
         for method in METHODS {
-            let front = Arc::clone(&front);
+            let router = Arc::clone(&router);
             let handler = move |rqctx: RequestContext<C>, _: Path<AnyPath>, request: RawRequest| {
-                let front = Arc::clone(&front);
-                async move { Ok::<_, HttpError>(front.answer(rqctx, request.into_inner()).await) }
+                let router = Arc::clone(&router);
+                async move { Ok::<_, HttpError>(router.answer(rqctx, request.into_inner()).await) }
             };
             let endpoint = ApiEndpoint::new(
-                format!("front_{method}"),
+                format!("router_{method}"),
                 handler,
                 method,
                 "application/json",
                 "/{path:.*}",
                 ApiEndpointVersions::All,
             );
-            api.register(endpoint.visible(false)).expect("one wildcard a method");
+            api.register(endpoint.visible(false))
+                .expect("each method has one wildcard");
         }
         api
     }
 
-    /// Any request to its response, with a line in the log.
+    /// Answers any request and logs it.
     async fn answer(&self, rqctx: RequestContext<C>, request: hyper::Request<Body>) -> http::Response<Body> {
         let started = Instant::now();
         let span = tracing::info_span!(
@@ -196,10 +196,8 @@ impl<C: ServerContext + Authenticate> Front<C> {
         );
         async {
             let mut operation = String::new();
-            let mut response = match self.dispatch(rqctx, request, &mut operation).await {
-                Ok(response) => response,
-                Err(refusal) => refusal.into_response(),
-            };
+            let answer = self.dispatch(rqctx, request, &mut operation).await;
+            let mut response = answer.unwrap_or_else(ApiError::into_response);
             let headers = response.headers_mut();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -218,65 +216,60 @@ impl<C: ServerContext + Authenticate> Front<C> {
         .await
     }
 
+    /// Finds the operation, writes its name to `matched`, and runs it.
     async fn dispatch(
         &self,
         rqctx: RequestContext<C>,
-        request: hyper::Request<Body>,
+        mut request: hyper::Request<Body>,
         matched: &mut String,
-    ) -> Result<http::Response<Body>, Refusal> {
+    ) -> Result<http::Response<Body>, ApiError> {
         // Taken before the flag is read: whoever sets the flag and then waits sees this request.
         let _running = self.handle.running.token();
         if self.handle.closing.load(Ordering::SeqCst) {
-            return Err(Refusal::from(ApiError::service_unavailable(self.settings.retry_after)));
+            return Err(ApiError::service_unavailable(self.settings.retry_after));
         }
+        let authenticator = Authenticator::new(&rqctx);
         let (method, path) = (request.method(), request.uri().path());
         if let Some((_, _, parameter)) = ABSENT_PARAMETERS.iter().find(|(m, p, _)| m == method && *p == path) {
-            let token = bearer(request.headers());
-            rqctx.context().authenticate(token, AccountRule::MustExist).await?;
-            return Err(Refusal::from(ApiError::missing_path_parameter(parameter)));
+            let headers = request.headers();
+            authenticator.authenticate(headers, AccountRule::MustExist).await?;
+            return Err(ApiError::missing_path_parameter(parameter));
         }
         let Matched { operation, run } = self.route(method, path)?;
         tracing::Span::current().record("operation", operation.as_str());
         matched.clone_from(&operation);
-
-        let server = Arc::clone(&rqctx.server);
-        let authenticator: scope::Authenticator = Box::new(move |bearer, rule| {
-            let server = Arc::clone(&server);
-            async move { server.private.authenticate(bearer.as_deref(), rule).await }.boxed()
-        });
-        let handler = scope::run(authenticator, run(rqctx, request));
+        request.extensions_mut().insert(authenticator);
+        let handler = dropshot_error::catch(run(rqctx, request));
         let task = self.handle.running.spawn(handler.in_current_span());
         match tokio::time::timeout(self.limit(&operation), task).await {
-            Ok(Ok(answer)) => Ok(answer?),
-            // The error itself would repeat the panic's message, which may hold what the caller sent.
+            Ok(Ok(answer)) => answer,
+            // The error itself is not logged: it repeats the panic's message, which may hold what the caller sent.
             Ok(Err(_)) => {
                 tracing::error!("a handler panicked");
-                Err(Refusal::from(ApiError::internal()))
+                Err(ApiError::internal())
             }
             Err(_) => {
                 tracing::warn!("answered with a time-out; the work goes on");
-                Err(Refusal::from(ApiError::timed_out()))
+                Err(ApiError::timed_out())
             }
         }
     }
 
-    /// The first tier that knows the path settles it.
-    fn route(&self, method: &Method, path: &str) -> Result<Matched<C>, Refusal> {
-        // Dropshot drops empty segments; to the contract they are other paths, which don't exist.
+    /// Asks the groups in order; the first that knows the path decides.
+    fn route(&self, method: &Method, path: &str) -> Result<Matched<C>, ApiError> {
+        // Dropshot drops empty segments; in the contract a path with one does not exist.
         let exists = !path.contains("//") && !path.ends_with('/');
-        for tier in self.tiers.iter().filter(|_| exists) {
-            match tier(method, path) {
+        for group in self.groups.iter().filter(|_| exists) {
+            match group(method, path) {
                 Ok(matched) => return Ok(matched),
-                Err(Miss::Path) => {}
-                Err(Miss::Method(allow)) => {
-                    return Err(Refusal {
-                        error: ApiError::method_not_allowed(method),
-                        allow: HeaderValue::from_str(&allow).ok(),
-                    });
+                Err(Mismatch::Path) => {}
+                Err(Mismatch::Method { allow }) => {
+                    let allow = HeaderValue::from_str(&allow).ok();
+                    return Err(ApiError::method_not_allowed(method, allow));
                 }
             }
         }
-        Err(Refusal::from(ApiError::not_found("No such resource.")))
+        Err(ApiError::not_found("No such resource."))
     }
 
     fn limit(&self, operation: &str) -> Duration {
@@ -288,38 +281,10 @@ impl<C: ServerContext + Authenticate> Front<C> {
     }
 }
 
-/// An error of the front's own.
-struct Refusal {
-    error: ApiError,
-    /// `Allow`, for a 405.
-    allow: Option<HeaderValue>,
-}
+/// Finds the handler of a method and path in one of the contract's traits.
+type ApiGroup<C> = Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Mismatch> + Send + Sync>;
 
-impl From<ApiError> for Refusal {
-    fn from(error: ApiError) -> Self {
-        Refusal { error, allow: None }
-    }
-}
-
-impl Refusal {
-    fn into_response(self) -> http::Response<Body> {
-        let mut response = self.error.into_response();
-        let closing = response.status() == StatusCode::SERVICE_UNAVAILABLE;
-        let headers = response.headers_mut();
-        if let Some(allow) = self.allow {
-            headers.insert(header::ALLOW, allow);
-        }
-        if closing {
-            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
-        }
-        response
-    }
-}
-
-/// Finds the handler of a method and path.
-type Tier<C> = Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Miss> + Send + Sync>;
-
-/// Runs a handler. `None` where it failed; see [`scope::run`].
+/// Runs a handler. It returns `None` where it failed; see [`dropshot_error::catch`].
 type Run<C> =
     Box<dyn FnOnce(RequestContext<C>, hyper::Request<Body>) -> BoxFuture<'static, Option<http::Response<Body>>> + Send>;
 
@@ -328,15 +293,17 @@ struct Matched<C: ServerContext> {
     run: Run<C>,
 }
 
-enum Miss {
-    /// The path is not of this tier.
+/// Why a group does not have a request's operation.
+enum Mismatch {
+    /// It does not have the path.
     Path,
-    /// The path is, the method is not. Holds those that are, as `Allow` lists them.
-    Method(String),
+    /// It has the path with other methods: `allow`, as the header lists them.
+    Method { allow: String },
 }
 
-/// Makes a tier of a description. Its router's types are public but can't be named, so they stay in this closure.
-fn tier<C: ServerContext>(api: ApiDescription<C>) -> Tier<C> {
+/// Makes a group of a trait's description. The types of dropshot's router are public but have no public name, so they
+/// stay inside this closure.
+fn api_group<C: ServerContext>(api: ApiDescription<C>) -> ApiGroup<C> {
     let router = api.into_router();
     Box::new(
         move |method, path| match router.lookup_route(method, path.into(), None) {
@@ -350,15 +317,17 @@ fn tier<C: ServerContext>(api: ApiDescription<C>) -> Tier<C> {
             Err(error) if error.status_code.as_status() == StatusCode::METHOD_NOT_ALLOWED => {
                 let allowed = error.headers.iter().flat_map(|headers| headers.get_all(header::ALLOW));
                 let allowed: Vec<&str> = allowed.filter_map(|method| method.to_str().ok()).collect();
-                Err(Miss::Method(allowed.join(", ")))
+                Err(Mismatch::Method {
+                    allow: allowed.join(", "),
+                })
             }
-            Err(_) => Err(Miss::Path),
+            Err(_) => Err(Mismatch::Path),
         },
     )
 }
 
 #[derive(Deserialize, JsonSchema)]
-#[allow(dead_code, reason = "dropshot wants every variable of a path declared")]
+#[allow(dead_code, reason = "dropshot requires a field for every variable of a path")]
 struct AnyPath {
     path: Vec<String>,
 }
