@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use invoices_db::{NewJob, Record};
-use invoices_domain::{DateWindow, MailAddress, MessageId, Month, ObjectKey, SubType, UserId, VendorId};
+use invoices_db::NewJob;
+use invoices_domain::{
+    DateWindow, MailAddress, MessageId, Month, ObjectKey, RentalInvoiceRecord, SubType, UserId, VendorId,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -203,9 +205,9 @@ pub struct RentalChanged {
     /// Whose invoice.
     pub user: UserId,
     /// The record before.
-    pub old_image: Option<Record>,
+    pub old_image: Option<RentalInvoiceRecord>,
     /// The record now.
-    pub new_image: Option<Record>,
+    pub new_image: Option<RentalInvoiceRecord>,
 }
 
 /// An account to delete.

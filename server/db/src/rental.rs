@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::reading::{Direction, ParserTag};
-use invoices_domain::{Currency, DocumentState, Money, Month, RentalInvoiceId, UserId};
+use invoices_domain::{Currency, DocumentState, Money, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::document::{self, DocumentId};
 use crate::job::{self, NewJob};
@@ -13,7 +13,7 @@ use crate::schema::rental_invoices;
 use crate::text::{key_part, plain, words};
 use crate::types::{at, doc, units, word};
 use crate::user::lock_live;
-use crate::{Record, Store, StoreError};
+use crate::{Store, StoreError};
 
 /// A rental invoice to be saved.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +35,7 @@ pub struct RentalInvoice {
     /// The currency, where stated.
     pub currency: Option<Currency>,
     /// The record as it is served.
-    pub record: Record,
+    pub record: RentalInvoiceRecord,
 }
 
 /// A change of the rental invoices, with the records before and after.
@@ -44,19 +44,19 @@ pub enum Change {
     /// The invoice is new.
     Insert {
         /// The record.
-        new: Record,
+        new: RentalInvoiceRecord,
     },
     /// Reading its document again gave another record.
     Modify {
         /// The record before.
-        old: Record,
+        old: Box<RentalInvoiceRecord>,
         /// The record after.
-        new: Record,
+        new: Box<RentalInvoiceRecord>,
     },
     /// Its document turned out to be no invoice.
     Remove {
         /// The record before.
-        old: Record,
+        old: RentalInvoiceRecord,
     },
 }
 
@@ -68,7 +68,7 @@ pub enum SavedRental {
     /// It says something else than before.
     Modified {
         /// The record before.
-        old: Record,
+        old: Box<RentalInvoiceRecord>,
     },
     /// It says what it said.
     Unchanged,
@@ -91,7 +91,7 @@ pub struct RentalRow {
     #[diesel(column_name = due_year)]
     pub year: i32,
     /// The record as it is served.
-    pub record: Record,
+    pub record: RentalInvoiceRecord,
 }
 
 impl Store {
@@ -114,7 +114,11 @@ impl Store {
     }
 
     /// A rental invoice as it is served.
-    pub async fn rental_invoice(&self, user: UserId, id: &RentalInvoiceId) -> Result<Option<Record>, StoreError> {
+    pub async fn rental_invoice(
+        &self,
+        user: UserId,
+        id: &RentalInvoiceId,
+    ) -> Result<Option<RentalInvoiceRecord>, StoreError> {
         let id = id.clone();
         self.read(move |db| Ok(stored(db, user, &id)?.map(|(_, record)| record)))
             .await
@@ -184,7 +188,7 @@ pub(crate) fn save(
             if old == invoice.record {
                 (SavedRental::Unchanged, None)
             } else {
-                let new = invoice.record;
+                let (old, new) = (Box::new(old), Box::new(invoice.record));
                 (
                     SavedRental::Modified { old: old.clone() },
                     Some(Change::Modify { old, new }),
@@ -241,7 +245,11 @@ fn same_business(
 }
 
 /// An invoice's document and record.
-fn stored(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<(DocumentId, Record)>, StoreError> {
+fn stored(
+    db: &mut Db,
+    user: UserId,
+    id: &RentalInvoiceId,
+) -> Result<Option<(DocumentId, RentalInvoiceRecord)>, StoreError> {
     let row = rental_invoices::table
         .find((word(user), plain(id.as_str())))
         .select((rental_invoices::document, rental_invoices::record));
@@ -253,8 +261,8 @@ pub(crate) fn of_document(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-) -> Result<Option<(RentalInvoiceId, Record)>, StoreError> {
-    let row: Option<(String, Record)> = rental_invoices::table
+) -> Result<Option<(RentalInvoiceId, RentalInvoiceRecord)>, StoreError> {
+    let row: Option<(String, RentalInvoiceRecord)> = rental_invoices::table
         .filter(rental_invoices::user_id.eq(word(user)))
         .filter(rental_invoices::document.eq(document))
         .select((rental_invoices::invoice_id, rental_invoices::record))

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, RentalInvoiceId, RetailInvoiceId, UserId};
+use invoices_domain::{DocumentState, RentalInvoiceId, RentalInvoiceRecord, RetailInvoiceId, UserId};
 
 use crate::document::{self, DocumentId, StaleDocument};
 use crate::job::{self, JobId, NewJob};
@@ -18,7 +18,7 @@ use crate::schema::{documents, messages, users};
 use crate::text::words;
 use crate::types::{Listed, Word, any, at, word};
 use crate::user::lock_live;
-use crate::{Record, Store, StoreError};
+use crate::{Store, StoreError};
 
 /// What a better parser may read again.
 const READABLE_AGAIN: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
@@ -49,7 +49,7 @@ pub enum Said {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stored {
     /// Rental invoices, as they are served.
-    pub rental: BTreeMap<RentalInvoiceId, Record>,
+    pub rental: BTreeMap<RentalInvoiceId, RentalInvoiceRecord>,
     /// Retail invoices.
     pub retail: BTreeMap<RetailInvoiceId, RetailInvoice>,
 }

@@ -14,8 +14,8 @@ use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text, Timestamptz};
 use diesel::sqlite::Sqlite;
 use invoices_domain::reading::Direction;
 use invoices_domain::{
-    Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RetailInvoiceId, Source, SubType,
-    UserId, VendorId,
+    Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RentalInvoiceRecord,
+    RetailInvoiceId, Source, SubType, UserId, VendorId,
 };
 use serde_json::{Map, Value};
 
@@ -193,9 +193,9 @@ stored_as! {
     Doc as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
-    Value, Map<String, Value>,
+    Value, Map<String, Value>, RentalInvoiceRecord,
 }
-in_rows!(Doc: Map<String, Value>);
+in_rows!(Doc: Map<String, Value>, RentalInvoiceRecord);
 
 in_both!(At: DateTime<Utc>);
 

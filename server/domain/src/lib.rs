@@ -14,6 +14,7 @@ pub mod money;
 pub mod object_key;
 pub mod ports;
 pub mod reading;
+pub mod rental_record;
 pub mod sub_type;
 pub mod vendor;
 
@@ -24,5 +25,6 @@ pub use ids::{MailAddress, MessageId, RentalInvoiceId, RetailInvoiceId, UserId, 
 pub use ledger::{DocumentState, MessageState, Source};
 pub use money::Money;
 pub use object_key::{FileName, ObjectKey};
+pub use rental_record::RentalInvoiceRecord;
 pub use sub_type::SubType;
 pub use vendor::{EmailPattern, Landlord, Vendor};
