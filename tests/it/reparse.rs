@@ -198,7 +198,9 @@ on_both_databases! {
         alva.ingests_rental().await.data(200);
         let right = alva.gets("/v1/invoices/rental/Invoice_1").await.data(200).clone();
         world.sql(OLD).await;
-        world.sql(r#"UPDATE rental_invoices SET total_amount = 10000, record = '{"InvoiceID": "Invoice_1", "Total Amount": 1}';"#).await;
+        let mut wrong = right.clone();
+        wrong["Total Amount"] = json!(1);
+        world.sql(&format!("UPDATE rental_invoices SET total_amount = 10000, record = '{wrong}';")).await;
         let scope = Scope { sub_type: Some("rental".parse().unwrap()), ..Scope::default() };
         let (lines, told) = reparses(&world, scope, false).await;
         assert_eq!(told, sum(0, 1));

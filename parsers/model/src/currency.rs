@@ -18,8 +18,16 @@ pub struct Currency(#[schemars(with = "String", regex(pattern = r"^[A-Z]{3}$"))]
 pub struct CurrencyError;
 
 impl Currency {
-    /// The Swedish krona, which an unset currency is shown as.
+    /// The Swedish krona.
     pub const SEK: Currency = Currency(*b"SEK");
+    /// The currency of an amount whose document states none.
+    pub const DEFAULT: Currency = Currency::SEK;
+
+    /// The currency to show with an amount: the stated one, else [`Currency::DEFAULT`].
+    #[must_use]
+    pub fn shown(stated: Option<Currency>) -> Currency {
+        stated.unwrap_or(Currency::DEFAULT)
+    }
 
     /// The code.
     pub fn as_str(&self) -> &str {
@@ -72,6 +80,7 @@ mod tests {
     #[test]
     fn a_currency_is_three_letters() {
         assert_eq!("sek".parse(), Ok(Currency::SEK));
+        assert_eq!(Currency::shown(None), Currency::SEK);
         for text in ["", "SE", "SEKK", "S3K", "kr."] {
             assert_eq!(text.parse::<Currency>(), Err(CurrencyError), "{text}");
         }

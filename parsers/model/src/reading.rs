@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -152,8 +153,9 @@ pub struct RetailRecord {
     pub detail: Map<String, Value>,
 }
 
-/// One payment of a notice with several slips.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// One further payment of a notice with several slips.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "RentalPayment")]
 pub struct Payment {
     /// The last day to pay it.
     #[serde(rename = "Due Date", skip_serializing_if = "Option::is_none")]

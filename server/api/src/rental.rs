@@ -2,12 +2,12 @@
 
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
 use http::{HeaderValue, StatusCode};
-use invoices_domain::Money;
+use invoices_domain::RentalInvoiceRecord;
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::Schema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
 
 use crate::envelope::{Envelope, NoData};
 use crate::example::{Example, Examples};
@@ -23,75 +23,24 @@ pub struct RentalInvoicePath {
     pub invoice_id: String,
 }
 
-/// A rental invoice, as it is stored.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
-pub struct RentalInvoice(pub Map<String, Value>);
+/// A rental invoice, as it is stored. Its keys are sorted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RentalInvoice(pub RentalInvoiceRecord);
+
+impl Serialize for RentalInvoice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.to_map().serialize(serializer)
+    }
+}
 
 impl JsonSchema for RentalInvoice {
     fn schema_name() -> String {
-        "RentalInvoice".into()
+        RentalInvoiceRecord::schema_name()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        RentalInvoiceFields::json_schema(generator)
+        RentalInvoiceRecord::json_schema(generator)
     }
-}
-
-/// A rental invoice, as it is stored. Beyond the fields named here it has whatever else is labelled on the page, by its
-/// label, such as `Hyra`, `El`, `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`; amounts are numbers. What the page does not state is absent.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its schema is used")]
-struct RentalInvoiceFields {
-    /// `Invoice_` and the last underscore-separated segment of the PDF's name.
-    #[schemars(rename = "InvoiceID")]
-    invoice_id: String,
-    /// The owner.
-    #[schemars(rename = "UserID")]
-    user_id: String,
-    /// The PDF's name.
-    #[schemars(rename = "Filename")]
-    filename: Option<String>,
-    /// The month of the due date as a number without a leading zero; without a due date, the month of the mail.
-    #[schemars(regex(pattern = "^([1-9]|1[0-2])$"))]
-    due_date_month: String,
-    /// The year of the due date; without a due date, the year of the mail.
-    #[schemars(regex(pattern = "^[0-9]{4}$"))]
-    due_date_year: String,
-    /// The last day to pay.
-    #[schemars(rename = "Due Date")]
-    due_date: Option<chrono::NaiveDate>,
-    /// What to pay; negative for a credit note.
-    #[schemars(rename = "Total Amount")]
-    total_amount: Money,
-    /// The currency, where it is not SEK.
-    #[schemars(rename = "Currency")]
-    currency: Option<invoices_domain::Currency>,
-    /// The payment reference: digits.
-    #[schemars(rename = "OCR")]
-    ocr: Option<String>,
-    /// The payments after the earliest, where the notice has several slips.
-    #[schemars(rename = "Payments")]
-    payments: Option<Vec<RentalPayment>>,
-    /// Sentences on what disagreed or failed a check.
-    warnings: Option<Vec<String>>,
-    #[schemars(flatten)]
-    labelled: std::collections::BTreeMap<String, Value>,
-}
-
-/// One further payment of a notice with several slips.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its schema is used")]
-struct RentalPayment {
-    /// The last day to pay it.
-    #[schemars(rename = "Due Date")]
-    due_date: Option<chrono::NaiveDate>,
-    /// What to pay.
-    #[schemars(rename = "Total Amount")]
-    total_amount: Money,
-    /// Its payment reference.
-    #[schemars(rename = "OCR")]
-    ocr: Option<String>,
 }
 
 /// What an ingest brought in.
@@ -110,7 +59,7 @@ pub enum RentalInvoiceResponse {
         /// For people.
         message: String,
         /// The record.
-        invoice: RentalInvoice,
+        invoice: Box<RentalInvoice>,
     },
     /// 204: the caller has no such invoice.
     None,
@@ -119,7 +68,7 @@ pub enum RentalInvoiceResponse {
 impl HttpResponse for RentalInvoiceResponse {
     fn to_result(self) -> Result<http::Response<Body>, HttpError> {
         match self {
-            RentalInvoiceResponse::Found { message, invoice } => Envelope::ok(message, invoice).to_result(),
+            RentalInvoiceResponse::Found { message, invoice } => Envelope::ok(message, *invoice).to_result(),
             RentalInvoiceResponse::None => Ok(no_content()),
         }
     }

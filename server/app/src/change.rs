@@ -1,8 +1,8 @@
 //! The consumer of rental changes: a new invoice becomes a notification.
 
-use invoices_db::{NewNotification, NotificationState, Record};
+use invoices_db::{NewNotification, NotificationState};
 use invoices_domain::ports::Notification;
-use serde_json::Value;
+use invoices_domain::{Currency, RentalInvoiceRecord};
 
 use crate::App;
 use crate::crash::{self, Point};
@@ -29,7 +29,7 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
     let row = NewNotification {
         id: notification.id.clone(),
         user_id: change.user,
-        invoice_id: text(new, "InvoiceID").unwrap_or_default(),
+        invoice_id: new.invoice_id.to_string(),
         recipient: notification.to.clone(),
         subject: notification.subject.clone(),
         message: notification.message.clone(),
@@ -48,33 +48,48 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
 }
 
 /// `New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!`
-fn sentence(record: &Record) -> String {
-    let amount = record.get("Total Amount").map(Value::to_string).unwrap_or_default();
-    let currency = text(record, "Currency").unwrap_or_else(|| "SEK".into());
-    let due = text(record, "Due Date").unwrap_or_else(|| "not stated".into());
-    format!("New rental invoice of {amount} {currency} with due date of {due} is now available!")
-}
-
-fn text(record: &Record, key: &str) -> Option<String> {
-    record.get(key).and_then(Value::as_str).map(str::to_owned)
+fn sentence(record: &RentalInvoiceRecord) -> String {
+    let currency = Currency::shown(record.currency);
+    let due = record
+        .due_date
+        .map_or_else(|| "not stated".to_owned(), |date| date.to_string());
+    format!(
+        "New rental invoice of {} {currency} with due date of {due} is now available!",
+        record.total_amount
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use invoices_domain::Money;
     use serde_json::json;
 
     #[test]
     fn the_sentence_is_the_contracts() {
-        let amount: Money = "9876.50".parse().unwrap();
-        let record = |value: Value| value.as_object().unwrap().clone();
+        let record = RentalInvoiceRecord {
+            total_amount: "9876.50".parse().unwrap(),
+            ..serde_json::from_value(json!({
+                "InvoiceID": "Invoice_1",
+                "UserID": "user_67e55044-10b1-426f-9247-bb680e5fe0c8",
+                "due_date_month": "7",
+                "due_date_year": "2026",
+                "Due Date": "2026-07-31",
+                "Total Amount": 0,
+            }))
+            .unwrap()
+        };
         assert_eq!(
-            sentence(&record(json!({"Total Amount": amount, "Due Date": "2026-07-31"}))),
+            sentence(&record),
             "New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!"
         );
+        let foreign = RentalInvoiceRecord {
+            total_amount: "9876".parse().unwrap(),
+            currency: Some("EUR".parse().unwrap()),
+            due_date: None,
+            ..record
+        };
         assert_eq!(
-            sentence(&record(json!({"Total Amount": 9876, "Currency": "EUR"}))),
+            sentence(&foreign),
             "New rental invoice of 9876 EUR with due date of not stated is now available!"
         );
     }

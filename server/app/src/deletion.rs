@@ -3,12 +3,13 @@
 use invoices_db::{Job, JobState, NewJob};
 use invoices_domain::UserId;
 use invoices_domain::ports::{Dependency, DependencyError};
+use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use crate::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::work::{self, DeleteAccount, kind, user_lane};
+use crate::work::{self, DeleteAccount, DeletionFailure, kind, user_lane};
 
 impl App {
     /// Deletes everything of a user. From the moment the job is enqueued the user counts as deleted everywhere;
@@ -29,44 +30,54 @@ impl App {
             return Err(Error::Unauthenticated("No account exists for this token.".into()));
         };
         self.wake_workers();
-        let asked_at = tokio::time::Instant::now();
-        let deadline = asked_at + self.settings().pipeline.deletion_wait;
+        let deadline = Instant::now() + self.settings().pipeline.deletion_wait;
         let mut finished = self.0.finished.subscribe();
-        // Claiming counts an attempt: of a job that runs already this one's end is yet to come.
-        let tried = job.attempts - i32::from(job.state == JobState::Running);
+        // Claiming a job counts an attempt. Where one runs already, its failure is this request's answer, too.
+        let earlier_attempts = job.attempts - i32::from(job.state == JobState::Running);
         loop {
-            let row = self.store().job(job.id).await?;
-            match row {
-                // The job's row outlives the user; without either there is nothing left to wait for.
-                None => return Ok(()),
-                Some(row) if row.state == JobState::Done => return Ok(()),
-                // A try that failed while this request waited is this request's answer; the job goes on by itself.
-                Some(row) if row.state == JobState::Ready && row.attempts > tried => {
-                    return Err(failed(row.last_error.as_deref()));
-                }
-                Some(row) if row.state == JobState::Dead => return Err(failed(row.last_error.as_deref())),
-                Some(_) => {}
+            let Some(row) = self.store().job(job.id).await? else {
+                // The job's row outlives the user's; without it nothing is left to wait for.
+                return Ok(());
+            };
+            match row.state {
+                JobState::Done => return Ok(()),
+                // The job is tried again later; this request does not wait for that.
+                JobState::Ready if row.attempts > earlier_attempts => return Err(last_failure(&row)),
+                JobState::Dead => return Err(last_failure(&row)),
+                JobState::Ready | JobState::Running => {}
             }
-            if tokio::time::Instant::now() >= deadline {
-                return Err(failed(None));
+            if Instant::now() >= deadline {
+                return Err(DependencyError::new(Dependency::Database, "the deletion still runs").into());
             }
-            let next_look = deadline.min(tokio::time::Instant::now() + self.settings().pipeline.poll);
-            let _ = tokio::time::timeout_at(next_look, finished.changed()).await;
+            let next_look = deadline.min(Instant::now() + self.settings().pipeline.poll);
+            let _ = timeout_at(next_look, finished.changed()).await;
         }
     }
 }
 
-/// The dependency that a failed try names, for the caller; its log has the cause.
-fn failed(said: Option<&str>) -> Error {
-    let known = [Dependency::ObjectStore, Dependency::SecretStore];
-    let which = known
-        .into_iter()
-        .find(|which| said.is_some_and(|said| said.contains(&which.to_string())));
-    DependencyError::new(
-        which.unwrap_or(Dependency::Database),
-        said.unwrap_or("the deletion still runs").to_owned(),
-    )
-    .into()
+/// What the job's row keeps of a failed attempt.
+pub(crate) fn failure(job: &Job, error: &Error) -> DeletionFailure {
+    let dependency = match error {
+        Error::Dependency(error) => Some(error.which),
+        _ => None,
+    };
+    DeletionFailure {
+        attempt: job.attempts,
+        dependency,
+    }
+}
+
+/// The failure of the last attempt, as the caller's error. An attempt that left none, since its process died or the
+/// database failed, counts as the database's.
+fn last_failure(job: &Job) -> Error {
+    let failure = job
+        .result
+        .clone()
+        .and_then(|result| serde_json::from_value::<DeletionFailure>(result).ok())
+        .filter(|failure| failure.attempt == job.attempts);
+    let which = failure.and_then(|failure| failure.dependency);
+    let source = job.last_error.clone().unwrap_or_default();
+    DependencyError::new(which.unwrap_or(Dependency::Database), source).into()
 }
 
 /// Objects, tokens, rows; the user's row goes last. Every step may run again.
@@ -79,4 +90,54 @@ pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) 
     crash::point(Point::RowsErased);
     tracing::info!(user = %order.user, "deleted an account");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::DateTime;
+    use serde_json::{Value, json};
+
+    fn job(attempts: i32, result: Option<Value>) -> Job {
+        Job {
+            id: serde_json::from_value(json!(1)).unwrap(),
+            kind: kind::DELETE_ACCOUNT.into(),
+            key: "user@1".into(),
+            user: None,
+            lane: None,
+            join_key: None,
+            payload: Value::Null,
+            state: JobState::Ready,
+            attempts,
+            run_at: DateTime::UNIX_EPOCH,
+            owner: None,
+            lease_until: None,
+            last_error: Some("The database failed. Try again later.".into()),
+            result,
+            created_at: DateTime::UNIX_EPOCH,
+            finished_at: None,
+        }
+    }
+
+    fn shown(job: &Job) -> Dependency {
+        match last_failure(job) {
+            Error::Dependency(error) => error.which,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_failure_names_the_dependency_of_its_own_attempt() {
+        let error = Error::from(DependencyError::new(Dependency::SecretStore, "no answer"));
+        let result = Some(work::payload(&failure(&job(2, None), &error)));
+        assert_eq!(shown(&job(2, result.clone())), Dependency::SecretStore);
+        assert_eq!(
+            shown(&job(3, result)),
+            Dependency::Database,
+            "an earlier attempt's result"
+        );
+        assert_eq!(shown(&job(1, None)), Dependency::Database);
+        let defect = work::payload(&failure(&job(1, None), &Error::internal("a defect")));
+        assert_eq!(shown(&job(1, Some(defect))), Dependency::Database);
+    }
 }

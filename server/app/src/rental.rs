@@ -1,19 +1,16 @@
-//! Rental invoices: the record as stored and served, and its reading.
+//! Rental invoices: lists, one by its id, and how a rent notice becomes a row and a change.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
-use invoices_db::{Change, Document, NewJob, Record, RentalInvoice};
-use invoices_domain::reading::RentalRecord;
-use invoices_domain::{Currency, FileName, Month, RentalInvoiceId, ServiceZone, UserId};
-use serde_json::{Value, json};
+use invoices_db::{Change, Document, NewJob, RentalInvoice};
+use invoices_domain::reading::{RentalRecord, Stated};
+use invoices_domain::{Currency, FileName, Month, RentalInvoiceId, RentalInvoiceRecord, ServiceZone, UserId};
+use serde_json::{Map, Value};
 
 use crate::App;
 use crate::error::Error;
 use crate::work::{self, ChangeKind, RentalChanged, kind};
-
-/// The key of every record's id.
-const INVOICE_ID: &str = "InvoiceID";
 
 /// A user's rental invoices by the year they are due, newest first within a year.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,7 +18,7 @@ pub struct RentalInvoices {
     /// How many there are.
     pub count: u64,
     /// By `due_date_year`.
-    pub by_year: BTreeMap<String, Vec<Record>>,
+    pub by_year: BTreeMap<String, Vec<RentalInvoiceRecord>>,
 }
 
 impl App {
@@ -40,16 +37,20 @@ impl App {
     }
 
     /// One rental invoice of a user, as stored.
-    pub async fn rental_invoice(&self, user: UserId, id: &RentalInvoiceId) -> Result<Option<Record>, Error> {
+    pub async fn rental_invoice(
+        &self,
+        user: UserId,
+        id: &RentalInvoiceId,
+    ) -> Result<Option<RentalInvoiceRecord>, Error> {
         Ok(self.store().rental_invoice(user, id).await?)
     }
 }
 
-/// The record of a notice with its exact keys, or why there is none.
+/// A notice as a row, or why it is none.
 pub(crate) fn invoice(
     user: UserId,
     file: &FileName,
-    record: RentalRecord,
+    notice: RentalRecord,
     document: &Document,
     zone: ServiceZone,
     now: DateTime<Utc>,
@@ -58,89 +59,72 @@ pub(crate) fn invoice(
         stated,
         payments,
         labelled,
-    } = record;
+    } = notice;
     let total_amount = stated.total_amount.ok_or("no total is stated")?;
-    let month = due_month(stated.due_date, document.facts.received_at.unwrap_or(now), zone);
-    let invoice_id = file.rental_invoice_id();
-    // What the page labels comes first, so that nothing on a page can pose as one of our own keys.
-    let mut served: Record = labelled;
-    let mut put = |key: &str, value: Value| {
-        served.insert(key.to_owned(), value);
+    let due = due_month(stated.due_date, document.facts.received_at.unwrap_or(now), zone);
+    let record = RentalInvoiceRecord {
+        invoice_id: file.rental_invoice_id(),
+        user_id: user,
+        file_name: Some(file.as_str().to_owned()),
+        due_date_month: due.number().to_string(),
+        due_date_year: due.year().to_string(),
+        due_date: stated.due_date,
+        total_amount,
+        currency: stated.currency.filter(|currency| *currency != Currency::DEFAULT),
+        ocr: stated.ocr.clone(),
+        payments,
+        warnings: stated.warnings.clone(),
+        labelled: other_labels(labelled, &stated),
     };
-    put(INVOICE_ID, json!(invoice_id));
-    put("UserID", json!(user));
-    put("Filename", json!(file.as_str()));
-    put("due_date_month", json!(month.number().to_string()));
-    put("due_date_year", json!(month.year().to_string()));
-    put("Total Amount", json!(total_amount));
-    let optional = [
-        ("Due Date", stated.due_date.map(|date| json!(date))),
-        ("OCR", stated.ocr.as_ref().map(|ocr| json!(ocr))),
-        ("Bankgiro", stated.bankgiro.as_ref().map(|number| json!(number))),
-        ("Plusgiro", stated.plusgiro.as_ref().map(|number| json!(number))),
-        (
-            "Invoice Number",
-            stated.invoice_number.as_ref().map(|number| json!(number)),
-        ),
-        ("Invoice Date", stated.invoice_date.map(|date| json!(date))),
-        ("Landlord", stated.vendor_name.as_ref().map(|name| json!(name))),
-        (
-            "Currency",
-            stated
-                .currency
-                .filter(|currency| *currency != Currency::SEK)
-                .map(|currency| json!(currency)),
-        ),
-        ("Payments", (!payments.is_empty()).then(|| json!(payments))),
-        (
-            "warnings",
-            (!stated.warnings.is_empty()).then(|| json!(stated.warnings)),
-        ),
-    ];
-    for (key, value) in optional {
-        if let Some(value) = value {
-            put(key, value);
-        }
-    }
+    let sender = document.facts.sender.as_ref().map(ToString::to_string);
     Ok(RentalInvoice {
-        invoice_id,
-        landlord: document
-            .facts
-            .sender
-            .as_ref()
-            .map(ToString::to_string)
-            .or(stated.vendor_name),
+        invoice_id: record.invoice_id.clone(),
+        landlord: sender.or(stated.vendor_name),
         reference: stated.invoice_number.or(stated.ocr),
         direction: stated.direction,
         due_date: stated.due_date,
-        due: month,
+        due,
         total_amount,
         currency: stated.currency,
-        record: served,
+        record,
     })
 }
 
-/// The month a notice is due; without a due date the month of its mail.
+/// What the record states beyond its typed fields. A value that the parser checked replaces the label's.
+fn other_labels(labelled: Map<String, Value>, stated: &Stated) -> Map<String, Value> {
+    let mut labels = RentalInvoiceRecord::other_labels(labelled);
+    let checked = [
+        ("Bankgiro", stated.bankgiro.clone()),
+        ("Plusgiro", stated.plusgiro.clone()),
+        ("Invoice Number", stated.invoice_number.clone()),
+        ("Invoice Date", stated.invoice_date.map(|date| date.to_string())),
+        ("Landlord", stated.vendor_name.clone()),
+    ];
+    let checked = checked
+        .into_iter()
+        .filter_map(|(label, text)| Some((label.to_owned(), text?.into())));
+    labels.extend(checked);
+    labels
+}
+
+/// The month of a notice's due date; without a plausible one, the month of its mail.
 fn due_month(due: Option<NaiveDate>, received_at: DateTime<Utc>, zone: ServiceZone) -> Month {
     due.filter(|date| (1990..=2100).contains(&date.year()))
         .map_or_else(|| zone.month(received_at), Month::of)
 }
 
-/// A change as the job that a consumer reads, one a change.
+/// The job that reads a change, one for each change.
 pub(crate) fn change_job(user: UserId, change: Change, now: DateTime<Utc>) -> NewJob {
     let at = now.timestamp_micros();
-    let (event, old_image, new_image, version) = match change {
-        Change::Insert { new } => (ChangeKind::Insert, None, Some(new), "insert".to_owned()),
-        Change::Modify { old, new } => (ChangeKind::Modify, Some(old), Some(new), format!("modify@{at}")),
-        Change::Remove { old } => (ChangeKind::Remove, Some(old), None, format!("remove@{at}")),
+    let (event, version, old_image, new_image) = match change {
+        Change::Insert { new } => (ChangeKind::Insert, "insert".to_owned(), None, Some(new)),
+        Change::Modify { old, new } => (ChangeKind::Modify, format!("modify@{at}"), Some(*old), Some(*new)),
+        Change::Remove { old } => (ChangeKind::Remove, format!("remove@{at}"), Some(old), None),
     };
-    let image = new_image.as_ref().or(old_image.as_ref());
-    let id = image
-        .and_then(|record| record.get(INVOICE_ID)?.as_str())
-        .unwrap_or_default();
+    let id = new_image.as_ref().or(old_image.as_ref()).map(|image| &image.invoice_id);
     NewJob {
         kind: kind::RENTAL_CHANGED.into(),
-        key: format!("{user}/{id}/{version}"),
+        key: format!("{user}/{}/{version}", id.map_or("", RentalInvoiceId::as_str)),
         user: Some(user),
         lane: None,
         join_key: None,

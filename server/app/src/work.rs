@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use invoices_db::{NewJob, Record};
-use invoices_domain::{DateWindow, MailAddress, MessageId, Month, ObjectKey, SubType, UserId, VendorId};
+use invoices_db::NewJob;
+use invoices_domain::ports::Dependency;
+use invoices_domain::{
+    DateWindow, MailAddress, MessageId, Month, ObjectKey, RentalInvoiceRecord, SubType, UserId, VendorId,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -203,9 +206,9 @@ pub struct RentalChanged {
     /// Whose invoice.
     pub user: UserId,
     /// The record before.
-    pub old_image: Option<Record>,
+    pub old_image: Option<RentalInvoiceRecord>,
     /// The record now.
-    pub new_image: Option<Record>,
+    pub new_image: Option<RentalInvoiceRecord>,
 }
 
 /// An account to delete.
@@ -213,6 +216,15 @@ pub struct RentalChanged {
 pub struct DeleteAccount {
     /// Whose.
     pub user: UserId,
+}
+
+/// Why an attempt at deleting an account failed, kept as its job's result for the requests that wait for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeletionFailure {
+    /// The job's number of attempts when it failed. A result with another number is of an earlier attempt.
+    pub attempt: i32,
+    /// The dependency that failed; `None` for a defect of ours.
+    pub dependency: Option<Dependency>,
 }
 
 /// What every user's lane begins with.

@@ -166,16 +166,20 @@ impl Worker {
         // A dependency that is down only delays the job, however long; a defect does so a few times.
         let defect = matches!(error, Error::Internal(_));
         if defect && job.attempts >= self.app.settings().pipeline.job_attempts {
-            let result = if job.kind == kind::INGEST {
-                payload(&IngestReport::ended(IngestEnd::Defect))
-            } else {
-                Value::Null
+            let result = match job.kind.as_str() {
+                kind::INGEST => payload(&IngestReport::ended(IngestEnd::Defect)),
+                kind::DELETE_ACCOUNT => payload(&deletion::failure(job, error)),
+                _ => Value::Null,
             };
             store.mark_dead(job, &error.to_string(), result, now).await?;
-        } else {
-            let wait = backoff(job.attempts).max(advice(error));
-            store.retry(job, &error.to_string(), now + wait, now).await?;
+            return Ok(());
         }
+        let mut failed = job.clone();
+        if job.kind == kind::DELETE_ACCOUNT {
+            failed.result = Some(payload(&deletion::failure(job, error)));
+        }
+        let wait = backoff(job.attempts).max(advice(error));
+        store.retry(&failed, &error.to_string(), now + wait, now).await?;
         Ok(())
     }
 }

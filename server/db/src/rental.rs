@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::reading::{Direction, ParserTag};
-use invoices_domain::{Currency, DocumentState, Money, Month, RentalInvoiceId, UserId};
+use invoices_domain::{Currency, DocumentState, Money, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::connection::Db;
 use crate::document::{self, DocumentId};
@@ -13,7 +13,6 @@ use crate::job::{self, NewJob};
 use crate::schema::rental_invoices;
 use crate::store::Store;
 use crate::text::{display_text, key_part, without_nul};
-use crate::types::Record;
 use crate::types::{json, money, text, timestamp};
 use crate::user::lock_live_user;
 
@@ -37,7 +36,7 @@ pub struct RentalInvoice {
     /// The currency, if stated.
     pub currency: Option<Currency>,
     /// The record as the API serves it.
-    pub record: Record,
+    pub record: RentalInvoiceRecord,
 }
 
 /// A change of a rental invoice, with the records before and after.
@@ -46,19 +45,19 @@ pub enum Change {
     /// The invoice is new.
     Insert {
         /// The record.
-        new: Record,
+        new: RentalInvoiceRecord,
     },
     /// Parsing its document again gave another record.
     Modify {
         /// The record before.
-        old: Record,
+        old: Box<RentalInvoiceRecord>,
         /// The record after.
-        new: Record,
+        new: Box<RentalInvoiceRecord>,
     },
     /// Its document turned out to be no invoice.
     Remove {
         /// The record before.
-        old: Record,
+        old: RentalInvoiceRecord,
     },
 }
 
@@ -70,7 +69,7 @@ pub enum SavedRental {
     /// Its record changed.
     Modified {
         /// The record before.
-        old: Record,
+        old: Box<RentalInvoiceRecord>,
     },
     /// Its record is the same.
     Unchanged,
@@ -93,7 +92,7 @@ pub struct RentalRow {
     #[diesel(column_name = due_year)]
     pub year: i32,
     /// The record as the API serves it.
-    pub record: Record,
+    pub record: RentalInvoiceRecord,
 }
 
 impl Store {
@@ -116,7 +115,7 @@ impl Store {
     }
 
     /// The record of a rental invoice, as the API serves it.
-    pub async fn rental_invoice(&self, user: UserId, id: &RentalInvoiceId) -> Result<Option<Record>, StoreError> {
+    pub async fn rental_invoice(&self, user: UserId, id: &RentalInvoiceId) -> Result<Option<RentalInvoiceRecord>, StoreError> {
         let id = id.clone();
         self.read(move |db| Ok(stored(db, user, &id)?.map(|(_, record)| record)))
             .await
@@ -186,7 +185,7 @@ pub(crate) fn save(
             if old == invoice.record {
                 (SavedRental::Unchanged, None)
             } else {
-                let new = invoice.record;
+                let (old, new) = (Box::new(old), Box::new(invoice.record));
                 (
                     SavedRental::Modified { old: old.clone() },
                     Some(Change::Modify { old, new }),
@@ -243,7 +242,11 @@ fn find_duplicate(
 }
 
 /// An invoice's document and record.
-fn stored(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<(DocumentId, Record)>, StoreError> {
+fn stored(
+    db: &mut Db,
+    user: UserId,
+    id: &RentalInvoiceId,
+) -> Result<Option<(DocumentId, RentalInvoiceRecord)>, StoreError> {
     let row = rental_invoices::table
         .find((text(user), without_nul(id.as_str())))
         .select((rental_invoices::document, rental_invoices::record));
@@ -255,8 +258,8 @@ pub(crate) fn by_document(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-) -> Result<Option<(RentalInvoiceId, Record)>, StoreError> {
-    let row: Option<(String, Record)> = rental_invoices::table
+) -> Result<Option<(RentalInvoiceId, RentalInvoiceRecord)>, StoreError> {
+    let row: Option<(String, RentalInvoiceRecord)> = rental_invoices::table
         .filter(rental_invoices::user_id.eq(text(user)))
         .filter(rental_invoices::document.eq(document))
         .select((rental_invoices::invoice_id, rental_invoices::record))

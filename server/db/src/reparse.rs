@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, RentalInvoiceId, RetailInvoiceId, UserId};
+use invoices_domain::{DocumentState, RentalInvoiceId, RentalInvoiceRecord, RetailInvoiceId, UserId};
 
 use crate::connection::{Db, rolled_back};
 use crate::document::{self, DocumentId, StaleDocument};
@@ -19,7 +19,6 @@ use crate::retail_save::{self, Merge};
 use crate::schema::{documents, messages, users};
 use crate::store::Store;
 use crate::text::display_text;
-use crate::types::Record;
 use crate::types::{TextEnum, TextListItem, text, text_list, timestamp};
 use crate::user::lock_live_user;
 
@@ -52,7 +51,7 @@ pub enum ParseOutcome {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StoredInvoices {
     /// The records of rental invoices.
-    pub rental: BTreeMap<RentalInvoiceId, Record>,
+    pub rental: BTreeMap<RentalInvoiceId, RentalInvoiceRecord>,
     /// Retail invoices.
     pub retail: BTreeMap<RetailInvoiceId, RetailInvoice>,
 }

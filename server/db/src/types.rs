@@ -14,8 +14,8 @@ use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text, Timestamptz};
 use diesel::sqlite::Sqlite;
 use invoices_domain::reading::Direction;
 use invoices_domain::{
-    Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RetailInvoiceId, Source, SubType,
-    UserId, VendorId,
+    Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RentalInvoiceRecord,
+    RetailInvoiceId, Source, SubType, UserId, VendorId,
 };
 use serde_json::{Map, Value};
 
@@ -196,9 +196,9 @@ impl_column_type! {
     JsonText as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
-    Value, Map<String, Value>,
+    Value, Map<String, Value>, RentalInvoiceRecord,
 }
-impl_queryable!(JsonText: Map<String, Value>);
+impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

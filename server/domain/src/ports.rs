@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{MailAccount, MailSearch, MailSecret, PageToken, RawMessage, SearchPage, VerifiedAccount};
@@ -18,7 +19,8 @@ use crate::reading::{DocumentKind, MailContext, ParserTag, Reading};
 pub type BoxError = Box<dyn StdError + Send + Sync>;
 
 /// Something outside the process that the service needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Dependency {
     /// The mailbox's API.
     MailProvider,

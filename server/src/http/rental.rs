@@ -48,7 +48,7 @@ pub async fn view(app: &App, user: UserId, id: &str) -> Result<RentalInvoiceResp
     Ok(match found {
         Some(record) => RentalInvoiceResponse::Found {
             message: "Rental invoice retrieved successfully!".into(),
-            invoice: RentalInvoice(record),
+            invoice: Box::new(RentalInvoice(record)),
         },
         None => RentalInvoiceResponse::None,
     })

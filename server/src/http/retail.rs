@@ -89,6 +89,6 @@ pub fn summary(row: RetailSummary) -> Result<RetailInvoice, ApiError> {
         sub_type: SubType(row.sub_type),
         invoice_date,
         total_amount: row.total_amount,
-        currency: row.currency.unwrap_or(Currency::SEK),
+        currency: Currency::shown(row.currency),
     })
 }

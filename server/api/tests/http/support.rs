@@ -20,7 +20,7 @@ use invoices_api::{
     ListApi, OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings,
 };
 use invoices_domain::UserId;
-use serde_json::{Map, json};
+use serde_json::json;
 use tokio::sync::Notify;
 
 /// Lets handlers that wait go on.
@@ -147,10 +147,16 @@ impl ByIdApi for Api {
             "none" => Ok(RentalInvoiceResponse::None),
             "fails" => Err(ApiError::mail_token_expired("Connect the mail account again.")),
             _ => {
-                let invoice: Map<_, _> = [("InvoiceID".to_owned(), json!(id))].into_iter().collect();
+                let record = json!({
+                    "InvoiceID": id,
+                    "UserID": "user_67e55044-10b1-426f-9247-bb680e5fe0c8",
+                    "due_date_month": "7",
+                    "due_date_year": "2026",
+                    "Total Amount": 9876.5,
+                });
                 Ok(RentalInvoiceResponse::Found {
                     message: "Found.".into(),
-                    invoice: RentalInvoice(invoice),
+                    invoice: Box::new(RentalInvoice(serde_json::from_value(record).expect("a record"))),
                 })
             }
         }

@@ -82,7 +82,7 @@ struct Shown {
 fn shown(stored: &StoredInvoices) -> BTreeMap<String, Shown> {
     let rental = stored.rental.iter().map(|(id, record)| {
         let shown = Shown {
-            record: record.clone(),
+            record: record.to_map(),
             ..Shown::default()
         };
         (id.to_string(), shown)

@@ -4,6 +4,7 @@ use invoices_db::{MessageFacts, NewDocument, NewJob, NewNotification, RentalInvo
 use invoices_domain::reading::Direction;
 use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, Source, UserId};
 
+use crate::rental;
 use crate::retail::{keep_later, receipt};
 use crate::test_db::{TestDb, inbox, job, message, on_both, parser, t};
 
@@ -37,7 +38,7 @@ async fn fill(db: &TestDb, user: UserId) {
         due: Month::of("2026-07-31".parse().unwrap()),
         total_amount: "1".parse().unwrap(),
         currency: None,
-        record: serde_json::Map::new(),
+        record: rental::record("1"),
     };
     let told = move |_| NewJob {
         user: Some(user),

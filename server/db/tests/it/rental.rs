@@ -1,15 +1,24 @@
 //! Rental invoices: each is saved once, and each change is reported once.
 
-use invoices_db::{Change, DocumentId, Record, RentalInvoice, SavedRental};
+use invoices_db::{Change, DocumentId, RentalInvoice, SavedRental};
 use invoices_domain::reading::Direction;
-use invoices_domain::{Currency, DocumentState, FileName, Month, ObjectKey, RentalInvoiceId, UserId};
+use invoices_domain::{
+    Currency, DocumentState, FileName, Month, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, UserId,
+};
 use serde_json::json;
 
 use crate::test_db::{TestDb, job, on_both, parser, t};
 
-fn record(total: &str) -> Record {
-    let value = json!({"InvoiceID": "Invoice_1", "Total Amount": total.parse::<f64>().unwrap(), "Text": "å\u{0}"});
-    value.as_object().unwrap().clone()
+pub fn record(total: &str) -> RentalInvoiceRecord {
+    let value = json!({
+        "InvoiceID": "Invoice_1",
+        "UserID": "user_67e55044-10b1-426f-9247-bb680e5fe0c8",
+        "due_date_month": "7",
+        "due_date_year": "2026",
+        "Total Amount": total.parse::<f64>().unwrap(),
+        "Text": "å\u{0}",
+    });
+    serde_json::from_value(value).unwrap()
 }
 
 fn month(text: &str) -> Month {
@@ -49,9 +58,9 @@ fn key(user: UserId, number: u32) -> ObjectKey {
 async fn save(db: &TestDb, user: UserId, document: DocumentId, invoice: RentalInvoice) -> SavedRental {
     let told = move |change: Change| {
         let (what, old, new) = match change {
-            Change::Insert { new } => ("insert", None, Some(new)),
+            Change::Insert { new } => ("insert", None, Some(Box::new(new))),
             Change::Modify { old, new } => ("modify", Some(old), Some(new)),
-            Change::Remove { old } => ("remove", Some(old), None),
+            Change::Remove { old } => ("remove", Some(Box::new(old)), None),
         };
         let key = format!("{what}:{old:?}:{new:?}");
         invoices_db::NewJob {
@@ -92,7 +101,12 @@ async fn an_invoice_is_new_then_unchanged_then_modified() {
             ..july("Invoice_1")
         };
         let modified = save(db, user, document, better).await;
-        assert_eq!(modified, SavedRental::Modified { old: record("9876.5") });
+        assert_eq!(
+            modified,
+            SavedRental::Modified {
+                old: record("9876.5").into()
+            }
+        );
         assert_eq!(db.store.live_jobs().await.unwrap(), 2);
         let id = RentalInvoiceId::given("Invoice_1");
         assert_eq!(db.store.rental_invoice(user, &id).await.unwrap(), Some(record("9877")));
@@ -150,7 +164,7 @@ async fn a_business_key_needs_all_its_parts_and_its_direction() {
         for (number, differ) in (1..).zip(differing) {
             let mut invoice = july(&format!("Invoice_{number}"));
             differ(&mut invoice);
-            invoice.record.insert("number".into(), json!(number));
+            invoice.record.labelled.insert("number".into(), json!(number));
             let document = pdf(db, user, number).await;
             assert_eq!(
                 save(db, user, document, invoice).await,
@@ -201,19 +215,19 @@ async fn invoices_are_listed_by_due_date_and_found_by_month() {
             ("2026-10-31", true),
         ];
         for (number, (day, stated)) in (1..).zip(due) {
-            let invoice = RentalInvoice {
+            let mut invoice = RentalInvoice {
                 due: month(day),
                 due_date: stated.then(|| day.parse().unwrap()),
-                record: json!({"day": day}).as_object().unwrap().clone(),
                 ..july(&format!("Invoice_{number}"))
             };
+            invoice.record.labelled.insert("day".into(), json!(day));
             let document = pdf(db, user, number).await;
             assert_eq!(save(db, user, document, invoice).await, SavedRental::Inserted);
         }
         let rows = db.store.rental_invoices(user).await.unwrap();
         let listed: Vec<_> = rows
             .iter()
-            .map(|row| (row.year, row.record["day"].as_str().unwrap()))
+            .map(|row| (row.year, row.record.labelled["day"].as_str().unwrap()))
             .collect();
         let expected = [
             (2026, "2026-10-31"),

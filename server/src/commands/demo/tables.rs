@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use invoices_client::types;
+use invoices_domain::Currency;
 
 use super::outcome::Line;
 
@@ -44,7 +45,10 @@ pub fn rental(by_year: &BTreeMap<String, Vec<types::RentalInvoice>>) -> String {
             invoice.invoice_id.clone(),
             invoice.due_date.map(|date| date.to_string()).unwrap_or_default(),
             invoice.total_amount.to_string(),
-            invoice.currency.clone().unwrap_or_else(|| "SEK".into()),
+            invoice
+                .currency
+                .clone()
+                .unwrap_or_else(|| Currency::DEFAULT.to_string()),
             invoice.ocr.clone().unwrap_or_default(),
             invoice.warnings.join(" "),
         ]

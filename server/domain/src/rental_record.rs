@@ -1,0 +1,178 @@
+//! The rental invoice's record: the one form in which it is stored, sent to consumers and served.
+
+use chrono::NaiveDate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::currency::Currency;
+use crate::ids::{RentalInvoiceId, UserId};
+use crate::money::Money;
+use crate::reading::Payment;
+
+/// A rental invoice, as it is stored. Beyond the fields named here it has whatever else is labelled on the page, by its
+/// label, such as `Hyra`, `El`, `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`; amounts are numbers. What the page does not state is absent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "RentalInvoice")]
+pub struct RentalInvoiceRecord {
+    /// `Invoice_` and the last underscore-separated segment of the PDF's name.
+    #[serde(rename = "InvoiceID")]
+    #[schemars(with = "String")]
+    pub invoice_id: RentalInvoiceId,
+    /// The owner.
+    #[serde(rename = "UserID")]
+    #[schemars(with = "String")]
+    pub user_id: UserId,
+    /// The PDF's name.
+    #[serde(rename = "Filename", skip_serializing_if = "Option::is_none")]
+    pub file_name: Option<String>,
+    /// The month of the due date as a number without a leading zero; without a due date, the month of the mail.
+    #[schemars(regex(pattern = "^([1-9]|1[0-2])$"))]
+    pub due_date_month: String,
+    /// The year of the due date; without a due date, the year of the mail.
+    #[schemars(regex(pattern = "^[0-9]{4}$"))]
+    pub due_date_year: String,
+    /// The last day to pay.
+    #[serde(rename = "Due Date", skip_serializing_if = "Option::is_none")]
+    pub due_date: Option<NaiveDate>,
+    /// What to pay; negative for a credit note.
+    #[serde(rename = "Total Amount")]
+    pub total_amount: Money,
+    /// The currency, where it is not SEK.
+    #[serde(rename = "Currency", skip_serializing_if = "Option::is_none")]
+    pub currency: Option<Currency>,
+    /// The payment reference: digits.
+    #[serde(rename = "OCR", skip_serializing_if = "Option::is_none")]
+    pub ocr: Option<String>,
+    /// The payments after the earliest, where the notice has several slips.
+    #[serde(rename = "Payments", default, skip_serializing_if = "Vec::is_empty")]
+    pub payments: Vec<Payment>,
+    /// Sentences on what disagreed or failed a check.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// The values of all other labels; see [`RentalInvoiceRecord::other_labels`].
+    #[serde(flatten)]
+    pub labelled: Map<String, Value>,
+}
+
+impl RentalInvoiceRecord {
+    /// The keys of the typed fields.
+    pub const KEYS: [&str; 11] = [
+        "InvoiceID",
+        "UserID",
+        "Filename",
+        "due_date_month",
+        "due_date_year",
+        "Due Date",
+        "Total Amount",
+        "Currency",
+        "OCR",
+        "Payments",
+        "warnings",
+    ];
+
+    /// `labels` without those that equal a typed field's key: no label on a page can replace a typed field.
+    #[must_use]
+    pub fn other_labels(mut labels: Map<String, Value>) -> Map<String, Value> {
+        labels.retain(|label, _| !Self::KEYS.contains(&label.as_str()));
+        labels
+    }
+
+    /// The record as a JSON object, its keys sorted.
+    pub fn to_map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            other => unreachable!("a record is a JSON object, not {other:?}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use schemars::r#gen::SchemaSettings;
+    use serde_json::json;
+
+    use super::*;
+
+    fn notice() -> Value {
+        json!({
+            "InvoiceID": "Invoice_1297534008",
+            "UserID": "user_67e55044-10b1-426f-9247-bb680e5fe0c8",
+            "Filename": "Hyresavi_1297534008.pdf",
+            "due_date_month": "7",
+            "due_date_year": "2026",
+            "Due Date": "2026-07-31",
+            "Total Amount": 9876.5,
+            "Currency": "EUR",
+            "OCR": "1297534008",
+            "Payments": [{"Due Date": "2026-08-31", "Total Amount": 9876, "OCR": "1297534016"}],
+            "warnings": ["The amounts do not add up."],
+        })
+    }
+
+    fn read(record: &Value) -> RentalInvoiceRecord {
+        serde_json::from_value(record.clone()).unwrap()
+    }
+
+    #[test]
+    fn the_schema_names_exactly_the_keys_that_a_record_writes() {
+        let schema = json!(
+            SchemaSettings::openapi3()
+                .into_generator()
+                .into_root_schema_for::<RentalInvoiceRecord>()
+        );
+        let properties: BTreeSet<&str> = schema["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        let written = read(&notice()).to_map();
+        assert_eq!(properties, written.keys().map(String::as_str).collect());
+        assert_eq!(properties, RentalInvoiceRecord::KEYS.into());
+    }
+
+    #[test]
+    fn the_schema_requires_exactly_the_keys_that_every_record_has() {
+        let schema = json!(
+            SchemaSettings::openapi3()
+                .into_generator()
+                .into_root_schema_for::<RentalInvoiceRecord>()
+        );
+        let required: BTreeSet<&str> = schema["required"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
+        let least = RentalInvoiceRecord {
+            file_name: None,
+            due_date: None,
+            currency: None,
+            ocr: None,
+            payments: Vec::new(),
+            warnings: Vec::new(),
+            ..read(&notice())
+        };
+        assert_eq!(required, least.to_map().keys().map(String::as_str).collect());
+        assert_eq!(read(&json!(least)), least);
+    }
+
+    #[test]
+    fn a_record_reads_back_with_what_else_is_labelled() {
+        let mut record = notice();
+        record["Hyra"] = json!(9500);
+        record["Hyresgäst"] = json!("Alva\u{0}");
+        assert_eq!(json!(read(&record)), record);
+        assert_eq!(Value::Object(read(&record).to_map()), record);
+    }
+
+    #[test]
+    fn no_label_replaces_a_typed_field() {
+        let labels = json!({"OCR": 5, "Payments": "none", "UserID": "user_1", "Hyra": 9500});
+        let others = RentalInvoiceRecord::other_labels(labels.as_object().unwrap().clone());
+        assert_eq!(Value::Object(others), json!({"Hyra": 9500}));
+    }
+}
