@@ -1,7 +1,5 @@
 //! Text as it is compared: words in small letters, whatever stands between them.
 
-use crate::phrases::stem;
-
 /// Blanks made one space each, zero-width and control characters removed, trimmed.
 pub fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
@@ -52,8 +50,6 @@ struct Word {
     start: usize,
     /// Where it stands in the text.
     span: (usize, usize),
-    /// What it begins with, for [`crate::phrases`].
-    stem: u32,
 }
 
 const SIGNS: &[char] = &['#', '№', '%', '&', '@', '€', '$', '£', '¥'];
@@ -105,7 +101,6 @@ impl Words {
         self.words.push(Word {
             start: self.folded.len(),
             span: (from, from),
-            stem: 0,
         });
     }
 
@@ -118,9 +113,6 @@ impl Words {
     fn close(&mut self, open: &mut bool) {
         if *open {
             self.folded.push(' ');
-            if let Some(last) = self.words.last_mut() {
-                last.stem = stem(&self.folded.as_bytes()[last.start..]);
-            }
         }
         *open = false;
     }
@@ -135,7 +127,7 @@ impl Words {
         self.words.is_empty()
     }
 
-    /// All of them as ` word word `, for [`crate::phrases::Phrases`].
+    /// All of them as ` word word `, in which phrases are searched for.
     pub fn folded(&self) -> &str {
         &self.folded
     }
@@ -152,11 +144,6 @@ impl Words {
     /// Where the word at `index` begins in the folded form.
     pub fn start(&self, index: usize) -> usize {
         self.words.get(index).map_or(self.folded.len(), |word| word.start)
-    }
-
-    /// What the word at `index` begins with, as [`crate::phrases::stem`] has it.
-    pub fn stem(&self, index: usize) -> u32 {
-        self.words.get(index).map_or(0, |word| word.stem)
     }
 
     /// Where in the folded form a phrase that begins with the word at `index` is found: at the blank before it.
