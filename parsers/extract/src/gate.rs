@@ -113,12 +113,12 @@ impl Refusal {
 
 /// Whether the head speaks of money that comes back.
 pub fn is_refund(page: &Page<'_>) -> bool {
-    WORDS.refund.stand_in_folded(&page.head(3))
+    WORDS.refund.contains_folded(&page.head(3))
 }
 
 /// Whether the head speaks of goods that were sent back. Only with an amount that comes back is it about a refund.
 pub fn is_return(page: &Page<'_>) -> bool {
-    WORDS.returned.stand_in_folded(&page.head(4))
+    WORDS.returned.contains_folded(&page.head(4))
 }
 
 /// The first reason to refuse, if any.
@@ -141,18 +141,18 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     if !page.is_mail() && !demanded && is_other_paper(page) {
         return Some(Refusal::OtherPaper);
     }
-    if words.promotion.stand_in(&page.subject) && !words.receipt.stand_in(&page.subject) {
+    if words.promotion.contains(&page.subject) && !words.receipt.contains(&page.subject) {
         return Some(Refusal::Promotion);
     }
     let has_total = seen.total.choice.value.is_some();
-    let receipt_words = seen.payable || words.receipt.stand_in_folded(&all_words(page));
+    let receipt_words = seen.payable || words.receipt.contains_folded(&all_words(page));
     let parts = seen
         .amounts
         .iter()
         .filter_map(|l| l.label.as_ref())
         .any(|l| matches!(l.class, Class::Net | Class::Vat));
     if has_total && !seen.total.labelled {
-        let early = words.receipt.stand_in_folded(&page.head(10));
+        let early = words.receipt.contains_folded(&page.head(10));
         if !early || !(seen.number || seen.date) {
             return Some(Refusal::NoReceiptWords);
         }
@@ -164,7 +164,7 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     let short_head = page.head(2);
     let parcels = page.is_mail() && shipping(page, 5);
     if page.is_mail() && !has_total && !seen.total.several {
-        let confirmed = seen.number && words.confirmed.stand_in_folded(&head) && !parcels;
+        let confirmed = seen.number && words.confirmed.contains_folded(&head) && !parcels;
         if !confirmed {
             return Some(Refusal::NoTotal);
         }
@@ -172,14 +172,14 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     if !page.is_mail() && !has_total && !seen.number {
         return Some(Refusal::NoTotal);
     }
-    let upcoming = words.upcoming_head.stand_in_folded(&short_head)
-        && !words.paper.stand_in_folded(&format!(" {} ", page.subject.folded()));
+    let upcoming = words.upcoming_head.contains_folded(&short_head)
+        && !words.paper.contains_folded(&format!(" {} ", page.subject.folded()));
     if upcoming && !is_refund(page) && !(seen.invoice_number && seen.due_date) {
         return Some(Refusal::Upcoming);
     }
     // An order is confirmed although its receipt follows; anything else that denies to be one is none.
-    let confirmed = words.confirmed.stand_in_folded(&head) || words.paper.stand_in_folded(&short_head);
-    if !confirmed && !seen.expected && words.disclaimer.stand_in_folded(&all_words(page)) {
+    let confirmed = words.confirmed.contains_folded(&head) || words.paper.contains_folded(&short_head);
+    if !confirmed && !seen.expected && words.disclaimer.contains_folded(&all_words(page)) {
         return Some(Refusal::Disclaimed);
     }
     let shape = |class: Class| {
@@ -193,14 +193,14 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
     if parcels && !receipt_shape && !seen.expected {
         return Some(Refusal::Shipping);
     }
-    if page.is_mail() && shipping(page, 2) && !words.paper.stand_in_folded(&head) && !seen.expected {
+    if page.is_mail() && shipping(page, 2) && !words.paper.contains_folded(&head) && !seen.expected {
         return Some(Refusal::Shipping);
     }
     let settled = [
         "paid", "receipt", "total", "betalt", "betalat", "kvitto", "totalt", "summa",
     ];
     let text = all_words(page);
-    if words.upcoming_body.stand_in_folded(&text)
+    if words.upcoming_body.contains_folded(&text)
         && !seen.number
         && !settled.iter().any(|w| text.contains(&format!(" {w} ")))
     {
@@ -212,7 +212,7 @@ pub fn refusal(page: &Page<'_>, seen: &Seen<'_>) -> Option<Refusal> {
 /// Whether a heading, at most a few words among the first lines, calls it something else than an invoice.
 fn is_other_paper(page: &Page<'_>) -> bool {
     let mut first = page.lines.iter().take(3).flatten();
-    if first.any(|reads| WORDS.summons.begin(&reads.words)) {
+    if first.any(|reads| WORDS.summons.starts_with(&reads.words)) {
         return true;
     }
     // A line of more cells is the head of a table, where `Kontrakt` is only the label of a number.
@@ -228,7 +228,7 @@ fn is_other_paper(page: &Page<'_>) -> bool {
         } else {
             name.start == 0 && !number
         };
-        heading && !WORDS.paper.stand_in(&reads.words)
+        heading && !WORDS.paper.contains(&reads.words)
     })
 }
 
@@ -236,7 +236,7 @@ fn is_other_paper(page: &Page<'_>) -> bool {
 fn is_forwarded(subject: &str, words: &Words) -> bool {
     let first = words.word(0);
     let colon = subject[words.span(0).1..].trim_start().starts_with(':');
-    colon && !first.is_empty() && WORDS.forwarded.stand_in_folded(&format!(" {first} "))
+    colon && !first.is_empty() && WORDS.forwarded.contains_folded(&format!(" {first} "))
 }
 
 /// Shipping words in the head, sentences about what will be left out.
@@ -256,7 +256,7 @@ fn shipping(page: &Page<'_>, lines: usize) -> bool {
         .flat_map(|text| text.split(['.', '!', '?']))
         .any(|sentence| {
             let sentence = Words::of(sentence);
-            words.shipping.stand_in(&sentence) && !words.future.stand_in(&sentence)
+            words.shipping.contains(&sentence) && !words.future.contains(&sentence)
         })
 }
 

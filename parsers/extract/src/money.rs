@@ -46,7 +46,7 @@ pub fn currency(page: &Page<'_>, total: &Total, all: &[Labelled]) -> Choice<Curr
         );
     }
     let label = amount.label.as_ref().map_or("", |label| label.words.as_str());
-    if KRONOR.stand_in_folded(&format!(" {label} "))
+    if KRONOR.contains_folded(&format!(" {label} "))
         && let Some((code, _)) = krona(page, all)
     {
         return Choice::taken(code, "\u{201c}kr\u{201d} in the total's label");
@@ -141,14 +141,14 @@ fn common(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
 fn kronor_in_text(page: &Page<'_>, all: &[Labelled]) -> Choice<Currency> {
     let text = Words::of(&page.document.text());
     for (phrases, code) in OF_COUNTRY.iter() {
-        if phrases.stand_in(&text)
+        if phrases.contains(&text)
             && let Some(code) = currency::code(code)
         {
             return Choice::taken(code, "a sentence names it");
         }
     }
     let no_cents = has_no_cents(&page.document.text());
-    if (KRONOR.stand_in(&text) || no_cents)
+    if (KRONOR.contains(&text) || no_cents)
         && let Some((code, why)) = krona(page, all)
     {
         return Choice::taken(code, why);

@@ -63,7 +63,7 @@ static LABELS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
 /// Which labels can stand in some words: those of each kind with a word for "number", then the kinds alone.
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let signed = LABELS.iter().map(|kind| &kind.signed);
-    Index::of(signed.chain(LABELS.iter().map(|kind| &kind.bare)))
+    Index::new(signed.chain(LABELS.iter().map(|kind| &kind.bare)))
 });
 static NEVER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("never"));
 /// Words before the number of the invoice that this one takes back.
@@ -154,8 +154,8 @@ fn beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
 
 /// The kinds whose label may stand in some words.
 fn labels_in(words: &Words) -> impl Iterator<Item = &'static Kind> {
-    let sets = INDEX.in_words(words);
-    let possible = move |number: usize| sets.has(number) || sets.has(number + KINDS.len());
+    let sets = INDEX.matching(words);
+    let possible = move |number: usize| sets.contains(number) || sets.contains(number + KINDS.len());
     let kinds = LABELS.iter().enumerate();
     kinds.filter_map(move |(number, kind)| possible(number).then_some(kind))
 }
@@ -176,9 +176,10 @@ fn in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
                 at: Some(at),
             });
         });
-        let whole_label =
-            kind.signed.fill(words) || kind.bare.fill(words) || words.len() <= 4 && kind.signed.end(words);
-        if inline || !whole_label || NEVER.stand_in(words) {
+        let whole_label = kind.signed.matches_all(words)
+            || kind.bare.matches_all(words)
+            || words.len() <= 4 && kind.signed.ends_with(words);
+        if inline || !whole_label || NEVER.contains(words) {
             continue;
         }
         let label = words.folded().trim().to_owned();
@@ -256,7 +257,7 @@ fn in_text(page: &Page<'_>, text: &str, words: &Words, kind: &Kind, mut each: im
 }
 
 fn is(phrases: &Phrases, word: &str) -> bool {
-    !word.is_empty() && phrases.stand_in_folded(&format!(" {word} "))
+    !word.is_empty() && phrases.contains_folded(&format!(" {word} "))
 }
 
 /// The number in groups that begins a text. Without a sign only as many digits make it one as no amount or time has.
@@ -316,7 +317,7 @@ fn is_code(value: &str) -> bool {
 
 fn is_word_of_labels(value: &str) -> bool {
     let words = Words::of(value);
-    labels_in(&words).any(|kind| kind.signed.stand_in(&words) || kind.bare.stand_in(&words)) || NEVER.stand_in(&words)
+    labels_in(&words).any(|kind| kind.signed.contains(&words) || kind.bare.contains(&words)) || NEVER.contains(&words)
 }
 
 /// Not a date, an amount, a host's name or a time.
@@ -344,8 +345,9 @@ fn whole(page: &Page<'_>, at: Place, groups: bool) -> Option<String> {
 /// Whether a cell is itself a label.
 fn is_label(page: &Page<'_>, at: Place) -> bool {
     let words = &page.reads(at).words;
-    labels_in(words)
-        .any(|kind| kind.signed.fill(words) || kind.bare.fill(words) || words.len() == 2 && kind.bare.end(words))
+    labels_in(words).any(|kind| {
+        kind.signed.matches_all(words) || kind.bare.matches_all(words) || words.len() == 2 && kind.bare.ends_with(words)
+    })
 }
 
 /// The invoice's or receipt's number.
@@ -377,7 +379,7 @@ fn choose(page: &Page<'_>, found: &[Number], kinds: &[Of]) -> Choice<String> {
         };
         let mut here: Vec<&Number> = of_kind.iter().filter(|n| n.rank == best).copied().collect();
         // Each ticket has a number; the journey has one.
-        let of_ticket = |n: &&Number| TICKET.stand_in_folded(&format!(" {} ", n.label));
+        let of_ticket = |n: &&Number| TICKET.contains_folded(&format!(" {} ", n.label));
         if !here.iter().all(of_ticket) {
             here.retain(|n| !of_ticket(n));
         }

@@ -87,7 +87,7 @@ fn named(page: &Page<'_>) -> Option<String> {
     let mut means: BTreeSet<String> = BTreeSet::new();
     let mut written = None;
     for (line, reads) in page.lines.iter().enumerate() {
-        if !reads.iter().any(|reads| PAID.stand_in(&reads.words)) {
+        if !reads.iter().any(|reads| PAID.contains(&reads.words)) {
             continue;
         }
         for cell in &page.document.lines[line] {

@@ -77,7 +77,8 @@ pub fn find(page: &Page<'_>) -> Vec<Dated> {
             let own = Words::of(&text[from..date.start]).has_letters();
             let (mut role, label) = label_of(page, at, &text[from..date.start], alone);
             // `ist am 08.07.2026 fällig`
-            if matches!(role, Role::Prose | Role::None) && DUE_AFTER.begin(&Words::of(cut(&text[date.end..], 40))) {
+            if matches!(role, Role::Prose | Role::None) && DUE_AFTER.starts_with(&Words::of(cut(&text[date.end..], 40)))
+            {
                 role = Role::Due;
             }
             let ranged = |between: &str| {
@@ -169,7 +170,7 @@ fn only_without_discount(page: &Page<'_>, found: &[Dated], due: &mut Vec<NaiveDa
         .map(|d| d.at);
     if let Some(first) = places.next()
         && places.all(|at| at == first)
-        && DISCOUNT.stand_in(&page.reads(first).words)
+        && DISCOUNT.contains(&page.reads(first).words)
         && let Some(last) = due.iter().max().copied()
     {
         *due = vec![last];
@@ -288,7 +289,7 @@ fn is_booked(page: &Page<'_>) -> bool {
     let head = lines.filter(|line| line.iter().all(|reads| reads.amounts.is_empty()));
     let words = head.flatten().map(|reads| reads.words.folded());
     let texts = [page.title.folded(), page.subject.folded()];
-    BOOKED.stand_in_folded(&texts.into_iter().chain(words).collect::<String>())
+    BOOKED.contains_folded(&texts.into_iter().chain(words).collect::<String>())
 }
 
 /// The date of the document's number: it stands right after it, `Beleg Nr. 44710 vom 18.06.2026`.

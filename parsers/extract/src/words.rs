@@ -1,7 +1,5 @@
 //! Text as it is compared: words in small letters, whatever stands between them.
 
-use crate::phrases::stem;
-
 /// The words of a text, found again in it by their place.
 ///
 /// A word is a run of letters and digits; `#`, `№`, `%`, `&`, `@` and currency signs are words
@@ -19,8 +17,6 @@ struct Word {
     start: usize,
     /// Where it stands in the text.
     span: (usize, usize),
-    /// What it begins with, for [`crate::phrases`].
-    stem: u32,
 }
 
 const SIGNS: &[char] = &['#', '№', '%', '&', '@', '€', '$', '£', '¥'];
@@ -72,7 +68,6 @@ impl Words {
         self.words.push(Word {
             start: self.folded.len(),
             span: (from, from),
-            stem: 0,
         });
     }
 
@@ -85,9 +80,6 @@ impl Words {
     fn close(&mut self, open: &mut bool) {
         if *open {
             self.folded.push(' ');
-            if let Some(last) = self.words.last_mut() {
-                last.stem = stem(&self.folded.as_bytes()[last.start..]);
-            }
         }
         *open = false;
     }
@@ -102,7 +94,7 @@ impl Words {
         self.words.is_empty()
     }
 
-    /// All of them as ` word word `, for [`crate::phrases::Phrases`].
+    /// All of them as ` word word `, in which phrases are searched for.
     pub fn folded(&self) -> &str {
         &self.folded
     }
@@ -119,11 +111,6 @@ impl Words {
     /// Where the word at `index` begins in the folded form.
     pub fn start(&self, index: usize) -> usize {
         self.words.get(index).map_or(self.folded.len(), |word| word.start)
-    }
-
-    /// What the word at `index` begins with, as [`crate::phrases::stem`] has it.
-    pub fn stem(&self, index: usize) -> u32 {
-        self.words.get(index).map_or(0, |word| word.stem)
     }
 
     /// Where in the folded form a phrase that begins with the word at `index` is found: at the blank before it.

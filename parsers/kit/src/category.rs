@@ -88,7 +88,7 @@ fn by_words<'a>(categories: &[&'a Category], page: &Page<'_>) -> Option<&'a Cate
         let words = by_category.get(category.sub_type).map_or(&[][..], Vec::as_slice);
         words
             .iter()
-            .filter(|(phrases, _)| phrases.stand_in_folded(&spoken))
+            .filter(|(phrases, _)| phrases.contains_folded(&spoken))
             .map(|(_, weight)| weight)
             .sum()
     };

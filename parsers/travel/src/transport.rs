@@ -115,9 +115,9 @@ pub fn of(source: &Source<'_>) -> Option<TravelTransportType> {
         });
     }
     let vendor = Words::of(source.receipt.stated.vendor_name.as_deref().unwrap_or_default());
-    only(&CARRIERS, |words| words.stand_in(&vendor)).or_else(|| {
+    only(&CARRIERS, |words| words.contains(&vendor)).or_else(|| {
         let cells = || source.page.lines.iter().flatten();
-        only(&WAYS, |words| cells().any(|reads| words.stand_in(&reads.words)))
+        only(&WAYS, |words| cells().any(|reads| words.contains(&reads.words)))
     })
 }
 

@@ -115,7 +115,11 @@ impl Store {
     }
 
     /// The record of a rental invoice, as the API serves it.
-    pub async fn rental_invoice(&self, user: UserId, id: &RentalInvoiceId) -> Result<Option<RentalInvoiceRecord>, StoreError> {
+    pub async fn rental_invoice(
+        &self,
+        user: UserId,
+        id: &RentalInvoiceId,
+    ) -> Result<Option<RentalInvoiceRecord>, StoreError> {
         let id = id.clone();
         self.read(move |db| Ok(stored(db, user, &id)?.map(|(_, record)| record)))
             .await

@@ -16,8 +16,8 @@ pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use ids::{MailAddress, MessageId, RentalInvoiceId, RetailInvoiceId, UserId, VendorId};
 pub use ledger::{DocumentState, MessageState, Source};
 pub use object_key::{FileName, ObjectKey};
-pub use rental_record::RentalInvoiceRecord;
 pub use parser_model::{
     Catalogue, CatalogueError, Category, Currency, EmailPattern, Landlord, Money, SubType, Vendor, catalogue, currency,
     money, reading, sub_type, vendor,
 };
+pub use rental_record::RentalInvoiceRecord;

@@ -118,7 +118,9 @@ impl<'a> Head<'a> {
         }
         let mut head = Head(Vec::with_capacity(places.len()));
         for at in places.iter().copied() {
-            let (column, _) = HEADS.iter().find(|(_, phrases)| phrases.fill(&page.reads(at).words))?;
+            let (column, _) = HEADS
+                .iter()
+                .find(|(_, phrases)| phrases.matches_all(&page.reads(at).words))?;
             head.0.push((page.cell(at), *column));
         }
         let has = |column| head.0.iter().any(|(_, c)| *c == column);

@@ -127,10 +127,10 @@ fn by_rates<'a>(parts: impl Iterator<Item = &'a Part>) -> Option<Money> {
 
 /// Whether a negative amount under these words lowers the price: a coupon does, a gift card is money.
 pub fn lowers_the_price(folded: &str) -> bool {
-    !GIFT_CARD.stand_in_folded(folded)
+    !GIFT_CARD.contains_folded(folded)
 }
 
 /// Whether a label's words hold one of a vocabulary's phrases.
 pub fn speaks_of(phrases: &Phrases, words: &str) -> bool {
-    phrases.stand_in(&Words::of(words))
+    phrases.contains(&Words::of(words))
 }

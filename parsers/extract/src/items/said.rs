@@ -69,7 +69,7 @@ static NO_THING: LazyLock<Phrases> = LazyLock::new(|| {
 
 /// Whether a text is no thing's name by how it begins.
 pub fn is_no_thing(text: &str) -> bool {
-    NO_THING.begin(&Words::of(text))
+    NO_THING.starts_with(&Words::of(text))
 }
 
 /// Whether a text is a code alone, such as `LPT-14`.

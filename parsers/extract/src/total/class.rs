@@ -76,7 +76,7 @@ pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     ];
     let classes = classes.map(|(class, name)| (class, AMOUNTS.phrases(name)));
     Labels {
-        index: Index::of(classes.iter().map(|(_, phrases)| phrases)),
+        index: Index::new(classes.iter().map(|(_, phrases)| phrases)),
         classes: classes.into(),
         except: except.map(|(class, name)| (class, AMOUNTS.phrases(name))).into(),
         includes: AMOUNTS.phrases("includes VAT"),
@@ -95,14 +95,14 @@ static COMES_BACK: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("comes b
 
 /// Whether a label says in so many words that money comes back; `Tillgodohavande` is what there is by now.
 pub fn comes_back(label: &str) -> bool {
-    COMES_BACK.stand_in_folded(&format!(" {label} "))
+    COMES_BACK.contains_folded(&format!(" {label} "))
 }
 
 static CHARGED: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("charged"));
 
 /// Whether a label says that the amount was charged.
 pub fn was_charged(label: &str) -> bool {
-    CHARGED.stand_in_folded(&format!(" {label} "))
+    CHARGED.contains_folded(&format!(" {label} "))
 }
 
 /// Longer texts are no labels.
@@ -122,8 +122,8 @@ pub fn classify_cell(label: &str, words: &Words) -> Option<Class> {
     if is_long(label) || words.len() > MAX_WORDS || words.is_empty() {
         return None;
     }
-    if COUNTS.stand_in(words) {
-        let rest = Words::of(&COUNTS.remove(words.folded()));
+    if COUNTS.contains(words) {
+        let rest = Words::of(&COUNTS.remove_from(words.folded()));
         return (!rest.is_empty()).then(|| classify_words(&rest)).flatten();
     }
     classify_words(words)
@@ -138,29 +138,29 @@ pub(super) static COUNTS: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("
 
 fn classify_words(words: &Words) -> Option<Class> {
     let labels = &*LABELS;
-    let possible = labels.index.in_words(words);
+    let possible = labels.index.matching(words);
     if possible.is_empty() {
         return None;
     }
-    let of_which = labels.of_which.stand_in(words) && labels.vat.stand_in(words);
+    let of_which = labels.of_which.contains(words) && labels.vat.contains(words);
     if of_which {
         return Some(Class::Vat);
     }
     let classes = labels.classes.iter().enumerate();
-    for (_, (class, phrases)) in classes.filter(|(number, _)| possible.has(*number)) {
+    for (_, (class, phrases)) in classes.filter(|(number, _)| possible.contains(*number)) {
         let hit = match class {
-            Class::Total | Class::Paid | Class::Amount => phrases.begin(words) || phrases.end(words),
-            _ => phrases.stand_in(words),
+            Class::Total | Class::Paid | Class::Amount => phrases.starts_with(words) || phrases.ends_with(words),
+            _ => phrases.contains(words),
         };
         let excepted = || {
             labels.except.iter().any(|(of, except)| {
-                of == class && except.stand_in(words) && !phrases.stand_in_folded(&except.remove(words.folded()))
+                of == class && except.contains(words) && !phrases.contains_folded(&except.remove_from(words.folded()))
             })
         };
         if !hit || excepted() {
             continue;
         }
-        if *class == Class::Vat && labels.total.stand_in(words) && labels.includes.stand_in(words) {
+        if *class == Class::Vat && labels.total.contains(words) && labels.includes.contains(words) {
             return Some(Class::Grand);
         }
         if *class == Class::Total && words.len() > 1 && only_currency_besides(words) {
@@ -174,7 +174,7 @@ fn classify_words(words: &Words) -> Option<Class> {
 /// `Total EUR`, `Summa kr`.
 fn only_currency_besides(words: &Words) -> bool {
     (0..words.len())
-        .filter(|at| !LABELS.total.stand_in_folded(&format!(" {} ", words.word(*at))))
+        .filter(|at| !LABELS.total.contains_folded(&format!(" {} ", words.word(*at))))
         .all(|at| {
             let word = words.word(at);
             crate::currency::at_start(word).is_some_and(|(_, length)| length == word.len())

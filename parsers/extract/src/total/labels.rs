@@ -133,7 +133,7 @@ fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
     let below = page.below(at, 1).next()?;
     let reads = page.reads(below);
     let words = &reads.words;
-    (reads.amounts.is_empty() && page.lines[at.line].len() == 1 && ANNOUNCED_ABOVE.begin(words)).then(|| Label {
+    (reads.amounts.is_empty() && page.lines[at.line].len() == 1 && ANNOUNCED_ABOVE.starts_with(words)).then(|| Label {
         words: words.folded().trim().to_owned(),
         class: Class::Due,
         position: Position::Below,
@@ -146,7 +146,7 @@ static ANNOUNCED_ABOVE: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("an
 fn announced(text: &str) -> Option<Label> {
     let sentence = last_sentence(text.strip_suffix(':')?);
     let words = Words::of(sentence);
-    ANNOUNCES.stand_in(&words).then(|| Label {
+    ANNOUNCES.contains(&words).then(|| Label {
         words: words.folded().trim().to_owned(),
         class: Class::Grand,
         position: Position::SumSentence,
@@ -191,7 +191,7 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
         let words = unclosed(words).map_or(words, |(before, _)| before);
         let words = whole_before_of_which(words);
         let short = words.chars().count() <= 3 || crate::currency::code(words.trim()).is_some();
-        if !has_letters(words) || COUNTS.fill(&Words::of(words)) {
+        if !has_letters(words) || COUNTS.matches_all(&Words::of(words)) {
             continue;
         }
         let found = label(words, Position::Left);
@@ -243,21 +243,21 @@ fn sentence(before: &str, after: &str) -> Option<Label> {
     let labels = &*LABELS;
     let near_before = last_words(before, 6);
     let words_before = Words::of(near_before);
-    if labels.sentence_not.stand_in(&words_before) {
+    if labels.sentence_not.contains(&words_before) {
         return None;
     }
     let label = |words: &str, class, position| {
         let words = Words::of(words).folded().trim().to_owned();
         Some(Label { words, class, position })
     };
-    if labels.pay.fill(&words_before) || labels.sum_sentence.end(&words_before) {
+    if labels.pay.matches_all(&words_before) || labels.sum_sentence.ends_with(&words_before) {
         return label(near_before, Class::Grand, Position::SumSentence);
     }
-    if labels.sentence_before.end(&words_before) {
+    if labels.sentence_before.ends_with(&words_before) {
         return label(near_before, Class::Paid, Position::Sentence);
     }
     let near_after = Words::of(parser_document::text::cut(after, 60));
-    if labels.sentence_after.begin(&near_after) {
+    if labels.sentence_after.starts_with(&near_after) {
         return label(after, Class::Paid, Position::Sentence);
     }
     None

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::phrases::pattern;
+use crate::phrases::Forms;
 
 /// Endings of firms' names, as phrases that keep capitals. They say that a name is a firm's, and are no part of it when
 /// names are compared.
@@ -127,26 +127,12 @@ const MOST_WORDS: usize = 7;
 /// More words than a name has after the form of an owner.
 const OWNER_WORDS: usize = 5;
 
-/// The endings that can begin with each byte.
-static BY_FIRST_BYTE: LazyLock<[Vec<&'static str>; 256]> = LazyLock::new(|| {
-    let begins = |form: &str, first: u8| match form.as_bytes() {
-        [b'(', ..] => matches!(first, b'E' | b'e' | b'P'),
-        [own, b'?', next, ..] => first == *own || first == *next,
-        [own, ..] => first == *own,
-        [] => false,
-    };
-    std::array::from_fn(|first| {
-        let first = u8::try_from(first).unwrap_or(0);
-        LEGAL.iter().copied().filter(|form| begins(form, first)).collect()
-    })
-});
+static LEGAL_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LEGAL));
+static PUBLIC_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(&PUBLIC));
 
 /// Where the legal ending that begins at byte `at` ends: before anything but a letter or digit.
 fn legal_end(text: &str, at: usize) -> Option<usize> {
-    let first = *text.as_bytes().get(at)?;
-    let likely = BY_FIRST_BYTE[usize::from(first)].iter();
-    let mut ends = likely.filter_map(|form| pattern::end(form, text, at, pattern::Until::NoLetter));
-    let end = ends.next()?;
+    let end = LEGAL_FORMS.end_at(text, at)?;
     let added = ADDED.iter().find(|added| text[end..].starts_with(*added));
     Some(end + added.map_or(0, |added| added.len()))
 }
@@ -154,19 +140,8 @@ fn legal_end(text: &str, at: usize) -> Option<usize> {
 /// Where each legal ending begins, after a blank, and ends.
 fn legal_endings(text: &str) -> Vec<(usize, usize)> {
     let after_blanks = text.match_indices(' ').map(|(at, _)| at + 1);
-    let end = |at: usize| legal_end(text, at).or_else(|| public_end(text, at));
+    let end = |at: usize| legal_end(text, at).or_else(|| PUBLIC_FORMS.end_at(text, at));
     after_blanks.filter_map(|at| Some((at, end(at)?))).collect()
-}
-
-fn public_end(text: &str, at: usize) -> Option<usize> {
-    let first = text.as_bytes().get(at)?;
-    if !PUBLIC.iter().any(|form| form.as_bytes().first() == Some(first)) {
-        return None;
-    }
-    let end = PUBLIC
-        .iter()
-        .find_map(|form| pattern::end(form, text, at, pattern::Until::NoLetter));
-    end.filter(|_| text.is_char_boundary(at))
 }
 
 /// The end of a name that goes on after its ending, where the words before the ending say only what trade it is.

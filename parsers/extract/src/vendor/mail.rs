@@ -157,7 +157,7 @@ fn sentences(text: &str, words: &Words, early: u32, ballot: &mut Ballot) {
 /// `you paid £12.98 to X`.
 fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     let reads = page.reads(at);
-    if reads.amounts.is_empty() || reads.words.len() < 5 || !PAYING.stand_in(&reads.words) {
+    if reads.amounts.is_empty() || reads.words.len() < 5 || !PAYING.contains(&reads.words) {
         return;
     }
     let text = page.cell(at).text.as_str();
@@ -174,12 +174,12 @@ fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
 fn merchant(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     let words = &page.reads(at).words;
     let text = page.cell(at).text.as_str();
-    if words.len() > 8 || !MERCHANT.begin(words) {
+    if words.len() > 8 || !MERCHANT.starts_with(words) {
         return;
     }
-    let weight = if MARKETPLACE.begin(words) { 1 } else { 4 };
+    let weight = if MARKETPLACE.starts_with(words) { 1 } else { 4 };
     let why = "the label of a merchant";
-    if MERCHANT.fill(words) {
+    if MERCHANT.matches_all(words) {
         let beside = page.right(at).or_else(|| page.below(at, 1).next());
         ballot.add(
             beside.and_then(|place| names::whole(&page.cell(place).text)),
@@ -187,7 +187,7 @@ fn merchant(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
             why,
         );
     } else if let Some((label, name)) = text.split_once(':')
-        && MERCHANT.fill(&Words::of(label))
+        && MERCHANT.matches_all(&Words::of(label))
     {
         ballot.add(names::whole(name), weight, why);
     }
@@ -223,7 +223,7 @@ fn logo(page: &Page<'_>, ballot: &mut Ballot) {
 
 /// The name under `Vänliga hälsningar`; where a person signs first, the one below that, too.
 fn signature(page: &Page<'_>, ballot: &mut Ballot) {
-    for at in page.places().filter(|at| CLOSING.fill(&page.reads(*at).words)) {
+    for at in page.places().filter(|at| CLOSING.matches_all(&page.reads(*at).words)) {
         for below in page.below(at, 2) {
             let name = names::whole(&page.cell(below).text);
             if name.is_none() {
@@ -294,7 +294,7 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
 /// `orderkvitto`, `Click+Collect receipt`: a few words that say what the mail is.
 fn is_document(text: &str) -> bool {
     let words = Words::of(text);
-    (1..=4).contains(&words.len()) && RECEIPT.end(&words)
+    (1..=4).contains(&words.len()) && RECEIPT.ends_with(&words)
 }
 
 static RECEIPT: LazyLock<Phrases> = LazyLock::new(|| GATE.phrases("receipt"));

@@ -166,7 +166,9 @@ fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
     let mut places = BTreeSet::new();
     for at in page.places() {
         let words = &page.reads(at).words;
-        if words.len() > 6 || !(BUYER.fill(words) || BUYER.begin(words) && page.cell(at).text.contains(':')) {
+        if words.len() > 6
+            || !(BUYER.matches_all(words) || BUYER.starts_with(words) && page.cell(at).text.contains(':'))
+        {
             continue;
         }
         places.insert(at);

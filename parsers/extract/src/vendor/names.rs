@@ -148,7 +148,7 @@ fn share_a_word(one: &str, other: &str) -> bool {
         Words::of(firms::without_legal(one)),
         Words::of(firms::without_legal(other)),
     );
-    let telling = |word: &str| word.chars().count() >= LONG && !COMMON.stand_in_folded(&format!(" {word} "));
+    let telling = |word: &str| word.chars().count() >= LONG && !COMMON.contains_folded(&format!(" {word} "));
     (0..one.len())
         .map(|at| one.word(at))
         .any(|word| telling(word) && (0..other.len()).any(|at| other.word(at) == word))
@@ -167,7 +167,7 @@ fn clean(name: &str) -> Option<String> {
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     let words = Words::of(name);
     let sized = letters >= 2 && (2..=60).contains(&name.chars().count());
-    let named = sized && !NO_NAME.fill(&words) && crate::dates::find(name, &words).is_empty();
+    let named = sized && !NO_NAME.matches_all(&words) && crate::dates::find(name, &words).is_empty();
     let month = words.len() <= 2
         && crate::phrases::month(words.word(0)).is_some()
         && (words.len() == 1 || words.word(1).bytes().all(|b| b.is_ascii_digit()));

@@ -145,7 +145,7 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
         let text = &page.cell(*at).text;
-        if let Some(name) = return_address(text).filter(|_| !ADDRESSED.begin(&page.reads(*at).words)) {
+        if let Some(name) = return_address(text).filter(|_| !ADDRESSED.starts_with(&page.reads(*at).words)) {
             ballot.add(names::whole(name), 5, "the return address");
         }
         if let Some(name) = receiver(text) {
@@ -163,7 +163,7 @@ fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     let words = &page.reads(at).words;
     let text = page.cell(at).text.as_str();
     let why = "the label of a seller";
-    if SELLER.fill(words) {
+    if SELLER.matches_all(words) {
         let mut beside = page.right(at).into_iter().chain(page.below(at, 2));
         let name = beside.find_map(|p| name_at(page, p, page.cell(p).text.trim_start_matches("Name:").trim()));
         ballot.add(name, 6, why);
@@ -171,7 +171,7 @@ fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     }
     for part in text.split(['–', '—', '•', '|', '·']) {
         if let Some((label, name)) = part.split_once(':')
-            && SELLER.fill(&Words::of(label))
+            && SELLER.matches_all(&Words::of(label))
         {
             ballot.add(names::whole(name), 6, why);
         }
@@ -186,9 +186,9 @@ fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     }
     let name = names::whole(text)?;
     let words = Words::of(text);
-    let heading = (HEADING.begin(&words) || HEADING.end(&words)) && !firms::is_legal(text);
+    let heading = (HEADING.starts_with(&words) || HEADING.ends_with(&words)) && !firms::is_legal(text);
     // `Hyresvärd | Hyresgäst` as heads of two columns: what stands beside a label may be another.
-    let label = super::BUYER.fill(&words) || SELLER.fill(&words);
+    let label = super::BUYER.matches_all(&words) || SELLER.matches_all(&words);
     (!heading && !label).then_some(name)
 }
 
@@ -232,7 +232,7 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
     let mut count: HashMap<String, (String, u32, bool)> = HashMap::new();
     for at in free {
         for name in names::entities(&page.cell(*at).text) {
-            if BANK.stand_in(&Words::of(&name)) || is_administrator(&page.cell(*at).text, &name) {
+            if BANK.contains(&Words::of(&name)) || is_administrator(&page.cell(*at).text, &name) {
                 continue;
             }
             let name = from_line_above(page, *at, &name).unwrap_or(name);
@@ -255,14 +255,14 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
 /// `Ekonomisk förvaltning: Siffervalvet AB`: whether a text names somebody who only keeps the landlord's books.
 fn is_administrator(text: &str, name: &str) -> bool {
     let before = text.find(name).map_or("", |at| &text[..at]);
-    ADMINISTERED.end(&Words::of(before))
+    ADMINISTERED.ends_with(&Words::of(before))
 }
 
 /// Whether a firm's number or tax status stands in its line or close below it, as in the foot of its letters.
 fn is_registered(page: &Page<'_>, at: Place) -> bool {
     let line = (0..page.lines[at.line].len()).map(|cell| Place { cell, ..at });
     line.chain(page.below(at, 4))
-        .any(|place| REGISTERED.stand_in(&page.reads(place).words))
+        .any(|place| REGISTERED.contains(&page.reads(place).words))
 }
 
 /// `Bostäder i` above `Skåne AB`: a name that did not fit into its line.
@@ -314,7 +314,7 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
 /// A mail address, a postal address or a firm's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
-    text.contains('@') || names_town(text) || REGISTERED.stand_in(&page.reads(at).words)
+    text.contains('@') || names_town(text) || REGISTERED.contains(&page.reads(at).words)
 }
 
 /// Where a name is the end of a longer one that stands by itself elsewhere, it was cut, and the longer one was meant.

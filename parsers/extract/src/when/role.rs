@@ -62,9 +62,9 @@ pub fn role_of(label: &Words) -> Role {
     }
     if not.is_some() {
         Role::Other
-    } else if labels.generic.stand_in(label) {
+    } else if labels.generic.contains(label) {
         Role::Generic
-    } else if labels.prose.end(label) {
+    } else if labels.prose.ends_with(label) {
         Role::Prose
     } else {
         Role::None
@@ -73,5 +73,5 @@ pub fn role_of(label: &Words) -> Role {
 
 /// Whether words end in one that leads to a date in running text: `vom`, `den`.
 pub(super) fn leads_to_a_date(words: &Words) -> bool {
-    LABELS.prose.end(words)
+    LABELS.prose.ends_with(words)
 }

@@ -146,7 +146,7 @@ fn place(text: &str) -> Option<String> {
     };
     let words = Words::of(text);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let fits = letters >= 2 && text.chars().count() <= MAX_PLACE && words.len() <= 8 && !NO_STOP.stand_in(&words);
+    let fits = letters >= 2 && text.chars().count() <= MAX_PLACE && words.len() <= 8 && !NO_STOP.contains(&words);
     fits.then(|| text.to_owned())
 }
 
