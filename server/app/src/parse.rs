@@ -97,6 +97,7 @@ fn context(app: &App, key: &ObjectKey, document: &Document) -> MailContext {
         sender_address: document.facts.sender.as_ref().map(ToString::to_string),
         subject: document.facts.subject.clone(),
         received_on: document.facts.received_at.map(|at| zone.day(at)),
+        charset: document.charset.clone(),
         ..MailContext::default()
     };
     match key {

@@ -65,7 +65,8 @@ impl message::Wanted for Wanted {
         } else {
             "it has no text"
         })?;
-        let html = Bytes::from(body.into_html());
+        let original = body.into_original();
+        let html = Bytes::from(original.bytes);
         let key = ObjectKey::Retail {
             user: at.context.account.user,
             sub_type: vendor.sub_type.clone(),
@@ -77,6 +78,7 @@ impl message::Wanted for Wanted {
             part: "html".into(),
             key,
             sha256: content_hash(&html),
+            charset: original.charset,
         };
         Ok(vec![(row, html)])
     }

@@ -40,6 +40,7 @@ async fn a_document_comes_with_what_its_message_says() {
             part: "html".into(),
             key: html_key(user),
             sha256: "b".repeat(64),
+            charset: Some("iso-8859-1".into()),
         };
         let planned = db
             .store
@@ -54,6 +55,7 @@ async fn a_document_comes_with_what_its_message_says() {
         assert_eq!((document.part.as_str(), document.state), ("html", DocumentState::Found));
         assert_eq!((document.message_id, document.facts), (Some(message("m1")), facts));
         assert_eq!((document.sha256, document.object_key), ("b".repeat(64), html_key(user)));
+        assert_eq!(document.charset.as_deref(), Some("iso-8859-1"));
         let other = db.user().await;
         assert_eq!(db.store.document_by_key(&html_key(other)).await.unwrap(), None);
     })

@@ -25,6 +25,7 @@ fn html(user: UserId, vendor: &str, id: &str, bytes: &str) -> NewDocument {
             hash: message(id).hash16(),
         },
         sha256: sha256_hex(bytes.as_bytes()),
+        charset: None,
     }
 }
 

@@ -75,7 +75,7 @@ impl Expected {
                 continue;
             };
             let Some(sender) = &mail.sender else { continue };
-            let received = mail.date.unwrap_or(now);
+            let received = mail.date.map_or(now, |date| date.with_timezone(&Utc));
             if config
                 .rental
                 .landlords
