@@ -1,38 +1,36 @@
-//! Opens files that are encrypted with an empty user password, as many are to forbid changes.
+//! Decrypts files whose user password is empty. Many producers encrypt that way to forbid changes.
 
 use lopdf::{Dictionary, EncryptionState, Object, ObjectId, Stream, StringFormat, encryption};
 
-use super::Refusal;
-use super::file::File;
+use super::refusal::Refusal;
+use super::resolve::Resolve;
 
-/// What decrypts a file.
-pub struct Cipher {
+/// Decrypts the strings and streams of a file.
+pub struct Decryptor {
     state: EncryptionState,
-    /// The object that describes the encryption is itself in clear.
-    own: Option<ObjectId>,
+    /// The encryption dictionary, which is not itself encrypted.
+    dictionary: Option<ObjectId>,
 }
 
-impl Cipher {
-    /// The cipher of a file; none where it is not encrypted.
-    pub fn of(file: &File<'_>) -> Result<Option<Self>, Refusal> {
-        let Some(held) = file.get(file.trailer(), b"Encrypt") else {
+impl Decryptor {
+    /// The decryptor for a file with this trailer; `None` if the file is not encrypted.
+    pub fn new(file: &impl Resolve, trailer: &Dictionary) -> Result<Option<Self>, Refusal> {
+        let Some(value) = file.get(trailer, b"Encrypt") else {
             return Ok(None);
         };
-        let own = held.id();
-        let described = held.entries().ok_or(Refusal::UnsupportedEncryption)?;
-        if !file.is(described, b"Filter", b"Standard") {
+        let dict = value.dict().ok_or(Refusal::UnsupportedEncryption)?;
+        if !file.has_name(dict, b"Filter", b"Standard") {
             return Err(Refusal::UnsupportedEncryption);
         }
-        // The library finds these two in a document; this one holds nothing else.
+        // `lopdf` reads the encryption dictionary and the file identifier from a document, so it gets one
+        // that holds only these two.
         let mut document = lopdf::Document::new();
-        document.objects.insert((1, 0), copy(file, &held, 4));
+        document.objects.insert((1, 0), copy(file, &value, 4));
         document.trailer.set("Encrypt", Object::Reference((1, 0)));
-        let id = file
-            .get(file.trailer(), b"ID")
-            .map_or_else(empty_id, |id| copy(file, &id, 2));
+        let id = file.get(trailer, b"ID").map_or_else(empty_id, |id| copy(file, &id, 2));
         document.trailer.set("ID", id);
         if document.authenticate_user_password("").is_err() {
-            let revision = described.get(b"R").and_then(Object::as_i64).unwrap_or(0);
+            let revision = dict.get(b"R").and_then(Object::as_i64).unwrap_or(0);
             return Err(if (2..=6).contains(&revision) {
                 Refusal::NeedsPassword
             } else {
@@ -40,29 +38,33 @@ impl Cipher {
             });
         }
         let state = EncryptionState::decode(&document, "").map_err(|_| Refusal::UnsupportedEncryption)?;
-        Ok(Some(Cipher { state, own }))
+        Ok(Some(Decryptor {
+            state,
+            dictionary: value.id(),
+        }))
     }
 
-    /// Decrypts the strings in an object that was read from the file.
+    /// Decrypts the strings in an indirect object that is not a stream.
     pub fn decrypt_strings(&self, id: ObjectId, object: &mut Object) {
-        if Some(id) != self.own && !matches!(object, Object::Stream(_)) {
-            // What can't be decrypted stays as it is: unreadable text harms nobody.
+        if Some(id) != self.dictionary && !matches!(object, Object::Stream(_)) {
+            // A string that can't be decrypted stays as it is. It is unreadable text and does no harm.
             let _ = encryption::decrypt_object(&self.state, id, object);
         }
     }
 
-    /// A stream's bytes in clear.
+    /// The decrypted bytes of a stream. Cross-reference streams are never encrypted.
     pub fn decrypt_stream(&self, id: ObjectId, dict: &Dictionary, raw: &[u8]) -> Option<Vec<u8>> {
         if dict.has_type(b"XRef") {
             return Some(raw.to_vec());
         }
-        let mut exempt = Dictionary::new();
+        // These keys decide whether and how a stream is encrypted.
+        let mut relevant = Dictionary::new();
         for key in [&b"Type"[..], b"Filter", b"DecodeParms"] {
             if let Ok(value) = dict.get(key) {
-                exempt.set(key, value.clone());
+                relevant.set(key, value.clone());
             }
         }
-        let mut object = Object::Stream(Stream::new(exempt, raw.to_vec()));
+        let mut object = Object::Stream(Stream::new(relevant, raw.to_vec()));
         encryption::decrypt_object(&self.state, id, &mut object).ok()?;
         match object {
             Object::Stream(stream) => Some(stream.content),
@@ -76,12 +78,12 @@ fn empty_id() -> Object {
     Object::Array(vec![empty.clone(), empty])
 }
 
-/// A copy in which nothing refers elsewhere.
-fn copy(file: &File<'_>, object: &Object, depth: usize) -> Object {
-    let Some(held) = file.follow(object).filter(|_| depth > 0) else {
+/// A copy with all references resolved, at most `depth` levels deep.
+fn copy(file: &impl Resolve, object: &Object, depth: usize) -> Object {
+    let Some(value) = file.resolve(object).filter(|_| depth > 0) else {
         return Object::Null;
     };
-    match &*held {
+    match &*value {
         Object::Array(items) => Object::Array(items.iter().take(32).map(|item| copy(file, item, depth - 1)).collect()),
         Object::Dictionary(dict) => {
             let mut copied = Dictionary::new();

@@ -1,20 +1,20 @@
-//! Amounts whose kronor and öre stand in columns of their own: `7 779 | 00` under `Kronor | Öre`.
+//! Amounts with kronor and öre in separate columns: `7 779 | 00` below `Kronor | Öre`.
 
 use crate::{Cell, Line};
 
-/// Joins the two cells to `7 779,00` in every line below such a pair of heads, on the same page.
+/// Joins the two cells to `7 779,00` in every line below such a pair of column headings on the same page.
 pub(super) fn join(lines: &mut [Line]) {
-    let mut heads: Option<(Cell, Cell)> = None;
+    let mut headings: Option<(Cell, Cell)> = None;
     for line in lines {
-        if let Some(pair) = line.windows(2).find(|pair| are_heads(&pair[0], &pair[1])) {
-            heads = Some((pair[0].clone(), pair[1].clone()));
-        } else if let Some((kronor, ore)) = &heads {
-            let split = |pair: &[Cell]| {
+        if let Some(pair) = line.windows(2).find(|pair| are_headings(&pair[0], &pair[1])) {
+            headings = Some((pair[0].clone(), pair[1].clone()));
+        } else if let Some((kronor, ore)) = &headings {
+            let is_split = |pair: &[Cell]| {
                 let (whole, part) = (&pair[0], &pair[1]);
                 let below = whole.page == ore.page && part.overlaps(ore) && whole.x1 >= kronor.x0;
-                below && is_whole(&whole.text) && part.text.len() == 2 && is_whole(&part.text)
+                below && is_integer(&whole.text) && part.text.len() == 2 && is_integer(&part.text)
             };
-            if let Some(at) = line.windows(2).position(split) {
+            if let Some(at) = line.windows(2).position(is_split) {
                 let part = line.remove(at + 1);
                 let whole = &mut line[at];
                 whole.text = format!("{},{}", whole.text, part.text);
@@ -24,12 +24,12 @@ pub(super) fn join(lines: &mut [Line]) {
     }
 }
 
-fn are_heads(left: &Cell, right: &Cell) -> bool {
+fn are_headings(left: &Cell, right: &Cell) -> bool {
     let is = |cell: &Cell, names: &[&str]| names.contains(&cell.text.to_lowercase().as_str());
     is(left, &["kronor", "kr", "kroner"]) && is(right, &["öre", "øre"])
 }
 
-fn is_whole(text: &str) -> bool {
+fn is_integer(text: &str) -> bool {
     let number = text.trim_start_matches(['-', '−']);
     number.starts_with(|c: char| c.is_ascii_digit()) && number.bytes().all(|b| b.is_ascii_digit() || b == b' ')
 }
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn kronor_and_ore_below_their_heads_are_one_amount() {
+    fn kronor_and_ore_below_their_headings_are_one_amount() {
         let mut lines = vec![
             line(&[("Avser", 0.0), ("Kronor", 700.0), ("Öre", 800.0)]),
             line(&[("Att betala", 0.0), ("7 779", 700.0), ("00", 800.0)]),

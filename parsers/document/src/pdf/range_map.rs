@@ -1,30 +1,30 @@
-//! Values of codes, single or for whole ranges of them. A range over everything takes no more room than a small one.
+//! A map from character codes to values. A range of codes takes one entry, however long it is.
 
-/// Values by code.
+/// A map from codes and ranges of codes to values.
 #[derive(Debug)]
-pub struct Ranges<T> {
-    /// A code and its value, sorted once reading is done; of several values of one code the last counts.
+pub struct RangeMap<T> {
+    /// Sorted by code after [`RangeMap::sort`]. Of several values for one code the last one counts.
     single: Vec<(u32, T)>,
-    /// First and last code, sorted by the first once reading is done.
+    /// First and last code, sorted by the first after [`RangeMap::sort`].
     ranges: Vec<(u32, u32, T)>,
 }
 
-impl<T> Default for Ranges<T> {
+impl<T> Default for RangeMap<T> {
     fn default() -> Self {
-        Ranges {
+        RangeMap {
             single: Vec::new(),
             ranges: Vec::new(),
         }
     }
 }
 
-impl<T> Ranges<T> {
-    /// The value of one code.
+impl<T> RangeMap<T> {
+    /// Sets the value of one code.
     pub fn insert(&mut self, code: u32, value: T) {
         self.single.push((code, value));
     }
 
-    /// The value of all codes from the first to the last.
+    /// Sets one value for all codes from the first to the last.
     pub fn insert_range(&mut self, first: u32, last: u32, value: T) {
         if first == last {
             self.insert(first, value);
@@ -33,13 +33,13 @@ impl<T> Ranges<T> {
         }
     }
 
-    /// To be called before the first look-up.
+    /// Must be called before the first [`RangeMap::get`].
     pub fn sort(&mut self) {
         self.single.sort_by_key(|single| single.0);
         self.ranges.sort_by_key(|range| range.0);
     }
 
-    /// The value of a code, and its distance from the first of its range.
+    /// The value of a code, and the distance of the code from the first of its range.
     pub fn get(&self, code: u32) -> Option<(&T, u32)> {
         let after = self.single.partition_point(|single| single.0 <= code);
         if let Some((_, value)) = after
@@ -54,7 +54,6 @@ impl<T> Ranges<T> {
         (code <= *last).then_some((value, code - first))
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.single.is_empty() && self.ranges.is_empty()
     }
@@ -65,8 +64,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_has_its_own_value_or_that_of_its_range() {
-        let mut ranges = Ranges::default();
+    fn a_code_has_its_own_value_or_the_value_of_its_range() {
+        let mut ranges = RangeMap::default();
         ranges.insert_range(10, u32::MAX, 'b');
         ranges.insert_range(0, 5, 'a');
         ranges.insert(3, 'c');

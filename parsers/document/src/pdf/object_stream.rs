@@ -1,41 +1,37 @@
-//! Object streams: objects written one after the other and compressed together.
+//! Object streams (ISO 32000-1, 7.5.7): indirect objects stored together in one compressed stream.
 
 use lopdf::{Dictionary, Object};
 
-use super::budget::{self, Budget};
-use super::file::File;
+use super::budget::Budget;
 use super::lexer::{Lexer, Token};
 use super::object;
 
-/// An opened object stream. Its objects are read when they are asked for.
-pub struct Container {
+/// A decoded object stream. Its objects are parsed on demand.
+pub struct ObjectStream {
     bytes: Vec<u8>,
-    /// Numbers and where they begin, sorted by number.
+    /// Object numbers and the offsets of the objects, sorted by number.
     index: Vec<(u32, usize)>,
 }
 
-impl Container {
-    /// Decodes the object stream of this number.
-    pub fn open(file: &File<'_>, number: u32) -> Option<Self> {
-        let reference = Object::Reference((number, 0));
-        let held = file.follow(&reference)?;
-        let bytes = file.decoded(&held, budget::DECODED_BYTES)?;
-        let mut index = index(held.entries()?, &bytes, file.budget);
+impl ObjectStream {
+    /// Reads the index at the beginning of the decoded bytes.
+    pub fn new(dict: &Dictionary, bytes: Vec<u8>, budget: &Budget) -> Self {
+        let mut index = index(dict, &bytes, budget);
         index.sort_unstable();
-        Some(Container { bytes, index })
+        ObjectStream { bytes, index }
     }
 
-    /// The object of this number.
+    /// The object with this number.
     pub fn object(&self, number: u32, budget: &Budget) -> Option<Object> {
         let found = self.index.binary_search_by_key(&number, |entry| entry.0).ok()?;
         let start = self.index[found].1;
         let mut lexer = Lexer::new(&self.bytes, start);
         let object = object::object(&mut lexer, budget);
-        budget.work(lexer.at - start).then_some(object?)
+        budget.spend(lexer.at - start).then_some(object?)
     }
 }
 
-/// The numbers of the objects in an object stream, and where each begins.
+/// The object numbers in an object stream and the offset of each object in the decoded bytes.
 pub fn index(dict: &Dictionary, bytes: &[u8], budget: &Budget) -> Vec<(u32, usize)> {
     let first = dict
         .get(b"First")
@@ -55,7 +51,7 @@ pub fn index(dict: &Dictionary, bytes: &[u8], budget: &Budget) -> Vec<(u32, usiz
         if start < bytes.len() {
             index.push((id, start));
         }
-        if !budget.work(16) {
+        if !budget.spend(16) {
             break;
         }
     }
