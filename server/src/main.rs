@@ -1,5 +1,7 @@
 //! The `invoices` program.
 
+mod commands;
+
 use std::process::ExitCode;
 
 use tikv_jemallocator::Jemalloc;
@@ -10,5 +12,5 @@ use tikv_jemallocator::Jemalloc;
 static ALLOCATOR: Jemalloc = Jemalloc;
 
 fn main() -> ExitCode {
-    invoices_server::commands::run()
+    commands::run()
 }

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use invoices_domain::ports::Reader;
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading};
 use invoices_sandbox::sample::{RentNotice, rent_notice_pdf};
-use invoices_server::reader::{IsolatingReader, ReaderConfig};
+use invoices_service::reader::{IsolatingReader, ReaderConfig};
 
 fn reader(change: impl FnOnce(&mut ReaderConfig)) -> IsolatingReader {
     let mut config = ReaderConfig {

@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::time::Instant;
 
-use test_postgres::Postgres;
+use test_servers::postgres::Postgres;
 
-use crate::moto::Moto;
 use crate::supply::Supply;
 use crate::{Result, python, regen, tidy, tool};
+use test_servers::moto::Moto;
 
 /// Tests of both databases find the server here.
 const POSTGRES: &str = "INVOICES_TEST_POSTGRES";

@@ -32,19 +32,21 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("invoices-aws", &["invoices-domain"]),
     ("invoices-sandbox", &["invoices-domain"]),
     ("invoices-app", &["invoices-domain", "invoices-db", "invoices-mime"]),
+    ("invoices-service", &["invoices-*"]),
     ("invoices-server", &["invoices-*"]),
+    ("invoices-demo", &["invoices-*"]),
     ("invoices-tests", &["invoices-*"]),
-    ("test-postgres", &[]),
+    ("test-servers", &[]),
     ("invoices-cli", &["invoices-client"]),
     (
         "xtask",
-        &["invoices-api", "invoices-domain", "invoices-parsers", "test-postgres"],
+        &["invoices-api", "invoices-domain", "invoices-parsers", "test-servers"],
     ),
 ];
 
 /// Technologies, and the only rooms that may name them.
 const ROOMS: &[(&str, &[&str])] = &[
-    ("dropshot", &["invoices-api", "invoices-server"]),
+    ("dropshot", &["invoices-api", "invoices-service"]),
     ("diesel", &["invoices-db"]),
     ("progenitor", &["xtask"]),
 ];

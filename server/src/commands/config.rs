@@ -7,8 +7,8 @@ use clap::{Args, Subcommand};
 use comfy_table::Table;
 
 use super::{SettingsArgs, sentence};
-use crate::config::Config;
-use crate::start;
+use invoices_service::config::Config;
+use invoices_service::start;
 
 /// Look at the settings before they are used
 #[derive(Args)]

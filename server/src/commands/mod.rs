@@ -1,7 +1,6 @@
 //! The program's commands.
 
 mod config;
-mod demo;
 mod jobs;
 mod ledger;
 mod migrate;
@@ -24,8 +23,8 @@ use clap::{Parser, Subcommand};
 use comfy_table::Table;
 
 use self::user::User;
-use crate::config::Config;
-use crate::logging;
+use invoices_service::config::Config;
+use invoices_service::logging;
 
 /// Collects invoices from mailboxes and serves them over HTTP.
 ///
@@ -41,7 +40,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Serve),
-    Demo(demo::Demo),
+    Demo(invoices_demo::Demo),
     Parse(parse::Parse),
     Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
@@ -78,7 +77,7 @@ impl SettingsArgs {
 
 /// Parses the command line and does what it says.
 pub fn run() -> ExitCode {
-    crate::panics::keep_quiet();
+    invoices_service::panics::keep_quiet();
     // Every TLS connection of the process uses one provider. It fails only when one is installed already.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let done = match Cli::parse().command {

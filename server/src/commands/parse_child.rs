@@ -1,4 +1,4 @@
-//! The hidden command that reads one document for the service. See [`crate::reader`].
+//! The hidden command that reads one document for the service. See [`invoices_service::reader`].
 
 use std::error::Error;
 use std::io::{self, BufRead, Read, Write};
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use rlimit::Resource;
 
-use crate::reader::Assignment;
+use invoices_service::reader::Assignment;
 
 /// The assignment's line is a few hundred bytes.
 const MAX_LINE: u64 = 64 * 1024;

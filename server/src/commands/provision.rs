@@ -7,8 +7,8 @@ use clap::{Args, Subcommand};
 use invoices_aws::provision::{TOPIC, Wanted};
 
 use super::SettingsArgs;
-use crate::config::ObjectsEngine;
-use crate::start;
+use invoices_service::config::ObjectsEngine;
+use invoices_service::start;
 
 /// Make what the service's engines need elsewhere, or say what is missing
 #[derive(Args)]

@@ -10,8 +10,8 @@ use invoices_domain::{ObjectKey, SubType, VendorId};
 use tokio_util::sync::CancellationToken;
 
 use super::{SettingsArgs, printable};
-use crate::config::Config;
-use crate::start;
+use invoices_service::config::Config;
+use invoices_service::start;
 
 /// Read stored originals again with this build's parsers
 ///

@@ -7,7 +7,7 @@ use clap::Subcommand;
 use invoices_local::SealedSecrets;
 
 use super::SettingsArgs;
-use crate::config::SecretsEngine;
+use invoices_service::config::SecretsEngine;
 
 /// Look after the sealed mail tokens
 #[derive(clap::Args)]

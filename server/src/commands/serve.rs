@@ -8,7 +8,7 @@ use invoices_app::crash;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::SettingsArgs;
-use crate::start::{self, Service};
+use invoices_service::start::{self, Service};
 
 /// Serve the API, run jobs and schedules
 ///

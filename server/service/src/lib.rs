@@ -1,12 +1,11 @@
-//! The service: settings, the program's commands, and HTTP over the use cases.
+//! The library behind the `invoices` program: settings, start, HTTP over the use cases, the reader.
 //!
-//! [`start`] is the only room that names a concrete adapter.
+//! [`start`] is the only module that names a concrete adapter.
 
-pub mod commands;
 pub mod config;
 pub mod http;
 mod keyfile;
-mod logging;
+pub mod logging;
 pub mod operations;
 pub mod panics;
 pub mod reader;

@@ -31,7 +31,7 @@ fn a_panic_tells_where_and_not_what() {
         .with_writer(move || writer.clone())
         .with_ansi(false)
         .init();
-    invoices_server::panics::keep_quiet();
+    invoices_service::panics::keep_quiet();
     for panics in [
         || panic!("there is {TOKEN}, said with {}", std::process::id()),
         || _ = TOKEN.parse::<UserId>().map_err(|_| TOKEN).unwrap(),

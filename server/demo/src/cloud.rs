@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 use invoices_aws::provision::{TOPIC, Wanted};
 use tempfile::TempDir;
 
-use crate::config::Config;
-use crate::start;
+use invoices_service::config::Config;
+use invoices_service::start;
 
 const PATIENCE: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(50);
@@ -25,7 +25,7 @@ const NOBODY: u32 = 65534;
 /// Debian keeps PostgreSQL's programs here, by version, and not on the path.
 const DEBIAN: &str = "/usr/lib/postgresql";
 /// moto, with its address on standard output.
-const MOTO: &str = include_str!("moto_server.py");
+const MOTO: &str = include_str!("../../../tests/servers/src/moto_server.py");
 /// A server that goes when standard input closes, which the system sees to even when this process is killed.
 const WATCH: &str = r#"signal="$1"; shift; "$@" >/dev/null 2>&1 & server=$!; cat >/dev/null; kill -"$signal" "$server"; wait "$server""#;
 

@@ -21,9 +21,9 @@ use tempfile::TempDir;
 use self::cloud::{Cloud, CloudArgs};
 use self::drive::Drive;
 use self::expected::Expected;
-use crate::config::{Config, LogConfig, LogFormat, Role};
-use crate::logging;
-use crate::start::{self, Service};
+use invoices_service::config::{Config, LogConfig, LogFormat, Role};
+use invoices_service::logging;
+use invoices_service::start::{self, Service};
 
 /// Show everything on a mailbox of invented mails
 ///
@@ -96,6 +96,7 @@ struct Stage {
 }
 
 impl Demo {
+    /// Runs the demo. Exits 0 only if the result is as expected.
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         logging::start(&LogConfig {
             filter: self.log.clone(),

@@ -11,8 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-/// What fails here is a sentence for whoever runs the tests.
-pub type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
+use crate::Result;
 
 const START_LIMIT: Duration = Duration::from_secs(30);
 /// Of `nobody`: PostgreSQL refuses to run as root.

@@ -2,7 +2,7 @@ use super::*;
 use secrecy::ExposeSecret;
 use std::collections::BTreeSet;
 
-const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../invoices.example.toml");
+const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../invoices.example.toml");
 
 fn example() -> String {
     std::fs::read_to_string(EXAMPLE).unwrap()

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use crate::Result;
 
 /// The demo starts the same.
-const SERVE: &str = include_str!("../../server/src/commands/demo/moto_server.py");
+const SERVE: &str = include_str!("moto_server.py");
 
 /// A running server. It keeps everything in memory and is gone when dropped.
 pub struct Moto {

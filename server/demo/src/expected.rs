@@ -9,8 +9,8 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_mime::Mail;
 use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
 
-use crate::config::Config;
-use crate::start;
+use invoices_service::config::Config;
+use invoices_service::start;
 
 /// The service's first fetch of receipts reaches back so far.
 const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
