@@ -1,25 +1,38 @@
-//! A stand-in for AWS for one test run: moto, from `PyPI`.
+//! moto, from `PyPI`: a simulation of AWS that answers over HTTP.
 
+use std::env;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::Result;
 
-/// The demo starts the same.
-const SERVE: &str = include_str!("moto_server.py");
+/// The command that installs moto in an environment of its own. Its folder `moto/bin` must be on the path then.
+pub const INSTALL: &str = "python3 -m venv moto && moto/bin/pip install 'moto[server]==5.2.5'";
+const SCRIPT: &str = include_str!("moto_server.py");
 
-/// A running server. It keeps everything in memory and is gone when dropped.
+/// A running server. It keeps everything in memory. Dropping it stops it.
 pub struct Moto {
     server: Child,
     url: String,
 }
 
+/// A Python that has moto: the one beside `moto_server` on the path, else the path's. `None` if moto is not installed.
+pub fn find_python() -> Option<PathBuf> {
+    let paths = env::var_os("PATH")?;
+    let folder = env::split_paths(&paths).find(|folder| folder.join("moto_server").is_file())?;
+    let beside = folder.join("python3");
+    Some(if beside.is_file() { beside } else { "python3".into() })
+}
+
 impl Moto {
-    /// Starts one with the Python of an environment that has moto.
+    /// Starts a server on a free port with a Python that has moto.
     pub fn start(python: &Path) -> Result<Self> {
         let mut server = Command::new(python)
-            .args(["-c", SERVE])
+            .args(["-c", SCRIPT])
+            // Outside the terminal's process group: an interrupt ends this process, and that stops the server.
+            .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -38,7 +51,7 @@ impl Moto {
         Ok(started)
     }
 
-    /// Where it answers for every service of AWS.
+    /// The address that answers for every service of AWS.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -47,7 +60,7 @@ impl Moto {
 impl Drop for Moto {
     fn drop(&mut self) {
         drop(self.server.stdin.take());
-        // Nothing to be done about a server that is gone already.
+        // An error means that the server has ended already.
         let _ = self.server.wait();
     }
 }
