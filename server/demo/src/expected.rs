@@ -1,4 +1,4 @@
-//! What a mailbox holds, known before the service looks at it.
+//! What a mailbox contains, known before the service reads it.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -6,35 +6,33 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use invoices_mime::Mail;
 use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
-
 use invoices_service::config::Config;
-use invoices_service::start;
+use invoices_service::{Mail, start};
 
-/// The service's first fetch of receipts reaches back so far.
+/// The default period of a user's first retail ingest.
 const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
 
-/// What should come out of a mailbox.
+/// The expected result for a mailbox.
 pub struct Expected {
-    /// How many rent notices the ingest should count.
+    /// The number of rent notices that the ingest counts.
     pub rental_documents: u64,
-    /// How many mails the ingest should count, by vendor.
+    /// The number of messages that the ingest counts, by vendor.
     pub by_vendor: BTreeMap<String, u64>,
-    /// What exactly should be read, where that is known.
+    /// The expected invoices, if they are known.
     pub readings: Option<Readings>,
 }
 
-/// The invoices that the invented mails state.
+/// The invoices in the invented messages.
 pub struct Readings {
     pub rental: Vec<RentExpectation>,
     pub retail: Vec<RetailExpectation>,
-    /// Mails that must end in quarantine.
+    /// The number of messages that must be quarantined.
     pub quarantined: usize,
 }
 
 impl Expected {
-    /// Of the invented mails everything is known.
+    /// Every invoice of the invented messages is known.
     pub fn of_sample(sample: &Sample) -> Self {
         let mut readings = Readings {
             rental: Vec::new(),
@@ -61,7 +59,7 @@ impl Expected {
         }
     }
 
-    /// Of other mails it is known which are a vendor's or landlord's: they are counted here, apart from the service.
+    /// Counts the messages of vendors and landlords in a folder, independently of the service.
     pub fn of_folder(folder: &Path, config: &Config, now: DateTime<Utc>) -> Result<Self, Box<dyn Error>> {
         let catalogue = start::catalogue(config)?;
         let vendors = catalogue.active_vendors(None);
@@ -95,14 +93,14 @@ impl Expected {
         Ok(expected)
     }
 
-    /// How many mails of vendors there are in all.
+    /// The number of messages of all vendors.
     pub fn retail_mails(&self) -> u64 {
         self.by_vendor.values().sum()
     }
 }
 
 impl Readings {
-    /// The invoice that is expected of a category on a day, with its total.
+    /// The expected invoice with this category, date and total.
     pub fn retail_of(&self, sub_type: &str, date: NaiveDate, total: &str) -> Option<&RetailExpectation> {
         let fits =
             |e: &&RetailExpectation| e.sub_type == sub_type && e.invoice_date == date && e.total.to_string() == total;

@@ -1,47 +1,43 @@
-//! `invoices demo`: everything, on free ports, driven through the SDK.
+//! `invoices demo`: the whole service on free ports of this machine, called through the SDK.
 
 mod cloud;
-mod drive;
 mod expected;
 mod outcome;
+mod scenario;
 mod tables;
 
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use chrono::Utc;
-use invoices_domain::Landlord;
-use invoices_domain::ports::SystemClock;
-use invoices_sandbox::sample;
-use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
+use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings, sample};
+use invoices_service::config::{Config, LogConfig, LogFormat, Role};
+use invoices_service::start::{self, Service};
+use invoices_service::{Landlord, logging};
 use tempfile::TempDir;
 
 use self::cloud::{Cloud, CloudArgs};
-use self::drive::Drive;
 use self::expected::Expected;
-use invoices_service::config::{Config, LogConfig, LogFormat, Role};
-use invoices_service::logging;
-use invoices_service::start::{self, Service};
+use self::scenario::Scenario;
 
-/// Show everything on a mailbox of invented mails
+/// Run the whole service on a mailbox of invented messages
 ///
-/// Starts the service and a stand-in for the mail provider on free ports of this machine, with a mailbox of
-/// invented mails: rent notices as PDF, receipts of every category, and noise. Then does what an app would do: signs
-/// up, connects the mailbox, ingests, lists, deletes. Exits 0 only if what came out is what the mailbox holds.
+/// Starts the service and a simulated mail provider on free ports of this machine. The mailbox contains rent notices as PDF,
+/// receipts of every category, and unrelated messages. The demo does what an app does: it signs up, connects the mailbox,
+/// ingests, lists and deletes. Exits 0 only if the result is what the mailbox contains.
 ///
-/// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager: on throwaway servers of this machine, with
-/// moto in place of AWS, or on those that it is told.
+/// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager: on temporary servers of this machine, with
+/// moto in place of AWS, or on the servers that you name.
 ///
-/// With --mailbox it runs on other mails and tells of every one what became of it.
+/// With --mailbox it runs on your own messages and shows the state of each.
 #[derive(clap::Args)]
 pub struct Demo {
-    /// A folder of .eml files to use in place of the invented mails
+    /// A folder of .eml files to use instead of the invented messages
     #[arg(long, value_name = "FOLDER")]
     mailbox: Option<PathBuf>,
 
-    /// A JSON list of vendors that takes the place of the built-in ones
+    /// A JSON list of vendors that replace the built-in ones
     #[arg(long, value_name = "FILE", requires = "mailbox")]
     vendors: Option<PathBuf>,
 
@@ -59,18 +55,18 @@ pub struct Demo {
     )]
     subject: String,
 
-    /// What it runs on
+    /// The engines to run on
     #[arg(long, value_enum, default_value_t = Engine::Local)]
     engine: Engine,
 
     #[command(flatten)]
     cloud: CloudArgs,
 
-    /// Leave it running afterwards, and print its address and tokens
+    /// Keep the service running, and print its address and tokens
     #[arg(long)]
     keep: bool,
 
-    /// Show the service's log as well: a filter such as info or debug
+    /// The filter of the service's log, such as info or debug
     #[arg(long, value_name = "FILTER", default_value = "error")]
     log: String,
 }
@@ -84,14 +80,14 @@ enum Engine {
     Cloud,
 }
 
-/// What the demo runs on.
-struct Stage {
+/// What one run of the demo needs.
+struct Setup {
     config: Config,
     sandbox: SandboxHandle,
     expected: Expected,
-    /// Removed at the end.
+    /// Removed when dropped.
     _data: TempDir,
-    /// Stopped at the end.
+    /// Stopped when dropped.
     _cloud: Option<Cloud>,
 }
 
@@ -102,36 +98,27 @@ impl Demo {
             filter: self.log.clone(),
             format: LogFormat::Text,
         })?;
-        let stage = self.set_up().await?;
-        let app = start::app_at(&stage.config, Arc::new(SystemClock)).await?;
-        let service = Service::start(&stage.config, app.clone(), true).await?;
-        let address = service.address().ok_or("the demo answers requests")?;
+        let setup = self.set_up().await?;
+        let app = start::app(&setup.config).await?;
+        let service = Service::start(&setup.config, app.clone(), true).await?;
+        let address = service.address().ok_or("the service has no address")?;
         let base_url = format!("http://{address}");
         println!(
-            "The service listens at {base_url}, the mail provider's stand-in at {}.\n",
-            stage.sandbox.base_url()
+            "The service listens at {base_url}, the simulated mail provider at {}.\n",
+            setup.sandbox.base_url()
         );
-        let drive = Drive::new(&base_url, app, &stage.sandbox, &stage.expected)?;
-        let problems = drive.run().await?;
-        let code = if problems.is_empty() {
-            println!("\nWhat came out is what the mailbox holds.");
-            ExitCode::SUCCESS
-        } else {
-            println!("\nWhat came out is not what the mailbox holds:");
-            for problem in &problems {
-                println!("  - {problem}");
-            }
-            ExitCode::FAILURE
-        };
+        let scenario = Scenario::new(&base_url, app, &setup.sandbox, &setup.expected)?;
+        let problems = scenario.run().await?;
+        let code = report(&problems);
         if self.keep {
-            keep(&base_url, &drive, &stage.sandbox).await?;
+            keep(&base_url, &scenario, &setup.sandbox).await?;
         }
         service.stop().await;
-        stage.sandbox.stop().await;
+        setup.sandbox.stop().await;
         Ok(code)
     }
 
-    async fn set_up(&self) -> Result<Stage, Box<dyn Error>> {
+    async fn set_up(&self) -> Result<Setup, Box<dyn Error>> {
         let data = tempfile::tempdir()?;
         let mut config = Config::in_folder(data.path())?;
         config.server.address = "127.0.0.1:0".parse()?;
@@ -140,62 +127,12 @@ impl Demo {
             Engine::Local => None,
             Engine::Cloud => Some(self.cloud.start(&mut config).await?),
         };
-        let (settings, mails) = match &self.mailbox {
-            Some(folder) => {
-                if !folder.is_dir() {
-                    return Err(format!("{} is no folder", folder.display()).into());
-                }
-                config.retail.vendors_file.clone_from(&self.vendors);
-                config.retail.replace_vendors = self.vendors.is_some();
-                if let Some(sender) = &self.landlord {
-                    config.rental.landlords = vec![Landlord {
-                        sender: sender.parse()?,
-                        subject: self.subject.clone(),
-                    }];
-                }
-                (
-                    SandboxSettings {
-                        mailbox: Some(folder.clone()),
-                        ..SandboxSettings::default()
-                    },
-                    None,
-                )
-            }
-            None => {
-                let sender = sample::LANDLORD.parse()?;
-                config.rental.landlords = vec![Landlord {
-                    sender,
-                    subject: sample::RENT_SUBJECT.into(),
-                }];
-                let mails = sample::mailbox(Utc::now());
-                (
-                    SandboxSettings {
-                        address: mails.address.to_owned(),
-                        ..SandboxSettings::default()
-                    },
-                    Some(mails),
-                )
-            }
+        let (sandbox, expected) = match &self.mailbox {
+            Some(folder) => self.folder_mailbox(folder, &mut config).await?,
+            None => sample_mailbox(&mut config).await?,
         };
-        let sandbox = Sandbox::start(settings).await?;
-        let base = sandbox.base_url();
-        config.mail.gmail_url.clone_from(&base);
-        // The sandbox counts nothing.
-        config.mail.quota.user_units_per_minute = config.mail.quota.project_units_per_minute;
-        config.mail.token_url = format!("{base}/token");
-        config.mail.tokeninfo_url = format!("{base}/tokeninfo");
-        config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");
-        config.mail.client_id = Some(sandbox.client().0.to_owned());
-        config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
-        let expected = match (&self.mailbox, mails) {
-            (Some(folder), _) => Expected::of_folder(folder, &config, Utc::now())?,
-            (None, Some(mails)) => {
-                mails.messages.iter().for_each(|mail| drop(sandbox.add(&mail.eml)));
-                Expected::of_sample(&mails)
-            }
-            (None, None) => return Err("no mailbox".into()),
-        };
-        Ok(Stage {
+        use_sandbox(&mut config, &sandbox);
+        Ok(Setup {
             config,
             sandbox,
             expected,
@@ -203,13 +140,81 @@ impl Demo {
             _cloud: cloud,
         })
     }
+
+    /// A mailbox with the messages of a folder.
+    async fn folder_mailbox(
+        &self,
+        folder: &Path,
+        config: &mut Config,
+    ) -> Result<(SandboxHandle, Expected), Box<dyn Error>> {
+        if !folder.is_dir() {
+            return Err(format!("{} is not a folder", folder.display()).into());
+        }
+        config.retail.vendors_file.clone_from(&self.vendors);
+        config.retail.replace_vendors = self.vendors.is_some();
+        if let Some(sender) = &self.landlord {
+            config.rental.landlords = vec![Landlord {
+                sender: sender.parse()?,
+                subject: self.subject.clone(),
+            }];
+        }
+        let settings = SandboxSettings {
+            mailbox: Some(folder.to_owned()),
+            ..SandboxSettings::default()
+        };
+        let sandbox = Sandbox::start(settings).await?;
+        Ok((sandbox, Expected::of_folder(folder, config, Utc::now())?))
+    }
 }
 
-async fn keep(base_url: &str, drive: &Drive<'_>, sandbox: &SandboxHandle) -> Result<(), Box<dyn Error>> {
+/// A mailbox with the invented messages.
+async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, Expected), Box<dyn Error>> {
+    config.rental.landlords = vec![Landlord {
+        sender: sample::LANDLORD.parse()?,
+        subject: sample::RENT_SUBJECT.into(),
+    }];
+    let mails = sample::mailbox(Utc::now());
+    let settings = SandboxSettings {
+        address: mails.address.to_owned(),
+        ..SandboxSettings::default()
+    };
+    let sandbox = Sandbox::start(settings).await?;
+    for mail in &mails.messages {
+        sandbox.add(&mail.eml);
+    }
+    Ok((sandbox, Expected::of_sample(&mails)))
+}
+
+fn use_sandbox(config: &mut Config, sandbox: &SandboxHandle) {
+    let base = sandbox.base_url();
+    config.mail.token_url = format!("{base}/token");
+    config.mail.tokeninfo_url = format!("{base}/tokeninfo");
+    config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");
+    config.mail.gmail_url = base;
+    config.mail.client_id = Some(sandbox.client().0.to_owned());
+    config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
+    // The sandbox has no quota.
+    config.mail.quota.user_units_per_minute = config.mail.quota.project_units_per_minute;
+}
+
+/// Prints the result.
+fn report(problems: &[String]) -> ExitCode {
+    if problems.is_empty() {
+        println!("\nThe result is what the mailbox contains.");
+        return ExitCode::SUCCESS;
+    }
+    println!("\nThe result differs from what the mailbox contains:");
+    for problem in problems {
+        println!("  - {problem}");
+    }
+    ExitCode::FAILURE
+}
+
+async fn keep(base_url: &str, scenario: &Scenario<'_>, sandbox: &SandboxHandle) -> Result<(), Box<dyn Error>> {
     let tokens = sandbox.issue_tokens();
-    println!("\nLeft running; stop with Ctrl-C.");
+    println!("\nThe service keeps running; stop it with Ctrl-C.");
     println!("  address         {base_url}");
-    println!("  bearer token    {}", drive.token());
+    println!("  bearer token    {}", scenario.token());
     println!(
         "  mail account    {} access_token {} refresh_token {}",
         sandbox.address(),
@@ -218,7 +223,7 @@ async fn keep(base_url: &str, drive: &Drive<'_>, sandbox: &SandboxHandle) -> Res
     );
     println!(
         "  try             curl -H 'Authorization: Bearer {}' {base_url}/v1/invoices/retail",
-        drive.token()
+        scenario.token()
     );
     tokio::signal::ctrl_c().await?;
     Ok(())

@@ -8,10 +8,10 @@ use invoices_client::types;
 
 use super::outcome::Line;
 
-/// A longer cell is cut: the table is to be read, not searched.
+/// The maximum number of characters in a cell.
 const CELL: usize = 100;
 
-/// A table with a heading; numbers in the columns named by index stand right.
+/// A table with a header. The columns with the given indices are aligned right.
 fn table(header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut table = Table::new();
     table
@@ -19,7 +19,7 @@ fn table(header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<St
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_header(header);
     for row in rows {
-        table.add_row(row.iter().map(|cell| cut(cell)));
+        table.add_row(row.iter().map(|cell| truncate(cell)));
     }
     for at in right {
         if let Some(column) = table.column_mut(*at) {
@@ -29,7 +29,7 @@ fn table(header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<St
     table.to_string()
 }
 
-fn cut(cell: &str) -> String {
+fn truncate(cell: &str) -> String {
     if cell.chars().count() <= CELL {
         cell.to_owned()
     } else {
@@ -72,7 +72,7 @@ pub fn counts(name: &str, counts: &BTreeMap<String, u64>) -> String {
     table(&[name, "count"], &[1], rows)
 }
 
-/// What became of every message.
+/// The state of every message.
 pub fn ledger(lines: &[Line]) -> String {
     let rows = lines.iter().map(|line| {
         vec![
@@ -82,7 +82,7 @@ pub fn ledger(lines: &[Line]) -> String {
             line.reason.clone(),
         ]
     });
-    table(&["became", "sender", "subject", "why"], &[], rows)
+    table(&["state", "sender", "subject", "reason"], &[], rows)
 }
 
 /// Notifications.

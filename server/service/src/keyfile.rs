@@ -1,4 +1,4 @@
-//! A secret in a file of its own, made on first use.
+//! A secret in a file of its own, created on first use.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Write};
@@ -8,14 +8,14 @@ use std::path::Path;
 use secrecy::SecretString;
 use uuid::Uuid;
 
-/// Longer files are no secret of ours.
+/// Files are read up to this length.
 const MAX_BYTES: u64 = 4096;
 
-/// Reads the secret, or makes a random one in a file that only its owner can read. Of two processes that
-/// make it at once, both read what the first one wrote.
-pub fn read_or_make(file: &Path) -> io::Result<SecretString> {
+/// Reads the secret, or creates a random one in a file with mode 0600. If two processes create it at the same time, both get
+/// the same secret.
+pub fn read_or_create(file: &Path) -> io::Result<SecretString> {
     if !file.exists() {
-        make(file)?;
+        create(file)?;
     }
     let opened = fs::File::open(file)?;
     if opened.metadata()?.mode() & 0o077 != 0 {
@@ -27,24 +27,24 @@ pub fn read_or_make(file: &Path) -> io::Result<SecretString> {
     Ok(text.trim().to_owned().into())
 }
 
-fn make(file: &Path) -> io::Result<()> {
+fn create(file: &Path) -> io::Result<()> {
     let folder = file
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
-    let whole = folder.join(format!(".{}", Uuid::new_v4()));
-    let mut made = OpenOptions::new()
+    let temporary = folder.join(format!(".{}", Uuid::new_v4()));
+    let mut created = OpenOptions::new()
         .write(true)
         .create_new(true)
         .mode(0o600)
-        .open(&whole)?;
-    // Two random UUIDs hold 244 random bits; HS256 asks for 256 bits of length.
-    writeln!(made, "{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())?;
-    made.sync_all()?;
-    // A link fails where the name is taken: whoever was first stays.
-    let linked = fs::hard_link(&whole, file);
-    fs::remove_file(&whole)?;
+        .open(&temporary)?;
+    // Two random UUIDs have 244 random bits. HS256 requires a length of 256 bits.
+    writeln!(created, "{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())?;
+    created.sync_all()?;
+    // A link fails if the file exists: the first process wins.
+    let linked = fs::hard_link(&temporary, file);
+    fs::remove_file(&temporary)?;
     match linked {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
@@ -58,13 +58,16 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
-    fn a_secret_is_made_once_and_stays() {
+    fn a_secret_is_created_once() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("keys/jwt.key");
-        let first = read_or_make(&file).unwrap();
+        let first = read_or_create(&file).unwrap();
         assert_eq!(first.expose_secret().len(), 64);
-        assert_eq!(read_or_make(&file).unwrap().expose_secret(), first.expose_secret());
+        assert_eq!(read_or_create(&file).unwrap().expose_secret(), first.expose_secret());
         fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
-        assert_eq!(read_or_make(&file).unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+        assert_eq!(
+            read_or_create(&file).unwrap_err().kind(),
+            io::ErrorKind::PermissionDenied
+        );
     }
 }

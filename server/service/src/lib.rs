@@ -1,6 +1,6 @@
 //! The library behind the `invoices` program: settings, start, HTTP over the use cases, the reader.
 //!
-//! [`start`] is the only module that names a concrete adapter.
+//! The program and the demo depend on no crate below this one: what they use of those crates is exported here.
 
 pub mod config;
 pub mod http;
@@ -11,5 +11,17 @@ pub mod panics;
 pub mod reader;
 pub mod start;
 
-// Names the parsers, so that the linker keeps what they register.
-use invoices_parsers as _;
+pub use invoices_app::work::kind as job_kind;
+pub use invoices_app::{App, Reparsed, Reread, Scope, crash};
+pub use invoices_aws::provision;
+pub use invoices_db::{
+    Job, JobFilter, JobState, LedgerDocument, LedgerFilter, LedgerRow, NotificationState, Store, StoreError,
+};
+pub use invoices_domain::ports::SystemClock;
+pub use invoices_domain::{
+    Catalogue, DocumentState, Landlord, MailAddress, MessageId, MessageState, ObjectKey, SubType, UserId, VendorId,
+    reading,
+};
+pub use invoices_mime::Mail;
+// This also links the parser crates, which register themselves.
+pub use invoices_parsers as parsers;

@@ -1,32 +1,32 @@
-//! What is told of a panic: where it happened, and nothing that the code had at hand.
+//! The panic hook. It logs the location of a panic and no data.
 //!
-//! A message that was put together at run time may hold anything: `unwrap` alone prints the error's `Debug`. So the log
-//! gets those words only that stand in the program's text.
+//! A formatted message may contain secrets: `unwrap` prints the `Debug` of the error. So the hook logs a message only if it is a
+//! literal of the source code.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::{self, PanicHookInfo};
 
-/// From now on the log is told of panics of this process, in place of standard error.
-pub fn keep_quiet() {
+/// Logs panics of this process from now on, instead of printing them to standard error.
+pub fn install_hook() {
     panic::set_hook(Box::new(|info| {
-        let place = info
+        let location = info
             .location()
-            .map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
-        let (words, backtrace) = (words(info), Backtrace::capture());
+            .map_or_else(|| "an unknown location".to_owned(), ToString::to_string);
+        let (message, backtrace) = (literal_message(info), Backtrace::capture());
         if tracing::dispatcher::has_been_set() {
-            tracing::error!(place, words, "panicked");
+            tracing::error!(location, panic_message = message, "panicked");
         } else {
-            eprintln!("panicked at {place}: {words}");
+            eprintln!("panicked at {location}: {message}");
         }
-        // It names functions, not what they were called with. Whoever asks for one reads standard error.
+        // A backtrace has the names of functions and no arguments. It exists only if `RUST_BACKTRACE` asks for it.
         if backtrace.status() == BacktraceStatus::Captured {
             eprintln!("{backtrace}");
         }
     }));
 }
 
-/// The message, where it is a text of the program's own.
-fn words(info: &PanicHookInfo<'_>) -> &'static str {
+/// The message, if it is a literal.
+fn literal_message(info: &PanicHookInfo<'_>) -> &'static str {
     let literal = info.payload().downcast_ref::<&'static str>();
-    literal.copied().unwrap_or("(its message is kept out of the log)")
+    literal.copied().unwrap_or("(a formatted message is not logged)")
 }

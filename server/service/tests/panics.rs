@@ -1,6 +1,6 @@
-//! A panic says where it was, and never what it held. A process of its own, since it has one hook.
+//! The log has the location of a panic and no data. In a process of its own, since a process has one panic hook.
 
-#![allow(clippy::unwrap_used, reason = "in a test a panic is a failure that tells")]
+#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use invoices_domain::UserId;
 
 const TOKEN: &str = "planted-token-4715";
 
-/// Keeps what is logged.
+/// Collects the log.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -24,25 +24,25 @@ impl Write for Log {
 }
 
 #[test]
-fn a_panic_tells_where_and_not_what() {
+fn a_panic_is_logged_with_its_location_and_no_data() {
     let log = Log::default();
     let writer = log.clone();
     tracing_subscriber::fmt()
         .with_writer(move || writer.clone())
         .with_ansi(false)
         .init();
-    invoices_service::panics::keep_quiet();
+    invoices_service::panics::install_hook();
     for panics in [
         || panic!("there is {TOKEN}, said with {}", std::process::id()),
         || _ = TOKEN.parse::<UserId>().map_err(|_| TOKEN).unwrap(),
         || assert_eq!(TOKEN, "another token"),
         || std::panic::panic_any(TOKEN.to_owned()),
-        || panic!("words of the program itself"),
+        || panic!("a literal message"),
     ] {
         assert!(std::thread::spawn(panics).join().is_err());
     }
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     assert_eq!(log.matches("panics.rs:").count(), 5, "{log}");
-    assert!(log.contains("words of the program itself"), "{log}");
+    assert!(log.contains("a literal message"), "{log}");
     assert!(!log.contains(TOKEN), "{log}");
 }

@@ -30,7 +30,7 @@ pub struct AwsSettings {
     /// Where Secrets Manager answers.
     pub secrets_url: Option<String>,
     /// Where SQS answers.
-    pub inbox_url: Option<String>,
+    pub queue_url: Option<String>,
     /// Where SNS answers.
     pub topic_url: Option<String>,
     /// Whether a bucket's name stands in the path, not in the host: compatible services mostly want that.
@@ -54,7 +54,7 @@ impl Default for AwsSettings {
             endpoint_url: None,
             objects_url: None,
             secrets_url: None,
-            inbox_url: None,
+            queue_url: None,
             topic_url: None,
             path_style: false,
             connect_timeout_seconds: 5,
@@ -175,7 +175,7 @@ impl Aws {
             .operation_timeout(patient(self.settings.timeout_seconds))
             .build();
         let mut config = aws_sdk_sqs::config::Builder::from(&self.config).timeout_config(timeouts);
-        config.set_endpoint_url(self.endpoint(self.settings.inbox_url.as_ref()));
+        config.set_endpoint_url(self.endpoint(self.settings.queue_url.as_ref()));
         aws_sdk_sqs::Client::from_conf(config.build())
     }
 

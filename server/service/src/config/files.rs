@@ -1,4 +1,4 @@
-//! Layers of settings: a secret may lie in a file of its own, which `<key>_file` names.
+//! The layers of settings. A secret may be in a file of its own, which `<key>_file` names.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,15 +8,15 @@ use figment::providers::Env;
 use figment::value::{Dict, Map, Tag, Value};
 use figment::{Error, Metadata, Profile, Provider};
 
-use super::ENV_PREFIX;
-
-/// Longer files are no secret of ours.
+/// The prefix of the variables that override the file.
+const ENV_PREFIX: &str = "INVOICES__";
+/// Files are read up to this length. Secrets are shorter.
 const MAX_BYTES: u64 = 64 * 1024;
-/// What `<key>_file` adds to a key.
+/// The suffix of a key that names a file.
 pub(super) const SUFFIX: &str = "_file";
 
-/// Settings that are one secret each. The sealing key and the token secret have files that are made on first use,
-/// which is their own affair.
+/// Settings that hold one secret each. The sealing key and the token secret are not among them: their files are created on
+/// first use.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("database", "url"),
     ("database", "password"),
@@ -26,13 +26,13 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("email", "password"),
     ("push", "token"),
 ];
-/// Settings that are several secrets each, one a line.
+/// Settings that hold several secrets each, one a line of the file.
 pub(super) const LISTS: &[(&str, &str)] = &[("secrets", "previous_keys")];
-/// Secrets that look like numbers must stay as they were written.
+/// More settings whose variables are strings even if they look like numbers.
 const VERBATIM: &[(&str, &str)] = &[("secrets", "key"), ("auth", "jwt_secret")];
 
-/// A layer whose files of secrets are read. Each layer is read by itself, so that a variable that names a file wins over
-/// a secret in the settings file, as any variable does.
+/// A layer with the secrets from the files that it names. Each layer is resolved alone, so that a variable that names a file
+/// overrides a secret in the settings file, as any variable does.
 pub(super) struct WithFiles<P>(pub P);
 
 impl<P: Provider> Provider for WithFiles<P> {
@@ -61,7 +61,7 @@ impl<P: Provider> Provider for WithFiles<P> {
     }
 }
 
-/// The variables that overlay the file. Secrets are taken as they are written, a password of digits as its digits.
+/// The variables that override the file. Secrets are strings: a password of digits is not a number.
 pub(super) struct Variables;
 
 impl Provider for Variables {

@@ -1,28 +1,29 @@
-//! What would be used, and where each value came from.
+//! Every setting in use with the source of its value.
 
 use std::path::Path;
 
 use figment::value::{Dict, Value};
 use figment::{Figment, Source};
 
+use super::error::ConfigError;
 use super::files::{SUFFIX, variable};
-use super::{Config, ConfigError};
+use super::settings::Config;
 
 const MASK: &str = "********";
 
-/// One setting as it would be used.
+/// A setting in use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Its path, such as `server.address`.
     pub path: String,
-    /// Its value; a secret's is masked.
+    /// Its value. A secret is masked.
     pub value: String,
-    /// `default`, the file, or the variable.
+    /// The source: `default`, the file, or the variable.
     pub origin: String,
 }
 
 impl Config {
-    /// Every setting that has a value, from the same layers as [`Config::load`].
+    /// Every setting that has a value, from the layers of [`Config::load`].
     pub fn report(file: Option<&Path>) -> Result<Vec<Setting>, ConfigError> {
         let settings = Config::layers(file)?;
         let values: Dict = settings
@@ -30,7 +31,7 @@ impl Config {
             .map_err(|error| ConfigError::Settings(Box::new(error)))?;
         let mut found = Vec::new();
         for (key, value) in &values {
-            leaves(key, value, &mut |path, value| {
+            for_each_leaf(key, value, &mut |path, value| {
                 found.push(Setting {
                     value: shown(path, value),
                     origin: origin(&settings, path),
@@ -42,19 +43,19 @@ impl Config {
     }
 }
 
-fn leaves(path: &str, value: &Value, take: &mut dyn FnMut(&str, &Value)) {
+fn for_each_leaf(path: &str, value: &Value, visit: &mut dyn FnMut(&str, &Value)) {
     match value {
         Value::Dict(_, settings) => {
             for (key, value) in settings {
-                leaves(&format!("{path}.{key}"), value, take);
+                for_each_leaf(&format!("{path}.{key}"), value, visit);
             }
         }
         Value::Empty(..) => {}
-        value => take(path, value),
+        value => visit(path, value),
     }
 }
 
-/// The value as a TOML file would have it, without what must stay secret.
+/// The value as TOML, with secrets masked.
 fn shown(path: &str, value: &Value) -> String {
     match value {
         Value::Array(_, values) if is_secret(path) => format!("{} × {MASK}", values.len()),
@@ -65,14 +66,14 @@ fn shown(path: &str, value: &Value) -> String {
     }
 }
 
-/// Told by the last word, so that a new secret is masked before anybody thinks of it.
+/// Decided by the last word of the name, so that a new secret is masked without a change here.
 fn is_secret(path: &str) -> bool {
     ["secret", "password", "passwords", "key", "keys", "token", "tokens"]
         .iter()
         .any(|word| path.rsplit(['.', '_']).next() == Some(word))
 }
 
-/// An address without the password in it, wherever it stands.
+/// Masks the password in a URL.
 fn without_password(text: &str) -> String {
     let Some((scheme, rest)) = text.split_once("://") else {
         return text.to_owned();
@@ -87,7 +88,7 @@ fn without_password(text: &str) -> String {
         },
         None => address.to_owned(),
     };
-    // What the query says can be a password too, and is rarely worth reading.
+    // A query can hold a password too, and operators rarely need to read it.
     let query = query.map(|_| format!("?{MASK}")).unwrap_or_default();
     format!("{scheme}://{address}{query}")
 }

@@ -1,4 +1,4 @@
-//! The sections of the settings file. `invoices.example.toml` says the same for people.
+//! The sections of the settings file. `invoices.example.toml` documents them for operators.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -14,23 +14,23 @@ use crate::http::ForwardedHeader;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerConfig {
-    /// The address to listen on; port 0 takes a free one.
+    /// The address to listen on. Port 0 is any free port.
     pub address: SocketAddr,
-    /// Requests other than ingests answer within this many seconds.
+    /// The time limit of a request that is not an ingest, in seconds.
     pub request_timeout_seconds: u64,
-    /// An ingest answers within this many seconds, and goes on after.
+    /// The time after which an ingest is answered, in seconds. The ingest continues.
     pub ingest_timeout_seconds: u64,
-    /// How long requests in flight may take to finish at shutdown.
+    /// How long requests and jobs may take to finish at shutdown, in seconds.
     pub shutdown_seconds: u64,
-    /// How many processes serve one database; limits on logins are divided by it.
+    /// The number of processes that share the database. Limits on logins are divided by it.
     pub replicas: u32,
-    /// Whether all replicas see the same folders, as processes of one machine do.
+    /// Whether all replicas share the same folders, as processes of one machine do.
     pub shared_folders: bool,
     /// What this process does.
     pub roles: Vec<Role>,
-    /// The networks of the proxies that are believed about whom they forward for.
+    /// The networks of trusted proxies.
     pub trusted_proxies: Vec<IpNet>,
-    /// Where they say it.
+    /// The header in which trusted proxies name the client.
     pub forwarded_header: ForwardedHeader,
 }
 
@@ -38,11 +38,11 @@ pub struct ServerConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// It answers requests. Their work is done by whoever is a worker.
+    /// Answers requests. Workers run their jobs.
     Api,
-    /// It runs jobs.
+    /// Runs jobs.
     Worker,
-    /// It looks at the schedule. Several may: each tick fires once.
+    /// Enqueues scheduled runs. If several processes have this role, each run is enqueued once.
     Schedule,
 }
 
@@ -51,73 +51,73 @@ impl Role {
     pub const ALL: [Role; 3] = [Role::Api, Role::Worker, Role::Schedule];
 }
 
-/// What operators and their machines ask a process.
+/// Health checks and metrics.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperationsConfig {
-    /// Where `/healthz`, `/readyz` and `/metrics` are answered; `None` for nowhere.
+    /// The address of `/healthz`, `/readyz` and `/metrics`. `None` turns them off.
     pub address: Option<SocketAddr>,
 }
 
-/// Where rows are kept.
+/// The database.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DatabaseConfig {
     /// `sqlite:<path>`, `postgres://…`, or empty for `invoices.db` in the data folder.
     pub url: String,
-    /// The password, where the address does not hold it (PostgreSQL).
+    /// The password if the URL has none (PostgreSQL).
     pub password: Option<SecretString>,
-    /// Who may vouch for the server's certificate; else the machine's authorities (PostgreSQL).
+    /// The certificate authorities of the server, in PEM. `None` uses the system's (PostgreSQL).
     pub ca_file: Option<PathBuf>,
-    /// Whether a server on another machine must prove by its certificate who it is (PostgreSQL).
+    /// Whether the certificate of a server on another machine is verified (PostgreSQL).
     pub verify_tls: bool,
-    /// Connections.
+    /// The number of connections.
     pub connections: u32,
-    /// Seconds to wait for a connection.
+    /// How long to wait for a connection, in seconds.
     pub connect_timeout_seconds: u64,
-    /// Seconds a statement may run (PostgreSQL).
+    /// The time limit of a statement, in seconds (PostgreSQL).
     pub statement_timeout_seconds: u64,
-    /// Seconds a statement may wait for a lock.
+    /// How long a statement may wait for a lock, in seconds.
     pub lock_timeout_seconds: u64,
 }
 
-/// Where originals are kept.
+/// The object storage of originals.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectsConfig {
     /// `folder:<path>`, `s3:<bucket>`, or empty for `objects` in the data folder.
     pub store: String,
-    /// How a bucket's objects are encrypted: `s3`, `kms:<key>`, or `bucket` for its own default.
+    /// The encryption of objects in a bucket: `s3`, `kms:<key>`, or `bucket` for the bucket's default.
     pub encryption: Option<String>,
 }
 
-/// Where notifications go, beyond the row that is kept of each.
+/// The topic of notifications. Each notification also has a row in the database.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TopicConfig {
-    /// `kept` for nowhere else, or `sns:<topic ARN>`.
-    pub store: String,
+    /// `local`: this process sends e-mail and push itself if they are configured. Or `sns:<topic ARN>`.
+    pub publisher: String,
 }
 
-/// Who tells of objects that somebody else put into the bucket.
+/// Events of objects that others stored in the bucket.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct InboxConfig {
-    /// `sqs:<queue URL>`, or empty for nobody.
+pub struct ObjectEventsConfig {
+    /// `sqs:<queue URL>`, or empty for none.
     pub queue: String,
 }
 
-/// Where mail tokens are kept.
+/// The storage of mail tokens.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecretsConfig {
     /// `folder:<path>`, `secrets-manager:<prefix>`, or empty for `secrets` in the data folder.
     pub store: String,
-    /// The sealing key, 32 bytes in base64; else the key file's.
+    /// The key that encrypts the folder's files, 32 bytes in base64. `None` uses the key file.
     pub key: Option<SecretString>,
-    /// A file with the sealing key, made on first use.
+    /// A file with that key, created on first use.
     pub key_file: Option<PathBuf>,
-    /// Keys that still open what they sealed.
+    /// Keys that still decrypt but no longer encrypt.
     pub previous_keys: Vec<SecretString>,
 }
 
@@ -125,51 +125,51 @@ pub struct SecretsConfig {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuthConfig {
-    /// Signs tokens, at least 32 bytes; else the secret file's.
+    /// The secret that signs access tokens, at least 32 bytes. `None` uses the secret file.
     pub jwt_secret: Option<SecretString>,
-    /// A file with the secret that signs tokens, made on first use; empty for `jwt.key` in the data folder.
+    /// A file with that secret, created on first use. `None` is `jwt.key` in the data folder.
     pub jwt_secret_file: Option<PathBuf>,
-    /// Still verifies tokens after a rotation.
+    /// The secret before a rotation. It still verifies tokens.
     pub jwt_previous_secret: Option<SecretString>,
-    /// `iss` of the tokens.
+    /// The claim `iss` of access tokens.
     pub issuer: String,
-    /// `aud` of the tokens.
+    /// The claim `aud` of access tokens.
     pub audience: String,
-    /// How long a token lives.
+    /// The lifetime of an access token, in seconds.
     pub token_lifetime_seconds: i64,
-    /// The shortest password in characters.
+    /// The minimum length of a password, in characters.
     pub password_min: usize,
-    /// The longest password in characters.
+    /// The maximum length of a password, in characters.
     pub password_max: usize,
-    /// A file of refused passwords, one a line; else the built-in list.
+    /// A file of refused passwords, one a line. `None` uses the built-in list.
     pub common_passwords_file: Option<PathBuf>,
-    /// How many passwords are hashed at once.
+    /// The number of passwords that are hashed at the same time.
     pub hash_concurrency: usize,
-    /// How many more may wait for it.
+    /// The number of further passwords that may wait.
     pub hash_queue: usize,
-    /// Failed logins within `failure_window_seconds`, a pair of account and client address.
+    /// The limit on failed logins of one account from one client address within `failure_window_seconds`.
     pub login_failures: u32,
     /// See `login_failures`.
     pub failure_window_seconds: i64,
-    /// Login and sign-up attempts a client address and minute.
+    /// The limit on login and sign-up attempts of one client address in a minute.
     pub attempts_per_minute: u32,
 }
 
-/// Whose rent notices are searched for.
+/// The landlords whose rent notices are fetched.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RentalConfig {
-    /// Sender and subject of each landlord.
+    /// The sender and subject of each landlord.
     pub landlords: Vec<Landlord>,
 }
 
-/// Whose receipts are searched for.
+/// The vendors whose receipts are fetched.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RetailConfig {
-    /// A JSON list of vendors that are laid over the built-in ones.
+    /// A JSON list of vendors that override and extend the built-in ones.
     pub vendors_file: Option<PathBuf>,
-    /// Whether the file's vendors take the place of all built-in ones.
+    /// Whether the file's vendors replace all built-in ones.
     pub replace_vendors: bool,
 }
 
@@ -177,31 +177,31 @@ pub struct RetailConfig {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PipelineConfig {
-    /// How many jobs run at once.
+    /// The number of jobs that run at the same time.
     pub workers: usize,
-    /// How many messages of one run are fetched at once.
+    /// The number of messages of one ingest that are fetched at the same time.
     pub fetch_concurrency: usize,
-    /// How many messages an ingest fetches before others have their turn.
-    pub pass_messages: usize,
-    /// Whether a mail must be authenticated by the mail provider.
+    /// The number of messages that an ingest fetches before its job goes back to the queue.
+    pub ingest_batch_size: usize,
+    /// Whether the mail provider must have authenticated the sender of a message.
     pub check_sender: bool,
-    /// Whose `Authentication-Results` are believed.
+    /// The `authserv-id` (RFC 8601) whose `Authentication-Results` are trusted.
     pub authserv_id: String,
-    /// How often a document is given to the parser before it is called failed.
+    /// The number of attempts to parse a document before it is `failed`.
     pub parse_attempts: i32,
-    /// Seconds a claimed job is left alone before another worker takes it.
+    /// The lease of a claimed job, in seconds. After it another worker may claim the job.
     pub lease_seconds: u64,
-    /// Minutes that work may lie before the sweeper picks it up.
+    /// The age of unfinished work that the sweeper enqueues again, in minutes.
     pub sweep_after_minutes: i64,
-    /// Days that finished jobs are kept, so that a repeated event is recognised.
-    pub keep_jobs_days: i64,
+    /// How long finished jobs are kept, in days. They make a repeated event recognisable.
+    pub job_retention_days: i64,
 }
 
-/// Scheduled runs: cron expressions with seconds, in UTC.
+/// Scheduled runs, as cron expressions with seconds, in UTC.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleConfig {
-    /// The latest rental invoice of every user.
+    /// The ingest of the latest rental invoice of every user.
     pub rental_latest: String,
     /// The retail ingest of every user.
     pub retail: String,
@@ -209,17 +209,17 @@ pub struct ScheduleConfig {
     pub sweep: String,
 }
 
-/// Logs, to standard error.
+/// Logs. They go to standard error.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogConfig {
-    /// What is logged, as `tracing` filters: `info`, `info,invoices_app=debug`.
+    /// The filter of `tracing`: `info`, or `info,invoices_app=debug`.
     pub filter: String,
     /// `text` or `json`.
     pub format: LogFormat,
 }
 
-/// The form of a log line.
+/// The format of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {

@@ -1,6 +1,11 @@
-use super::*;
-use secrecy::ExposeSecret;
 use std::collections::BTreeSet;
+use std::path::Path;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::defaults::defaults;
+use super::renamed::RENAMED;
+use super::*;
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../invoices.example.toml");
 
@@ -8,7 +13,7 @@ fn example() -> String {
     std::fs::read_to_string(EXAMPLE).unwrap()
 }
 
-/// Every key of a document by its path, those that are commented out too.
+/// The path of every key in the example, with those that are commented out.
 fn documented() -> BTreeSet<String> {
     let (mut section, mut keys) = (String::new(), BTreeSet::new());
     for line in example().lines() {
@@ -38,14 +43,14 @@ fn the_example_states_the_defaults() {
             let stated = serde_json::to_value(&given[section][key]).unwrap();
             assert_eq!(&stated, value, "{section}.{key}");
         }
-        // And no value that is no default: what has none stands behind a comment sign.
+        // A setting without a default is commented out.
         let stated = given[section].as_table().unwrap().keys();
         let extra: Vec<_> = stated.filter(|key| !keys.contains_key(*key)).collect();
         assert!(extra.is_empty(), "{section}: {extra:?}");
     }
 }
 
-/// What an unknown key's error says is known.
+/// The known keys that the error about an unknown key lists.
 fn known(toml: &str) -> Vec<String> {
     let error = load(toml).unwrap_err();
     assert!(error.contains("nonsense"), "{error}");
@@ -68,7 +73,7 @@ fn the_example_documents_every_setting_with_its_variable() {
         }
         for key in known(&format!("[{section}]\nnonsense = 1")) {
             let path = format!("{section}.{key}");
-            // A section may have one below it.
+            // A section may contain another.
             let below = match path.as_str() {
                 "mail.quota" => known("[mail.quota]\nnonsense = 1"),
                 _ => Vec::new(),
@@ -81,16 +86,16 @@ fn the_example_documents_every_setting_with_its_variable() {
             }
         }
     }
-    assert!(settings > 50, "an error lists what is known: {settings}");
+    assert!(settings > 50, "an error lists the known settings: {settings}");
     for (section, key) in files::TEXTS.iter().chain(files::LISTS) {
         let path = format!("{section}.{key}{}", files::SUFFIX);
         assert!(documented().contains(&path), "{path} is not documented");
     }
 }
 
-/// Settings with their secrets: in the file or in files of their own.
+/// Secrets may be in the settings file or in files of their own.
 #[test]
-fn secrets_lie_in_files_and_are_never_shown() {
+fn secrets_are_read_from_files_and_never_shown() {
     let folder = tempfile::tempdir().unwrap();
     let mut toml = String::from("[secrets]\nkey = \"hunter-key\"\n");
     let mut section_of = std::collections::BTreeMap::<&str, String>::new();
@@ -139,7 +144,7 @@ fn secrets_lie_in_files_and_are_never_shown() {
 }
 
 #[test]
-fn a_file_of_a_secret_must_be_there_and_alone() {
+fn a_secret_file_must_exist_and_exclude_the_secret_itself() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().join("empty");
     std::fs::write(&empty, "\n").unwrap();
@@ -167,7 +172,7 @@ fn load(toml: &str) -> Result<Config, String> {
 }
 
 #[test]
-fn a_setting_that_can_not_be_is_named() {
+fn the_error_names_the_invalid_setting() {
     assert!(
         load("[server]\naddress = \"nowhere\"")
             .unwrap_err()
@@ -180,7 +185,7 @@ fn a_setting_that_can_not_be_is_named() {
             .contains("landlords")
     );
     let tape = faults("[objects]\nstore = \"tape:7\"");
-    assert!(tape.contains("\"tape:7\" is no store"), "{tape}");
+    assert!(tape.contains("\"tape:7\" is unknown"), "{tape}");
 }
 
 #[test]
@@ -191,14 +196,14 @@ fn a_missing_file_is_an_error() {
     ));
 }
 
-/// What the check finds, in one line.
+/// The errors of the check, one a line.
 fn faults(toml: &str) -> String {
     let faults: Vec<String> = load(toml).unwrap().check().iter().map(ToString::to_string).collect();
     faults.join("\n")
 }
 
 #[test]
-fn replicas_share_everything_or_are_refused() {
+fn replicas_must_share_all_storage() {
     let alone = faults("[server]\nreplicas = 3");
     for key in [
         "database.url: SQLite",
@@ -217,7 +222,7 @@ fn replicas_share_everything_or_are_refused() {
 }
 
 #[test]
-fn the_check_finds_every_fault_at_once_and_makes_nothing() {
+fn the_check_finds_every_error_and_creates_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let found = faults(&format!(
@@ -239,11 +244,11 @@ fn the_check_finds_every_fault_at_once_and_makes_nothing() {
 }
 
 const CLOUD: &str = "[objects]\nstore = \"s3:invoices-example\"\n[secrets]\nstore = \"secrets-manager:invoices/mail\"\n\
-     [topic]\nstore = \"sns:arn:aws:sns:eu-north-1:123456789012:NewInvoiceTopicNotification\"\n\
-     [inbox]\nqueue = \"sqs:https://sqs.eu-north-1.amazonaws.com/123456789012/invoices-objects\"\n";
+     [topic]\npublisher = \"sns:arn:aws:sns:eu-north-1:123456789012:NewInvoiceTopicNotification\"\n\
+     [object_events]\nqueue = \"sqs:https://sqs.eu-north-1.amazonaws.com/123456789012/invoices-objects\"\n";
 
 #[test]
-fn engines_elsewhere_serve_replicas() {
+fn replicas_can_use_cloud_engines() {
     let shared = "[server]\nreplicas = 3\n[database]\nurl = \"postgres://localhost/invoices\"\n\
                   [auth]\njwt_secret = \"a secret of more than thirty-two bytes\"\n";
     assert_eq!(faults(&format!("{shared}{CLOUD}")), "");
@@ -251,9 +256,9 @@ fn engines_elsewhere_serve_replicas() {
     assert!(load("").unwrap().aws().unwrap().is_none());
 }
 
-/// Nothing stands in for an engine in silence.
+/// There is no silent fallback.
 #[test]
-fn an_engine_that_is_half_configured_is_refused() {
+fn a_half_configured_engine_is_an_error() {
     for (toml, fault) in [
         ("[objects]\nstore = \"s3:\"", "objects.store: \"\""),
         (
@@ -270,13 +275,16 @@ fn an_engine_that_is_half_configured_is_refused() {
             "[secrets]\nstore = \"secrets-manager:x\"\nkey = \"abc\"",
             "secrets.key: ",
         ),
-        ("[topic]\nstore = \"sns:NewInvoiceTopicNotification\"", "topic.store: "),
-        ("[topic]\nstore = \"\"", "topic.store: "),
         (
-            "[inbox]\nqueue = \"sqs:https://sqs.example.com/1/q\"",
-            "inbox.queue: a bucket tells",
+            "[topic]\npublisher = \"sns:NewInvoiceTopicNotification\"",
+            "topic.publisher: ",
         ),
-        ("[inbox]\nqueue = \"invoices-objects\"", "inbox.queue: "),
+        ("[topic]\npublisher = \"\"", "topic.publisher: "),
+        (
+            "[object_events]\nqueue = \"sqs:https://sqs.example.com/1/q\"",
+            "object_events.queue: only a bucket",
+        ),
+        ("[object_events]\nqueue = \"invoices-objects\"", "object_events.queue: "),
         ("[email]\nfrom = \"a@example.com\"", "email.server: is not set"),
         (
             "[email]\nserver = \"smtps://mail.example.com\"",
@@ -290,5 +298,16 @@ fn an_engine_that_is_half_configured_is_refused() {
     ] {
         let found = faults(toml);
         assert!(found.starts_with(fault), "{fault} in {found}");
+    }
+}
+
+#[test]
+fn an_old_setting_name_is_an_error_that_names_the_new_one() {
+    for (old, new) in RENAMED {
+        let (section, key) = old.split_once('.').unwrap();
+        let error = load(&format!("[{section}]\n{key} = \"x\"")).unwrap_err();
+        assert_eq!(error, format!("{old}: the setting is called {new} now"));
+        assert!(documented().contains(*new), "{new} is not documented");
+        assert!(!documented().contains(*old), "{old} is documented");
     }
 }

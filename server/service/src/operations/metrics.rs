@@ -1,4 +1,4 @@
-//! Figures for Prometheus: requests of this process, and the queue, which all processes share.
+//! Metrics for Prometheus: requests of this process, and the job queue of all processes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
-/// What `/metrics` answers in.
+/// The content type of `/metrics`.
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// Seconds. A list takes milliseconds, an ingest up to minutes.
+/// In seconds. A list takes milliseconds, an ingest up to minutes.
 const BUCKETS: [f64; 10] = [0.005, 0.025, 0.1, 0.25, 1.0, 2.5, 10.0, 30.0, 60.0, 300.0];
-/// The database has a moment to say how the queue stands; a scrape must not wait for one that is down.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The time limit of the queries: a scrape must not wait for a database that is down.
+const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
 
 type Label = Vec<(&'static str, String)>;
 type Seconds = Gauge<f64, AtomicU64>;
 
-/// The requests that this process answered.
+/// Metrics of the requests that this process answered.
 #[derive(Clone)]
 pub struct Requests {
     answers: Family<Label, Counter>,
@@ -42,7 +42,7 @@ impl Default for Requests {
 }
 
 impl Requests {
-    /// Counts what it is told of.
+    /// An observer that counts requests.
     pub fn observer(&self) -> Observer {
         let requests = self.clone();
         Arc::new(move |answered: Answered| {
@@ -61,25 +61,25 @@ impl Requests {
         registry.register("requests", "Requests answered", self.answers.clone());
         registry.register(
             "request_duration_seconds",
-            "How long answers took",
+            "Time to answer a request",
             self.seconds.clone(),
         );
     }
 }
 
-/// All figures. Without a database those of the queue are missing, and `invoices_database_up` is 0.
+/// All metrics. Without a database those of the queue are missing, and `invoices_database_up` is 0.
 pub async fn text(app: &App, requests: &Requests) -> Result<String, fmt::Error> {
     let mut registry = Registry::with_prefix("invoices");
     let build = vec![("version", env!("CARGO_PKG_VERSION"))];
-    registry.register("build", "What runs", Info::new(build));
+    registry.register("build", "The version of the program", Info::new(build));
     requests.register(&mut registry);
     let up = Gauge::<i64>::default();
     registry.register(
         "database_up",
-        "Whether the database said how the queue stands",
+        "Whether the database answered the queries for these metrics",
         up.clone(),
     );
-    if let Ok(Some(queue)) = tokio::time::timeout(PATIENCE, Queue::of(app)).await {
+    if let Ok(Some(queue)) = tokio::time::timeout(QUERY_TIMEOUT, Queue::of(app)).await {
         up.set(1);
         queue.register(&mut registry);
     }
@@ -102,13 +102,13 @@ impl Queue {
         let queue = Queue::default();
         let now = app.now();
         let store = app.store();
-        let figures =
+        let queries =
             async { Ok::<_, invoices_db::StoreError>((store.backlog(now).await?, store.last_ticks().await?)) };
-        let (backlog, ticks) = figures
+        let (backlog, ticks) = queries
             .await
-            .inspect_err(|error| tracing::warn!(%error, "the queue could not be looked at"))
+            .inspect_err(|error| tracing::warn!(%error, "failed to query the job queue"))
             .ok()?;
-        // A kind of which there is none stands at 0, lest a figure that falls to nothing looks like one that is gone.
+        // A kind without jobs has the value 0: a missing series would look like a failed scrape.
         for kind in invoices_app::work::kind::ALL {
             let jobs = backlog.get(*kind).copied().unwrap_or_default();
             let label = |state: Option<&str>| {
@@ -141,8 +141,8 @@ impl Queue {
     }
 
     fn register(self, registry: &mut Registry) {
-        let oldest = "How long the first job that is due has waited for a worker";
-        registry.register("jobs", "Jobs that have not ended well", self.jobs);
+        let oldest = "Time that the oldest due job has waited for a worker";
+        registry.register("jobs", "Jobs that have not finished successfully", self.jobs);
         registry.register("oldest_due_job_seconds", oldest, self.oldest);
         registry.register(
             "last_tick_timestamp_seconds",

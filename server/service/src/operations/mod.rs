@@ -1,7 +1,7 @@
-//! What operators and their machines ask a process, on an address of its own that no user reaches.
+//! Health checks and metrics, on an address of their own that users can't reach.
 //!
-//! `/healthz`: whether the process does what it is for, else a restart would help. `/readyz`: whether what it depends
-//! on does, and what is wrong. `/metrics`: figures for Prometheus.
+//! `/healthz`: whether the workers of this process run. If not, restart it. `/readyz`: whether its dependencies work, and what
+//! is wrong. `/metrics`: metrics for Prometheus.
 
 mod metrics;
 
@@ -19,7 +19,7 @@ use tokio::task::AbortHandle;
 
 pub use metrics::Requests;
 
-/// What the answers rest on.
+/// The state of the endpoints.
 struct State {
     app: App,
     requests: Requests,
@@ -27,25 +27,25 @@ struct State {
     stopping: Arc<AtomicBool>,
 }
 
-/// The answers' server.
+/// The server of the endpoints.
 pub struct Operations {
     server: HttpServer<State>,
     stopping: Arc<AtomicBool>,
 }
 
 impl Operations {
-    /// Answers on `address`. `workers` are the tasks that run jobs.
+    /// Listens on `address`. `workers` are the tasks that run jobs.
     pub fn start(
         address: SocketAddr,
         app: App,
         requests: Requests,
         workers: Vec<AbortHandle>,
     ) -> Result<Self, BuildError> {
-        const SOUND: &str = "three paths that differ";
+        const DISTINCT: &str = "the paths are distinct";
         let mut api = ApiDescription::new();
-        api.register(healthz).expect(SOUND);
-        api.register(readyz).expect(SOUND);
-        api.register(metrics_text).expect(SOUND);
+        api.register(healthz).expect(DISTINCT);
+        api.register(readyz).expect(DISTINCT);
+        api.register(metrics_text).expect(DISTINCT);
         let stopping = Arc::new(AtomicBool::new(false));
         let state = State {
             app,
@@ -63,17 +63,17 @@ impl Operations {
         Ok(Operations { server, stopping })
     }
 
-    /// Where it answers.
+    /// The address that it listens on.
     pub fn address(&self) -> SocketAddr {
         self.server.local_addr()
     }
 
-    /// From now on the process is not ready: whoever sends requests shall send them elsewhere.
+    /// Makes `/readyz` answer 503, so that a load balancer sends requests to other processes.
     pub fn stopping(&self) {
         self.stopping.store(true, Ordering::SeqCst);
     }
 
-    /// Answers nobody any more.
+    /// Stops the server.
     pub async fn stop(self) -> Result<(), String> {
         self.server.close().await
     }
@@ -81,18 +81,18 @@ impl Operations {
 
 type Answer = Result<Response<Body>, HttpError>;
 
-/// Whether the process does what it is for.
+/// Whether the workers of this process run.
 #[endpoint { method = GET, path = "/healthz", unpublished = true }]
 async fn healthz(request: RequestContext<State>) -> Answer {
     let workers = &request.context().workers;
     let dead = workers.iter().filter(|worker| worker.is_finished()).count();
-    // At shutdown they end in order.
+    // At shutdown workers finish without having died.
     let healthy = dead == 0 || request.context().stopping.load(Ordering::SeqCst);
-    let said = json!({ "healthy": healthy, "workers": { "started": workers.len(), "died": dead } });
-    answer(healthy, &said)
+    let body = json!({ "healthy": healthy, "workers": { "started": workers.len(), "died": dead } });
+    answer(healthy, &body)
 }
 
-/// Whether the process can serve, and why not.
+/// Whether the process can serve requests, and what is wrong.
 #[endpoint { method = GET, path = "/readyz", unpublished = true }]
 async fn readyz(request: RequestContext<State>) -> Answer {
     let state = request.context();
@@ -109,7 +109,7 @@ async fn readyz(request: RequestContext<State>) -> Answer {
     )
 }
 
-/// Figures as Prometheus reads them.
+/// The metrics as Prometheus reads them.
 #[endpoint { method = GET, path = "/metrics", unpublished = true }]
 async fn metrics_text(request: RequestContext<State>) -> Answer {
     let state = request.context();
@@ -118,13 +118,13 @@ async fn metrics_text(request: RequestContext<State>) -> Answer {
     respond(StatusCode::OK, metrics::CONTENT_TYPE, text)
 }
 
-fn answer(well: bool, said: &Value) -> Answer {
-    let status = if well {
+fn answer(ok: bool, body: &Value) -> Answer {
+    let status = if ok {
         StatusCode::OK
     } else {
         StatusCode::SERVICE_UNAVAILABLE
     };
-    respond(status, "application/json", format!("{said}\n"))
+    respond(status, "application/json", format!("{body}\n"))
 }
 
 fn respond(status: StatusCode, content_type: &str, text: String) -> Answer {

@@ -1,4 +1,4 @@
-//! From settings to what each engine is told.
+//! Converts the settings of the database, HTTP and the use cases, and checks all of them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,14 +10,16 @@ use invoices_db::{DatabaseSettings, Store};
 use invoices_domain::{ServiceZone, Vendor};
 use secrecy::SecretString;
 
-use super::{Config, ConfigError, Role, wrong};
+use super::error::{ConfigError, invalid};
+use super::sections::Role;
+use super::settings::Config;
 use crate::http::Proxies;
 use crate::keyfile;
 
 impl Config {
     /// The service's time zone.
     pub fn zone(&self) -> Result<ServiceZone, ConfigError> {
-        self.time_zone.parse().map_err(|error| wrong("time_zone", &error))
+        self.time_zone.parse().map_err(|error| invalid("time_zone", &error))
     }
 
     /// The database's settings.
@@ -39,7 +41,7 @@ impl Config {
         }
     }
 
-    /// The proxies whose word is taken.
+    /// The trusted proxies.
     pub fn proxies(&self) -> Proxies {
         Proxies {
             trusted: self.server.trusted_proxies.clone(),
@@ -47,41 +49,30 @@ impl Config {
         }
     }
 
-    /// Refuses what lies on this machine alone where other replicas need it too.
-    pub(super) fn must_be_shared(&self, key: &'static str) -> Result<(), ConfigError> {
-        if self.server.replicas > 1 && !self.server.shared_folders {
-            return Err(wrong(
-                key,
-                &"it lies on this machine alone; with server.replicas above 1 the others would miss it",
-            ));
-        }
-        Ok(())
-    }
-
-    /// What this process does, each once.
+    /// The roles of this process.
     pub fn roles(&self) -> Result<BTreeSet<Role>, ConfigError> {
         let roles: BTreeSet<Role> = self.server.roles.iter().copied().collect();
         if roles.is_empty() {
-            return Err(wrong("server.roles", &"a process without a role does nothing"));
+            return Err(invalid("server.roles", &"a process needs a role"));
         }
         Ok(roles)
     }
 
-    /// Finds what can't be used, and makes nothing that is made on first use.
+    /// Finds every invalid setting. Creates no file.
     pub fn check(&self) -> Vec<ConfigError> {
         let database = self.database();
         let one_machine = database.url.starts_with("sqlite:") && self.server.replicas > 1;
         let secret = self.jwt_secret(false);
         let (secret, no_secret) = match secret {
             Ok(secret) => (secret, Ok(())),
-            Err(error) => (stand_in(), Err(error)),
+            Err(error) => (placeholder_secret(), Err(error)),
         };
         let app = self.app_with(secret);
         let found = [
             self.roles().map(drop),
-            Store::check(&database).map_err(|error| wrong("database.url", &error)),
+            Store::check(&database).map_err(|error| invalid("database.url", &error)),
             if one_machine {
-                Err(wrong(
+                Err(invalid(
                     "database.url",
                     &"SQLite serves one process; replicas need PostgreSQL",
                 ))
@@ -91,16 +82,16 @@ impl Config {
             self.objects().map(drop),
             self.secrets().map(drop),
             self.topic().map(drop),
-            self.inbox().map(drop),
-            self.aws.check().map_err(|error| wrong("aws", &error)),
+            self.object_events().map(drop),
+            self.aws.check().map_err(|error| invalid("aws", &error)),
             no_secret,
             app.and_then(|settings| settings.check().map_err(ConfigError::Refused)),
         ];
         found.into_iter().filter_map(Result::err).collect()
     }
 
-    /// What signs tokens. Where it lies in a file that is made on first use: a stand-in, unless `make` asks for the file.
-    fn jwt_secret(&self, make: bool) -> Result<SecretString, ConfigError> {
+    /// The secret that signs access tokens. If its file does not exist, `create` creates it; else the secret is a placeholder.
+    fn jwt_secret(&self, create: bool) -> Result<SecretString, ConfigError> {
         if let Some(secret) = &self.auth.jwt_secret {
             return Ok(secret.clone());
         }
@@ -109,13 +100,13 @@ impl Config {
             self.must_be_shared("auth.jwt_secret_file")?;
         }
         let file = named.unwrap_or_else(|| self.data.join("jwt.key"));
-        if !make && !file.exists() {
-            return Ok(stand_in());
+        if !create && !file.exists() {
+            return Ok(placeholder_secret());
         }
-        keyfile::read_or_make(&file).map_err(|error| wrong("auth.jwt_secret_file", &error))
+        keyfile::read_or_create(&file).map_err(|error| invalid("auth.jwt_secret_file", &error))
     }
 
-    /// The operator's vendors; `None` without a file.
+    /// The vendors of the vendors file. `None` without a file.
     pub fn vendors(&self) -> Result<Option<Vec<Vendor>>, ConfigError> {
         let Some(file) = &self.retail.vendors_file else {
             return Ok(None);
@@ -123,7 +114,7 @@ impl Config {
         read_vendors(file).map(Some)
     }
 
-    /// The settings of the use cases. Makes the token secret's file on first use.
+    /// The settings of the use cases. Creates the file of the token secret on first use.
     pub fn app(&self) -> Result<invoices_app::Settings, ConfigError> {
         self.app_with(self.jwt_secret(true)?)
     }
@@ -131,7 +122,7 @@ impl Config {
     fn app_with(&self, jwt_secret: SecretString) -> Result<invoices_app::Settings, ConfigError> {
         let share = |limit: u32| (limit / self.server.replicas.max(1)).max(1);
         let common_passwords = self.auth.common_passwords_file.as_ref().map(|file| {
-            let list = std::fs::read_to_string(file).map_err(|error| wrong("auth.common_passwords_file", &error))?;
+            let list = std::fs::read_to_string(file).map_err(|error| invalid("auth.common_passwords_file", &error))?;
             Ok(list
                 .lines()
                 .map(|line| line.trim().to_lowercase())
@@ -159,14 +150,14 @@ impl Config {
             },
             pipeline: PipelineSettings {
                 ingest_wait,
-                // The request's own time-out comes after.
+                // Ends before the time limit of the request.
                 deletion_wait: Duration::from_secs(self.server.request_timeout_seconds.saturating_sub(5).max(1)),
                 fetch_concurrency: self.pipeline.fetch_concurrency,
-                pass_messages: self.pipeline.pass_messages,
+                pass_messages: self.pipeline.ingest_batch_size,
                 parse_attempts: self.pipeline.parse_attempts,
                 lease: Duration::from_secs(self.pipeline.lease_seconds),
                 sweep_after: TimeDelta::minutes(self.pipeline.sweep_after_minutes),
-                keep_jobs: TimeDelta::days(self.pipeline.keep_jobs_days),
+                keep_jobs: TimeDelta::days(self.pipeline.job_retention_days),
                 check_sender: self.pipeline.check_sender,
                 authserv_id: self.pipeline.authserv_id.clone(),
                 ..PipelineSettings::default()
@@ -180,14 +171,15 @@ impl Config {
     }
 }
 
-/// A token secret that signs nothing, where only the other settings are in question.
-fn stand_in() -> SecretString {
+/// A token secret of valid length that is never used to sign.
+fn placeholder_secret() -> SecretString {
     "0".repeat(MIN_SECRET_BYTES).into()
 }
 
-/// A JSON list of vendors: `vendor_id`, `vendor_name`, `sub_type`, `active`, `email_patterns`, `subject_keywords`.
-pub fn read_vendors(file: &Path) -> Result<Vec<Vendor>, ConfigError> {
-    let problem = |error: &dyn std::fmt::Display| wrong("retail.vendors_file", &format!("{}: {error}", file.display()));
+/// Reads a JSON list of vendors: `vendor_id`, `vendor_name`, `sub_type`, `active`, `email_patterns`, `subject_keywords`.
+fn read_vendors(file: &Path) -> Result<Vec<Vendor>, ConfigError> {
+    let problem =
+        |error: &dyn std::fmt::Display| invalid("retail.vendors_file", &format!("{}: {error}", file.display()));
     let json = std::fs::read(file).map_err(|error| problem(&error))?;
     serde_json::from_slice(&json).map_err(|error| problem(&error))
 }

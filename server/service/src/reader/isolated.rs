@@ -1,8 +1,4 @@
-//! The reader: HTML in this process, each PDF in a process of its own.
-//!
-//! A PDF comes from strangers, and a library that reads it may loop, exhaust memory or crash. So each is read by a
-//! fresh child of this program ([`crate::commands`], `parse-child`), which limits itself before it reads a byte. Whatever
-//! happens to the child, the service goes on and the file ends `failed` with the reason.
+//! The reader that starts a child process for each PDF.
 
 use std::io;
 use std::path::PathBuf;
@@ -14,57 +10,15 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use invoices_domain::ports::{Dependency, DependencyError, Reader};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, ParserTag, Reading};
-use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
 use tokio::sync::Semaphore;
 
-/// The hidden command of the child.
-pub const CHILD: &str = "parse-child";
-/// A reading is a few kilobytes; a child that writes more than this is broken.
+use super::assignment::{Assignment, CHILD};
+use super::config::ReaderConfig;
+
+/// A reading has a few kilobytes.
 const MAX_OUTPUT: u64 = 4 * 1024 * 1024;
-
-/// The limits on one child.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ReaderConfig {
-    /// The program that reads; unset for this one. For tests, whose own program is another.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<PathBuf>,
-    /// How many read at once.
-    pub concurrency: usize,
-    /// How long one may take by the clock.
-    pub timeout_seconds: u64,
-    /// How long one may use a processor.
-    pub cpu_seconds: u64,
-    /// How much memory one may map.
-    pub memory_mib: u64,
-}
-
-impl Default for ReaderConfig {
-    fn default() -> Self {
-        ReaderConfig {
-            program: None,
-            concurrency: 2,
-            timeout_seconds: 20,
-            cpu_seconds: 10,
-            memory_mib: 512,
-        }
-    }
-}
-
-/// What a child is told, on one line before the document's bytes.
-#[derive(Serialize, Deserialize)]
-pub struct Assignment {
-    /// Its limit on processor time, in seconds.
-    pub cpu_seconds: u64,
-    /// Its limit on memory, in bytes.
-    pub memory_bytes: u64,
-    /// What the document is.
-    pub kind: DocumentKind,
-    /// What the mailbox knows of it.
-    pub context: MailContext,
-}
 
 /// Reads with the parsers of this build.
 pub struct IsolatingReader {
@@ -74,7 +28,7 @@ pub struct IsolatingReader {
 }
 
 impl IsolatingReader {
-    /// Children run the program named in the settings, else this one.
+    /// Fails if the settings name no program and that of this process is unknown.
     pub fn new(config: ReaderConfig) -> io::Result<Self> {
         let program = config.program.clone().map_or_else(std::env::current_exe, Ok)?;
         Ok(IsolatingReader {
@@ -84,14 +38,14 @@ impl IsolatingReader {
         })
     }
 
-    async fn isolated(
+    async fn read_in_child(
         &self,
         kind: DocumentKind,
         bytes: Bytes,
         context: MailContext,
     ) -> Result<Reading, DependencyError> {
         let failed = |source: io::Error| DependencyError::new(Dependency::Reader, source);
-        // Closed never: the semaphore lives as long as the reader.
+        // An error would mean a closed semaphore, and nothing closes it.
         let _permit = self
             .permits
             .acquire()
@@ -116,10 +70,10 @@ impl IsolatingReader {
             .spawn()
             .map_err(failed)?;
         let limit = Duration::from_secs(self.config.timeout_seconds);
-        match tokio::time::timeout(limit, converse(&mut child, &line, &bytes)).await {
+        match tokio::time::timeout(limit, exchange(&mut child, &line, &bytes)).await {
             Ok(Ok(reading)) => Ok(reading),
-            Ok(Err(reason)) => Ok(refused(&format!("the reader of this file {reason}"))),
-            Err(_) => Ok(refused(&format!(
+            Ok(Err(reason)) => Ok(failure(&format!("the reader of this file {reason}"))),
+            Err(_) => Ok(failure(&format!(
                 "reading this file took more than {} seconds",
                 limit.as_secs()
             ))),
@@ -127,13 +81,13 @@ impl IsolatingReader {
     }
 }
 
-/// Hands over the document and takes the reading; the error says what became of the child.
-async fn converse(child: &mut Child, line: &[u8], bytes: &[u8]) -> Result<Reading, String> {
+/// Sends the assignment and the document, and receives the reading. The error says why there is none.
+async fn exchange(child: &mut Child, line: &[u8], bytes: &[u8]) -> Result<Reading, String> {
     let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
         return Err("has no pipes".into());
     };
     let write = async {
-        // A child that ended early closes the pipe; its end says why.
+        // A child that ends early closes the pipe. Its exit status is the error below.
         let _ = async {
             stdin.write_all(line).await?;
             stdin.write_all(bytes).await?;
@@ -146,19 +100,22 @@ async fn converse(child: &mut Child, line: &[u8], bytes: &[u8]) -> Result<Readin
     let mut bounded = stdout.take(MAX_OUTPUT);
     let ((), read) = tokio::join!(write, bounded.read_to_end(&mut output));
     if output.len() as u64 >= MAX_OUTPUT {
-        return Err("said more than a reading can be".into());
+        return Err("wrote more than a reading can contain".into());
     }
-    let status = child.wait().await.map_err(|error| format!("was lost: {error}"))?;
+    let status = child
+        .wait()
+        .await
+        .map_err(|error| format!("has no exit status: {error}"))?;
     if !status.success() {
         return Err(format!(
-            "ended without a result ({status}): the file needs more time or memory than a file may have"
+            "ended without a result ({status}): the file needs more time or memory than the limit"
         ));
     }
-    read.map_err(|error| format!("could not be heard: {error}"))?;
-    serde_json::from_slice(&output).map_err(|_| "gave no reading".into())
+    read.map_err(|error| format!("closed its output: {error}"))?;
+    serde_json::from_slice(&output).map_err(|_| "wrote no reading".into())
 }
 
-fn refused(reason: &str) -> Reading {
+fn failure(reason: &str) -> Reading {
     Reading {
         parser: ParserTag {
             name: "rental".into(),
@@ -180,8 +137,8 @@ impl Reader for IsolatingReader {
 
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, DependencyError> {
         match kind {
-            DocumentKind::Rental => self.isolated(kind, bytes, context).await,
-            // HTML is bounded by the kit's own limits and read in memory-safe code without recursion.
+            DocumentKind::Rental => self.read_in_child(kind, bytes, context).await,
+            // The parsers limit the size and depth of HTML themselves, and use no recursion and no unsafe code.
             DocumentKind::Retail => tokio::task::spawn_blocking(move || invoices_parsers::read(kind, &bytes, &context))
                 .await
                 .map_err(|_| DependencyError::new(Dependency::Reader, "reading a document panicked")),

@@ -1,28 +1,27 @@
-//! What an app would do, step by step, with a look at whether it is right.
+//! The calls of an app, step by step, with checks of the results.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use invoices_app::{App, NotificationState};
 use invoices_client::{Client, LatestIngest, types};
-use invoices_domain::UserId;
 use invoices_sandbox::SandboxHandle;
+use invoices_service::{App, NotificationState, UserId};
 
 use super::expected::{Expected, Readings};
 use super::outcome::{self, Line};
 use super::tables;
 
-/// How often the pipeline's progress is looked at.
-const LOOK: Duration = Duration::from_millis(50);
-/// The pipeline gets this long for what the mailbox holds.
-const PATIENCE: Duration = Duration::from_mins(10);
-/// As many rows as any mailbox of a demo has.
+/// How often the progress of the pipeline is read.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// The time limit of the pipeline for the whole mailbox.
+const PIPELINE_TIMEOUT: Duration = Duration::from_mins(10);
+/// A limit above the number of rows of any demo mailbox.
 const ALL: i64 = 1_000_000;
 
-/// A user at work.
-pub struct Drive<'a> {
+/// One user of the service.
+pub struct Scenario<'a> {
     client: Client,
     token: std::cell::OnceCell<String>,
     app: App,
@@ -30,14 +29,14 @@ pub struct Drive<'a> {
     expected: &'a Expected,
 }
 
-impl<'a> Drive<'a> {
+impl<'a> Scenario<'a> {
     pub fn new(
         base_url: &str,
         app: App,
         sandbox: &'a SandboxHandle,
         expected: &'a Expected,
     ) -> Result<Self, Box<dyn Error>> {
-        Ok(Drive {
+        Ok(Scenario {
             client: Client::connect(base_url)?,
             token: std::cell::OnceCell::new(),
             app,
@@ -46,19 +45,19 @@ impl<'a> Drive<'a> {
         })
     }
 
-    /// The user's bearer token; empty before the sign-up.
+    /// The user's bearer token. Empty before the sign-up.
     pub fn token(&self) -> &str {
         self.token.get().map_or("", String::as_str)
     }
 
-    /// Does everything once and returns what was not as expected.
+    /// Makes every call and returns the differences from what is expected.
     pub async fn run(&self) -> Result<Vec<String>, Box<dyn Error>> {
         let mut problems = Vec::new();
         let (client, user) = self.sign_up().await?;
         self.connect(&client).await?;
         self.ingest(&client, &mut problems).await?;
         self.wait_for_pipeline(user).await?;
-        self.look(&client, user, &mut problems).await?;
+        self.show(&client, user, &mut problems).await?;
         self.ingest_again(&client, &mut problems).await?;
         delete_one(&client, &mut problems).await?;
         Ok(problems)
@@ -75,7 +74,7 @@ impl<'a> Drive<'a> {
         let token = session.data.access_token.expose().to_owned();
         let user = self.app.verify_token(&token)?;
         let client = self.client.with_token(token.clone());
-        // Set once: a drive signs up once.
+        // It is set once, since a scenario signs up once.
         let _ = self.token.set(token);
         Ok((client, user))
     }
@@ -134,20 +133,20 @@ impl<'a> Drive<'a> {
         Ok(())
     }
 
-    /// Waits until nothing is owed, and shows how far it is.
+    /// Waits until no work is pending, and shows the progress.
     async fn wait_for_pipeline(&self, user: UserId) -> Result<(), Box<dyn Error>> {
         let style = ProgressStyle::with_template("parsing {bar:40} {pos}/{len}")?;
         let bar = ProgressBar::new(0).with_style(style);
-        let waited = tokio::time::timeout(PATIENCE, async {
+        let waited = tokio::time::timeout(PIPELINE_TIMEOUT, async {
             loop {
                 let lines = self.ledger(user).await?;
-                let settled = lines.iter().filter(|line| !line.open).count();
+                let finished = lines.iter().filter(|line| !line.is_pending).count();
                 bar.set_length(lines.len() as u64);
-                bar.set_position(settled as u64);
-                if settled == lines.len() && self.app.store().live_jobs().await? == 0 {
+                bar.set_position(finished as u64);
+                if finished == lines.len() && self.app.store().live_jobs().await? == 0 {
                     return Ok::<(), Box<dyn Error>>(());
                 }
-                tokio::time::sleep(LOOK).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         });
         waited.await.map_err(|_| "the pipeline did not finish in time")??;
@@ -159,7 +158,7 @@ impl<'a> Drive<'a> {
         Ok(outcome::lines(self.app.store().ledger(user, ALL).await?))
     }
 
-    async fn look(&self, client: &Client, user: UserId, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+    async fn show(&self, client: &Client, user: UserId, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
         let rental = client.rental_invoices().await?;
         println!("Rental invoices\n{}\n", tables::rental(&rental));
         let retail = client.retail_invoices(None).await?;
@@ -178,7 +177,7 @@ impl<'a> Drive<'a> {
         let sentences: Vec<(String, String)> = rows.into_iter().map(|row| (row.subject, row.message)).collect();
         println!("Notifications\n{}\n", tables::notifications(&sentences));
         let lines = self.ledger(user).await?;
-        println!("What became of every message\n{}\n", tables::ledger(&lines));
+        println!("Every message\n{}\n", tables::ledger(&lines));
         let notices: usize = rental.values().map(Vec::len).sum();
         if sentences.len() != notices {
             problems.push(format!(
@@ -186,7 +185,7 @@ impl<'a> Drive<'a> {
                 sentences.len()
             ));
         }
-        for line in lines.iter().filter(|line| line.open) {
+        for line in lines.iter().filter(|line| line.is_pending) {
             problems.push(format!("{}: still {}", line.subject, line.state));
         }
         if let Some(readings) = &self.expected.readings {
@@ -224,10 +223,10 @@ async fn delete_one(client: &Client, problems: &mut Vec<String>) -> Result<(), B
     let before = client.retail_invoices(None).await?;
     let Some(first) = before.first() else { return Ok(()) };
     let deleted = client.retail_delete(&first.invoice_id).await?.into_inner();
-    let gone = deleted.data.deleted_invoice;
+    let invoice = deleted.data.deleted_invoice;
     println!(
         "{}: {} {} {}",
-        deleted.message, gone.vendor_name, gone.total_amount, gone.currency
+        deleted.message, invoice.vendor_name, invoice.total_amount, invoice.currency
     );
     let after = client.retail_invoices(None).await?;
     if after.len() + 1 != before.len() || after.iter().any(|invoice| invoice.invoice_id == first.invoice_id) {
@@ -246,15 +245,15 @@ fn check_rental(readings: &Readings, found: &BTreeMap<String, Vec<types::RentalI
         ));
     }
     for wanted in &readings.rental {
-        let fits = |invoice: &&&types::RentalInvoice| {
+        let matches = |invoice: &&&types::RentalInvoice| {
             invoice.invoice_id == wanted.invoice_id
                 && invoice.due_date == Some(wanted.due_date)
                 && invoice.total_amount.normalize().to_string() == wanted.total.to_string()
                 && invoice.ocr.as_deref() == Some(&wanted.ocr)
         };
-        if !found.iter().any(|invoice| fits(&invoice)) {
+        if !found.iter().any(|invoice| matches(&invoice)) {
             problems.push(format!(
-                "{} over {} due {} is missing or read wrong",
+                "{} over {} due {} is missing or was read incorrectly",
                 wanted.invoice_id, wanted.total, wanted.due_date
             ));
         }
@@ -289,15 +288,15 @@ async fn check_retail(
         let details = client.retail_invoice(sub_type.parse()?, &invoice.invoice_id).await?;
         let details = serde_json::to_value(details)?;
         let stated = |key: &str| details.get(key).and_then(serde_json::Value::as_str);
-        // A receipt's only number is both what was ordered and what was billed.
+        // If a receipt has one number, it is both the order's and the invoice's.
         let numbers = [stated("order_id"), stated("invoice_number")];
-        let right = invoice.currency == wanted.currency
+        let matches = invoice.currency == wanted.currency
             && wanted.order_number.is_none_or(|number| numbers.contains(&Some(number)))
             && wanted
                 .due_date
                 .is_none_or(|due| stated("due_date") == Some(&due.to_string()))
             && wanted.ocr.as_deref().is_none_or(|ocr| stated("ocr") == Some(ocr));
-        if !right {
+        if !matches {
             problems.push(format!(
                 "the {} invoice differs from its mail: {details}",
                 wanted.vendor_id
