@@ -4,8 +4,8 @@ use aws_config::{BehaviorVersion, Region, SdkConfig};
 use aws_sdk_s3::config::Credentials;
 use invoices_aws::provision::{Provisioned, Resources};
 use invoices_domain::UserId;
-use invoices_server::config::Config;
-use invoices_server::start;
+use invoices_service::config::Config;
+use invoices_service::start;
 use serde_json::Value;
 use std::time::Duration;
 use uuid::Uuid;
@@ -73,8 +73,8 @@ impl Cloud {
         reach(config, &self.endpoint);
         config.objects.store = format!("s3:{}", self.wanted.bucket);
         config.secrets.store = "secrets-manager:invoices/mail".into();
-        config.topic.store = format!("sns:{}", self.made.topic_arn.as_ref().unwrap());
-        config.inbox.queue = format!("sqs:{}", self.made.queue_url.as_ref().unwrap());
+        config.topic.publisher = format!("sns:{}", self.made.topic_arn.as_ref().unwrap());
+        config.object_events.queue = format!("sqs:{}", self.made.queue_url.as_ref().unwrap());
     }
 
     /// The same as variables of a process.
@@ -88,8 +88,8 @@ impl Cloud {
             ("INVOICES__AWS__PATH_STYLE", "true".into()),
             ("INVOICES__OBJECTS__STORE", format!("s3:{}", self.wanted.bucket)),
             ("INVOICES__SECRETS__STORE", "secrets-manager:invoices/mail".into()),
-            ("INVOICES__TOPIC__STORE", format!("sns:{topic}")),
-            ("INVOICES__INBOX__QUEUE", format!("sqs:{queue}")),
+            ("INVOICES__TOPIC__PUBLISHER", format!("sns:{topic}")),
+            ("INVOICES__OBJECT_EVENTS__QUEUE", format!("sqs:{queue}")),
         ]
     }
 
@@ -99,7 +99,7 @@ impl Cloud {
 
     /// Takes what the bucket says until it says nothing, and runs what follows. Returns how many messages came.
     pub async fn tells(&self, world: &World) -> usize {
-        let inbox = start::inbox(&world.config).await.unwrap().unwrap();
+        let inbox = start::object_events(&world.config).await.unwrap().unwrap();
         let mut messages = 0;
         loop {
             let app = world.app.clone();

@@ -3,8 +3,8 @@
 use aws_sdk_s3::primitives::ByteStream;
 use chrono::TimeDelta;
 use invoices_aws::provision::Resources;
-use invoices_server::config::Config;
-use invoices_server::start;
+use invoices_service::config::Config;
+use invoices_service::start;
 use serde_json::{Value, json};
 
 use crate::cloud::{Cloud, reach};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use invoices_app::Worker;
-use invoices_server::config::Role;
-use invoices_server::start::{self, Service};
+use invoices_service::config::Role;
+use invoices_service::start::{self, Service};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 

@@ -3,7 +3,7 @@
 use invoices_app::Worker;
 use invoices_sandbox::Endpoint;
 use serde_json::json;
-use test_postgres::Postgres;
+use test_servers::postgres::Postgres;
 use tokio_util::sync::CancellationToken;
 
 use crate::answer::Answer;

@@ -24,7 +24,7 @@ async fn small(world: World) -> World {
     let world = world
         .with_settings(|config| {
             config.mail.page_size = 2;
-            config.pipeline.pass_messages = 3;
+            config.pipeline.ingest_batch_size = 3;
         })
         .await;
     for order in 0..RECEIPTS {

@@ -154,7 +154,7 @@ async fn a_bad_vendors_file_is_refused_at_the_start() {
         std::fs::write(&path, file).unwrap();
         let mut config = world.config.clone();
         config.retail.vendors_file = Some(path);
-        let error = invoices_server::start::catalogue(&config).expect_err(file);
+        let error = invoices_service::start::catalogue(&config).expect_err(file);
         let source = error.source().unwrap().to_string();
         assert!(source.contains(said), "{file}: {source}");
     }

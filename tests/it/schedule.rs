@@ -153,7 +153,7 @@ async fn a_bad_schedule_is_refused_at_the_start() {
     for bad in ["", "every day", "30 8 * * Mon-Fri", "0 61 * * * *"] {
         let mut config = world.config.clone();
         config.schedule.retail = bad.to_owned();
-        let error = invoices_server::start::app(&config).await.err().expect(bad);
+        let error = invoices_service::start::app(&config).await.err().expect(bad);
         let said = error.source().unwrap().to_string();
         assert!(said.contains(&format!("{bad:?} is no cron expression")), "{said}");
     }

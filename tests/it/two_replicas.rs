@@ -5,7 +5,7 @@ use futures::future::join_all;
 use invoices_app::{App, Worker};
 use invoices_domain::ObjectKey;
 use invoices_sandbox::Endpoint;
-use invoices_server::start::{self, Service};
+use invoices_service::start::{self, Service};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
