@@ -1,59 +1,29 @@
 //! Tests through the HTTP API, on both databases.
 //!
-//! A [`world::World`] is a whole service on a database of its own, with the real adapters and a
+//! A `World` is a whole service on a database of its own, with the real adapters and a
 //! mailbox served by the sandbox. Nothing runs in the background: a call is made with
 //! `world.ask(…)`, which runs jobs while the call is in flight, and `world.drain()` runs the rest.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a failure that tells")]
 
-mod answer;
-mod clock;
-mod contract;
-mod database;
-mod forgery;
-mod interruption;
-mod mails;
-mod passes;
-mod program;
-mod python;
-mod replica;
-mod user;
-mod world;
-
-mod abuse;
 mod accounts;
+mod aws;
 mod chaos;
-mod cloud;
-mod crashes;
+mod contract;
 mod deletion;
-mod document;
-mod engines_elsewhere;
-mod faults;
-mod guarding;
-mod hostile_names;
-mod leaving;
-mod leaving_cut_off;
+mod ingest;
 mod lists;
 mod mail_account;
-mod ninth_category;
+mod notifications;
 mod operations;
-mod outage;
-mod outlets;
-mod panics;
 mod rental;
-mod reparse;
 mod replicas;
-mod requests;
 mod retail;
-mod retail_orders;
-mod retail_vendors;
-mod retail_window;
-mod schedule;
-mod schemathesis;
-mod sdk;
-mod secrecy;
-mod two_replicas;
-mod waiting;
+mod security;
+
+use invoices_tests::support::{
+    answer, cloud, contract, database, forgery, interruption, mails, program, python, replica, user, world,
+};
 
 /// Makes two tests of each function, one a database.
 #[macro_export]

@@ -45,7 +45,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// Technologies, and the only rooms that may name them.
 const ROOMS: &[(&str, &[&str])] = &[
     ("dropshot", &["invoices-api", "invoices-server"]),
-    ("diesel", &["invoices-db"]),
+    ("diesel", &["invoices-db", "invoices-tests"]),
     ("progenitor", &["xtask"]),
 ];
 

@@ -8,13 +8,13 @@
 
 mod bed;
 #[allow(dead_code, reason = "the tests use more of it")]
-#[path = "../../it/database.rs"]
+#[path = "../../src/support/database.rs"]
 mod database;
 #[allow(dead_code, reason = "the tests use more of it")]
-#[path = "../../it/mails.rs"]
+#[path = "../../src/support/mails.rs"]
 mod mails;
 #[allow(dead_code, reason = "the tests use more of it")]
-#[path = "../../it/program.rs"]
+#[path = "../../src/support/program.rs"]
 mod program;
 
 use std::time::Duration;

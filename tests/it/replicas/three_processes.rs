@@ -260,7 +260,7 @@ async fn one_of_three_is_killed_in_the_middle_of_everyone_s_ingest() {
 async fn all_three_are_restarted_one_by_one_with_a_migration_while_people_go_on_and_a_tick_falls_due() {
     let fleet = Fleet::start().await;
     // The tables as the version before had them.
-    let down = include_str!("../../migrations/postgres/2026-11-21-000000_listed_in_order/down.sql");
+    let down = include_str!("../../../migrations/postgres/2026-11-21-000000_listed_in_order/down.sql");
     execute(&fleet.url, down).await;
     execute(
         &fleet.url,

@@ -1,0 +1,3 @@
+//! Accounts: sign-up, login, the profile.
+
+mod sign_up;

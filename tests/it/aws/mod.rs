@@ -1,0 +1,3 @@
+//! The service on PostgreSQL, S3, SQS, SNS and Secrets Manager.
+
+mod engines;

@@ -1,0 +1,6 @@
+//! The OpenAPI document, and what clients see of it.
+
+mod client_library;
+mod document;
+mod requests;
+mod schemathesis;

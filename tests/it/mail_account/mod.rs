@@ -1,0 +1,3 @@
+//! Connecting a mail account.
+
+mod connecting;

@@ -1,0 +1,3 @@
+//! Rental invoices.
+
+mod ingest;
