@@ -1,6 +1,6 @@
-//! How the databases find rows: by an index, whatever else lies in the tables.
+//! Query plans: rows are found by an index, however many others there are.
 //!
-//! The statements are those that the store runs, caught on their way to the database.
+//! The statements are those that the store runs, recorded by an instrumentation of diesel.
 
 use std::sync::Mutex;
 
@@ -9,8 +9,10 @@ use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
 use invoices_db::FanOut;
 use invoices_domain::{Source, UserId};
+use rstest::rstest;
 
-use crate::bed::{Bed, inbox, on_both, t};
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::{TestDatabase, inbox, t};
 
 static RUN: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
@@ -24,9 +26,9 @@ impl Instrumentation for Catch {
     }
 }
 
-/// The statements that name this user, each once, with its values left open.
+/// The distinct statements with this user as a value, each with placeholders for its values.
 fn statements_about(user: UserId) -> Vec<String> {
-    // Values are shown as programmers see them.
+    // Diesel prints the values in their debug form.
     let number = user.to_string().replace("user_", "");
     let run = RUN.lock().unwrap();
     let about = run.iter().filter(|statement| statement.contains(&number));
@@ -38,8 +40,8 @@ fn statements_about(user: UserId) -> Vec<String> {
     statements
 }
 
-/// The plan of a statement for whatever values.
-fn plan(bed: &Bed, statement: &str) -> String {
+/// The plan of a statement for any values.
+fn plan(db: &TestDatabase, statement: &str) -> String {
     #[derive(QueryableByName)]
     struct Sqlite {
         #[diesel(sql_type = Text)]
@@ -50,7 +52,7 @@ fn plan(bed: &Bed, statement: &str) -> String {
         #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
         line: String,
     }
-    let url = bed.url();
+    let url = db.url();
     let lines: Vec<String> = match url.strip_prefix("sqlite:") {
         Some(path) => {
             let mut connection = SqliteConnection::establish(path).unwrap();
@@ -74,14 +76,14 @@ fn plan(bed: &Bed, statement: &str) -> String {
     lines.join("\n")
 }
 
-/// The numbers of rows to be.
+/// The number of each new row.
 const SERIES: &str = "WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 20000)";
-/// The ids of other users, before their twelve digits.
+/// The ids of other users without their last twelve digits.
 const OTHERS: &str = "'user_00000000-0000-4000-8000-' ||";
 
-/// A number as twelve digits.
-fn digits(bed: &Bed, number: &str) -> String {
-    if bed.is_postgres() {
+/// A number with twelve digits.
+fn digits(db: &TestDatabase, number: &str) -> String {
+    if db.is_postgres() {
         format!("lpad(({number})::text, 12, '0')")
     } else {
         format!("substr('000000000000' || ({number}), -12)")
@@ -89,15 +91,15 @@ fn digits(bed: &Bed, number: &str) -> String {
 }
 
 /// A user with a thousand invoices among as many users as have twenty thousand together.
-fn fill(bed: &Bed, user: UserId) {
-    let digits = |number| digits(bed, number);
+fn fill(db: &TestDatabase, user: UserId) {
+    let digits = |number| digits(db, number);
     let at = "'2026-11-02T08:00:00.000000Z'";
-    bed.execute(&format!(
+    db.execute(&format!(
         "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) {SERIES} \
          SELECT {OTHERS} {}, n || '', n || '', '', '', {at} FROM series WHERE n <= 201",
         digits("n")
     ));
-    bed.execute(&format!(
+    db.execute(&format!(
         "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, order_key, direction, \
          invoice_date, total_amount, received_at, created_at, updated_at) {SERIES} \
          SELECT '00000000-0000-5000-8000-' || {}, CASE WHEN n <= 1000 THEN '{user}' ELSE {OTHERS} {} END, 'ica', 'ICA', \
@@ -105,88 +107,89 @@ fn fill(bed: &Bed, user: UserId) {
         digits("n"),
         digits("1 + n / 100")
     ));
-    bed.execute(&format!(
+    db.execute(&format!(
         "INSERT INTO documents (user_id, part, state, sha256, attempts, created_at, updated_at) \
          VALUES ('{user}', 'Hyresavi.pdf', 'parsed', '', 1, {at}, {at})"
     ));
-    bed.execute(&format!(
+    db.execute(&format!(
         "INSERT INTO rental_invoices (user_id, invoice_id, document, direction, due_year, due_month, total_amount, record, \
          created_at, updated_at) {SERIES} SELECT {OTHERS} {}, n || '', (SELECT max(id) FROM documents), 'charge', 2026, \
          1 + n % 12, 1, '{{}}', {at}, {at} FROM series",
         digits("1 + n / 100")
     ));
-    bed.execute("ANALYZE");
+    db.execute("ANALYZE");
 }
 
+#[rstest]
 #[tokio::test]
-async fn lists_and_counts_read_no_more_than_they_give() {
+async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)] database: Database) {
     set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
-    on_both(async |bed| {
-        let user = bed.user().await;
-        fill(bed, user);
-        let store = bed.another_store().await;
-        let grocery = "grocery".parse().unwrap();
-        assert_eq!(store.retail_invoices(user, None).await.unwrap().len(), 1_000);
-        assert_eq!(store.retail_invoices(user, Some(&grocery)).await.unwrap().len(), 1_000);
-        assert_eq!(store.retail_counts(user).await.unwrap(), [(grocery, 1_000)]);
-        assert!(store.rental_invoices(user).await.unwrap().is_empty());
-        let statements = statements_about(user);
-        let lists: Vec<&String> = statements.iter().filter(|s| s.starts_with("SELECT")).collect();
-        assert!(lists.len() >= 4, "{lists:#?}");
-        for statement in lists {
-            let plan = plan(bed, statement);
-            let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
-            assert!(!scans, "{statement}\n{plan}");
-            // PostgreSQL may find sorting a short list cheaper. Rental invoices are a handful a year.
-            let sorts = plan.contains("TEMP B-TREE");
-            assert!(!sorts || statement.contains("rental_invoices"), "{statement}\n{plan}");
-        }
-    })
-    .await;
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    fill(db, user);
+    let store = db.another_store().await;
+    let grocery = "grocery".parse().unwrap();
+    assert_eq!(store.retail_invoices(user, None).await.unwrap().len(), 1_000);
+    assert_eq!(store.retail_invoices(user, Some(&grocery)).await.unwrap().len(), 1_000);
+    assert_eq!(store.retail_counts(user).await.unwrap(), [(grocery, 1_000)]);
+    assert!(store.rental_invoices(user).await.unwrap().is_empty());
+    let statements = statements_about(user);
+    let lists: Vec<&String> = statements.iter().filter(|s| s.starts_with("SELECT")).collect();
+    assert!(lists.len() >= 4, "{lists:#?}");
+    for statement in lists {
+        let plan = plan(db, statement);
+        let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
+        assert!(!scans, "{statement}\n{plan}");
+        // PostgreSQL may prefer to sort a short list. A user has few rental invoices.
+        let sorts = plan.contains("TEMP B-TREE");
+        assert!(!sorts || statement.contains("rental_invoices"), "{statement}\n{plan}");
+    }
 }
 
+#[rstest]
 #[tokio::test]
-async fn what_is_owed_is_found_among_all_that_is_settled() {
+async fn pending_work_is_found_among_finished_work(#[values(Sqlite, Postgres)] database: Database) {
     set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
-    on_both(async |bed| {
-        let user = bed.user().await;
-        fill(bed, user);
-        let at = "'2026-11-02T08:00:00.000000Z'";
-        // Of others there is as much, and all of it is owed.
-        for (owner, state) in [
-            (format!("'{user}'"), "CASE WHEN n % 1000 = 0 THEN 'found' ELSE 'stored' END"),
-            (format!("{OTHERS} {}", digits(bed, "1 + n / 100")), "'found'"),
-        ] {
-            bed.execute(&format!(
-                "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at) {SERIES} \
-                 SELECT {owner}, 'alva@mail.example.com', 'retail', n || '', {state}, false, {at}, {at} FROM series"
-            ));
-        }
-        bed.execute("ANALYZE");
-        let inbox = inbox(user, Source::Retail);
-        let store = bed.another_store().await;
-        assert_eq!(store.count_owed(&inbox).await.unwrap(), 20);
-        let first = store.owed_messages(&inbox, None, 5).await.unwrap();
-        assert_eq!(store.owed_messages(&inbox, first.last(), 50).await.unwrap().len(), 15);
-        let mut statements = statements_about(user);
-        statements.retain(|statement| statement.starts_with("SELECT"));
-        assert!(statements.len() >= 2, "{statements:#?}");
-        for statement in statements {
-            let plan = plan(bed, &statement);
-            assert!(
-                plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
-                "{statement}\n{plan}"
-            );
-        }
-    })
-    .await;
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    fill(db, user);
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    // Other users have as many rows, and all of them are pending.
+    for (owner, state) in [
+        (
+            format!("'{user}'"),
+            "CASE WHEN n % 1000 = 0 THEN 'found' ELSE 'stored' END",
+        ),
+        (format!("{OTHERS} {}", digits(db, "1 + n / 100")), "'found'"),
+    ] {
+        db.execute(&format!(
+            "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at) {SERIES} \
+             SELECT {owner}, 'alva@mail.example.com', 'retail', n || '', {state}, false, {at}, {at} FROM series"
+        ));
+    }
+    db.execute("ANALYZE");
+    let inbox = inbox(user, Source::Retail);
+    let store = db.another_store().await;
+    assert_eq!(store.count_owed(&inbox).await.unwrap(), 20);
+    let first = store.owed_messages(&inbox, None, 5).await.unwrap();
+    assert_eq!(store.owed_messages(&inbox, first.last(), 50).await.unwrap().len(), 15);
+    let mut statements = statements_about(user);
+    statements.retain(|statement| statement.starts_with("SELECT"));
+    assert!(statements.len() >= 2, "{statements:#?}");
+    for statement in statements {
+        let plan = plan(db, &statement);
+        assert!(
+            plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
+            "{statement}\n{plan}"
+        );
+    }
 }
 
-/// A table that grew by a hundred thousand rows at once is planned for as the small one it was, until it is counted.
+/// A table that grew by a hundred thousand rows at once keeps the plan of a small one until it is analysed.
 #[tokio::test]
 async fn after_a_tick_for_everybody_claims_are_planned_for_what_it_enqueued() {
-    let bed = Bed::postgres().await;
-    bed.execute(
+    let db = TestDatabase::postgres().await;
+    db.execute(
         "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) \
          SELECT 'user_' || gen_random_uuid(), n || '', n || '', '', '', now() FROM generate_series(1, 2000) AS n",
     );
@@ -196,8 +199,8 @@ async fn after_a_tick_for_everybody_claims_are_planned_for_what_it_enqueued() {
         lane_prefix: "user:".into(),
         payload: serde_json::Value::Null,
     };
-    let fired = bed.store.fire_tick("tick", t(0), jobs, t(0)).await.unwrap();
+    let fired = db.store.fire_tick("tick", t(0), jobs, t(0)).await.unwrap();
     assert_eq!(fired, Some(2_000));
-    let known = bed.lines("SELECT reltuples::bigint::text AS line FROM pg_class WHERE relname = 'jobs'");
+    let known = db.lines("SELECT reltuples::bigint::text AS line FROM pg_class WHERE relname = 'jobs'");
     assert_eq!(known, ["2000"]);
 }

@@ -1,7 +1,8 @@
-//! Databases to test on: a template is migrated once, each test gets a clone.
+//! Databases to test on: one template is migrated, and each test gets a clone of it.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -14,47 +15,54 @@ use serde_json::json;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
-/// Runs a test on both databases.
-pub async fn on_both(test: impl AsyncFn(&Bed)) {
-    eprintln!("on SQLite");
-    test(&Bed::sqlite().await).await;
-    eprintln!("on PostgreSQL");
-    test(&Bed::postgres().await).await;
+/// Which database a test runs on.
+#[derive(Clone, Copy, Debug)]
+pub enum Database {
+    Sqlite,
+    Postgres,
 }
 
-/// A migrated database and what a test does with it.
-pub struct Bed {
+/// A migrated database of one test's own.
+pub struct TestDatabase {
     pub store: Store,
-    home: Home,
+    location: Location,
 }
 
-enum Home {
-    Sqlite { path: PathBuf, _dir: TempDir },
+enum Location {
+    Sqlite { path: PathBuf, _folder: TempDir },
     Postgres { name: String, url: String },
 }
 
-struct SqliteTemplate {
-    dir: TempDir,
-}
-
-static SQLITE: OnceCell<SqliteTemplate> = OnceCell::const_new();
+/// The folder of the migrated SQLite database that tests copy.
+static SQLITE: OnceCell<TempDir> = OnceCell::const_new();
+/// The name of the migrated PostgreSQL database that tests clone.
 static POSTGRES: OnceCell<String> = OnceCell::const_new();
 static COUNTER: AtomicU32 = AtomicU32::new(0);
+/// Nothing that a test waits for takes this long.
+const LIMIT: Duration = Duration::from_mins(1);
 
-/// A name that no other test, in this process or another, gives.
-fn fresh_name(what: &str) -> String {
+/// Waits for a future; fails with `what` after [`LIMIT`].
+pub async fn within<T>(what: &str, future: impl Future<Output = T>) -> T {
+    let Ok(result) = tokio::time::timeout(LIMIT, future).await else {
+        panic!("waited {} s in vain for {what}", LIMIT.as_secs())
+    };
+    result
+}
+
+/// A name that is unique among the tests of this process and of others.
+fn unique_name(what: &str) -> String {
     let number = COUNTER.fetch_add(1, Ordering::Relaxed);
     format!("invoices_{what}_{}_{number}", std::process::id())
 }
 
-/// The address of the server that tests make their databases on.
+/// The address of the PostgreSQL server.
 fn server() -> String {
     std::env::var("INVOICES_TEST_POSTGRES").expect(
         "INVOICES_TEST_POSTGRES is not set: these tests need a PostgreSQL server; `cargo xtask test` starts one for them",
     )
 }
 
-/// The same server, another database.
+/// The address of another database of the same server.
 fn address_of(database: &str) -> String {
     let server = server();
     let (base, query) = server
@@ -75,100 +83,106 @@ pub fn settings(url: String) -> DatabaseSettings {
     }
 }
 
-impl Bed {
-    pub async fn sqlite() -> Bed {
+impl TestDatabase {
+    pub async fn new(database: Database) -> Self {
+        match database {
+            Database::Sqlite => Self::sqlite().await,
+            Database::Postgres => Self::postgres().await,
+        }
+    }
+
+    pub async fn sqlite() -> Self {
         let template = SQLITE
             .get_or_init(|| async {
-                let dir = TempDir::new().unwrap();
-                let url = format!("sqlite:{}", dir.path().join("template.db").display());
+                let folder = TempDir::new().unwrap();
+                let url = format!("sqlite:{}", folder.path().join("template.db").display());
                 Store::open(&settings(url)).await.unwrap().migrate().await.unwrap();
-                SqliteTemplate { dir }
+                folder
             })
             .await;
-        let dir = TempDir::new().unwrap();
-        let path = dir.path().join("test.db");
-        // Its log comes along, in case it was not yet folded in.
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("test.db");
+        // The write-ahead log holds what was not checkpointed yet.
         for (ending, optional) in [("", false), ("-wal", true)] {
-            let from = template.dir.path().join(format!("template.db{ending}"));
+            let from = template.path().join(format!("template.db{ending}"));
             if !optional || from.exists() {
-                std::fs::copy(from, dir.path().join(format!("test.db{ending}"))).unwrap();
+                std::fs::copy(from, folder.path().join(format!("test.db{ending}"))).unwrap();
             }
         }
         let store = Store::open(&settings(format!("sqlite:{}", path.display())))
             .await
             .unwrap();
-        Bed {
+        TestDatabase {
             store,
-            home: Home::Sqlite { path, _dir: dir },
+            location: Location::Sqlite { path, _folder: folder },
         }
     }
 
-    pub async fn postgres() -> Bed {
+    pub async fn postgres() -> Self {
         let template = POSTGRES
             .get_or_init(|| async {
-                let name = fresh_name("template");
+                let name = unique_name("template");
                 on_server(&format!("CREATE DATABASE {name}"));
                 let store = Store::open(&settings(address_of(&name))).await.unwrap();
                 store.migrate().await.unwrap();
                 drop(store);
-                // A database that somebody uses can't be cloned.
+                // PostgreSQL can't clone a database that has open connections.
                 on_server(&format!(
                     "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{name}'"
                 ));
                 name
             })
             .await;
-        let name = fresh_name("test");
+        let name = unique_name("test");
         on_server(&format!("CREATE DATABASE {name} TEMPLATE {template}"));
         let url = address_of(&name);
         let store = Store::open(&settings(url.clone())).await.unwrap();
-        Bed {
+        TestDatabase {
             store,
-            home: Home::Postgres { name, url },
+            location: Location::Postgres { name, url },
         }
     }
 
-    /// An empty database, not migrated.
+    /// An empty PostgreSQL database without tables, and a guard that removes it.
     pub fn empty_postgres() -> (String, impl Drop) {
-        struct Gone(String);
-        impl Drop for Gone {
+        struct DropDatabase(String);
+        impl Drop for DropDatabase {
             fn drop(&mut self) {
                 on_server(&format!("DROP DATABASE {} WITH (FORCE)", self.0));
             }
         }
-        let name = fresh_name("empty");
+        let name = unique_name("empty");
         on_server(&format!("CREATE DATABASE {name}"));
-        (address_of(&name), Gone(name))
+        (address_of(&name), DropDatabase(name))
     }
 
-    /// Its address.
     pub fn url(&self) -> String {
-        match &self.home {
-            Home::Sqlite { path, .. } => format!("sqlite:{}", path.display()),
-            Home::Postgres { url, .. } => url.clone(),
+        match &self.location {
+            Location::Sqlite { path, .. } => format!("sqlite:{}", path.display()),
+            Location::Postgres { url, .. } => url.clone(),
         }
     }
 
-    /// Another program's view of the same database.
+    /// A second store on the same database, as another process has.
     pub async fn another_store(&self) -> Store {
         Store::open(&settings(self.url())).await.unwrap()
     }
 
     pub fn is_postgres(&self) -> bool {
-        matches!(self.home, Home::Postgres { .. })
+        matches!(self.location, Location::Postgres { .. })
     }
 
-    /// Behind the store's back.
+    /// Runs a statement past the store.
     pub fn execute(&self, statement: &str) {
-        match &self.home {
-            Home::Sqlite { path, .. } => {
+        match &self.location {
+            Location::Sqlite { path, .. } => {
                 let mut connection = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
                 sql_query("PRAGMA busy_timeout = 5000")
                     .execute(&mut connection)
                     .unwrap();
                 sql_query(statement).execute(&mut connection).unwrap();
             }
-            Home::Postgres { url, .. } => {
+            Location::Postgres { url, .. } => {
                 sql_query(statement)
                     .execute(&mut PgConnection::establish(url).unwrap())
                     .unwrap();
@@ -176,39 +190,39 @@ impl Bed {
         }
     }
 
-    /// The column `line` of a query, behind the store's back.
+    /// The column `line` of a query, read past the store.
     pub fn lines(&self, query: &str) -> Vec<String> {
         #[derive(QueryableByName)]
         struct Row {
             #[diesel(sql_type = Text)]
             line: String,
         }
-        let rows: Vec<Row> = match &self.home {
-            Home::Sqlite { path, .. } => sql_query(query)
+        let rows: Vec<Row> = match &self.location {
+            Location::Sqlite { path, .. } => sql_query(query)
                 .load(&mut SqliteConnection::establish(path.to_str().unwrap()).unwrap())
                 .unwrap(),
-            Home::Postgres { url, .. } => sql_query(query)
+            Location::Postgres { url, .. } => sql_query(query)
                 .load(&mut PgConnection::establish(url).unwrap())
                 .unwrap(),
         };
         rows.into_iter().map(|row| row.line).collect()
     }
 
-    /// The program's own tables with their columns, as `table.column`.
+    /// The columns of all tables, as `table.column`.
     pub fn columns(&self) -> Vec<String> {
-        self.lines(match &self.home {
-            Home::Sqlite { .. } => {
+        self.lines(match &self.location {
+            Location::Sqlite { .. } => {
                 "SELECT t.name || '.' || c.name AS line FROM sqlite_schema AS t, pragma_table_info(t.name) AS c \
                  WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE '\\_\\_%' ESCAPE '\\' ORDER BY line"
             }
-            Home::Postgres { .. } => {
+            Location::Postgres { .. } => {
                 "SELECT table_name || '.' || column_name AS line FROM information_schema.columns \
                  WHERE table_schema = 'public' AND table_name NOT LIKE '\\_\\_%' ORDER BY line"
             }
         })
     }
 
-    /// A live user.
+    /// A new user.
     pub async fn user(&self) -> UserId {
         let user_id = UserId::random();
         let email = format!("{user_id}@example.com");
@@ -224,8 +238,8 @@ impl Bed {
         user_id
     }
 
-    /// A user whose deletion has begun.
-    pub async fn leaving_user(&self) -> UserId {
+    /// A user whose deletion has started.
+    pub async fn user_in_deletion(&self) -> UserId {
         let user = self.user().await;
         self.store
             .start_deletion(user, job("delete", &user.to_string()), t(1))
@@ -236,9 +250,9 @@ impl Bed {
     }
 }
 
-impl Drop for Bed {
+impl Drop for TestDatabase {
     fn drop(&mut self) {
-        if let Home::Postgres { name, .. } = &self.home {
+        if let Location::Postgres { name, .. } = &self.location {
             on_server(&format!("DROP DATABASE {name} WITH (FORCE)"));
         }
     }
@@ -249,7 +263,7 @@ fn on_server(statement: &str) {
     sql_query(statement).execute(&mut connection).unwrap();
 }
 
-/// So many seconds after the beginning of all tests.
+/// The time so many seconds after the start of every test.
 pub fn t(seconds: i64) -> DateTime<Utc> {
     "2026-11-02T08:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::seconds(seconds)
 }
