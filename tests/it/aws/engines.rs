@@ -1,20 +1,17 @@
-//! Everything on PostgreSQL, S3, SQS, SNS and Secrets Manager.
+//! Ingests, events, deletion and outages with the engines of AWS.
 
 use aws_sdk_s3::primitives::ByteStream;
 use chrono::TimeDelta;
-use invoices_aws::provision::Wanted;
 use invoices_server::config::Config;
-use invoices_server::start;
+use invoices_tests::support::cloud::Cloud;
+use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
+use invoices_tests::support::world::World;
 use serde_json::{Value, json};
-
-use crate::cloud::{Cloud, reach};
-use crate::mails::{at, grocery, notice, rent_mail};
-use crate::world::World;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
 /// Two receipts and a rent notice.
-fn fill(world: &World) {
+fn add_mails(world: &World) {
     for order in ["204118", "204119"] {
         world.sandbox.add(&grocery(at(NOVEMBER), order, "100,00"));
     }
@@ -25,18 +22,18 @@ fn fill(world: &World) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everything_comes_home_once_and_goes_again() {
+async fn mails_become_invoices_once_and_are_deleted_with_the_account() {
     let cloud = Cloud::start().await;
     let world = cloud.world().await;
-    fill(&world);
+    add_mails(&world);
     let alva = world.connects("Alva").await;
     assert!(cloud.has_secret(alva.id).await);
     alva.ingests_rental().await.data(200);
-    assert_eq!(alva.finds_retail().await["totalEmailsFound"], 2);
+    assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 2);
     assert_eq!(cloud.keys().await.len(), 3);
-    // The bucket tells of the same objects, and of nothing new; one more message is its own test, where it sends one.
-    assert!(cloud.tells(&world).await >= 3);
-    assert_eq!(cloud.tells(&world).await, 0);
+    // The bucket sends events for the same objects, and one test message when its notifications are set up.
+    assert!(cloud.receives_events(&world).await >= 3);
+    assert_eq!(cloud.receives_events(&world).await, 0);
 
     assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 1);
     assert_eq!(alva.lists_retail().await.len(), 2);
@@ -56,13 +53,13 @@ async fn everything_comes_home_once_and_goes_again() {
     alva.deletes("/v1/user/me").await.data(200);
     assert_eq!(cloud.keys().await, Vec::<String>::new());
     assert!(!cloud.has_secret(alva.id).await);
-    // What the bucket still had to say of a user who is gone writes nothing.
-    cloud.tells(&world).await;
+    // Events of the deleted user write nothing.
+    cloud.receives_events(&world).await;
     assert_eq!(world.rows("rental_invoices", alva.id).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_object_that_somebody_else_put_into_the_bucket_becomes_an_invoice_once() {
+async fn an_object_put_into_the_bucket_by_others_becomes_one_invoice() {
     let cloud = Cloud::start().await;
     let world = cloud.world().await;
     let alva = world.signs_up("Alva").await;
@@ -72,7 +69,7 @@ async fn an_object_that_somebody_else_put_into_the_bucket_becomes_an_invoice_onc
         .send()
         .await
         .unwrap();
-    assert!(cloud.tells(&world).await > 0);
+    assert!(cloud.receives_events(&world).await > 0);
     let listed = alva.lists_rental().await;
     let invoice = &listed.data(200)["invoices"]["2026"][0];
     assert_eq!(
@@ -80,27 +77,27 @@ async fn an_object_that_somebody_else_put_into_the_bucket_becomes_an_invoice_onc
         (&json!("Invoice_77"), &json!(4200))
     );
     assert_eq!(cloud.notifications().await.len(), 1);
-    // The event comes again, as queues may do.
+    // Queues may deliver an event again.
     let again = json!({"Records": [{"eventName": "ObjectCreated:Put", "s3": {
         "bucket": {"name": cloud.wanted.bucket},
         "object": {"key": format!("invoices/{}/rental/Hyresavi+f%C3%B6r+%C3%A5_77.pdf", alva.id), "size": 9}}}]});
     let sqs = aws_sdk_sqs::Client::new(&cloud.sdk);
     let send = sqs.send_message().queue_url(cloud.made.queue_url.as_ref().unwrap());
     send.message_body(again.to_string()).send().await.unwrap();
-    assert_eq!(cloud.tells(&world).await, 1);
+    assert_eq!(cloud.receives_events(&world).await, 1);
     assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 1);
     assert_eq!(cloud.notifications().await.len(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_outage_of_any_service_is_502_and_loses_nothing() {
-    // Nobody listens on a port that was just given back.
+    // Nothing listens on this port any more.
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let nowhere = Some(format!("http://{}", listener.local_addr().unwrap()));
     drop(listener);
     let cloud = Cloud::start().await;
     let world = cloud.world().await;
-    fill(&world);
+    add_mails(&world);
     let alva = world.connects("Alva").await;
     let (id, token) = (alva.id, alva.token.clone());
     let ingest = |world: &World| {
@@ -115,16 +112,16 @@ async fn an_outage_of_any_service_is_502_and_loses_nothing() {
         config.aws.topic_url.clone_from(&nowhere);
     };
     let world = world.with_settings(change).await;
-    let answer = world.ask(ingest(&world)).await;
+    let answer = world.send(ingest(&world)).await;
     assert_eq!(
         answer.fails(502, "DEPENDENCY_FAILURE"),
         "The object storage failed. Try again later."
     );
     assert_eq!(cloud.keys().await, Vec::<String>::new());
 
-    // Objects are back, the topic is not: the invoice is there, and its notification is owed.
+    // The invoice is stored, and its notification is pending.
     let world = world.with_settings(|config| config.aws.objects_url = None).await;
-    world.ask(ingest(&world)).await.data(200);
+    world.send(ingest(&world)).await.data(200);
     assert_eq!(world.rows("rental_invoices", id).await, 1);
     assert_eq!(cloud.notifications().await, Vec::<Value>::new());
 
@@ -133,54 +130,4 @@ async fn an_outage_of_any_service_is_502_and_loses_nothing() {
     world.drain().await;
     assert_eq!(cloud.notifications().await.len(), 1);
     assert_eq!(world.rows("rental_invoices", id).await, 1);
-}
-
-#[tokio::test]
-async fn provisioning_again_changes_nothing_and_a_dry_run_makes_nothing() {
-    let cloud = Cloud::start().await;
-    let mut config = Config::in_folder(std::path::Path::new("unused")).unwrap();
-    reach(&mut config, &cloud.endpoint);
-    let again = start::provision(&config, &cloud.wanted, false).await.unwrap();
-    let lines: Vec<String> = again.steps.iter().map(ToString::to_string).collect();
-    assert!(lines.iter().all(|line| line.starts_with("is there")), "{lines:#?}");
-    assert_eq!(
-        (&again.queue_url, &again.topic_arn),
-        (&cloud.made.queue_url, &cloud.made.topic_arn)
-    );
-
-    let other = Wanted {
-        bucket: format!("{}-2", cloud.wanted.bucket),
-        queue: format!("{}-2", cloud.wanted.queue),
-        topic: format!("{}-2", cloud.wanted.topic),
-        ..cloud.wanted.clone()
-    };
-    for _ in 0..2 {
-        let looked = start::provision(&config, &other, true).await.unwrap();
-        let lines: Vec<String> = looked.steps.iter().map(ToString::to_string).collect();
-        assert_eq!(lines.len(), again.steps.len());
-        assert!(lines.iter().all(|line| line.starts_with("would make")), "{lines:#?}");
-        assert_eq!((looked.queue_url, looked.topic_arn), (None, None));
-    }
-
-    let s3 = cloud.s3();
-    let block = s3
-        .get_public_access_block()
-        .bucket(&cloud.wanted.bucket)
-        .send()
-        .await
-        .unwrap();
-    assert_eq!(
-        block
-            .public_access_block_configuration()
-            .unwrap()
-            .restrict_public_buckets(),
-        Some(true)
-    );
-    let told = s3
-        .get_bucket_notification_configuration()
-        .bucket(&cloud.wanted.bucket)
-        .send()
-        .await
-        .unwrap();
-    assert_eq!(told.queue_configurations().len(), 2);
 }

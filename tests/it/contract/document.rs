@@ -1,25 +1,26 @@
-//! The document as others read it: a strict review of it, and a client in another language.
+//! The document as other tools read it.
 
-use crate::database::Database;
-use crate::python::{python, succeeds};
-use crate::world::World;
+use invoices_tests::support::database::Database;
+use invoices_tests::support::python::{python, run};
+use invoices_tests::support::wait::LIMIT;
+use invoices_tests::support::world::World;
 
-/// Valid OpenAPI; everything has a description and an example, and each example is of its schema.
+/// Everything has a description and an example, too.
 #[tokio::test]
-async fn a_strict_reviewer_finds_nothing_in_the_document() {
+async fn the_document_is_valid_and_its_examples_match_their_schemas() {
     let mut review = python("openapi");
     review.arg("tests/python/review.py");
-    succeeds(review).await;
+    run(LIMIT, review).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_python_client_made_of_the_document_works() {
+async fn a_python_client_generated_from_the_document_works() {
     let world = World::start(Database::Sqlite).await;
     let mut client = python("openapi");
     client.arg("tests/python/client.py").env("INVOICES_URL", world.url(""));
-    let said = world.while_working(succeeds(client)).await;
+    let output = world.while_working(run(LIMIT, client)).await;
     assert!(
-        said.contains("three operations answered as the document says"),
-        "{said}"
+        output.contains("three operations answered as the document says"),
+        "{output}"
     );
 }

@@ -1,6 +1,6 @@
-//! Deleting an account, cut off at every step: it ends, whoever takes it up again, and leaves nothing.
+//! Deletions of accounts that are interrupted at each of their steps.
 //!
-//! Tables come from the database's own catalogue, so one that is added is tried here without being named.
+//! The tables come from the catalogue of the database, so that a new table is covered without being named.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,26 +8,25 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use invoices_app::Worker;
 use invoices_sandbox::Fault;
-use reqwest::Method;
+use invoices_tests::support::answer::Answer;
+use invoices_tests::support::contract::Operation;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::interruption::{Call, Cut, Held, Interruptions};
+use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
+use invoices_tests::support::user::User;
+use invoices_tests::support::wait::within;
+use invoices_tests::support::world::World;
+use rstest::rstest;
 use serde_json::json;
 use tokio::task::JoinHandle;
-
-use crate::answer::Answer;
-use crate::contract::Operation;
-use crate::database::Database;
-use crate::interruption::{Call, Cut, Held, Interruptions};
-use crate::mails::{at, grocery, notice, rent_mail};
-use crate::on_both_databases;
-use crate::user::User;
-use crate::world::World;
 
 const ME: &str = "/v1/user/me";
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
-/// The world with interruptions, and a mailbox of one receipt and one rent notice.
+/// Installs the interruptions, and adds a receipt and a rent notice to the mailbox.
 async fn interruptible(world: World) -> (World, Interruptions) {
     let interruptions = Interruptions::default();
-    let world = world.with_ports(|ports| interruptions.stand_before(ports)).await;
+    let world = world.with_ports(|ports| interruptions.install(ports)).await;
     world.sandbox.add(&grocery(at(NOVEMBER), "204118", "113,67"));
     world.sandbox.add(&rent_mail(
         at(NOVEMBER),
@@ -36,10 +35,10 @@ async fn interruptible(world: World) -> (World, Interruptions) {
     (world, interruptions)
 }
 
-/// Someone of whom every table, the originals and the tokens hold something.
-async fn settled<'w>(world: &'w World, name: &str) -> User<'w> {
+/// A user with rows in every table, originals and tokens.
+async fn user_with_invoices<'w>(world: &'w World, name: &str) -> User<'w> {
     let user = world.connects(name).await;
-    user.finds_retail().await;
+    user.fetches_retail().await;
     user.ingests_rental().await.data(200);
     for (table, rows) in world.owned(user.id).await {
         assert!(!rows.is_empty(), "{table} holds nothing: fill it here");
@@ -48,18 +47,18 @@ async fn settled<'w>(world: &'w World, name: &str) -> User<'w> {
     user
 }
 
-/// The originals and the sealed tokens of a user, with what is in them.
+/// The originals and the sealed tokens of a user, by path.
 fn files_of(user: &User<'_>) -> BTreeMap<String, Vec<u8>> {
     let id = user.id.to_string();
     let files = user.world.files().into_iter().filter(|file| file.contains(&id));
-    // Of a folder nothing can be read.
+    // Skips the folders.
     files
         .filter_map(|file| std::fs::read(&file).ok().map(|bytes| (file, bytes)))
         .collect()
 }
 
-/// Nothing is left of a user but the one job that did it, which names the user's id alone.
-async fn is_gone(user: &User<'_>, why: &str) {
+/// Nothing is left of the user but the deletion job, which names only the user id.
+async fn assert_deleted(user: &User<'_>, why: &str) {
     for (table, rows) in user.world.owned(user.id).await {
         let kept = rows
             .iter()
@@ -71,32 +70,29 @@ async fn is_gone(user: &User<'_>, why: &str) {
     assert_eq!(left, Vec::<String>::new(), "after {why}");
 }
 
-/// The token opens no operation, asked without letting a job run; nor does the password.
-async fn is_locked_out(user: &User<'_>, why: &str) {
+/// Neither token nor password is accepted. No job runs meanwhile.
+async fn assert_locked_out(user: &User<'_>, why: &str) {
     let world = user.world;
-    let ask = async |request: reqwest::RequestBuilder| Answer::of(request.send().await.unwrap()).await;
     for operation in Operation::guarded(world) {
-        // It alone still works: it is how one asks again.
+        // It stays open, so that a deletion can be requested again.
         if operation.id == "user_delete" {
             continue;
         }
-        let answer = ask(operation.request(world).bearer_auth(&user.token)).await;
+        let answer = Answer::to(operation.request(world).bearer_auth(&user.token)).await;
         let expected = if operation.user_not_found { 404 } else { 401 };
         assert_eq!(answer.status, expected, "{} {why}: {:?}", operation.id, answer.body);
     }
     let login = json!({"email": user.email, "password": user.password});
-    let answer = ask(world.http.post(world.url("/v1/auth/login")).json(&login)).await;
+    let answer = Answer::to(world.http.post(world.url("/v1/auth/login")).json(&login)).await;
     assert_eq!(answer.status, 401, "{why}");
 }
 
-/// A step of the deletion.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A call of a store.
     Call(Call, Cut),
-    /// Some originals are gone and some are not.
+    /// Some originals are deleted and some are not.
     HalfOfTheObjects,
-    /// The statement that removes rows of this table.
+    /// The statement that deletes the rows of this table.
     Rows(String),
 }
 
@@ -112,7 +108,7 @@ impl Step {
             .collect()
     }
 
-    async fn cut(&self, interruptions: &Interruptions, user: &User<'_>) {
+    async fn interrupt(&self, interruptions: &Interruptions, user: &User<'_>) {
         let (world, id) = (user.world, user.id);
         match self {
             Step::Call(call, cut) => interruptions.cut(*call, *cut),
@@ -124,13 +120,13 @@ impl Step {
             Step::Rows(table) => {
                 let sql = match world.database {
                     Database::Sqlite => format!(
-                        "CREATE TRIGGER cut_off BEFORE DELETE ON {table} WHEN OLD.user_id = '{id}' \
-                         BEGIN SELECT RAISE(ABORT, 'cut off'); END"
+                        "CREATE TRIGGER interrupt BEFORE DELETE ON {table} WHEN OLD.user_id = '{id}' \
+                         BEGIN SELECT RAISE(ABORT, 'interrupted'); END"
                     ),
                     Database::Postgres => format!(
-                        "CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cut off'; END $$; \
-                         CREATE TRIGGER cut_off BEFORE DELETE ON {table} FOR EACH ROW \
-                         WHEN (OLD.user_id = '{id}') EXECUTE FUNCTION cut_off()"
+                        "CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'interrupted'; END $$; \
+                         CREATE TRIGGER interrupt BEFORE DELETE ON {table} FOR EACH ROW \
+                         WHEN (OLD.user_id = '{id}') EXECUTE FUNCTION interrupt()"
                     ),
                 };
                 world.sql(&sql).await;
@@ -138,47 +134,41 @@ impl Step {
         }
     }
 
-    async fn mend(&self, interruptions: &Interruptions, world: &World) {
+    async fn repair(&self, interruptions: &Interruptions, world: &World) {
         interruptions.end();
         if matches!(self, Step::Rows(_)) {
             world
                 .sql(match world.database {
-                    Database::Sqlite => "DROP TRIGGER cut_off",
-                    Database::Postgres => "DROP FUNCTION cut_off CASCADE",
+                    Database::Sqlite => "DROP TRIGGER interrupt",
+                    Database::Postgres => "DROP FUNCTION interrupt CASCADE",
                 })
                 .await;
         }
     }
 }
 
-/// Who goes on with it.
+/// Who continues an interrupted deletion.
 #[derive(Clone, Copy, Debug)]
-enum Resumes {
-    /// The user asks again.
+enum ResumedBy {
+    /// The user, with another request.
     User,
-    /// The job is tried again.
+    /// The same job, when it is retried.
     Job,
-    /// The worker died of it; another takes the job when the lease has run out.
+    /// Another worker, when the lease of the dead one has expired.
     AnotherWorker,
 }
 
-/// Asks for the deletion in the background, and waits until the user counts as deleted. No job runs.
-async fn asks_for_deletion(user: &User<'_>) -> JoinHandle<Answer> {
+/// Requests the deletion in the background and waits until the user counts as deleted. No job runs meanwhile.
+async fn requests_deletion(user: &User<'_>) -> JoinHandle<Answer> {
     let world = user.world;
-    let request = world
-        .http
-        .request(Method::DELETE, world.url(ME))
-        .bearer_auth(&user.token)
-        .send();
-    let asked = tokio::spawn(async { Answer::of(request.await.unwrap()).await });
-    while world.app.live_user(user.id).await.unwrap().is_some() {
-        tokio::task::yield_now().await;
-    }
-    asked
+    let request = world.http.delete(world.url(ME)).bearer_auth(&user.token);
+    let answer = tokio::spawn(Answer::to(request));
+    world.deletion_started(user.id).await;
+    answer
 }
 
-/// Lets one job run until the held call, by a worker of its own.
-async fn works_until(world: &World, held: &Arc<Held>) -> JoinHandle<()> {
+/// Starts a worker for one job, and waits until the job makes the held call.
+async fn runs_job_until(world: &World, held: &Arc<Held>) -> JoinHandle<()> {
     let worker = Worker::new(world.app.clone());
     let working = tokio::spawn(async move {
         worker.run_one().await.unwrap();
@@ -187,179 +177,214 @@ async fn works_until(world: &World, held: &Arc<Held>) -> JoinHandle<()> {
     working
 }
 
-/// An ingest that was begun and stands before the held call.
-async fn begins_an_ingest(user: &User<'_>, held: Arc<Held>) -> (JoinHandle<()>, Arc<Held>) {
+/// Starts an ingest that waits in the held call.
+async fn starts_ingest(user: &User<'_>, held: Arc<Held>) -> (JoinHandle<()>, Arc<Held>) {
     let world = user.world;
-    let ingest = world
-        .http
-        .request(Method::POST, world.url("/v1/invoices/retail/ingest"));
+    let ingest = world.http.post(world.url("/v1/invoices/retail/ingest"));
     let ingest = ingest.bearer_auth(&user.token).send();
-    // What it is answered is of no interest.
     tokio::spawn(ingest);
-    while world.app.store().live_jobs().await.unwrap() == 0 {
-        tokio::task::yield_now().await;
-    }
-    (works_until(world, &held).await, held)
+    world.job_enqueued().await;
+    (runs_job_until(world, &held).await, held)
 }
 
-on_both_databases! {
-    async fn cut_off_at_any_step_it_is_finished(world: World) {
-        let (world, interruptions) = interruptible(world).await;
-        let bo = settled(&world, "Bo").await;
-        let bos = (world.owned(bo.id).await, files_of(&bo));
-        let steps = Step::all(world.owned(bo.id).await.into_keys());
-        assert!(steps.len() > 12, "{steps:?}");
-        // Each step with one who resumes, in turn.
-        let resumed = [Resumes::User, Resumes::Job, Resumes::AnotherWorker].into_iter().cycle();
-        for (step, resumes) in steps.into_iter().zip(resumed) {
-            let why = format!("{step:?} {resumes:?}");
-            let alva = settled(&world, "Alva").await;
-            let rows = world.owned(alva.id).await;
-            step.cut(&interruptions, &alva).await;
-            let answer = alva.deletes(ME).await;
-            assert_eq!(answer.status, 502, "{why}: {:?}", answer.body);
-            answer.fails(502, "DEPENDENCY_FAILURE");
-            is_locked_out(&alva, &why).await;
-            for (table, left) in world.owned(alva.id).await {
-                assert!(left.len() >= rows[&table].len(), "{table} lost rows before all went: {why}");
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deletion_interrupted_at_any_step_is_finished(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let (world, interruptions) = interruptible(world).await;
+    let bo = user_with_invoices(&world, "Bo").await;
+    let data_of_bo = (world.owned(bo.id).await, files_of(&bo));
+    let steps = Step::all(world.owned(bo.id).await.into_keys());
+    assert!(steps.len() > 12, "{steps:?}");
+    // Each step is resumed in one of three ways, in turn.
+    let resuming = [ResumedBy::User, ResumedBy::Job, ResumedBy::AnotherWorker]
+        .into_iter()
+        .cycle();
+    for (step, resumed_by) in steps.into_iter().zip(resuming) {
+        let why = format!("{step:?} {resumed_by:?}");
+        let alva = user_with_invoices(&world, "Alva").await;
+        let rows = world.owned(alva.id).await;
+        step.interrupt(&interruptions, &alva).await;
+        let answer = alva.deletes(ME).await;
+        assert_eq!(answer.status, 502, "{why}: {:?}", answer.body);
+        answer.fails(502, "DEPENDENCY_FAILURE");
+        assert_locked_out(&alva, &why).await;
+        for (table, left) in world.owned(alva.id).await {
+            assert!(
+                left.len() >= rows[&table].len(),
+                "{table} lost rows before all went: {why}"
+            );
+        }
+        step.repair(&interruptions, &world).await;
+        match resumed_by {
+            ResumedBy::User => {
+                alva.deletes(ME).await.data(200);
             }
-            step.mend(&interruptions, &world).await;
-            match resumes {
-                Resumes::User => {
-                    alva.deletes(ME).await.data(200);
-                }
-                Resumes::Job => world.clock.forward(TimeDelta::minutes(1)),
-                Resumes::AnotherWorker => {
-                    let died = "UPDATE jobs SET state = 'running', owner = 'gone', lease_until = created_at";
-                    world.sql(&format!("{died} WHERE kind = 'delete-account' AND state = 'ready'")).await;
-                    world.clock.forward(TimeDelta::minutes(1));
-                }
+            ResumedBy::Job => world.clock.forward(TimeDelta::minutes(1)),
+            ResumedBy::AnotherWorker => {
+                let died = "UPDATE jobs SET state = 'running', owner = 'gone', lease_until = created_at";
+                world
+                    .sql(&format!("{died} WHERE kind = 'delete-account' AND state = 'ready'"))
+                    .await;
+                world.clock.forward(TimeDelta::minutes(1));
+            }
+        }
+        world.drain().await;
+        assert_deleted(&alva, &why).await;
+        assert_locked_out(&alva, &why).await;
+    }
+    assert_eq!(
+        (world.owned(bo.id).await, files_of(&bo)),
+        data_of_bo,
+        "Bo's data is kept"
+    );
+    assert!(world.app.live_user(bo.id).await.unwrap().is_some());
+}
+
+/// Before the job starts, and between its steps.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_token_is_refused_from_the_first_moment(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let (world, interruptions) = interruptible(world).await;
+    let alva = user_with_invoices(&world, "Alva").await;
+    let answer = requests_deletion(&alva).await;
+    assert_locked_out(&alva, "before any job").await;
+    let objects = interruptions.hold(Call::DeleteObjects);
+    let working = runs_job_until(&world, &objects).await;
+    assert_locked_out(&alva, "before the originals go").await;
+    let secret = interruptions.hold(Call::DeleteSecret);
+    objects.release();
+    secret.reached().await;
+    assert_locked_out(&alva, "before the tokens go").await;
+    secret.release();
+    within("the deletion job to end", working).await.unwrap();
+    within("the answer to the deletion", answer).await.unwrap().data(200);
+    assert_deleted(&alva, "all steps").await;
+    assert_locked_out(&alva, "after all steps").await;
+}
+
+/// Its lease expires while it is held. When it continues after the deletion, it removes what it wrote.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_ingest_that_continues_after_the_deletion_leaves_nothing(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let (world, interruptions) = interruptible(world).await;
+    let alva = world.connects("Alva").await;
+    let (ingesting, held) = starts_ingest(&alva, interruptions.hold(Call::PutObject)).await;
+    let answer = requests_deletion(&alva).await;
+    assert_locked_out(&alva, "while an ingest runs").await;
+    world.drain().await;
+    assert!(!answer.is_finished(), "one of a user's jobs at a time");
+    world.clock.forward(TimeDelta::minutes(5));
+    world.drain().await;
+    within("the answer to the deletion", answer).await.unwrap().data(200);
+    held.release();
+    within("the ingest job to end", ingesting).await.unwrap();
+    assert_deleted(&alva, "a slow ingest").await;
+    world.tick().await;
+    assert_deleted(&alva, "the next tick").await;
+}
+
+/// The deletion starts as soon as the lease of the dead ingest has expired.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_ingest_that_died_does_not_stop_the_deletion(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let (world, interruptions) = interruptible(world).await;
+    let alva = world.connects("Alva").await;
+    let (ingesting, _held) = starts_ingest(&alva, interruptions.hold(Call::PutObject)).await;
+    ingesting.abort();
+    let answer = requests_deletion(&alva).await;
+    world.clock.forward(TimeDelta::minutes(5));
+    world.drain().await;
+    within("the answer to the deletion", answer).await.unwrap().data(200);
+    assert_deleted(&alva, "a dead ingest").await;
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mail_tokens_written_after_the_deletion_are_removed(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let (world, interruptions) = interruptible(world).await;
+    let alva = user_with_invoices(&world, "Alva").await;
+    let held = interruptions.hold(Call::PutSecret);
+    let body = json!({"access_token": world.sandbox.issue_tokens().access});
+    let storing = world
+        .http
+        .post(world.url("/v1/auth/mail/store-tokens"))
+        .json(&body)
+        .bearer_auth(&alva.token);
+    let storing = tokio::spawn(Answer::to(storing));
+    held.reached().await;
+    alva.deletes(ME).await.data(200);
+    held.release();
+    let answer = within("the answer to the stored tokens", storing).await.unwrap();
+    answer.fails(401, "INVALID_CREDENTIALS");
+    assert_deleted(&alva, "tokens that came late").await;
+}
+
+/// The address is written when the tokens are found to be revoked.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_address_written_after_the_deletion_is_removed(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let (world, interruptions) = interruptible(world).await;
+    let alva = user_with_invoices(&world, "Alva").await;
+    world.sandbox.fail(Fault::TokenRevoked);
+    let (ingesting, held) = starts_ingest(&alva, interruptions.hold(Call::PutSecret)).await;
+    let answer = requests_deletion(&alva).await;
+    world.clock.forward(TimeDelta::minutes(5));
+    world.drain().await;
+    within("the answer to the deletion", answer).await.unwrap().data(200);
+    held.release();
+    within("the ingest job to end", ingesting).await.unwrap();
+    assert_deleted(&alva, "an address that came late").await;
+}
+
+/// Events arrive late, twice, during an interrupted deletion, and with the objects restored.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn object_events_write_nothing_from_the_first_moment(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let (world, interruptions) = interruptible(world).await;
+    let alva = user_with_invoices(&world, "Alva").await;
+    let originals: Vec<_> = files_of(&alva)
+        .into_iter()
+        .filter(|(file, _)| file.contains("/objects/"))
+        .collect();
+    let keys = world.objects();
+    let deliver_events = async || {
+        for (file, bytes) in &originals {
+            std::fs::create_dir_all(std::path::Path::new(file).parent().unwrap()).unwrap();
+            std::fs::write(file, bytes).unwrap();
+        }
+        for _ in 0..2 {
+            for key in &keys {
+                world.app.object_created(key.parse().unwrap()).await.unwrap();
             }
             world.drain().await;
-            is_gone(&alva, &why).await;
-            is_locked_out(&alva, &why).await;
         }
-        assert_eq!((world.owned(bo.id).await, files_of(&bo)), bos, "Bo keeps what is Bo's");
-        assert!(world.app.live_user(bo.id).await.unwrap().is_some());
+    };
+    interruptions.cut(Call::DeleteSecret, Cut::Before);
+    alva.deletes(ME).await.fails(502, "DEPENDENCY_FAILURE");
+    let rows = world.owned(alva.id).await;
+    deliver_events().await;
+    assert_eq!(
+        world.owned(alva.id).await,
+        rows,
+        "nothing was written while it was interrupted"
+    );
+    interruptions.end();
+    alva.deletes(ME).await.data(200);
+    assert_deleted(&alva, "events while it was interrupted").await;
+
+    deliver_events().await;
+    for (file, _) in &originals {
+        std::fs::remove_file(file).unwrap();
     }
-
-    /// Before a worker has even seen the job, and between its steps.
-    async fn the_token_opens_nothing_from_the_first_moment_on(world: World) {
-        let (world, interruptions) = interruptible(world).await;
-        let alva = settled(&world, "Alva").await;
-        let asked = asks_for_deletion(&alva).await;
-        is_locked_out(&alva, "before any job").await;
-        let objects = interruptions.hold(Call::DeleteObjects);
-        let working = works_until(&world, &objects).await;
-        is_locked_out(&alva, "before the originals go").await;
-        let secret = interruptions.hold(Call::DeleteSecret);
-        objects.release();
-        secret.reached().await;
-        is_locked_out(&alva, "before the tokens go").await;
-        secret.release();
-        working.await.unwrap();
-        asked.await.unwrap().data(200);
-        is_gone(&alva, "all steps").await;
-        is_locked_out(&alva, "after all steps").await;
-    }
-
-    /// An ingest whose process is so slow that its lease runs out goes on after the account is gone: it takes back what it wrote.
-    async fn an_ingest_that_comes_to_itself_after_the_deletion_leaves_nothing(world: World) {
-        let (world, interruptions) = interruptible(world).await;
-        let alva = world.connects("Alva").await;
-        let (ingesting, held) = begins_an_ingest(&alva, interruptions.hold(Call::PutObject)).await;
-        let asked = asks_for_deletion(&alva).await;
-        is_locked_out(&alva, "while an ingest runs").await;
-        world.drain().await;
-        assert!(!asked.is_finished(), "one of a user's jobs at a time");
-        world.clock.forward(TimeDelta::minutes(5));
-        world.drain().await;
-        asked.await.unwrap().data(200);
-        held.release();
-        ingesting.await.unwrap();
-        is_gone(&alva, "a slow ingest").await;
-        world.tick().await;
-        is_gone(&alva, "the schedule's next look").await;
-    }
-
-    /// The same for one whose process died: nobody waits for it longer than its lease.
-    async fn an_ingest_that_died_does_not_stop_the_deletion(world: World) {
-        let (world, interruptions) = interruptible(world).await;
-        let alva = world.connects("Alva").await;
-        let (ingesting, _held) = begins_an_ingest(&alva, interruptions.hold(Call::PutObject)).await;
-        ingesting.abort();
-        let asked = asks_for_deletion(&alva).await;
-        world.clock.forward(TimeDelta::minutes(5));
-        world.drain().await;
-        asked.await.unwrap().data(200);
-        is_gone(&alva, "a dead ingest").await;
-    }
-
-    /// Tokens that were being stored when the account went are forgotten again.
-    async fn tokens_that_are_written_after_the_deletion_are_forgotten(world: World) {
-        let (world, interruptions) = interruptible(world).await;
-        let alva = settled(&world, "Alva").await;
-        let held = interruptions.hold(Call::PutSecret);
-        let body = json!({"access_token": world.sandbox.issue_tokens().access});
-        let storing = world.http.post(world.url("/v1/auth/mail/store-tokens")).json(&body).bearer_auth(&alva.token);
-        let storing = tokio::spawn(storing.send());
-        held.reached().await;
-        alva.deletes(ME).await.data(200);
-        held.release();
-        let answer = Answer::of(storing.await.unwrap().unwrap()).await;
-        answer.fails(401, "INVALID_CREDENTIALS");
-        is_gone(&alva, "tokens that came late").await;
-    }
-
-    /// The same of a mail account's address, which stays when its tokens are dropped as dead.
-    async fn an_address_that_is_written_after_the_deletion_is_forgotten(world: World) {
-        let (world, interruptions) = interruptible(world).await;
-        let alva = settled(&world, "Alva").await;
-        world.sandbox.fail(Fault::TokenRevoked);
-        let (ingesting, held) = begins_an_ingest(&alva, interruptions.hold(Call::PutSecret)).await;
-        let asked = asks_for_deletion(&alva).await;
-        world.clock.forward(TimeDelta::minutes(5));
-        world.drain().await;
-        asked.await.unwrap().data(200);
-        held.release();
-        ingesting.await.unwrap();
-        is_gone(&alva, "an address that came late").await;
-    }
-
-    /// Storage may tell of an object late, twice, and while the deletion is cut off; it may even be there again.
-    async fn events_of_objects_write_nothing_from_the_first_moment_on(world: World) {
-        let (world, interruptions) = interruptible(world).await;
-        let alva = settled(&world, "Alva").await;
-        let originals: Vec<_> = files_of(&alva).into_iter().filter(|(file, _)| file.contains("/objects/")).collect();
-        let keys = world.objects();
-        let come_again = async || {
-            for (file, bytes) in &originals {
-                std::fs::create_dir_all(std::path::Path::new(file).parent().unwrap()).unwrap();
-                std::fs::write(file, bytes).unwrap();
-            }
-            for _ in 0..2 {
-                for key in &keys {
-                    world.app.object_created(key.parse().unwrap()).await.unwrap();
-                }
-                world.drain().await;
-            }
-        };
-        interruptions.cut(Call::DeleteSecret, Cut::Before);
-        alva.deletes(ME).await.fails(502, "DEPENDENCY_FAILURE");
-        let rows = world.owned(alva.id).await;
-        come_again().await;
-        assert_eq!(world.owned(alva.id).await, rows, "nothing was written while it was cut off");
-        interruptions.end();
-        alva.deletes(ME).await.data(200);
-        is_gone(&alva, "events while it was cut off").await;
-
-        come_again().await;
-        for (file, _) in &originals {
-            std::fs::remove_file(file).unwrap();
-        }
-        for (table, rows) in world.owned(alva.id).await {
-            let written: Vec<_> = rows.iter().filter(|row| !row.contains("delete-account")).collect();
-            assert!(written.is_empty(), "{table}: {written:?}");
-        }
+    for (table, rows) in world.owned(alva.id).await {
+        let written: Vec<_> = rows.iter().filter(|row| !row.contains("delete-account")).collect();
+        assert!(written.is_empty(), "{table}: {written:?}");
     }
 }

@@ -1,15 +1,15 @@
-//! The database server dies in the middle of work, and comes back.
+//! The database server crashes during an ingest and recovers.
 
 use invoices_app::Worker;
 use invoices_sandbox::Endpoint;
+use invoices_tests::support::answer::Answer;
+use invoices_tests::support::database::Database;
+use invoices_tests::support::mails::{at, grocery};
+use invoices_tests::support::wait::within;
+use invoices_tests::support::world::World;
 use serde_json::json;
 use test_postgres::Postgres;
 use tokio_util::sync::CancellationToken;
-
-use crate::answer::Answer;
-use crate::database::Database;
-use crate::mails::{at, grocery};
-use crate::world::World;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const RECEIPTS: u64 = 20;
@@ -36,19 +36,19 @@ async fn a_database_that_crashes_in_the_middle_of_an_ingest_loses_nothing() {
     });
     let as_alva = |request: reqwest::RequestBuilder| {
         let request = request.bearer_auth(&alva.token);
-        async { Answer::of(request.send().await.unwrap()).await }
+        async { Answer::to(request).await }
     };
     let ready = || async {
         let url = format!("http://{}/readyz", world.operations());
-        world.http.get(url).send().await.unwrap().status().as_u16()
+        Answer::to(world.http.get(url)).await.status
     };
     let ingest = || as_alva(world.http.post(world.url("/v1/invoices/retail/ingest")));
 
     let hold = world.sandbox.hold_messages();
     let interrupted = tokio::spawn(ingest());
-    world.sandbox.called(Endpoint::Fetch, 1).await;
+    world.provider_called(Endpoint::Fetch, 1).await;
     server.crash().unwrap();
-    // Its mails come, and can't be stored.
+    // The mails arrive, and can't be stored.
     drop(hold);
     let body = json!({"email": alva.email, "password": alva.password});
     let (profile, list, login) = tokio::join!(
@@ -59,20 +59,23 @@ async fn a_database_that_crashes_in_the_middle_of_an_ingest_loses_nothing() {
     for answer in [profile, list, login] {
         answer.fails(502, "DEPENDENCY_FAILURE");
     }
-    interrupted.await.unwrap().fails(502, "DEPENDENCY_FAILURE");
+    within("the answer to the interrupted ingest", interrupted)
+        .await
+        .unwrap()
+        .fails(502, "DEPENDENCY_FAILURE");
     assert_eq!(ready().await, 503);
 
     server.recover().unwrap();
     assert_eq!(ready().await, 200);
-    // No clock was moved: no lease has to run out, no sweeper to come by.
-    // Whoever asks at once may still join the run that failed, and learns that it did. The next one is a new run.
-    let mut brought = ingest().await;
-    if brought.status == 502 {
-        brought = ingest().await;
+    // The clock is not moved: recovery needs no expired lease and no sweeper.
+    // A request may still join the run that failed, and gets its error. The next one starts a new run.
+    let mut answer = ingest().await;
+    if answer.status == 502 {
+        answer = ingest().await;
     }
-    assert_eq!(brought.data(200)["errors"], json!([]));
+    assert_eq!(answer.data(200)["errors"], json!([]));
     stop.cancel();
-    working.await.unwrap();
+    within("the worker to stop", working).await.unwrap();
     world.drain().await;
     assert_eq!(
         world.rows("retail_invoices", alva.id).await,
@@ -80,6 +83,6 @@ async fn a_database_that_crashes_in_the_middle_of_an_ingest_loses_nothing() {
     );
     assert_eq!(world.objects().len() as u64, RECEIPTS);
     world.sandbox.reset_calls();
-    assert_eq!(alva.finds_retail().await["totalEmailsFound"], 0);
+    assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 0);
     assert_eq!(world.sandbox.calls(Endpoint::Fetch), 0);
 }

@@ -1,22 +1,23 @@
-//! Notifications by e-mail and push: who gets them, and what happens while nobody takes them.
+//! Delivery by e-mail and push, and failures of both.
 
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::Stdio;
 
 use chrono::TimeDelta;
+use invoices_tests::support::database::Database;
+use invoices_tests::support::mails::{at, notice, rent_mail};
+use invoices_tests::support::python::python;
+use invoices_tests::support::wait::within;
+use invoices_tests::support::world::World;
 use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout};
 use wiremock::matchers::{header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use crate::database::Database;
-use crate::mails::{at, notice, rent_mail};
-use crate::world::World;
-
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
-const SENTENCE: &str = "New rental invoice of 5100 SEK with due date of 2026-11-30 is now available!";
+const MESSAGE: &str = "New rental invoice of 5100 SEK with due date of 2026-11-30 is now available!";
 
-/// A mail server that prints every mail it takes as a line of JSON, until its standard input closes.
+/// A mail server that prints every accepted mail as a line of JSON, until its standard input is closed.
 const SERVER: &str = r#"
 import asyncio, json, logging, sys
 from email import message_from_bytes, policy
@@ -28,7 +29,7 @@ class Prints:
         print(json.dumps({"from": envelope.mail_from, "to": envelope.rcpt_tos, "subject": mail["subject"],
             "id": mail["message-id"], "author": mail["from"], "body": mail.get_content().strip(),
             "login": session.auth_data.login.decode() if session.auth_data else None}), flush=True)
-        return "250 taken"
+        return "250 received"
 
 def login(server, session, envelope, mechanism, data):
     return AuthResult(success=data.password == b"a password", auth_data=data)
@@ -48,38 +49,37 @@ asyncio.run(serve())
 
 struct MailServer {
     process: Child,
-    output: BufReader<ChildStdout>,
+    output: Lines<BufReader<ChildStdout>>,
     port: u16,
 }
 
 impl MailServer {
-    /// On a port of 127.0.0.1; 0 takes a free one.
-    fn start(port: u16) -> Self {
-        let pythons =
-            std::env::var_os("INVOICES_TEST_PYTHON").expect("no Python: run the tests with `cargo xtask test`");
-        let mut process = Command::new(PathBuf::from(pythons).join("aiosmtpd/bin/python"))
+    /// Listens on a port of 127.0.0.1; 0 takes a free one.
+    async fn start(port: u16) -> Self {
+        let mut process = python("aiosmtpd")
             .args(["-c", SERVER, &port.to_string()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut output = BufReader::new(process.stdout.take().unwrap());
-        let mut said = String::new();
-        output.read_line(&mut said).unwrap();
-        let port = said.trim().parse().expect("the mail server says its port");
+        let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
+        let line = within("the mail server to be ready", output.next_line()).await;
+        let port = line.unwrap().unwrap().parse().expect("the mail server prints its port");
         MailServer { process, output, port }
     }
 
-    /// Ends it and returns what it took.
-    fn end(mut self) -> Vec<Value> {
+    /// Stops the server and returns the mails that it accepted.
+    async fn stop(mut self) -> Vec<Value> {
         drop(self.process.stdin.take());
-        let mails = self
-            .output
-            .lines()
-            .map(|line| serde_json::from_str(&line.unwrap()).unwrap());
-        let mails = mails.collect();
-        self.process.wait().unwrap();
-        mails
+        let read = async {
+            let mut mails = Vec::new();
+            while let Some(line) = self.output.next_line().await.unwrap() {
+                mails.push(serde_json::from_str(&line).unwrap());
+            }
+            self.process.wait().await.unwrap();
+            mails
+        };
+        within("the mail server to stop", read).await
     }
 }
 
@@ -95,7 +95,7 @@ async fn world(port: u16, push: Option<String>) -> World {
     .await
 }
 
-fn fill(world: &World) {
+fn add_mail(world: &World) {
     world.sandbox.add(&rent_mail(
         at(NOVEMBER),
         &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))],
@@ -104,7 +104,7 @@ fn fill(world: &World) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_notification_is_mailed_to_the_verified_address_and_posted_once() {
-    let (mails, push) = (MailServer::start(0), MockServer::start().await);
+    let (mails, push) = (MailServer::start(0).await, MockServer::start().await);
     Mock::given(method("POST"))
         .and(path("/notify"))
         .and(header("authorization", "Bearer a token"))
@@ -113,8 +113,8 @@ async fn a_notification_is_mailed_to_the_verified_address_and_posted_once() {
         .mount(&push)
         .await;
     let world = world(mails.port, Some(format!("{}/notify", push.uri()))).await;
-    fill(&world);
-    // Bo has no invoices, and hears nothing of Alva's.
+    add_mail(&world);
+    // Bo has no invoices, and must not be notified of Alva's.
     let alva = world.connects("Alva").await;
     world.signs_up("Bo").await;
     alva.ingests_rental().await.data(200);
@@ -125,18 +125,18 @@ async fn a_notification_is_mailed_to_the_verified_address_and_posted_once() {
     assert_eq!(posted["user_id"], alva.id.to_string());
     assert_eq!(
         (&posted["subject"], &posted["message"]),
-        (&json!("New invoice available!"), &json!(SENTENCE))
+        (&json!("New invoice available!"), &json!(MESSAGE))
     );
-    let taken = mails.end();
-    let [mail] = &taken[..] else {
-        panic!("one mail: {taken:?}")
+    let received = mails.stop().await;
+    let [mail] = &received[..] else {
+        panic!("one mail: {received:?}")
     };
-    // The sandbox's identity provider vouches for this address; the sign-up's own is another.
+    // The identity provider verified this address; the one of the sign-up is another.
     assert_eq!(mail["to"], json!(["alva@example.com"]));
     assert_ne!(alva.email, "alva@example.com");
     assert_eq!(
         (&mail["subject"], &mail["body"]),
-        (&json!("New invoice available!"), &json!(SENTENCE))
+        (&json!("New invoice available!"), &json!(MESSAGE))
     );
     assert_eq!(
         (&mail["from"], &mail["login"]),
@@ -146,10 +146,10 @@ async fn a_notification_is_mailed_to_the_verified_address_and_posted_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_nobody_takes_is_sent_once_somebody_does() {
-    let gone = MailServer::start(0);
-    let port = gone.port;
-    assert_eq!(gone.end(), Vec::<Value>::new());
+async fn an_undelivered_notification_is_sent_when_the_mail_server_is_back() {
+    let stopped = MailServer::start(0).await;
+    let port = stopped.port;
+    assert_eq!(stopped.stop().await, Vec::<Value>::new());
     let push = MockServer::start().await;
     Mock::given(method("POST"))
         .respond_with(ResponseTemplate::new(204))
@@ -157,7 +157,7 @@ async fn what_nobody_takes_is_sent_once_somebody_does() {
         .mount(&push)
         .await;
     let world = world(port, Some(push.uri())).await;
-    fill(&world);
+    add_mail(&world);
     let alva = world.connects("Alva").await;
     alva.ingests_rental().await.data(200);
     let states = async || -> Vec<String> {
@@ -171,20 +171,20 @@ async fn what_nobody_takes_is_sent_once_somebody_does() {
     }
     assert_eq!(states().await, ["pending"]);
 
-    let mails = MailServer::start(port);
+    let mails = MailServer::start(port).await;
     for _ in 0..2 {
         world.clock.forward(TimeDelta::hours(2));
         world.drain().await;
     }
     assert_eq!(states().await, ["sent"]);
-    // The push that was taken at first was not repeated with the mail: the mock expects one.
-    assert_eq!(mails.end().len(), 1);
+    // The mock expects one request: the push is not repeated with the mail.
+    assert_eq!(mails.stop().await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_push_endpoint_that_fails_is_asked_again_and_leads_nowhere_else() {
+async fn a_failing_push_endpoint_is_retried_and_its_redirects_are_not_followed() {
     let (mails, push, elsewhere) = (
-        MailServer::start(0),
+        MailServer::start(0).await,
         MockServer::start().await,
         MockServer::start().await,
     );
@@ -202,19 +202,19 @@ async fn a_push_endpoint_that_fails_is_asked_again_and_leads_nowhere_else() {
         .mount(&push)
         .await;
     let world = world(mails.port, Some(push.uri())).await;
-    fill(&world);
+    add_mail(&world);
     let alva = world.connects("Alva").await;
     alva.ingests_rental().await.data(200);
     for _ in 0..4 {
         world.clock.forward(TimeDelta::hours(2));
         world.drain().await;
     }
-    let asked = push.received_requests().await.unwrap();
-    let keys: Vec<_> = asked
+    let requests = push.received_requests().await.unwrap();
+    let keys: Vec<_> = requests
         .iter()
         .map(|request| request.headers.get("idempotency-key").unwrap())
         .collect();
     assert!(keys.len() == 3 && keys.iter().all(|key| *key == keys[0]), "{keys:?}");
     assert_eq!(elsewhere.received_requests().await.unwrap().len(), 0);
-    assert_eq!(mails.end().len(), 1);
+    assert_eq!(mails.stop().await.len(), 1);
 }

@@ -1,3 +1,4 @@
 //! Rental invoices.
 
 mod ingest;
+mod latest;

@@ -1,5 +1,5 @@
-//! Three processes of the program on one PostgreSQL and one account of AWS, with the system's clock: one is killed in the
-//! middle of work, all are restarted one by one, all look at the schedule. Nothing is lost, and nothing is done twice.
+//! Three processes of the program on one PostgreSQL and one AWS account, with the system clock. One is killed, all are
+//! restarted, all run the schedule: nothing is lost or done twice.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,45 +8,44 @@ use std::time::Duration;
 use chrono::{TimeDelta, Utc};
 use futures::future::join_all;
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
+use invoices_tests::support::cloud::Cloud;
+use invoices_tests::support::database::{Database, count, execute};
+use invoices_tests::support::mails::{grocery, notice, rent_mail};
+use invoices_tests::support::program::mailbox;
+use invoices_tests::support::replica::Replica;
+use invoices_tests::support::wait::{until_limit, within, within_limit};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::RwLock;
 use uuid::Uuid;
 
-use crate::cloud::Cloud;
-use crate::database::{Database, count, execute};
-use crate::mails::{grocery, notice, rent_mail};
-use crate::program::mailbox;
-use crate::replica::Replica;
-
 const USERS: usize = 6;
 const RECEIPTS: usize = 4;
-/// Nothing takes this long.
-const STUCK: Duration = Duration::from_mins(2);
-/// How often another process is asked how far it is.
-const GLANCE: Duration = Duration::from_millis(50);
+/// The limit of every wait.
+const LIMIT: Duration = Duration::from_mins(2);
+/// The pause between two attempts of a request.
+const PAUSE: Duration = Duration::from_millis(50);
 
-/// Three processes, and before them what sends each request to one that takes it.
-struct Fleet {
+/// Three processes and a load balancer for them.
+struct Replicas {
     replicas: RwLock<Vec<Option<Replica>>>,
     next: AtomicUsize,
     settings: Vec<(&'static str, String)>,
     url: String,
     cloud: Cloud,
-    /// Holds nothing that any of them needs.
+    /// The working directory. The processes keep no data there.
     folder: TempDir,
     sandbox: SandboxHandle,
     http: reqwest::Client,
 }
 
-/// A person with an app.
-struct Person {
+struct User {
     email: String,
     token: String,
 }
 
-impl Fleet {
+impl Replicas {
     async fn start() -> Self {
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let folder = tempfile::tempdir().unwrap();
@@ -69,12 +68,12 @@ impl Fleet {
             ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "10000".into()),
             ("INVOICES__PIPELINE__LEASE_SECONDS", "3".into()),
             ("INVOICES__SCHEDULE__RENTAL_LATEST", "0 0 0 1 1 *".into()),
-            // Hourly: one tick is due, whichever minute it is.
+            // Hourly, so that one tick is due at any time.
             ("INVOICES__SCHEDULE__RETAIL", "0 0 * * * *".into()),
         ]);
-        // All at once, on the same tables.
+        // All of them migrate the same database at once.
         let replicas = join_all((0..3).map(|_| Replica::start(folder.path(), &settings))).await;
-        Fleet {
+        Replicas {
             replicas: RwLock::new(replicas.into_iter().map(Some).collect()),
             next: AtomicUsize::new(0),
             settings,
@@ -90,8 +89,8 @@ impl Fleet {
         }
     }
 
-    /// Sends a request as a load balancer does: to one after the other, until one takes it. `None` when it was cut off,
-    /// so that nobody knows what became of it.
+    /// Sends a request to one process after the other until one answers. `None` when the connection broke, so that
+    /// the outcome is unknown.
     async fn send(
         &self,
         request: impl Fn(&reqwest::Client, &Replica) -> reqwest::RequestBuilder,
@@ -118,12 +117,10 @@ impl Fleet {
                     Err(error) if error.is_connect() => {}
                     Err(_) => return None,
                 }
-                tokio::time::sleep(GLANCE).await;
+                tokio::time::sleep(PAUSE).await;
             }
         };
-        tokio::time::timeout(STUCK, sent)
-            .await
-            .expect("nobody takes the request")
+        within_limit(LIMIT, "a process that takes the request", sent).await
     }
 
     async fn posts(&self, path: &str, token: &str, body: &Value) -> Option<(StatusCode, Value)> {
@@ -131,7 +128,7 @@ impl Fleet {
             .await
     }
 
-    /// A list or the like, asked for again where the answer was cut off.
+    /// Reads a list, again when the connection broke.
     async fn reads(&self, path: &str, token: &str) -> Value {
         loop {
             let answer = self
@@ -144,8 +141,8 @@ impl Fleet {
         }
     }
 
-    /// Someone with a mailbox of receipts and two rent notices.
-    async fn welcomes(&self, number: usize) -> Person {
+    /// Signs up a user with a mailbox of receipts and two rent notices.
+    async fn signs_up(&self, number: usize) -> User {
         let mailbox = format!("mailbox-{number}@example.com");
         let month_ago = Utc::now() - TimeDelta::days(20);
         for receipt in 0..RECEIPTS {
@@ -168,15 +165,15 @@ impl Fleet {
         let body = json!({"access_token": tokens.access, "refresh_token": tokens.refresh});
         let (status, body) = self.posts("/v1/auth/mail/store-tokens", &token, &body).await.unwrap();
         assert_eq!(status, StatusCode::CREATED, "{body}");
-        Person { email, token }
+        User { email, token }
     }
 
-    /// Asks for both ingests, again where the answer was cut off.
-    async fn ingests(&self, person: &Person) {
+    /// Requests both ingests, again when the connection broke.
+    async fn ingests(&self, user: &User) {
         for kind in ["retail", "rental"] {
             let path = format!("/v1/invoices/{kind}/ingest");
             while self
-                .posts(&path, &person.token, &json!({}))
+                .posts(&path, &user.token, &json!({}))
                 .await
                 .is_none_or(|(status, body)| {
                     assert!(status == StatusCode::OK, "{kind}: {status} {body}");
@@ -190,32 +187,27 @@ impl Fleet {
         count(&self.url, &format!("SELECT count(*) AS rows FROM {sql}")).await
     }
 
-    /// Waits until a query counts as many rows.
+    /// Waits until a query counts this number of rows.
     async fn until(&self, sql: &str, rows: i64) {
-        let reached = async {
-            while self.rows(sql).await != rows {
-                tokio::time::sleep(GLANCE).await;
-            }
-        };
-        let why = format!("{sql} never became {rows}");
-        tokio::time::timeout(STUCK, reached).await.expect(&why);
+        let what = format!("{rows} rows of {sql}");
+        until_limit(LIMIT, what, async || self.rows(sql).await == rows).await;
     }
 
-    /// Everyone has everything, and nothing twice.
-    async fn is_complete(&self, people: &[Person]) {
+    /// Every user has all invoices, and none twice.
+    async fn assert_complete(&self, users: &[User]) {
         self.until("jobs WHERE state IN ('ready', 'running')", 0).await;
-        for person in people {
-            let retail = self.reads("/v1/invoices/retail", &person.token).await;
+        for user in users {
+            let retail = self.reads("/v1/invoices/retail", &user.token).await;
             assert_eq!(retail["invoiceCount"], RECEIPTS, "{retail}");
-            let rental = self.reads("/v1/invoices/rental", &person.token).await;
+            let rental = self.reads("/v1/invoices/rental", &user.token).await;
             assert_eq!(rental["invoiceCount"], 2, "{rental}");
-            let login = json!({"email": person.email, "password": "a password of some length"});
+            let login = json!({"email": user.email, "password": "a password of some length"});
             let (status, body) = self.posts("/v1/auth/login", "", &login).await.unwrap();
             assert_eq!(status, StatusCode::OK, "{body}");
         }
         let (all, notices) = (
-            i64::try_from(people.len()).unwrap(),
-            2 * i64::try_from(people.len()).unwrap(),
+            i64::try_from(users.len()).unwrap(),
+            2 * i64::try_from(users.len()).unwrap(),
         );
         assert_eq!(self.rows("notifications WHERE state = 'sent'").await, notices);
         assert_eq!(self.rows("notifications").await, notices);
@@ -225,90 +217,97 @@ impl Fleet {
         assert_eq!(self.rows("documents").await, documents);
         assert_eq!(self.rows("jobs WHERE state = 'dead'").await, 0);
         assert_eq!(i64::try_from(self.cloud.keys().await.len()).unwrap(), documents);
-        // Told at least once: who was killed after publishing could not note it.
-        let told: BTreeSet<String> = self.cloud.notifications().await.iter().map(about).collect();
-        assert_eq!(i64::try_from(told.len()).unwrap(), notices, "{told:?}");
+        // At least once: a process may be killed after it published and before it recorded that.
+        let notified: BTreeSet<String> = self
+            .cloud
+            .notifications()
+            .await
+            .iter()
+            .map(recipient_and_message)
+            .collect();
+        assert_eq!(i64::try_from(notified.len()).unwrap(), notices, "{notified:?}");
     }
 }
 
-/// Whom a notification tells what.
-fn about(notification: &Value) -> String {
+fn recipient_and_message(notification: &Value) -> String {
     let user = &notification["MessageAttributes"]["user_id"]["Value"];
     format!("{user}: {}", notification["Message"])
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_of_three_is_killed_in_the_middle_of_everyone_s_ingest() {
-    let fleet = Fleet::start().await;
-    let people = join_all((0..USERS).map(|number| fleet.welcomes(number))).await;
-    let hold = fleet.sandbox.hold_messages();
-    let everyone = join_all(people.iter().map(|person| fleet.ingests(person)));
+async fn killing_one_of_three_processes_loses_nothing() {
+    let processes = Replicas::start().await;
+    let users = join_all((0..USERS).map(|number| processes.signs_up(number))).await;
+    let hold = processes.sandbox.hold_messages();
+    let all = join_all(users.iter().map(|user| processes.ingests(user)));
     let kill = async {
-        // Each process has jobs in hand by then.
-        fleet.sandbox.called(Endpoint::Fetch, RECEIPTS as u64 * 4).await;
-        let killed = fleet.replicas.write().await[0].take();
+        // By then each process runs jobs.
+        within(
+            "the processes to fetch",
+            processes.sandbox.called(Endpoint::Fetch, RECEIPTS as u64 * 4),
+        )
+        .await;
+        let killed = processes.replicas.write().await[0].take();
         killed.unwrap().kill().await;
         drop(hold);
     };
-    tokio::time::timeout(STUCK, async { tokio::join!(everyone, kill) })
-        .await
-        .expect("an ingest never ended");
-    fleet.is_complete(&people).await;
+    within_limit(LIMIT, "the ingests of all users", async { tokio::join!(all, kill) }).await;
+    processes.assert_complete(&users).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn all_three_are_restarted_one_by_one_with_a_migration_while_people_go_on_and_a_tick_falls_due() {
-    let fleet = Fleet::start().await;
-    // The tables as the version before had them.
+async fn a_rolling_restart_with_a_migration_and_a_due_tick_loses_nothing() {
+    let processes = Replicas::start().await;
+    // The tables of the previous version.
     let down = include_str!("../../../migrations/postgres/2026-11-21-000000_listed_in_order/down.sql");
-    execute(&fleet.url, down).await;
+    execute(&processes.url, down).await;
     execute(
-        &fleet.url,
+        &processes.url,
         "DELETE FROM __diesel_schema_migrations WHERE version = '20261121000000'",
     )
     .await;
-    let mut people = join_all((0..USERS / 2).map(|number| fleet.welcomes(number))).await;
-    // While the service was down, some say, a tick went by. All three look for it, at the same time.
+    let mut users = join_all((0..USERS / 2).map(|number| processes.signs_up(number))).await;
+    // A tick was missed. All three processes check the schedule at the same time.
     let missed = "INSERT INTO ticks VALUES ('retail', now() - interval '3 hours') \
                   ON CONFLICT (name) DO UPDATE SET last_at = excluded.last_at";
-    execute(&fleet.url, missed).await;
+    execute(&processes.url, missed).await;
     let restart = async {
         for turn in 0..3 {
-            let old = fleet.replicas.write().await[turn].take().unwrap();
+            let old = processes.replicas.write().await[turn].take().unwrap();
             assert_eq!(old.stop().await, Some(0));
-            let new = Replica::start(fleet.folder.path(), &fleet.settings).await;
-            fleet.replicas.write().await[turn] = Some(new);
+            let new = Replica::start(processes.folder.path(), &processes.settings).await;
+            processes.replicas.write().await[turn] = Some(new);
         }
     };
-    let newcomers = join_all((USERS / 2..USERS).map(async |number| {
-        let person = fleet.welcomes(number).await;
-        fleet.ingests(&person).await;
-        person
+    let new_users = join_all((USERS / 2..USERS).map(async |number| {
+        let user = processes.signs_up(number).await;
+        processes.ingests(&user).await;
+        user
     }));
-    let known = join_all(people.iter().map(|person| fleet.ingests(person)));
-    let all = async { tokio::join!(restart, newcomers, known).1 };
-    let newcomers = tokio::time::timeout(STUCK, all).await.expect("it never ended");
-    people.extend(newcomers);
+    let known = join_all(users.iter().map(|user| processes.ingests(user)));
+    let all = async { tokio::join!(restart, new_users, known).1 };
+    let new_users = within_limit(LIMIT, "the restarts and the ingests of all users", all).await;
+    users.extend(new_users);
     let migrated = {
-        let replicas = fleet.replicas.read().await;
-        let said = replicas
+        let replicas = processes.replicas.read().await;
+        let lines = replicas
             .iter()
             .flatten()
-            .map(|replica| replica.said("the database was migrated"));
-        said.collect::<Vec<_>>()
+            .map(|replica| replica.logged("the database was migrated"));
+        lines.collect::<Vec<_>>()
     };
     assert_eq!(migrated, [1, 0, 0], "the first of the new ones migrates");
-    // Whoever had signed up when the tick fired has one job of it.
-    fleet
+    // Users who had signed up when the tick fired have one job of it.
+    processes
         .until(
             "ticks WHERE name = 'retail' AND last_at > now() - interval '2 hours'",
             1,
         )
         .await;
-    fleet.is_complete(&people).await;
+    processes.assert_complete(&users).await;
     let ticks = "(SELECT DISTINCT split_part(key, '/', 1) FROM jobs WHERE key LIKE 'retail@%') AS ticks";
-    assert_eq!(fleet.rows(ticks).await, 1);
+    assert_eq!(processes.rows(ticks).await, 1);
     let twice = "(SELECT user_id FROM jobs WHERE key LIKE 'retail@%' GROUP BY user_id HAVING count(*) > 1) AS twice";
-    assert_eq!(fleet.rows(twice).await, 0);
-    assert!(fleet.rows("jobs WHERE key LIKE 'retail@%'").await >= i64::try_from(USERS / 2).unwrap());
+    assert_eq!(processes.rows(twice).await, 0);
+    assert!(processes.rows("jobs WHERE key LIKE 'retail@%'").await >= i64::try_from(USERS / 2).unwrap());
 }

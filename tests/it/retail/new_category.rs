@@ -1,21 +1,21 @@
-//! A category that no crate of this build has, registered by this file alone: everything else learns of it by itself.
+//! A category that only this file registers: the service supports it without any other change.
 //!
-//! It is linked into the whole test binary, so every other test runs with it, too.
+//! It is linked into the test binary, so that all other tests run with it.
 
 use std::sync::LazyLock;
 
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{at, receipt};
+use invoices_tests::support::world::World;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::fields;
 use parser_kit::phrases::Phrases;
 use parser_kit::receipt::Source;
 use parser_kit::register::{Category, VendorEntry};
+use rstest::rstest;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-
-use crate::mails::{at, receipt};
-use crate::on_both_databases;
-use crate::world::World;
 
 const SUB_TYPE: &str = "beekeeping";
 const SENDER: &str = "kvitto@beekeeper.example.com";
@@ -38,13 +38,12 @@ parser_kit::register!(Category {
     detail,
 });
 
-/// Bees and what they need.
+/// The detail record of the category.
 #[derive(Default, Serialize, JsonSchema)]
 struct BeekeepingInvoice {
-    /// What every invoice states.
     #[serde(flatten)]
     common: Common,
-    /// What the bees live in.
+    /// The kind of hive.
     #[serde(skip_serializing_if = "Option::is_none")]
     hive: Option<String>,
 }
@@ -64,59 +63,84 @@ fn honey() -> Vec<u8> {
     receipt(SENDER, "Kvitto", at("2026-11-10T08:00:00Z"), html)
 }
 
-on_both_databases! {
-    async fn its_mail_becomes_its_record(world: World) {
-        let alva = world.connects("Alva").await;
-        world.sandbox.add(&honey());
-        let data = alva.finds_retail_only(SUB_TYPE).await;
-        assert_eq!((&data["totalEmailsFound"], &data["byVendor"], &data["errors"]), (&json!(1), &json!({"beekeeper": 1}), &json!([])));
-        assert!(world.objects()[0].starts_with(&format!("invoices/{}/retail/beekeeping/beekeeper_2026-11-10_", alva.id)), "{:?}", world.objects());
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_becomes_an_invoice_of_the_category(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    world.sandbox.add(&honey());
+    let data = alva.fetches_category(SUB_TYPE).await;
+    assert_eq!(
+        (&data["totalEmailsFound"], &data["byVendor"], &data["errors"]),
+        (&json!(1), &json!({"beekeeper": 1}), &json!([]))
+    );
+    assert!(
+        world.objects()[0].starts_with(&format!("invoices/{}/retail/beekeeping/beekeeper_2026-11-10_", alva.id)),
+        "{:?}",
+        world.objects()
+    );
 
-        let list = alva.gets("/v1/invoices/retail?subtype=beekeeping").await.data(200)["invoices"].clone();
-        let invoice_id = list[0]["invoice_id"].clone();
-        assert_eq!(
-            list,
-            json!([{
-                "invoice_id": invoice_id, "vendor_name": "Beekeeper", "sub_type": SUB_TYPE, "invoice_date": "2026-11-10",
-                "total_amount": 249.5, "currency": "SEK"
-            }])
-        );
-        assert_eq!(
-            alva.detail_of(&list[0]).await,
-            json!({
-                "invoice_id": invoice_id, "sub_type": SUB_TYPE, "vendor_name": "Beekeeper", "order_id": "BI-7",
-                "invoice_date": "2026-11-10", "total_amount": 249.5, "currency": "SEK", "hive": "Lågnormal"
-            })
-        );
-        alva.deletes_retail(&invoice_id).await.data(200);
-        assert_eq!(alva.lists_retail().await, Vec::<Value>::new());
-    }
+    let list = alva.gets("/v1/invoices/retail?subtype=beekeeping").await.data(200)["invoices"].clone();
+    let invoice_id = list[0]["invoice_id"].clone();
+    assert_eq!(
+        list,
+        json!([{
+            "invoice_id": invoice_id, "vendor_name": "Beekeeper", "sub_type": SUB_TYPE, "invoice_date": "2026-11-10",
+            "total_amount": 249.5, "currency": "SEK"
+        }])
+    );
+    assert_eq!(
+        alva.detail_of(&list[0]).await,
+        json!({
+            "invoice_id": invoice_id, "sub_type": SUB_TYPE, "vendor_name": "Beekeeper", "order_id": "BI-7",
+            "invoice_date": "2026-11-10", "total_amount": 249.5, "currency": "SEK", "hive": "Lågnormal"
+        })
+    );
+    alva.deletes_retail(&invoice_id).await.data(200);
+    assert_eq!(alva.lists_retail().await, Vec::<Value>::new());
+}
 
-    async fn it_is_counted_from_the_first_day(world: World) {
-        let alva = world.connects("Alva").await;
-        let counts = || async { alva.gets("/v1/invoices/retail?counts=true").await.data(200)["counts"].clone() };
-        assert_eq!(counts().await[SUB_TYPE], 0);
-        assert_eq!(counts().await.as_object().unwrap().len(), world.app.catalogue().categories().len());
-        world.sandbox.add(&honey());
-        alva.finds_retail().await;
-        assert_eq!(counts().await[SUB_TYPE], 1);
-        let own = alva.gets("/v1/invoices/retail?counts=true&subtype=beekeeping").await;
-        assert_eq!(*own.data(200), json!({"counts": {"beekeeping": 1}}));
-    }
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_category_is_counted(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let counts = || async { alva.gets("/v1/invoices/retail?counts=true").await.data(200)["counts"].clone() };
+    assert_eq!(counts().await[SUB_TYPE], 0);
+    assert_eq!(
+        counts().await.as_object().unwrap().len(),
+        world.app.catalogue().categories().len()
+    );
+    world.sandbox.add(&honey());
+    alva.fetches_retail().await;
+    assert_eq!(counts().await[SUB_TYPE], 1);
+    let own = alva.gets("/v1/invoices/retail?counts=true&subtype=beekeeping").await;
+    assert_eq!(*own.data(200), json!({"counts": {"beekeeping": 1}}));
+}
 
-    async fn it_is_among_the_options_where_a_sub_type_is_wrong(world: World) {
-        let alva = world.signs_up("Alva").await;
-        let answer = alva.gets("/v1/invoices/retail?subtype=honey").await;
-        let message = answer.fails(400, "INVALID_REQUEST");
-        assert!(message.starts_with("Invalid subtype 'honey'. Valid options: beekeeping, "), "{message}");
-        let answer = alva.posts("/v1/invoices/retail/ingest", &json!({"vendor_category": "honey"})).await;
-        let message = answer.fails(400, "INVALID_REQUEST");
-        assert!(message.contains("vendor_category") && message.contains(SUB_TYPE), "{message}");
-    }
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_category_is_among_the_valid_options(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let answer = alva.gets("/v1/invoices/retail?subtype=honey").await;
+    let message = answer.fails(400, "INVALID_REQUEST");
+    assert!(
+        message.starts_with("Invalid subtype 'honey'. Valid options: beekeeping, "),
+        "{message}"
+    );
+    let answer = alva
+        .posts("/v1/invoices/retail/ingest", &json!({"vendor_category": "honey"}))
+        .await;
+    let message = answer.fails(400, "INVALID_REQUEST");
+    assert!(
+        message.contains("vendor_category") && message.contains(SUB_TYPE),
+        "{message}"
+    );
 }
 
 #[test]
-fn the_contract_lists_it() {
+fn the_document_lists_the_category() {
     let document = invoices_api::document(&invoices_parsers::catalogue().unwrap());
     let schemas = &document["components"]["schemas"];
     assert_eq!(schemas["SubType"]["enum"][0], SUB_TYPE);

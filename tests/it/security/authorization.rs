@@ -1,25 +1,25 @@
-//! Nobody gets in: every operation of the document against every forged token, and against everyone else's resources.
+//! Every operation of the document refuses every forged token and every request for data of another user.
 //!
-//! The operations come from the document, so one that is added is tried here without being named. What a trespasser
-//! would ask of it must be written down in [`trespasses`]: until then its test fails.
+//! The operations come from the document, so that a new one is covered. Its requests for data of another user must be
+//! added to [`foreign_requests`]: until then the test fails.
 
+use invoices_tests::support::answer::Answer;
+use invoices_tests::support::contract::Operation;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::forgery::{Forger, TokenError};
+use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
+use invoices_tests::support::user::User;
+use invoices_tests::support::world::World;
 use reqwest::Method;
+use rstest::rstest;
 use serde_json::{Value, json};
-
-use crate::answer::Answer;
-use crate::contract::Operation;
-use crate::forgery::{Forger, Refusal};
-use crate::mails::{at, grocery, notice, rent_mail};
-use crate::on_both_databases;
-use crate::user::User;
-use crate::world::World;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
-/// Refused as RFC 6750 asks.
+/// Refused as RFC 6750 demands.
 #[track_caller]
-fn is_unauthorized(answer: &Answer, code: &str, what: &str) {
+fn assert_unauthorized(answer: &Answer, code: &str, what: &str) {
     assert_eq!(
         (answer.status, answer.body["error"]["code"].as_str()),
         (401, Some(code)),
@@ -30,19 +30,19 @@ fn is_unauthorized(answer: &Answer, code: &str, what: &str) {
     assert_eq!(answer.header("www-authenticate"), Some("Bearer"), "{what}");
 }
 
-/// Someone with a receipt and a rent notice.
+/// A user with a receipt and a rent notice.
 async fn owner(world: &World) -> User<'_> {
     world.sandbox.add(&grocery(at(NOVEMBER), "204118", "113,67"));
     let pdf = ("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"));
     world.sandbox.add(&rent_mail(at(NOVEMBER), &[pdf]));
     let alva = world.connects("Alva").await;
-    alva.finds_retail().await;
+    alva.fetches_retail().await;
     alva.ingests_rental().await.data(200);
     alva
 }
 
-/// All that a user can see.
-async fn seen_by(user: &User<'_>) -> Value {
+/// All data that a user can read.
+async fn data_of(user: &User<'_>) -> Value {
     let retail = user.lists_retail().await;
     let detail = match retail.first() {
         Some(summary) => user.detail_of(summary).await,
@@ -56,13 +56,13 @@ async fn seen_by(user: &User<'_>) -> Value {
     })
 }
 
-/// What someone else would ask to get at an owner's data: path, body, and the status it must come to.
-fn trespasses(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)> {
+/// Requests of another user for an owner's data: path, body, and the status of the answer.
+fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)> {
     let retail = owner["retail"][0]["invoice_id"].as_str().unwrap();
     let rental = owner["rental"]["invoices"]["2026"][0]["InvoiceID"].as_str().unwrap();
     let plain = |path: &str, status| vec![(path.to_owned(), None, status)];
     match id {
-        // Deleting is tried last: the trespasser's own account goes, and nothing else.
+        // It comes last, and deletes only the caller's own account.
         "user_view" | "user_delete" => plain("/v1/user/me", 200),
         "rental_ingest" => plain("/v1/invoices/rental/ingest", 502),
         "rental_ingest_latest" => plain("/v1/invoices/rental/ingest/latest", 502),
@@ -95,14 +95,13 @@ fn trespasses(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)> {
                 404,
             ),
         ],
-        new => panic!("{new} is a new operation: what would someone else ask of it, and what must they be answered?"),
+        new => panic!("{new} is a new operation: add the requests of another user and the expected statuses"),
     }
 }
 
-/// Sign-up and login alone are open.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_operation_but_sign_up_and_login_needs_a_token() {
-    let world = World::start(crate::database::Database::Sqlite).await;
+    let world = World::start(Database::Sqlite).await;
     let open: Vec<String> = Operation::all(&world)
         .into_iter()
         .filter(|operation| !operation.guarded)
@@ -111,81 +110,133 @@ async fn every_operation_but_sign_up_and_login_needs_a_token() {
     assert_eq!(open, ["user_login", "user_signup"]);
 }
 
-on_both_databases! {
-    async fn without_a_token_no_operation_answers(world: World) {
-        for operation in Operation::guarded(&world) {
-            for header in [None, Some("Bearer"), Some("Bearer "), Some("Basic YWx2YTpwYXNz"), Some("Token x"), Some("")] {
-                let request = header.iter().fold(operation.request(&world), |request, value| request.header("authorization", *value));
-                let answer = world.ask(request).await;
-                is_unauthorized(&answer, "INVALID_CREDENTIALS", &format!("{} with {header:?}", operation.id));
-            }
-            // Before anything else of the request is looked at.
-            let answer = world.ask(operation.request(&world).body("{ not json")).await;
-            is_unauthorized(&answer, "INVALID_CREDENTIALS", &operation.id);
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_guarded_operation_refuses_requests_without_a_token(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    for operation in Operation::guarded(&world) {
+        for header in [
+            None,
+            Some("Bearer"),
+            Some("Bearer "),
+            Some("Basic YWx2YTpwYXNz"),
+            Some("Token x"),
+            Some(""),
+        ] {
+            let request = header.iter().fold(operation.request(&world), |request, value| {
+                request.header("authorization", *value)
+            });
+            let answer = world.send(request).await;
+            assert_unauthorized(
+                &answer,
+                "INVALID_CREDENTIALS",
+                &format!("{} with {header:?}", operation.id),
+            );
         }
-        let answer = world.get("/v1/invoices/nonsense?subtype=nonsense").await;
-        is_unauthorized(&answer, "INVALID_CREDENTIALS", "a path and query that are wrong");
+        // The token is checked before the body is read.
+        let answer = world.send(operation.request(&world).body("{ not json")).await;
+        assert_unauthorized(&answer, "INVALID_CREDENTIALS", &operation.id);
     }
+    let answer = world.get("/v1/invoices/nonsense?subtype=nonsense").await;
+    assert_unauthorized(&answer, "INVALID_CREDENTIALS", "a path and query that are wrong");
+}
 
-    async fn a_forged_or_expired_token_opens_no_operation(world: World) {
-        let world = world.with_settings(|config| config.auth.jwt_secret = Some(SECRET.to_owned().into())).await;
-        let alva = world.signs_up("Alva").await;
-        let forger = Forger::of(&alva, SECRET);
-        let sound = forger.token(&json!({}), &json!({}));
-        assert_eq!(world.ask(world.http.get(world.url("/v1/user/me")).bearer_auth(sound)).await.status, 200, "the forger knows how");
-        for operation in Operation::guarded(&world) {
-            for (what, token, refusal) in forger.attempts(world.now().timestamp()) {
-                let answer = operation.asked_with(&world, &token).await;
-                let what = format!("{}: {what}", operation.id);
-                match refusal {
-                    Refusal::Invalid => is_unauthorized(&answer, "INVALID_CREDENTIALS", &what),
-                    Refusal::Expired => {
-                        is_unauthorized(&answer, "TOKEN_EXPIRED", &what);
-                        assert_eq!(answer.message(), "Expired token.", "{what}");
-                    }
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_forged_or_expired_token_is_refused_by_every_operation(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = world
+        .with_settings(|config| config.auth.jwt_secret = Some(SECRET.to_owned().into()))
+        .await;
+    let alva = world.signs_up("Alva").await;
+    let forger = Forger::of(&alva, SECRET);
+    let valid = forger.token(&json!({}), &json!({}));
+    assert_eq!(
+        world
+            .send(world.http.get(world.url("/v1/user/me")).bearer_auth(valid))
+            .await
+            .status,
+        200,
+        "the forger makes valid tokens, too"
+    );
+    for operation in Operation::guarded(&world) {
+        for (what, token, error) in forger.attempts(world.now().timestamp()) {
+            let answer = operation.send(&world, &token).await;
+            let what = format!("{}: {what}", operation.id);
+            match error {
+                TokenError::Invalid => assert_unauthorized(&answer, "INVALID_CREDENTIALS", &what),
+                TokenError::Expired => {
+                    assert_unauthorized(&answer, "TOKEN_EXPIRED", &what);
+                    assert_eq!(answer.message(), "Expired token.", "{what}");
                 }
             }
         }
-        alva.profile().await.data(200);
     }
+    alva.profile().await.data(200);
+}
 
-    async fn the_token_of_a_deleted_account_opens_no_operation(world: World) {
-        let alva = world.connects("Alva").await;
-        alva.deletes("/v1/user/me").await.data(200);
-        for operation in Operation::guarded(&world) {
-            let answer = operation.asked_with(&world, &alva.token).await;
-            if operation.user_not_found {
-                answer.fails(404, "USER_NOT_FOUND");
-            } else {
-                is_unauthorized(&answer, "INVALID_CREDENTIALS", &operation.id);
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_token_of_a_deleted_account_is_refused_by_every_operation(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    alva.deletes("/v1/user/me").await.data(200);
+    for operation in Operation::guarded(&world) {
+        let answer = operation.send(&world, &alva.token).await;
+        if operation.user_not_found {
+            answer.fails(404, "USER_NOT_FOUND");
+        } else {
+            assert_unauthorized(&answer, "INVALID_CREDENTIALS", &operation.id);
+        }
+    }
+    for table in ["users", "messages", "documents", "notifications"] {
+        assert_eq!(world.rows(table, alva.id).await, 0, "{table}");
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_operation_reaches_the_data_of_another_user(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = owner(&world).await;
+    let (before, files) = (data_of(&alva).await, world.objects());
+    let bo = world.signs_up("Bo").await;
+    let identifiers = [
+        alva.id.to_string(),
+        alva.email.clone(),
+        before["retail"][0]["invoice_id"].as_str().unwrap().to_owned(),
+    ];
+    let mut operations = Operation::guarded(&world);
+    // It deletes the account of Bo.
+    operations.sort_by_key(|operation| operation.id == "user_delete");
+    for operation in operations {
+        for (path, body, status) in foreign_requests(&operation.id, &before) {
+            let request = world
+                .http
+                .request(operation.method.clone(), world.url(&path))
+                .bearer_auth(&bo.token);
+            let answer = world
+                .send(body.iter().fold(request, reqwest::RequestBuilder::json))
+                .await;
+            assert_eq!(answer.status, status, "{} {path}: {:?}", operation.id, answer.body);
+            let text = format!("{:?} {}", answer.headers, answer.body);
+            for identifier in &identifiers {
+                assert!(
+                    !text.contains(identifier),
+                    "{} {path} contains {identifier}: {text}",
+                    operation.id
+                );
             }
         }
-        for table in ["users", "messages", "documents", "notifications"] {
-            assert_eq!(world.rows(table, alva.id).await, 0, "{table}");
-        }
     }
-
-    async fn nobody_gets_at_what_is_someone_elses(world: World) {
-        let alva = owner(&world).await;
-        let (before, files) = (seen_by(&alva).await, world.objects());
-        let bo = world.signs_up("Bo").await;
-        let marks = [alva.id.to_string(), alva.email.clone(), before["retail"][0]["invoice_id"].as_str().unwrap().to_owned()];
-        let mut operations = Operation::guarded(&world);
-        // Once Bo is gone Bo can try nothing more.
-        operations.sort_by_key(|operation| operation.id == "user_delete");
-        for operation in operations {
-            for (path, body, status) in trespasses(&operation.id, &before) {
-                let request = world.http.request(operation.method.clone(), world.url(&path)).bearer_auth(&bo.token);
-                let answer = world.ask(body.iter().fold(request, reqwest::RequestBuilder::json)).await;
-                assert_eq!(answer.status, status, "{} {path}: {:?}", operation.id, answer.body);
-                let text = format!("{:?} {}", answer.headers, answer.body);
-                for mark in &marks {
-                    assert!(!text.contains(mark), "{} {path} tells of {mark}: {text}", operation.id);
-                }
-            }
-        }
-        assert_eq!((seen_by(&alva).await, world.objects()), (before, files));
-        let answer = world.ask(world.http.request(Method::GET, world.url("/v1/user/me")).bearer_auth(&bo.token)).await;
-        answer.fails(404, "USER_NOT_FOUND");
-    }
+    assert_eq!((data_of(&alva).await, world.objects()), (before, files));
+    let answer = world
+        .send(
+            world
+                .http
+                .request(Method::GET, world.url("/v1/user/me"))
+                .bearer_auth(&bo.token),
+        )
+        .await;
+    answer.fails(404, "USER_NOT_FOUND");
 }

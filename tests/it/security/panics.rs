@@ -1,5 +1,5 @@
-//! A handler and a job that panic with a token at hand: the caller, the log and the database learn that they did, and
-//! no more. What the process says of a panic by itself is held to that in `server/tests/panics.rs`.
+//! A handler and a job panic while they hold a token: answer, log and database contain the failure and no token.
+//! `server/tests/panics.rs` tests what the process itself prints.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -9,13 +9,12 @@ use invoices_app::Ports;
 use invoices_domain::MessageId;
 use invoices_domain::mail::{MailAccount, MailSearch, PageToken, RawMessage, SearchPage, VerifiedAccount};
 use invoices_domain::ports::{Identity, IdentityError, MailError, Mailbox};
+use invoices_tests::support::answer::Answer;
+use invoices_tests::support::database::{Database, tables};
+use invoices_tests::support::world::World;
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::answer::Answer;
-use crate::database::{Database, tables};
-use crate::world::World;
-
-/// A mail provider whose every call panics with the token it was handed.
+/// A mail provider whose calls panic with the token.
 struct Panics;
 
 #[async_trait]
@@ -41,12 +40,12 @@ impl Mailbox for Panics {
     }
 }
 
-/// Keeps what is logged while a test looks.
+/// Keeps the log lines of a test.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Option<Vec<u8>>>>);
 
 impl Log {
-    /// The whole process has one: what runs beside the test is in it, too, and does no harm.
+    /// There is one for the process: it also keeps the lines of other tests.
     fn listen() -> Self {
         let log = Log(Arc::new(Mutex::new(Some(vec![]))));
         let writer = log.clone();
@@ -58,7 +57,7 @@ impl Log {
         log
     }
 
-    /// What was logged. From now on nothing is kept.
+    /// Returns the lines, and keeps no more.
     fn end(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().take().unwrap()).unwrap()
     }
@@ -78,7 +77,7 @@ impl Write for Log {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_panic_tells_nobody_the_token_that_it_held() {
+async fn a_panic_does_not_reveal_the_token_that_it_held() {
     let log = Log::listen();
     let world = World::start(Database::Sqlite).await;
     let alva = world.signs_up("Alva").await;
@@ -93,7 +92,7 @@ async fn a_panic_tells_nobody_the_token_that_it_held() {
             ports.mailbox = Arc::new(Panics);
         })
         .await;
-    let alva = crate::user::User {
+    let alva = invoices_tests::support::user::User {
         world: &world,
         id,
         email,
@@ -106,18 +105,15 @@ async fn a_panic_tells_nobody_the_token_that_it_held() {
     let ingest = world
         .http
         .post(world.url("/v1/invoices/retail/ingest"))
-        .bearer_auth(&alva.token)
-        .send();
-    let asked = tokio::spawn(async { Answer::of(ingest.await.unwrap()).await });
-    while world.app.store().live_jobs().await.unwrap() == 0 {
-        tokio::task::yield_now().await;
-    }
+        .bearer_auth(&alva.token);
+    let asked = tokio::spawn(Answer::to(ingest));
+    world.job_enqueued().await;
     world.drain().await;
     asked.abort();
 
     let log = log.end();
-    for told in ["a handler panicked", "a job failed"] {
-        assert!(log.contains(told), "{log}");
+    for message in ["a handler panicked", "a job failed"] {
+        assert!(log.contains(message), "{log}");
     }
     let mut rows = vec![];
     for table in tables(&world.config.database.url).await {

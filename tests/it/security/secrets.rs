@@ -1,22 +1,19 @@
-//! Secrets stay secret: what a user or the operator entrusts to the service is found in none of its traces.
+//! Secrets of users and of the operator appear in no log, file, table or answer.
 
 use std::path::Path;
 use std::process::Stdio;
 
 use invoices_sandbox::{Fault, Sandbox, SandboxHandle, SandboxSettings};
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::tables;
+use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
+use invoices_tests::support::program::program;
+use invoices_tests::support::wait::within;
+use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::sync::mpsc;
-
-use crate::database::{Database, tables};
-use crate::mails::{at, grocery, notice, rent_mail};
-use crate::on_both_databases;
-use crate::program::program;
-use crate::world::World;
-
-const READONLY: &str = "https://www.googleapis.com/auth/gmail.readonly";
-const ADDRESS: &str = "https://www.googleapis.com/auth/userinfo.email";
 
 const PASSWORD: &str = "planted-password-4711";
 const WRONG: &str = "planted-wrong-password-4712";
@@ -25,45 +22,15 @@ const JWT_SECRET: &str = "planted-jwt-secret-of-many-bytes-4713";
 const SEALING_KEY: &str = "cGxhbnRlZC1zZWFsaW5nLWtleS1vZi0zMi1ieXRlcyE=";
 const STRAY: &str = "planted-stray-token-4714";
 
-on_both_databases! {
-    /// Reading mail is all that is needed: more is taken as well, less is not.
-    async fn a_scope_that_reads_is_enough_and_less_is_refused(world: World) {
-        let alva = world.signs_up("Alva").await;
-        let given = async |scopes: &[&str]| {
-            let tokens = world.sandbox.issue_tokens_for("alva@example.com", scopes);
-            alva.stores_tokens(&tokens.access, Some(&tokens.refresh)).await
-        };
-        for too_little in [
-            &[ADDRESS][..],
-            &[ADDRESS, "https://www.googleapis.com/auth/gmail.metadata"],
-            &[ADDRESS, "https://www.googleapis.com/auth/gmail.send"],
-            &[ADDRESS, "https://www.googleapis.com/auth/gmail.readonly.evil"],
-        ] {
-            let refused = given(too_little).await;
-            assert!(refused.fails(400, "INVALID_CREDENTIALS").contains(READONLY));
-            assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
-        }
-        for enough in [
-            &[ADDRESS, READONLY][..],
-            &[ADDRESS, "https://www.googleapis.com/auth/gmail.modify"],
-            &[ADDRESS, "https://mail.google.com/"],
-            &[ADDRESS, READONLY, "https://www.googleapis.com/auth/gmail.send"],
-        ] {
-            given(enough).await.data(201);
-            alva.ingests_retail().await.data(200);
-        }
-    }
-}
-
-/// The program itself, logging all it can.
-struct Talkative {
+/// The program, which logs at the level `trace`.
+struct TracedService {
     child: Child,
-    said: mpsc::UnboundedReceiver<String>,
+    lines: mpsc::UnboundedReceiver<String>,
     url: String,
-    before: Vec<String>,
+    log: Vec<String>,
 }
 
-impl Talkative {
+impl TracedService {
     async fn start(data: &Path, database: &str, sandbox: &SandboxHandle) -> Self {
         let base = sandbox.base_url();
         let mut child = Command::new(program())
@@ -95,61 +62,51 @@ impl Talkative {
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let (tell, mut said) = mpsc::unbounded_channel();
+        let mut output = BufReader::new(child.stderr.take().unwrap()).lines();
+        let (sender, mut lines) = mpsc::unbounded_channel();
         tokio::spawn(async move {
-            while let Ok(Some(line)) = lines.next_line().await {
-                let _ = tell.send(line);
+            while let Ok(Some(line)) = output.next_line().await {
+                let _ = sender.send(line);
             }
         });
-        let mut before = vec![];
+        let mut log = vec![];
         let address = loop {
-            let line = said
-                .recv()
+            let line = within("the service to be ready", lines.recv())
                 .await
-                .unwrap_or_else(|| panic!("it did not start:\n{}", before.join("\n")));
+                .unwrap_or_else(|| panic!("it did not start:\n{}", log.join("\n")));
             let address = line
                 .split_once("ready address=")
                 .map(|(_, rest)| rest.split(' ').next().unwrap().to_owned());
-            before.push(line);
+            log.push(line);
             if let Some(address) = address {
                 break address;
             }
         };
         let url = format!("http://{address}");
-        Talkative {
-            child,
-            said,
-            url,
-            before,
-        }
+        TracedService { child, lines, url, log }
     }
 
-    /// Stops it, and gives all that it logged.
+    /// Stops the program and returns its whole log.
     async fn stop(mut self) -> String {
         let pid = self.child.id().unwrap().to_string();
         assert!(Command::new("kill").arg(pid).status().await.unwrap().success());
-        assert!(self.child.wait().await.unwrap().success());
-        while let Some(line) = self.said.recv().await {
-            self.before.push(line);
-        }
-        self.before.join("\n")
+        let ended = within("the service to stop", self.child.wait()).await;
+        assert!(ended.unwrap().success());
+        let rest = async {
+            while let Some(line) = self.lines.recv().await {
+                self.log.push(line);
+            }
+        };
+        within("the end of the log", rest).await;
+        self.log.join("\n")
     }
 }
 
+/// Makes every kind of request, also invalid ones and ones during outages. Then looks for the secrets in the log, the
+/// files, the tables and the answers.
+#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_planted_is_found_nowhere() {
-    is_found_nowhere(Database::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_planted_is_found_nowhere_with_postgres() {
-    is_found_nowhere(Database::Postgres).await;
-}
-
-/// A whole life at the most talkative level, outages and bad requests included: log, files, every row of every table
-/// and answers hold nothing that was planted.
-async fn is_found_nowhere(database: Database) {
+async fn secrets_appear_in_no_log_file_table_or_answer(#[values(Sqlite, Postgres)] database: Database) {
     let data = tempfile::tempdir().unwrap();
     let url = database.create(data.path()).await;
     let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
@@ -160,30 +117,28 @@ async fn is_found_nowhere(database: Database) {
         &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))],
     ));
     let tokens = sandbox.issue_tokens();
-    let service = Talkative::start(data.path(), &url, &sandbox).await;
+    let service = TracedService::start(data.path(), &url, &sandbox).await;
     let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
     let mut answers: Vec<String> = vec![];
-    let mut ask = async |method: &str, path: &str, token: &str, body: String| {
+    let mut send = async |method: &str, path: &str, token: &str, body: String| {
         let request = http
             .request(method.parse().unwrap(), format!("{}{path}", service.url))
             .bearer_auth(token);
-        let answer = request
-            .header("content-type", "application/json")
-            .body(body)
-            .send()
+        let request = request.header("content-type", "application/json").body(body);
+        let answer = within(format!("the answer to {method} {path}"), request.send())
             .await
             .unwrap();
         let (status, headers) = (answer.status(), format!("{:?}", answer.headers()));
         let text = answer.text().await.unwrap();
         let body: Value = serde_json::from_str(&text).unwrap_or_default();
-        // Only a session's own answer may hold its token.
+        // Only the answer to sign-up or login may contain its token.
         if body["data"]["access_token"].is_null() {
             answers.push(format!("{status} {headers} {text}"));
         }
         (status.as_u16(), body)
     };
     let account = json!({"email": "alva@example.com", "name": "Alva", "password": PASSWORD}).to_string();
-    let (status, session) = ask("POST", "/v1/auth/signup", "", account.clone()).await;
+    let (status, session) = send("POST", "/v1/auth/signup", "", account.clone()).await;
     assert_eq!(status, 201, "{session}");
     let token = session["data"]["access_token"].as_str().unwrap().to_owned();
     let mail = json!({"access_token": tokens.access, "refresh_token": tokens.refresh}).to_string();
@@ -212,7 +167,7 @@ async fn is_found_nowhere(database: Database) {
         ("GET", "/v1/invoices/rental", &token, String::new(), 200),
         ("GET", "/v1/invoices/retail", &token, String::new(), 200),
     ] {
-        let (status, answer) = ask(method, path, bearer, body).await;
+        let (status, answer) = send(method, path, bearer, body).await;
         assert_eq!(status, expected, "{method} {path}: {answer}");
     }
     for fault in [
@@ -222,8 +177,8 @@ async fn is_found_nowhere(database: Database) {
         Fault::Userinfo500,
     ] {
         sandbox.fail(fault);
-        ask("POST", "/v1/invoices/retail/ingest", &token, String::new()).await;
-        ask("POST", "/v1/auth/mail/store-tokens", &token, mail.clone()).await;
+        send("POST", "/v1/invoices/retail/ingest", &token, String::new()).await;
+        send("POST", "/v1/auth/mail/store-tokens", &token, mail.clone()).await;
         sandbox.heal_all();
     }
     let files = all_bytes(data.path());
@@ -233,7 +188,7 @@ async fn is_found_nowhere(database: Database) {
             .any(|(table, row)| table == "users" && row.contains("alva@example.com")),
         "the rows are those of a whole run"
     );
-    let (status, _) = ask("DELETE", "/v1/user/me", &token, String::new()).await;
+    let (status, _) = send("DELETE", "/v1/user/me", &token, String::new()).await;
     assert_eq!(status, 200);
     let log = service.stop().await;
     assert!(
@@ -265,7 +220,7 @@ async fn is_found_nowhere(database: Database) {
     }
 }
 
-/// Every file below a folder, by its path.
+/// The content of every file below a folder, by path.
 fn all_bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = vec![];
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -279,7 +234,7 @@ fn all_bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// Every row of every table as text, by the name of its table.
+/// The rows of all tables as text, by table.
 async fn all_rows(url: &str) -> Vec<(String, String)> {
     let mut found = vec![];
     for table in tables(url).await {

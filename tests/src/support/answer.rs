@@ -1,7 +1,9 @@
-//! An HTTP answer as a test looks at it.
+//! The answer to an HTTP request.
 
 use reqwest::header::HeaderMap;
 use serde_json::Value;
+
+use super::wait::within;
 
 /// Status, headers, and the body as JSON (`null` when empty).
 #[derive(Debug)]
@@ -12,6 +14,18 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Sends a request and reads the answer. A test in which jobs are to run meanwhile calls `World::send`.
+    #[track_caller]
+    pub fn to(request: reqwest::RequestBuilder) -> impl Future<Output = Self> {
+        let (client, request) = request.build_split();
+        let request = request.unwrap();
+        let what = format!("the answer to {} {}", request.method(), request.url().path());
+        within(
+            what,
+            async move { Self::of(client.execute(request).await.unwrap()).await },
+        )
+    }
+
     pub async fn of(response: reqwest::Response) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await.unwrap();
@@ -23,13 +37,15 @@ impl Answer {
         Answer { status, headers, body }
     }
 
-    /// The data of a success with this status; the envelope is checked on the way.
+    /// The data of a success with this status. Checks the envelope.
     #[track_caller]
     pub fn data(&self, status: u16) -> &Value {
         assert_eq!(self.status, status, "{:?}", self.body);
         assert_eq!(self.body["code"], status, "{:?}", self.body);
         assert!(self.body["message"].is_string(), "{:?}", self.body);
-        self.body.get("data").expect("an envelope has data, if only null")
+        self.body
+            .get("data")
+            .expect("the envelope has `data`, which may be null")
     }
 
     #[track_caller]
@@ -40,7 +56,7 @@ impl Answer {
             .unwrap_or_else(|| panic!("no message in {:?}", self.body))
     }
 
-    /// A failure: its status, its code, and the error envelope with nothing beside it.
+    /// Checks status, code and envelope of an error. Returns its message.
     #[track_caller]
     pub fn fails(&self, status: u16, code: &str) -> &str {
         assert_eq!(

@@ -1,11 +1,11 @@
-//! A clock that tests move.
+//! A clock that the tests set.
 
 use std::sync::Mutex;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::ports::Clock;
 
-/// Stands still until moved.
+/// Stands still until it is set.
 pub struct TestClock(Mutex<DateTime<Utc>>);
 
 impl TestClock {

@@ -1,4 +1,6 @@
-//! An account of AWS for one test: S3, SQS, SNS and Secrets Manager, with moto in their place.
+//! An AWS account for one test, simulated by moto: S3, SQS, SNS and Secrets Manager.
+
+use std::time::Duration;
 
 use aws_config::{BehaviorVersion, Region, SdkConfig};
 use aws_sdk_s3::config::Credentials;
@@ -7,27 +9,28 @@ use invoices_domain::UserId;
 use invoices_server::config::Config;
 use invoices_server::start;
 use serde_json::Value;
-use std::time::Duration;
 use uuid::Uuid;
 
-use crate::database::Database;
-use crate::world::World;
+use super::database::Database;
+use super::wait::within;
+use super::world::World;
 
 const REGION: &str = "eu-north-1";
 
-/// An account of AWS with what `invoices provision aws` makes, under names of its own.
+/// An AWS account with the resources that `invoices provision aws` makes, under names of its own.
 pub struct Cloud {
     pub endpoint: String,
     pub wanted: Wanted,
     pub made: Provisioned,
     pub sdk: SdkConfig,
-    /// Subscribes to the topic.
+    /// The queue that is subscribed to the topic.
     read_back: String,
 }
 
 impl Cloud {
     pub async fn start() -> Self {
-        let endpoint = std::env::var("INVOICES_TEST_AWS").expect("no stand-in for AWS: run `cargo xtask test`");
+        let endpoint = std::env::var("INVOICES_TEST_AWS")
+            .expect("INVOICES_TEST_AWS is not set: run the tests with `cargo xtask test`, which starts moto");
         let name = |of: &str| format!("{of}-{}", Uuid::new_v4().simple());
         let wanted = Wanted {
             bucket: name("invoices"),
@@ -37,7 +40,7 @@ impl Cloud {
             push_endpoints: Vec::new(),
         };
         let mut config = Config::in_folder(std::path::Path::new("unused")).unwrap();
-        reach(&mut config, &endpoint);
+        connect(&mut config, &endpoint);
         let made = start::provision(&config, &wanted, false).await.unwrap();
         let sdk = aws_config::defaults(BehaviorVersion::latest())
             .region(Region::new(REGION))
@@ -45,21 +48,7 @@ impl Cloud {
             .endpoint_url(&endpoint)
             .load()
             .await;
-        let (sqs, queue) = (aws_sdk_sqs::Client::new(&sdk), name("read-back"));
-        let read_back = sqs
-            .create_queue()
-            .queue_name(&queue)
-            .send()
-            .await
-            .unwrap()
-            .queue_url
-            .unwrap();
-        let subscribe = aws_sdk_sns::Client::new(&sdk)
-            .subscribe()
-            .topic_arn(made.topic_arn.as_ref().unwrap())
-            .protocol("sqs")
-            .endpoint(format!("arn:aws:sqs:{REGION}:123456789012:{queue}"));
-        subscribe.send().await.unwrap();
+        let read_back = subscribed_queue(&sdk, made.topic_arn.as_ref().unwrap(), &name("read-back")).await;
         Cloud {
             endpoint,
             wanted,
@@ -70,14 +59,14 @@ impl Cloud {
     }
 
     pub fn configure(&self, config: &mut Config) {
-        reach(config, &self.endpoint);
+        connect(config, &self.endpoint);
         config.objects.store = format!("s3:{}", self.wanted.bucket);
         config.secrets.store = "secrets-manager:invoices/mail".into();
         config.topic.store = format!("sns:{}", self.made.topic_arn.as_ref().unwrap());
         config.inbox.queue = format!("sqs:{}", self.made.queue_url.as_ref().unwrap());
     }
 
-    /// The same as variables of a process.
+    /// The same settings as environment variables of a process.
     pub fn variables(&self) -> Vec<(&'static str, String)> {
         let [topic, queue] = [&self.made.topic_arn, &self.made.queue_url].map(|made| made.as_deref().unwrap());
         vec![
@@ -97,21 +86,24 @@ impl Cloud {
         World::with(Database::Postgres, |config| self.configure(config)).await
     }
 
-    /// Takes what the bucket says until it says nothing, and runs what follows. Returns how many messages came.
-    pub async fn tells(&self, world: &World) -> usize {
+    /// Receives the bucket's events until there are none, and runs the jobs that follow. Returns the number of messages.
+    pub async fn receives_events(&self, world: &World) -> usize {
         let inbox = start::inbox(&world.config).await.unwrap().unwrap();
-        let mut messages = 0;
-        loop {
-            let app = world.app.clone();
-            let created = move |key| {
-                let app = app.clone();
-                async move { app.object_created(key).await }
-            };
-            match inbox.turn(Duration::ZERO, created).await.unwrap() {
-                0 => break,
-                came => messages += came,
+        let received = async {
+            let mut messages = 0;
+            loop {
+                let app = world.app.clone();
+                let created = move |key| {
+                    let app = app.clone();
+                    async move { app.object_created(key).await }
+                };
+                match inbox.turn(Duration::ZERO, created).await.unwrap() {
+                    0 => return messages,
+                    more => messages += more,
+                }
             }
-        }
+        };
+        let messages = within("the end of the bucket's events", received).await;
         world.drain().await;
         messages
     }
@@ -142,8 +134,12 @@ impl Cloud {
         secrets.get_secret_value().secret_id(name).send().await.is_ok()
     }
 
-    /// What the topic published since the last look.
+    /// The notifications that were published since the last call.
     pub async fn notifications(&self) -> Vec<Value> {
+        within("the end of the topic's notifications", self.receive_notifications()).await
+    }
+
+    async fn receive_notifications(&self) -> Vec<Value> {
         let sqs = aws_sdk_sqs::Client::new(&self.sdk);
         let mut found = Vec::new();
         loop {
@@ -168,8 +164,21 @@ impl Cloud {
     }
 }
 
-/// Sets where AWS is, and nothing that is to be there.
-pub fn reach(config: &mut Config, endpoint: &str) {
+/// Makes a queue, subscribes it to a topic, and returns its address.
+async fn subscribed_queue(sdk: &SdkConfig, topic: &str, queue: &str) -> String {
+    let created = aws_sdk_sqs::Client::new(sdk).create_queue().queue_name(queue).send();
+    let url = created.await.unwrap().queue_url.unwrap();
+    let subscribe = aws_sdk_sns::Client::new(sdk)
+        .subscribe()
+        .topic_arn(topic)
+        .protocol("sqs")
+        .endpoint(format!("arn:aws:sqs:{REGION}:123456789012:{queue}"));
+    subscribe.send().await.unwrap();
+    url
+}
+
+/// Sets region, credentials and endpoint, and no resource.
+pub fn connect(config: &mut Config, endpoint: &str) {
     config.aws.region = Some(REGION.into());
     config.aws.access_key_id = Some("test".into());
     config.aws.secret_access_key = Some("test".into());

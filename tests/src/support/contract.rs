@@ -1,30 +1,30 @@
-//! The operations as the document lists them, so that no test has a list of its own to forget one in.
+//! The operations of the OpenAPI document. Tests take them from there, so that none is forgotten.
 
 use invoices_api::document;
 use serde_json::Value;
 
-use crate::answer::Answer;
-use crate::world::World;
+use super::answer::Answer;
+use super::world::World;
 
-/// One operation of the document.
+/// An operation of the document.
 #[derive(Clone, Debug)]
 pub struct Operation {
     pub id: String,
     pub method: reqwest::Method,
-    /// With `{name}` for each path parameter.
+    /// The path, with `{name}` for each path parameter.
     pub path: String,
-    /// Whether the document asks for a token.
+    /// Whether it needs a token.
     pub guarded: bool,
-    /// The path parameters and their examples.
+    /// Names and examples of the path parameters.
     parameters: Vec<(String, String)>,
-    /// The example of the JSON body, where one is taken.
+    /// The example of the JSON body, if the operation takes one.
     pub body: Option<Value>,
-    /// Whether a 404 `USER_NOT_FOUND` is among its answers.
+    /// Whether it may answer 404 `USER_NOT_FOUND`.
     pub user_not_found: bool,
 }
 
 impl Operation {
-    /// Every operation of this build's document.
+    /// All operations of the document of this build.
     pub fn all(world: &World) -> Vec<Operation> {
         let document = document(world.app.catalogue());
         let paths = document["paths"].as_object().unwrap();
@@ -36,7 +36,7 @@ impl Operation {
             .collect()
     }
 
-    /// Those that need a token.
+    /// The operations that need a token.
     pub fn guarded(world: &World) -> Vec<Operation> {
         Self::all(world).into_iter().filter(|o| o.guarded).collect()
     }
@@ -59,14 +59,14 @@ impl Operation {
         }
     }
 
-    /// The path with the document's examples in it.
+    /// The path with the examples as its parameters.
     pub fn example_path(&self) -> String {
         self.parameters.iter().fold(self.path.clone(), |path, (name, example)| {
             path.replace(&format!("{{{name}}}"), example)
         })
     }
 
-    /// A request as the document's examples make it.
+    /// A request made of the examples of the document.
     pub fn request(&self, world: &World) -> reqwest::RequestBuilder {
         let request = world.http.request(self.method.clone(), world.url(&self.example_path()));
         match &self.body {
@@ -75,8 +75,8 @@ impl Operation {
         }
     }
 
-    /// The answer to that request with a token.
-    pub async fn asked_with(&self, world: &World, token: &str) -> Answer {
-        world.ask(self.request(world).bearer_auth(token)).await
+    /// Sends the request of the examples with a token.
+    pub async fn send(&self, world: &World, token: &str) -> Answer {
+        world.send(self.request(world).bearer_auth(token)).await
     }
 }

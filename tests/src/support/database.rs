@@ -20,7 +20,7 @@ const SERVER: &str = "INVOICES_TEST_POSTGRES";
 static TEMPLATE: OnceCell<String> = OnceCell::const_new();
 
 impl Database {
-    /// The address of a new database.
+    /// Makes a database and returns its address.
     pub async fn create(self, folder: &std::path::Path) -> String {
         match self {
             Database::Sqlite => format!("sqlite:{}", folder.join("invoices.db").display()),
@@ -53,7 +53,7 @@ fn server() -> String {
     })
 }
 
-/// The server's address with another database's name.
+/// The address of another database of the server.
 fn address_of(name: &str) -> String {
     let server = server();
     let (base, query) = server
@@ -67,7 +67,7 @@ async fn administer(sql: &str) {
     execute(&server(), sql).await;
 }
 
-/// Runs SQL behind the service's back.
+/// Runs SQL past the service.
 pub async fn execute(url: &str, sql: &str) {
     let (url, sql) = (url.to_owned(), sql.to_owned());
     let done = tokio::task::spawn_blocking(move || match url.strip_prefix("sqlite:") {
@@ -77,13 +77,13 @@ pub async fn execute(url: &str, sql: &str) {
     done.await.unwrap();
 }
 
-/// A table, as the database's own catalogue has it.
+/// A table, as the catalogue of the database lists it.
 pub struct Table {
     pub name: String,
     pub columns: Vec<String>,
 }
 
-/// Every table but the databases' own.
+/// All tables but those of the database system.
 pub async fn tables(url: &str) -> Vec<Table> {
     let columns = if url.starts_with("sqlite:") {
         "SELECT t.name || '.' || c.name AS line FROM sqlite_schema AS t, pragma_table_info(t.name) AS c \
@@ -107,10 +107,10 @@ pub async fn tables(url: &str) -> Vec<Table> {
 }
 
 impl Table {
-    /// Each of its rows that meets the condition, every column in it as text.
+    /// The rows that meet a condition, each with all its columns as one text.
     pub async fn rows(&self, url: &str, condition: &str) -> Vec<String> {
         let columns = self.columns.iter().map(|column| format!("CAST({column} AS TEXT)"));
-        // Else one column that is null would take the row with it.
+        // A text joined with null is null.
         let texts: Vec<String> = columns.map(|text| format!("coalesce({text}, '-')")).collect();
         let (row, table) = (texts.join(" || ' | ' || "), &self.name);
         lines(
@@ -121,22 +121,18 @@ impl Table {
     }
 }
 
-/// The texts that a query of one column `line` gives.
+/// The column `line` of the rows that a query returns.
 async fn lines(url: &str, sql: &str) -> Vec<String> {
     #[derive(diesel::QueryableByName)]
     struct Line {
         #[diesel(sql_type = diesel::sql_types::Text)]
         line: String,
     }
-    let (url, query) = (url.to_owned(), diesel::sql_query(sql));
-    let done = tokio::task::spawn_blocking(move || match url.strip_prefix("sqlite:") {
-        Some(path) => query.load::<Line>(&mut SqliteConnection::establish(path).unwrap()),
-        None => query.load(&mut PgConnection::establish(&url).unwrap()),
-    });
-    done.await.unwrap().unwrap().into_iter().map(|row| row.line).collect()
+    let found: Vec<Line> = load(url, sql).await;
+    found.into_iter().map(|row| row.line).collect()
 }
 
-/// The number that a query of one row with one column `rows` gives.
+/// The column `rows` of the one row that a query returns.
 pub async fn count(url: &str, sql: &str) -> i64 {
     #[derive(diesel::QueryableByName)]
     struct Counted {
@@ -147,14 +143,14 @@ pub async fn count(url: &str, sql: &str) -> i64 {
     found[0].rows
 }
 
-/// The texts that a query of one column `text` gives.
+/// The column `text` of the rows that a query returns.
 pub async fn texts(url: &str, sql: &str) -> Vec<String> {
     #[derive(diesel::QueryableByName)]
-    struct Said {
+    struct Text {
         #[diesel(sql_type = diesel::sql_types::Text)]
         text: String,
     }
-    let found: Vec<Said> = load(url, sql).await;
+    let found: Vec<Text> = load(url, sql).await;
     found.into_iter().map(|row| row.text).collect()
 }
 
@@ -170,7 +166,7 @@ where
     done.await.unwrap().unwrap()
 }
 
-/// One that waits for a service that writes.
+/// A connection that waits while the service writes.
 fn sqlite(path: &str) -> SqliteConnection {
     let mut connection = SqliteConnection::establish(path).unwrap();
     connection.batch_execute("PRAGMA busy_timeout = 10000").unwrap();

@@ -1,4 +1,4 @@
-//! Tokens as an attacker would make them.
+//! Forged access tokens.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -6,16 +6,16 @@ use jsonwebtoken::{Algorithm, EncodingKey};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::user::User;
+use super::user::User;
 
-/// What a forged token must be answered with.
+/// The error that a token must be answered with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum TokenError {
     Invalid,
     Expired,
 }
 
-/// Makes tokens under a known secret.
+/// Makes tokens with a known signing secret.
 pub struct Forger<'s> {
     pub secret: &'s str,
     /// The header and claims of a genuine token.
@@ -24,7 +24,7 @@ pub struct Forger<'s> {
 }
 
 impl<'s> Forger<'s> {
-    /// From a genuine token of a user.
+    /// Takes header and claims from the token of a user.
     pub fn of(user: &User<'_>, secret: &'s str) -> Self {
         let part = |at: usize| -> Value {
             let part = user.token.split('.').nth(at).unwrap();
@@ -37,7 +37,7 @@ impl<'s> Forger<'s> {
         }
     }
 
-    /// A token whose parts differ from a genuine one as told; `null` leaves a member out.
+    /// A signed token with these changes to header and claims. `null` removes a member.
     pub fn token(&self, header: &Value, claims: &Value) -> String {
         self.signed(header, claims, self.secret, Algorithm::HS256)
     }
@@ -55,10 +55,10 @@ impl<'s> Forger<'s> {
         format!("{}.{}", part(&changed(&self.header, header)), part(&claims))
     }
 
-    /// Every way to forge or outlive a token, and what it must come to. `now` is the service's time.
-    pub fn attempts(&self, now: i64) -> Vec<(String, String, Refusal)> {
+    /// Invalid tokens: what is wrong with each, the token, and the error that it must be answered with.
+    pub fn attempts(&self, now: i64) -> Vec<(String, String, TokenError)> {
         let same = &json!({});
-        let named = |what: &str, token| (what.to_owned(), token, Refusal::Invalid);
+        let named = |what: &str, token| (what.to_owned(), token, TokenError::Invalid);
         let genuine = self.token(same, same);
         let (text, signature) = genuine.rsplit_once('.').unwrap();
         let other_secret = "another secret of thirty-two bytes";
@@ -101,7 +101,7 @@ impl<'s> Forger<'s> {
                 format!("{text}.{signature}"),
             ));
         }
-        // The secret taken for a public key, and signed with as one: RFC 8725, section 2.1.
+        // Algorithm confusion: RFC 8725, section 2.1.
         for confused in [
             "RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "EdDSA", "HS384", "HS512",
         ] {
@@ -110,15 +110,15 @@ impl<'s> Forger<'s> {
         }
         for algorithm in [Algorithm::HS384, Algorithm::HS512] {
             let token = self.signed(&json!({"alg": format!("{algorithm:?}")}), same, self.secret, algorithm);
-            attempts.push(named(&format!("a sound {algorithm:?}"), token));
+            attempts.push(named(&format!("a valid {algorithm:?}"), token));
         }
         let expired = self.token(same, &json!({"iat": now - 3600, "nbf": now - 3600, "exp": now}));
-        attempts.push(("expired".into(), expired, Refusal::Expired));
+        attempts.push(("expired".into(), expired, TokenError::Expired));
         attempts
     }
 }
 
-/// An object with some members changed, or left out.
+/// An object with some members changed or removed.
 fn changed(genuine: &Value, changes: &Value) -> Value {
     let mut changed = genuine.clone();
     let members = changed.as_object_mut().unwrap();

@@ -1,4 +1,4 @@
-//! Calls of the stores of originals and tokens, cut off or held where a test says.
+//! Calls of the object store and the secret store that fail or wait when a test says so.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,9 @@ use invoices_domain::ports::{Dependency, DependencyError, Objects, Put, Secrets}
 use invoices_domain::{ObjectKey, UserId};
 use tokio::sync::Semaphore;
 
-/// What can be interrupted.
+use super::wait::within;
+
+/// A call that can be interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
     PutObject,
@@ -19,79 +21,84 @@ pub enum Call {
     DeleteSecret,
 }
 
-/// When a call is cut off.
+/// When a call fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// Nothing of it is done.
+    /// Nothing was done.
     Before,
-    /// It is done, and nobody learns of it.
+    /// All was done, but the caller gets an error.
     After,
 }
 
-enum Fate {
-    Fails(Cut),
-    Waits(Arc<Held>),
+enum Effect {
+    Fail(Cut),
+    Wait(Arc<Held>),
 }
 
-/// A call that waits to be let go on.
+/// A call that waits until it is released.
 pub struct Held {
+    call: Call,
     reached: Semaphore,
     release: Semaphore,
 }
 
 impl Held {
     /// Waits until the call is made.
-    pub async fn reached(&self) {
-        self.reached.acquire().await.unwrap().forget();
+    #[track_caller]
+    pub fn reached(&self) -> impl Future<Output = ()> {
+        within(format!("the call {:?}", self.call), async {
+            self.reached.acquire().await.unwrap().forget();
+        })
     }
 
-    /// Lets the call go on.
+    /// Lets the call continue.
     pub fn release(&self) {
         self.release.add_permits(1);
     }
 }
 
-/// What befalls calls.
+/// What happens to the calls of a world.
 #[derive(Clone, Default)]
-pub struct Interruptions(Arc<Mutex<Option<(Call, Fate)>>>);
+pub struct Interruptions(Arc<Mutex<Option<(Call, Effect)>>>);
 
 impl Interruptions {
-    /// Puts these before the engines.
-    pub fn stand_before(&self, ports: &mut Ports) {
+    /// Puts itself between the service and its stores.
+    pub fn install(&self, ports: &mut Ports) {
         ports.objects = Arc::new(Interrupted(Arc::clone(&ports.objects), self.clone()));
         ports.secrets = Arc::new(Interrupted(Arc::clone(&ports.secrets), self.clone()));
     }
 
-    /// Every such call fails from now on, and no other.
+    /// From now on every such call fails, and no other.
     pub fn cut(&self, call: Call, cut: Cut) {
-        *self.0.lock().unwrap() = Some((call, Fate::Fails(cut)));
+        *self.0.lock().unwrap() = Some((call, Effect::Fail(cut)));
     }
 
-    /// The next such call waits before it does anything.
+    /// The next such call waits before it does anything, and no other.
     pub fn hold(&self, call: Call) -> Arc<Held> {
         let held = Arc::new(Held {
+            call,
             reached: Semaphore::new(0),
             release: Semaphore::new(0),
         });
-        *self.0.lock().unwrap() = Some((call, Fate::Waits(Arc::clone(&held))));
+        *self.0.lock().unwrap() = Some((call, Effect::Wait(Arc::clone(&held))));
         held
     }
 
-    /// Calls succeed again.
+    /// All calls succeed again.
     pub fn end(&self) {
         *self.0.lock().unwrap() = None;
     }
 
-    async fn befall<T>(
+    async fn intercept<T>(
         &self,
         call: Call,
         which: Dependency,
         work: impl Future<Output = Result<T, DependencyError>>,
     ) -> Result<T, DependencyError> {
         let held = {
-            let mut fate = self.0.lock().unwrap();
-            match fate.take_if(|(at, fate)| *at == call && matches!(fate, Fate::Waits(_))) {
-                Some((_, Fate::Waits(held))) => Some(held),
+            let mut effect = self.0.lock().unwrap();
+            match effect.take_if(|(of, effect)| *of == call && matches!(effect, Effect::Wait(_))) {
+                Some((_, Effect::Wait(held))) => Some(held),
                 _ => None,
             }
         };
@@ -101,7 +108,7 @@ impl Interruptions {
             return work.await;
         }
         let cut = match &*self.0.lock().unwrap() {
-            Some((at, Fate::Fails(cut))) if *at == call => Some(*cut),
+            Some((of, Effect::Fail(cut))) if *of == call => Some(*cut),
             _ => None,
         };
         if cut == Some(Cut::After) {
@@ -109,7 +116,7 @@ impl Interruptions {
         } else if cut.is_none() {
             return work.await;
         }
-        Err(DependencyError::new(which, "cut off"))
+        Err(DependencyError::new(which, "interrupted"))
     }
 }
 
@@ -119,7 +126,7 @@ struct Interrupted<P: ?Sized>(Arc<P>, Interruptions);
 impl Objects for Interrupted<dyn Objects> {
     async fn put_if_absent(&self, key: &ObjectKey, bytes: Bytes) -> Result<Put, DependencyError> {
         let work = self.0.put_if_absent(key, bytes);
-        self.1.befall(Call::PutObject, Dependency::ObjectStore, work).await
+        self.1.intercept(Call::PutObject, Dependency::ObjectStore, work).await
     }
 
     async fn get(&self, key: &ObjectKey) -> Result<Option<Bytes>, DependencyError> {
@@ -132,7 +139,9 @@ impl Objects for Interrupted<dyn Objects> {
 
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError> {
         let work = self.0.delete_user(user);
-        self.1.befall(Call::DeleteObjects, Dependency::ObjectStore, work).await
+        self.1
+            .intercept(Call::DeleteObjects, Dependency::ObjectStore, work)
+            .await
     }
 }
 
@@ -144,11 +153,13 @@ impl Secrets for Interrupted<dyn Secrets> {
 
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
         let work = self.0.put(user, secret);
-        self.1.befall(Call::PutSecret, Dependency::SecretStore, work).await
+        self.1.intercept(Call::PutSecret, Dependency::SecretStore, work).await
     }
 
     async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
         let work = self.0.delete(user);
-        self.1.befall(Call::DeleteSecret, Dependency::SecretStore, work).await
+        self.1
+            .intercept(Call::DeleteSecret, Dependency::SecretStore, work)
+            .await
     }
 }

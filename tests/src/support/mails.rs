@@ -1,14 +1,14 @@
-//! Mails that tests put into a mailbox. All invented.
+//! Mails for the sandbox's mailboxes. All of them are invented.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_sandbox::sample::{Amount, RentNotice, rent_notice_pdf, with_check_digit};
 use mail_builder::MessageBuilder;
 use mail_builder::headers::date::Date;
 
-/// The landlord of the tests' settings.
+/// The sender of the landlord in the settings of every [`super::world::World`].
 pub const LANDLORD: &str = "hyra@landlord.example.com";
 
-/// A time of the tests' calendar.
+/// A time in RFC 3339.
 pub fn at(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
@@ -30,7 +30,7 @@ fn mail<'a>(from: &'a str, subject: &'a str, received: DateTime<Utc>) -> Message
         ))
 }
 
-/// A shop's mail.
+/// A mail of a shop, as HTML.
 pub fn receipt(from: &str, subject: &str, received: DateTime<Utc>, html: &str) -> Vec<u8> {
     mail(from, subject, received)
         .html_body(html.to_owned())
@@ -38,7 +38,7 @@ pub fn receipt(from: &str, subject: &str, received: DateTime<Utc>, html: &str) -
         .unwrap()
 }
 
-/// A shop's mail without markup.
+/// A mail of a shop, as plain text.
 pub fn plain_receipt(from: &str, subject: &str, received: DateTime<Utc>, text: &str) -> Vec<u8> {
     mail(from, subject, received)
         .text_body(text.to_owned())
@@ -46,7 +46,7 @@ pub fn plain_receipt(from: &str, subject: &str, received: DateTime<Utc>, text: &
         .unwrap()
 }
 
-/// A shop's mail with a PDF.
+/// A mail of a shop with a PDF attached, and with HTML if given.
 pub fn receipt_with_pdf(from: &str, subject: &str, received: DateTime<Utc>, html: Option<&str>) -> Vec<u8> {
     let mut mail = mail(from, subject, received).attachment("application/pdf", "Kvitto.pdf", b"%PDF-1.4".as_slice());
     if let Some(html) = html {
@@ -55,7 +55,7 @@ pub fn receipt_with_pdf(from: &str, subject: &str, received: DateTime<Utc>, html
     mail.write_to_vec().unwrap()
 }
 
-/// A notice over so many kronor, due on a day. Number and reference are its own.
+/// A rent notice as a PDF: its total in kronor and its due date, from which its number and reference are made.
 pub fn notice(total: i64, due: &str) -> Vec<u8> {
     let due = day(due);
     let number = format!("{total}{}", due.format("%y%m%d"));
@@ -68,13 +68,13 @@ pub fn notice(total: i64, due: &str) -> Vec<u8> {
     })
 }
 
-/// The same PDF, which takes more memory to read than a process has at its start.
+/// The same PDF, so large that reading it takes more memory than a process has at its start.
 pub fn large(mut pdf: Vec<u8>) -> Vec<u8> {
     pdf.resize(8 << 20, b'\n');
     pdf
 }
 
-/// A landlord's mail with PDFs of these names.
+/// A mail of the landlord with these PDFs, each with its file name.
 pub fn rent_mail(received: DateTime<Utc>, pdfs: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut mail = mail(LANDLORD, "Hyresavi", received).text_body("Din hyresavi är bifogad.");
     for (name, bytes) in pdfs {
@@ -83,27 +83,27 @@ pub fn rent_mail(received: DateTime<Utc>, pdfs: &[(&str, Vec<u8>)]) -> Vec<u8> {
     mail.write_to_vec().unwrap()
 }
 
-/// A mail that nobody's server vouches for.
+/// The same mail, which failed the provider's authentication (SPF and DMARC).
 pub fn unauthenticated(eml: &[u8]) -> Vec<u8> {
     let mut forged = b"Authentication-Results: mx.google.com; spf=fail smtp.mailfrom=evil@example.net; dmarc=fail header.from=example.com\r\n".to_vec();
     forged.extend_from_slice(eml);
     forged
 }
 
-/// What stands on a shop's receipt besides its number and total.
+/// The text of a shop's receipt.
 #[derive(Clone, Copy)]
-pub struct Slip<'a> {
+pub struct ReceiptText<'a> {
     pub heading: &'a str,
     pub order: Option<&'a str>,
     pub date: Option<&'a str>,
     pub total: &'a str,
-    /// Lines below the total.
+    /// HTML below the total.
     pub more: &'a str,
 }
 
-impl Default for Slip<'_> {
+impl Default for ReceiptText<'_> {
     fn default() -> Self {
-        Slip {
+        ReceiptText {
             heading: "Tack för ditt köp!",
             order: None,
             date: None,
@@ -113,7 +113,7 @@ impl Default for Slip<'_> {
     }
 }
 
-impl Slip<'_> {
+impl ReceiptText<'_> {
     pub fn html(&self) -> String {
         let line = |label: &str, value: Option<&str>| {
             value.map_or_else(String::new, |value| format!("<p>{label}: {value}</p>"))
@@ -139,15 +139,15 @@ pub fn grocery(received: DateTime<Utc>, order: &str, total: &str) -> Vec<u8> {
     let date = received.date_naive().to_string();
     grocery_of(
         received,
-        &Slip {
+        &ReceiptText {
             order: Some(order),
             date: Some(&date),
             total,
-            ..Slip::default()
+            ..ReceiptText::default()
         },
     )
 }
 
-pub fn grocery_of(received: DateTime<Utc>, slip: &Slip<'_>) -> Vec<u8> {
-    receipt(GROCER, "Ditt kvitto", received, &slip.html())
+pub fn grocery_of(received: DateTime<Utc>, text: &ReceiptText<'_>) -> Vec<u8> {
+    receipt(GROCER, "Ditt kvitto", received, &text.html())
 }

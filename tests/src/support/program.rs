@@ -1,10 +1,10 @@
-//! The program itself: where it lies, how it is told of a mailbox, and what it leaves on disk.
+//! The program: its path, its settings for a mailbox, and the files that it writes.
 
 use std::path::{Path, PathBuf};
 
 use invoices_sandbox::SandboxHandle;
 
-/// The program of the same build: it lies beside the tests.
+/// The path of the program of the same build.
 pub fn program() -> PathBuf {
     let tests = std::env::current_exe().unwrap();
     let program = tests.parent().and_then(Path::parent).unwrap().join("invoices");
@@ -16,7 +16,7 @@ pub fn program() -> PathBuf {
     program
 }
 
-/// The variables that point a process at a sandbox.
+/// The environment variables that make a process use a sandbox as its mail provider.
 pub fn mailbox(sandbox: &SandboxHandle) -> Vec<(&'static str, String)> {
     let (base, (id, secret)) = (sandbox.base_url(), sandbox.client());
     vec![
@@ -29,7 +29,7 @@ pub fn mailbox(sandbox: &SandboxHandle) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Every file below a folder, as paths relative to it, in order.
+/// The paths of all files below a folder, relative to it and sorted.
 pub fn files_below(folder: &Path) -> Vec<String> {
     fn walk(folder: &Path, root: &Path, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -1,18 +1,21 @@
-//! Python programs that try the service. `cargo xtask test` makes their environments.
+//! Python programs that call the service. `cargo xtask test` makes their environments.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Duration;
 
 use tokio::process::Command;
 
+use super::wait::within_limit;
+
 const ENVIRONMENTS: &str = "INVOICES_TEST_PYTHON";
 
-/// The project's folder.
+/// The root of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// The folder of the programs of an environment, each made of `tests/python/<name>.txt`.
+/// The folder of the programs of an environment, which is made from `tests/python/<name>.txt`.
 pub fn programs(environment: &str) -> PathBuf {
     let folder = std::env::var_os(ENVIRONMENTS).unwrap_or_else(|| {
         panic!("{ENVIRONMENTS} is not set: run the tests with `cargo xtask test`, which makes Python's environments")
@@ -20,7 +23,7 @@ pub fn programs(environment: &str) -> PathBuf {
     Path::new(&folder).join(environment).join("bin")
 }
 
-/// The Python of an environment, in the project's folder and without traces in it.
+/// The Python of an environment. It runs in the root of the repository and writes no byte code there.
 pub fn python(environment: &str) -> Command {
     let mut python = Command::new(programs(environment).join("python"));
     python
@@ -32,12 +35,13 @@ pub fn python(environment: &str) -> Command {
     python
 }
 
-/// Runs a program to its end; where it fails, the test does, with all that it said.
-pub async fn succeeds(mut program: Command) -> String {
-    let output = program.output().await.unwrap();
-    let said = [&output.stdout[..], &output.stderr]
+/// Runs a program to its end and returns its output. Fails with the output when the program fails.
+pub async fn run(limit: Duration, mut program: Command) -> String {
+    let what = format!("the end of {:?}", program.as_std());
+    let output = within_limit(limit, what, program.output()).await.unwrap();
+    let text = [&output.stdout[..], &output.stderr]
         .map(String::from_utf8_lossy)
         .concat();
-    assert!(output.status.success(), "{program:?}: {}\n{said}", output.status);
-    said
+    assert!(output.status.success(), "{program:?}: {}\n{text}", output.status);
+    text
 }

@@ -1,4 +1,4 @@
-//! The program itself as one of several processes on one database, killed and restarted as machines do.
+//! The program as a process of its own, of which several may run on one database.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -10,9 +10,10 @@ use serde_json::Value;
 use tokio::process::{Child, Command};
 use tokio::sync::oneshot;
 
-use crate::program::program;
+use super::program::program;
+use super::wait::within;
 
-/// One process. Dropping it kills it.
+/// One process. It is killed when dropped.
 pub struct Replica {
     child: Child,
     ready: Option<oneshot::Receiver<String>>,
@@ -21,14 +22,14 @@ pub struct Replica {
 }
 
 impl Replica {
-    /// Starts one with these settings and waits until it answers.
+    /// Starts a process with these settings and waits until it is ready.
     pub async fn start(folder: &Path, settings: &[(&str, String)]) -> Self {
         let mut replica = Replica::spawn(folder, settings);
-        assert!(replica.answers().await, "it did not start: {:?}", replica.log());
+        assert!(replica.is_ready().await, "it did not start: {:?}", replica.log());
         replica
     }
 
-    /// Starts one with these settings.
+    /// Starts a process with these settings.
     pub fn spawn(folder: &Path, settings: &[(&str, String)]) -> Self {
         let (log_end, log_start) = std::io::pipe().unwrap();
         let child = Command::new(program())
@@ -57,7 +58,7 @@ impl Replica {
                 if line["fields"]["message"] == "ready"
                     && let (Some(ready), Some(address)) = (ready.take(), line["fields"]["address"].as_str())
                 {
-                    // Nobody waits any more where the test has failed.
+                    // A test that failed has dropped the receiver.
                     let _ = ready.send(address.to_owned());
                 }
                 kept.lock().unwrap().push(line);
@@ -71,10 +72,10 @@ impl Replica {
         }
     }
 
-    /// Waits until it answers; `false` when it ended before.
-    pub async fn answers(&mut self) -> bool {
+    /// Waits until the process takes requests. `false` when it ended before.
+    pub async fn is_ready(&mut self) -> bool {
         if let Some(ready) = self.ready.take() {
-            self.address = ready.await.unwrap_or_default();
+            self.address = within("the process to be ready", ready).await.unwrap_or_default();
         }
         !self.address.is_empty()
     }
@@ -83,30 +84,30 @@ impl Replica {
         format!("http://{}{path}", self.address)
     }
 
-    /// What it said so far.
+    /// What the process has logged so far.
     pub fn log(&self) -> Vec<Value> {
         self.log.lock().unwrap().clone()
     }
 
-    /// How often it said these words so far.
-    pub fn said(&self, words: &str) -> usize {
-        let said = |line: &&Value| line["fields"]["message"] == words;
-        self.log().iter().filter(said).count()
+    /// How many lines of the log have this message.
+    pub fn logged(&self, message: &str) -> usize {
+        let is_it = |line: &&Value| line["fields"]["message"] == message;
+        self.log().iter().filter(is_it).count()
     }
 
-    /// It is gone at once, whatever it was doing.
+    /// Kills the process, whatever it is doing.
     pub async fn kill(&mut self) {
-        // One that has ended can't be killed.
+        // It fails for a process that has ended.
         let _ = self.child.start_kill();
-        self.ended().await;
+        within("the killed process to end", self.ends()).await;
     }
 
-    /// Waits until it has ended.
-    pub async fn ended(&mut self) -> ExitStatus {
+    /// Waits until the process ends by itself. The caller sets the limit.
+    pub async fn ends(&mut self) -> ExitStatus {
         self.child.wait().await.unwrap()
     }
 
-    /// Asks it to end, and waits until it has.
+    /// Sends SIGTERM and waits until the process has ended. Returns its exit code.
     pub async fn stop(mut self) -> Option<i32> {
         let id = self.child.id().unwrap().to_string();
         assert!(
@@ -117,6 +118,6 @@ impl Replica {
                 .unwrap()
                 .success()
         );
-        self.ended().await.code()
+        within("the process to end after SIGTERM", self.ends()).await.code()
     }
 }

@@ -1,14 +1,15 @@
-//! What a user does.
+//! A user and their requests.
 
 use chrono::TimeDelta;
+use invoices_db::LedgerRow;
 use invoices_domain::UserId;
 use invoices_sandbox::SandboxHandle;
 use serde_json::{Value, json};
 
-use crate::answer::Answer;
-use crate::world::World;
+use super::answer::Answer;
+use super::world::World;
 
-/// Someone with an account.
+/// A user who has signed up.
 pub struct User<'w> {
     pub world: &'w World,
     pub id: UserId,
@@ -26,23 +27,23 @@ impl User<'_> {
     }
 
     pub async fn gets(&self, path: &str) -> Answer {
-        self.world.ask(self.request(reqwest::Method::GET, path)).await
+        self.world.send(self.request(reqwest::Method::GET, path)).await
     }
 
     pub async fn deletes(&self, path: &str) -> Answer {
-        self.world.ask(self.request(reqwest::Method::DELETE, path)).await
+        self.world.send(self.request(reqwest::Method::DELETE, path)).await
     }
 
     pub async fn posts(&self, path: &str, body: &Value) -> Answer {
         self.world
-            .ask(self.request(reqwest::Method::POST, path).json(body))
+            .send(self.request(reqwest::Method::POST, path).json(body))
             .await
     }
 
-    /// A POST with a body as it is.
+    /// A POST with these bytes as its body.
     pub async fn posts_raw(&self, path: &str, content_type: &str, body: impl Into<reqwest::Body>) -> Answer {
         self.world
-            .ask(
+            .send(
                 self.request(reqwest::Method::POST, path)
                     .header("content-type", content_type)
                     .body(body),
@@ -51,7 +52,7 @@ impl User<'_> {
     }
 
     pub async fn posts_nothing(&self, path: &str) -> Answer {
-        self.world.ask(self.request(reqwest::Method::POST, path)).await
+        self.world.send(self.request(reqwest::Method::POST, path)).await
     }
 
     pub async fn stores_tokens(&self, access: &str, refresh: Option<&str>) -> Answer {
@@ -62,7 +63,7 @@ impl User<'_> {
         .await
     }
 
-    /// Time passes, and the user logs in again.
+    /// Moves the clock, and logs in again.
     pub async fn comes_back_after(&mut self, time: TimeDelta) {
         self.world.clock.forward(time);
         let login = json!({"email": self.email, "password": self.password});
@@ -73,7 +74,7 @@ impl User<'_> {
             .clone_into(&mut self.token);
     }
 
-    /// Connects an account of the mail provider.
+    /// Connects the mail account with this address.
     pub async fn connects(&self, address: &str) {
         let tokens = self
             .world
@@ -100,7 +101,7 @@ impl User<'_> {
         self.posts_nothing("/v1/invoices/retail/ingest").await
     }
 
-    /// A retail ingest of whole days.
+    /// A retail ingest of the days from `start` to `end`.
     pub async fn ingests_days(&self, start: &str, end: &str) -> Answer {
         self.posts(
             "/v1/invoices/retail/ingest",
@@ -109,13 +110,13 @@ impl User<'_> {
         .await
     }
 
-    /// A retail ingest that succeeds; its data.
-    pub async fn finds_retail(&self) -> Value {
+    /// A retail ingest that succeeds. Returns its data.
+    pub async fn fetches_retail(&self) -> Value {
         self.ingests_retail().await.data(200).clone()
     }
 
-    /// The same of one category.
-    pub async fn finds_retail_only(&self, category: &str) -> Value {
+    /// A retail ingest of one category that succeeds. Returns its data.
+    pub async fn fetches_category(&self, category: &str) -> Value {
         let body = json!({"vendor_category": category});
         self.posts("/v1/invoices/retail/ingest", &body).await.data(200).clone()
     }
@@ -148,37 +149,24 @@ impl User<'_> {
         answer.data(200)["invoiceDetails"].clone()
     }
 
+    /// Subject and text of the notifications.
     pub async fn notifications(&self) -> Vec<(String, String)> {
         let rows = self.world.app.store().notifications(Some(self.id), 100).await.unwrap();
         rows.into_iter().map(|row| (row.subject, row.message)).collect()
     }
 
-    /// What the ledger says of every message: its state, its reason, and the states of its documents.
+    /// The messages of the ledger, sorted: subject, then state, states of the documents, and reason.
     pub async fn ledger(&self) -> Vec<(String, String)> {
         let rows = self.world.app.store().ledger(self.id, 1000).await.unwrap();
-        let mut lines: Vec<(String, String)> = rows
-            .into_iter()
-            .map(|row| {
-                let documents: Vec<String> = row
-                    .documents
-                    .iter()
-                    .map(|d| format!("{} {}", d.part, d.state))
-                    .collect();
-                let subject = row.facts.subject.unwrap_or_default();
-                (
-                    subject,
-                    format!(
-                        "{} [{}] {}",
-                        row.state,
-                        documents.join(", "),
-                        row.reason.unwrap_or_default()
-                    )
-                    .trim()
-                    .to_owned(),
-                )
-            })
-            .collect();
+        let mut lines: Vec<(String, String)> = rows.into_iter().map(ledger_line).collect();
         lines.sort();
         lines
     }
+}
+
+fn ledger_line(row: LedgerRow) -> (String, String) {
+    let documents = row.documents.iter().map(|d| format!("{} {}", d.part, d.state));
+    let documents = documents.collect::<Vec<_>>().join(", ");
+    let line = format!("{} [{documents}] {}", row.state, row.reason.unwrap_or_default());
+    (row.facts.subject.unwrap_or_default(), line.trim().to_owned())
 }

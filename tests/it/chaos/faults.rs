@@ -1,4 +1,4 @@
-//! What goes wrong around the program while it dies.
+//! Faults of the mail provider and of the object store.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,26 +8,26 @@ use std::time::{Duration, SystemTime};
 use fastrand::Rng;
 use invoices_sandbox::{Fault, SandboxHandle};
 
-/// Where originals lie until they are whole.
+/// The folder of originals that are not complete yet.
 const STAGING: &str = "data/objects/.staging";
 
-/// What is wrong at present.
-pub struct Weather {
+/// The faults of a test.
+pub struct Faults {
     staging: PathBuf,
-    /// How often what was wrong.
+    /// The number of rounds with each fault.
     pub seen: BTreeMap<&'static str, usize>,
 }
 
-impl Weather {
-    pub fn over(folder: &Path) -> Self {
-        Weather {
+impl Faults {
+    pub fn new(folder: &Path) -> Self {
+        Faults {
             staging: folder.join(STAGING),
             seen: BTreeMap::new(),
         }
     }
 
-    /// Lets some things go wrong: for some calls if it is to be mild, else until they are healed.
-    pub fn turns(&mut self, sandbox: &SandboxHandle, rng: &mut Rng, mild: bool) {
+    /// Switches random faults on: for a few calls only if `brief`, else possibly until they are cleared.
+    pub fn inject(&mut self, sandbox: &SandboxHandle, rng: &mut Rng, brief: bool) {
         let provider = [
             ("searches that fail", Fault::Search500),
             ("messages that fail", Fault::Fetch500),
@@ -35,7 +35,7 @@ impl Weather {
             ("resets", Fault::Reset),
             ("answers cut off", Fault::CutBody),
             ("pages of HTML", Fault::NotJson),
-            ("429 storms", Fault::RateLimited { retry_after: Some(1) }),
+            ("bursts of 429", Fault::RateLimited { retry_after: Some(1) }),
             ("quota refusals", Fault::QuotaExceeded),
             ("refused access tokens", Fault::TokenExpired),
             ("slow answers", Fault::Slow(Duration::from_millis(150))),
@@ -44,7 +44,7 @@ impl Weather {
             if rng.u32(0..5) != 0 {
                 continue;
             }
-            if mild || rng.bool() {
+            if brief || rng.bool() {
                 sandbox.fail_times(fault, rng.u32(1..8));
             } else {
                 sandbox.fail_after(fault, rng.u32(0..8));
@@ -62,9 +62,9 @@ impl Weather {
         }
     }
 
-    /// No original can be written any more: a file lies where they are written first. Not even root could, and
-    /// nobody needs rights or a file system to bring it about.
-    pub fn fills_the_disk(&mut self) {
+    /// Makes every write of an original fail: a file replaces the folder where they are written first. It works for root, too,
+    /// and needs no other file system.
+    pub fn fill_disk(&mut self) {
         if self.staging.is_dir() {
             fs::rename(&self.staging, self.away()).unwrap();
             fs::write(&self.staging, "").unwrap();
@@ -72,8 +72,8 @@ impl Weather {
         }
     }
 
-    /// All is well again.
-    pub fn clears(&self, sandbox: &SandboxHandle) {
+    /// Clears all faults.
+    pub fn clear(&self, sandbox: &SandboxHandle) {
         sandbox.heal_all();
         if self.staging.is_file() {
             fs::remove_file(&self.staging).unwrap();
@@ -81,8 +81,8 @@ impl Weather {
         }
     }
 
-    /// Hours pass over what cut-off writes left.
-    pub fn ages_the_unfinished(&self) {
+    /// Makes the files of interrupted writes two hours old.
+    pub fn age_unfinished(&self) {
         for file in fs::read_dir(&self.staging).unwrap() {
             let file = fs::File::options().write(true).open(file.unwrap().path()).unwrap();
             file.set_modified(SystemTime::now() - Duration::from_hours(2)).unwrap();

@@ -1,4 +1,4 @@
-//! Who uses the service while it dies, what comes into their mailboxes, and what must have become of it in the end.
+//! The users of the service, the mails that they receive, and the invoices that they must have in the end.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,24 +7,23 @@ use chrono::{DateTime, Datelike, Months, NaiveTime, TimeDelta, Utc};
 use fastrand::Rng;
 use invoices_sandbox::SandboxHandle;
 use invoices_sandbox::sample::{Amount, Draft, Item, Receipt, RentNotice, rent_mail};
+use invoices_tests::support::mails::unauthenticated;
+use invoices_tests::support::replica::Replica;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::mails::unauthenticated;
-use crate::replica::Replica;
-
 const PASSWORD: &str = "a password of some length";
-/// Between two tries of someone who was refused.
-const PATIENCE: Duration = Duration::from_millis(50);
-/// Names, senders and subjects of shops that the service knows.
+/// The pause between two requests of a loop.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Names, senders and subjects of built-in vendors.
 const SHOPS: [(&str, &str, &str); 3] = [
     ("ICA", "kvitto@ica.se", "Ditt kvitto"),
     ("Coop", "kvitto@coop.se", "Kvitto"),
     ("Mathem", "hej@mathem.se", "Orderbekräftelse"),
 ];
 
-/// What people ask for again and again.
+/// The ingests that users request again and again.
 pub const INGESTS: [&str; 3] = [
     "/v1/invoices/rental/ingest/latest",
     "/v1/invoices/retail/ingest",
@@ -32,38 +31,38 @@ pub const INGESTS: [&str; 3] = [
 ];
 
 /// A user with a mailbox.
-pub struct Person {
+pub struct TestUser {
     mailbox: String,
     token: String,
-    /// Everything ever bought or rented costs something else.
+    /// Every invoice has another total.
     last_total: i64,
     orders: Vec<Order>,
     notices: Vec<(RentNotice, DateTime<Utc>)>,
-    /// How many months back notices came.
+    /// How many months back there are notices.
     months: u32,
 }
 
 struct Order {
     shop: usize,
     receipt: Receipt,
-    /// The user deletes it.
-    doomed: bool,
+    /// Whether the user deletes the invoice.
+    deleted: bool,
 }
 
-impl Person {
+impl TestUser {
     /// Signs up and connects a mailbox.
-    pub async fn joins(phone: &Phone, sandbox: &SandboxHandle, number: usize) -> Self {
+    pub async fn signs_up(client: &Client, sandbox: &SandboxHandle, number: usize) -> Self {
         let (email, mailbox) = (
             format!("user-{number}@example.com"),
             format!("mailbox-{number}@example.com"),
         );
         let account = json!({"email": email, "name": "Alva", "password": PASSWORD});
-        let (status, body) = phone
-            .asks(Method::POST, "/v1/auth/signup", Some(&account))
+        let (status, body) = client
+            .sends(Method::POST, "/v1/auth/signup", Some(&account))
             .await
             .unwrap();
         assert_eq!(status, 201, "{body}");
-        let person = Person {
+        let user = TestUser {
             mailbox,
             token: body["data"]["access_token"].as_str().unwrap().to_owned(),
             last_total: 10_000,
@@ -71,27 +70,27 @@ impl Person {
             notices: Vec::new(),
             months: 0,
         };
-        let tokens = sandbox.issue_tokens_for(&person.mailbox, SandboxHandle::default_scopes());
+        let tokens = sandbox.issue_tokens_for(&user.mailbox, SandboxHandle::default_scopes());
         let tokens = json!({"access_token": tokens.access, "refresh_token": tokens.refresh});
-        let phone = person.phone(phone);
-        let (status, body) = phone
-            .asks(Method::POST, "/v1/auth/mail/store-tokens", Some(&tokens))
+        let client = user.client(client);
+        let (status, body) = client
+            .sends(Method::POST, "/v1/auth/mail/store-tokens", Some(&tokens))
             .await
             .unwrap();
         assert_eq!(status, 201, "{body}");
-        person
+        user
     }
 
-    /// What this user holds in the hand while that process answers.
-    pub fn phone(&self, to: &Phone) -> Phone {
-        Phone {
+    /// A client of the same process with the token of this user.
+    pub fn client(&self, to: &Client) -> Client {
+        Client {
             token: self.token.clone(),
             ..to.clone()
         }
     }
 
-    /// Mails come: a receipt, whose invoice the user may come to delete, a rent notice, and whatever chance will have.
-    pub fn gets_mail(&mut self, sandbox: &SandboxHandle, rng: &mut Rng, mails: usize, regretted: bool) {
+    /// Adds mails: a receipt, whose invoice the user may delete later, a rent notice, and random others.
+    pub fn gets_mail(&mut self, sandbox: &SandboxHandle, rng: &mut Rng, mails: usize, deleted_later: bool) {
         for nth in 0..mails {
             let kind = match nth {
                 0 => 0,
@@ -102,7 +101,7 @@ impl Person {
                 sandbox.add_to(&self.mailbox, &eml);
             }
             if let (0, Some(order)) = (nth, self.orders.last_mut()) {
-                order.doomed = regretted;
+                order.deleted = deleted_later;
             }
         }
     }
@@ -112,7 +111,7 @@ impl Person {
         match kind {
             0..40 => vec![self.receipt(rng, lately)],
             40..55 => vec![self.notice(0)],
-            // Two of one month come together: both are found before it is processed.
+            // Two notices of one month arrive together, before the month is processed.
             55..60 => {
                 let first = self.notice(0);
                 self.months -= 1;
@@ -121,7 +120,7 @@ impl Person {
             60..75 => self.receipt_again(rng, lately).into_iter().collect(),
             75..80 => self.notice_again(rng).into_iter().collect(),
             80..90 => vec![unauthenticated(&self.forged(lately))],
-            _ => vec![noise(lately)],
+            _ => vec![mail_without_amount(lately)],
         }
     }
 
@@ -135,20 +134,20 @@ impl Person {
         let order = Order {
             shop: rng.usize(0..SHOPS.len()),
             receipt: receipt(price, received),
-            doomed: false,
+            deleted: false,
         };
         let eml = order.mail(received);
         self.orders.push(order);
         eml
     }
 
-    /// The shop sends a receipt once more.
+    /// A copy of an earlier receipt.
     fn receipt_again(&self, rng: &mut Rng, received: DateTime<Utc>) -> Option<Vec<u8>> {
-        let orders: Vec<&Order> = self.orders.iter().filter(|order| !order.doomed).collect();
+        let orders: Vec<&Order> = self.orders.iter().filter(|order| !order.deleted).collect();
         Some(rng.choice(orders)?.mail(received))
     }
 
-    /// A notice of the next month back that has none.
+    /// A notice of the latest month that has none.
     fn notice(&mut self, hours: i64) -> Vec<u8> {
         let now = Utc::now();
         let received = match self.months {
@@ -170,42 +169,42 @@ impl Person {
         eml
     }
 
-    /// The landlord sends a notice once more.
+    /// A copy of an earlier notice.
     fn notice_again(&self, rng: &mut Rng) -> Option<Vec<u8>> {
         let (notice, received) = rng.choice(&self.notices)?;
         Some(rent_mail(notice, *received + TimeDelta::minutes(rng.i64(1..60))).eml())
     }
 
-    /// Whatever was read from it would be an invoice too many.
+    /// A receipt that must not become an invoice.
     fn forged(&mut self, received: DateTime<Utc>) -> Vec<u8> {
         let order = Order {
             shop: 0,
             receipt: receipt(self.total(), received),
-            doomed: false,
+            deleted: false,
         };
         order.mail(received)
     }
 
-    /// The totals of the retail invoices that are to be there in the end, in order.
+    /// The totals of the retail invoices that must be stored in the end, in the order of their mails.
     pub fn retail(&self) -> Vec<Amount> {
         self.orders
             .iter()
-            .filter(|order| !order.doomed)
+            .filter(|order| !order.deleted)
             .map(|order| order.receipt.total())
             .collect()
     }
 
-    /// The ids and totals of the rental invoices.
+    /// The ids and totals of the rental invoices that must be stored in the end.
     pub fn rental(&self) -> BTreeMap<String, Amount> {
         let expected = self.notices.iter().map(|(notice, _)| notice.expectation());
         expected.map(|notice| (notice.invoice_id, notice.total)).collect()
     }
 
-    /// The totals of those that the user deletes.
-    pub fn doomed(&self) -> Vec<Amount> {
+    /// The totals of the retail invoices that the user deletes.
+    pub fn to_delete(&self) -> Vec<Amount> {
         self.orders
             .iter()
-            .filter(|order| order.doomed)
+            .filter(|order| order.deleted)
             .map(|order| order.receipt.total())
             .collect()
     }
@@ -237,8 +236,8 @@ fn receipt(price: Amount, received: DateTime<Utc>) -> Receipt {
     }
 }
 
-/// A shop's mail that states no amount.
-fn noise(received: DateTime<Utc>) -> Vec<u8> {
+/// A mail of a vendor that states no amount.
+fn mail_without_amount(received: DateTime<Utc>) -> Vec<u8> {
     let (shop, sender, subject) = SHOPS[0];
     let text = format!("Hej! Kvittot kommer i ett eget mejl. {}\n", received.timestamp());
     Draft {
@@ -248,26 +247,26 @@ fn noise(received: DateTime<Utc>) -> Vec<u8> {
     .eml()
 }
 
-/// Asks one process for one user.
+/// A client of one process for one user.
 #[derive(Clone)]
-pub struct Phone {
+pub struct Client {
     http: reqwest::Client,
     url: String,
     token: String,
 }
 
-impl Phone {
-    /// Nobody's yet.
+impl Client {
+    /// A client without a token.
     pub fn to(http: &reqwest::Client, replica: &Replica) -> Self {
-        Phone {
+        Client {
             http: http.clone(),
             url: replica.url(""),
             token: String::new(),
         }
     }
 
-    /// Status and body of an answer; `None` when it was cut off.
-    pub async fn asks(&self, method: Method, path: &str, body: Option<&Value>) -> Option<(u16, Value)> {
+    /// Status and body of an answer. `None` when the connection broke.
+    pub async fn sends(&self, method: Method, path: &str, body: Option<&Value>) -> Option<(u16, Value)> {
         let mut request = self
             .http
             .request(method, format!("{}{path}", self.url))
@@ -281,56 +280,56 @@ impl Phone {
         Some((status, serde_json::from_slice(&bytes).unwrap_or_default()))
     }
 
-    /// Ingests and deletes again and again, until the process is gone.
-    pub async fn uses(self, doomed: Vec<Amount>) -> Option<()> {
+    /// Ingests and deletes in a loop until the process is dead.
+    pub async fn uses(self, totals: Vec<Amount>) -> Option<()> {
         loop {
             for ingest in INGESTS {
-                self.asks(Method::POST, ingest, None).await?;
+                self.sends(Method::POST, ingest, None).await?;
             }
-            self.deletes(&doomed).await?;
-            sleep(PATIENCE).await;
+            self.deletes(&totals).await?;
+            sleep(PAUSE).await;
         }
     }
 
-    /// Deletes the retail invoices over these totals that are there.
-    pub async fn deletes(&self, doomed: &[Amount]) -> Option<()> {
+    /// Deletes the stored retail invoices with these totals.
+    pub async fn deletes(&self, totals: &[Amount]) -> Option<()> {
         for invoice in self.retail().await? {
-            if doomed.contains(&amount(&invoice["total_amount"])) {
+            if totals.contains(&amount(&invoice["total_amount"])) {
                 let path = format!("/v1/invoices/retail/{}", invoice["invoice_id"].as_str().unwrap());
-                self.asks(Method::DELETE, &path, None).await?;
+                self.sends(Method::DELETE, &path, None).await?;
             }
         }
         Some(())
     }
 
-    /// Ingests and then leaves, whatever it takes, until the process is gone. `Some` when the account is gone.
-    pub async fn leaves(self) -> Option<()> {
-        let ingest = self.asks(Method::POST, "/v1/invoices/retail/ingest", None);
-        let _ = timeout(PATIENCE, ingest).await;
+    /// Ingests and then requests the deletion of the account until it succeeds. `None` when the process died first.
+    pub async fn deletes_account(self) -> Option<()> {
+        let ingest = self.sends(Method::POST, "/v1/invoices/retail/ingest", None);
+        let _ = timeout(PAUSE, ingest).await;
         loop {
-            // 401: it was gone already.
-            if let (200 | 401, _) = self.asks(Method::DELETE, "/v1/user/me", None).await? {
+            // 401: it was deleted already.
+            if let (200 | 401, _) = self.sends(Method::DELETE, "/v1/user/me", None).await? {
                 return Some(());
             }
-            sleep(PATIENCE).await;
+            sleep(PAUSE).await;
         }
     }
 
     /// The list of retail invoices.
     pub async fn retail(&self) -> Option<Vec<Value>> {
-        let (_, body) = self.asks(Method::GET, "/v1/invoices/retail", None).await?;
+        let (_, body) = self.sends(Method::GET, "/v1/invoices/retail", None).await?;
         Some(body["data"]["invoices"].as_array().cloned().unwrap_or_default())
     }
 
     /// The rental invoices of all years.
     pub async fn rental(&self) -> Option<Vec<Value>> {
-        let (_, body) = self.asks(Method::GET, "/v1/invoices/rental", None).await?;
+        let (_, body) = self.sends(Method::GET, "/v1/invoices/rental", None).await?;
         let years = body["data"]["invoices"].as_object().cloned().unwrap_or_default();
         Some(years.values().filter_map(Value::as_array).flatten().cloned().collect())
     }
 }
 
-/// A JSON number in hundredths; the decimal as it stands there, no float.
+/// A JSON number in hundredths, read as a decimal.
 pub fn amount(number: &Value) -> Amount {
     let text = number.to_string();
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));

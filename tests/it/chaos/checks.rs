@@ -1,41 +1,47 @@
-//! Whether everything is as if nothing had ever died.
+//! Compares the end state with the state without any crash.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use invoices_sandbox::sample::Amount;
 
-use super::people::{Person, Phone, amount};
-use crate::database::{count, texts};
-use crate::program::files_below;
+use super::users::{Client, TestUser, amount};
+use invoices_tests::support::database::{count, texts};
+use invoices_tests::support::program::files_below;
 
-/// Nothing of this may be in the tables in the end: what it would be, and the rows that would be it.
+/// Rows that must not exist in the end: a description, and the condition.
 const NONE: [(&str, &str); 8] = [
-    ("jobs that are live", "jobs WHERE state IN ('ready', 'running')"),
-    ("jobs that were given up", "jobs WHERE state = 'dead'"),
-    ("messages that are owed", "messages WHERE state = 'found'"),
-    ("messages that failed", "messages WHERE state = 'failed'"),
+    ("live jobs", "jobs WHERE state IN ('ready', 'running')"),
+    ("dead jobs", "jobs WHERE state = 'dead'"),
+    ("pending messages", "messages WHERE state = 'found'"),
+    ("failed messages", "messages WHERE state = 'failed'"),
     (
-        "documents that are stuck",
+        "unfinished or failed documents",
         "documents WHERE state IN ('found', 'stored', 'failed')",
     ),
     (
-        "notifications that were not sent",
+        "unsent notifications",
         "notifications WHERE state <> 'sent' OR sent_at IS NULL",
     ),
     (
-        "notifications of one invoice too many",
+        "duplicate notifications",
         "(SELECT user_id FROM notifications GROUP BY user_id, invoice_id HAVING count(*) > 1) AS twice",
     ),
     (
-        "rental invoices that nobody was told of",
+        "rental invoices without a notification",
         "rental_invoices WHERE NOT EXISTS (SELECT 1 FROM notifications WHERE notifications.user_id = rental_invoices.user_id \
          AND notifications.invoice_id = rental_invoices.invoice_id)",
     ),
 ];
 
-/// What differs.
-pub async fn problems(phone: &Phone, people: &[Person], staying: usize, database: &str, folder: &Path) -> Vec<String> {
+/// Describes each difference.
+pub async fn problems(
+    client: &Client,
+    users: &[TestUser],
+    accounts: usize,
+    database: &str,
+    folder: &Path,
+) -> Vec<String> {
     let mut problems = Vec::new();
     for (what, rows) in NONE {
         let found = count(database, &format!("SELECT count(*) AS rows FROM {rows}")).await;
@@ -43,13 +49,13 @@ pub async fn problems(phone: &Phone, people: &[Person], staying: usize, database
             problems.push(format!("{found} {what}"));
         }
     }
-    let users = count(database, "SELECT count(*) AS rows FROM users").await;
-    if users != i64::try_from(staying).unwrap() {
-        problems.push(format!("{users} users, not {staying}"));
+    let rows = count(database, "SELECT count(*) AS rows FROM users").await;
+    if rows != i64::try_from(accounts).unwrap() {
+        problems.push(format!("{rows} users, not {accounts}"));
     }
-    for (number, person) in people.iter().enumerate() {
-        let phone = person.phone(phone);
-        let mut retail: Vec<Amount> = phone
+    for (number, user) in users.iter().enumerate() {
+        let client = user.client(client);
+        let mut retail: Vec<Amount> = client
             .retail()
             .await
             .unwrap_or_default()
@@ -59,10 +65,10 @@ pub async fn problems(phone: &Phone, people: &[Person], staying: usize, database
         retail.sort();
         problems.extend(difference(
             &format!("retail invoices of user {number}"),
-            &person.retail(),
+            &user.retail(),
             &retail,
         ));
-        let rental = phone.rental().await.unwrap_or_default();
+        let rental = client.rental().await.unwrap_or_default();
         let mut rental: Vec<(String, Amount)> = rental
             .iter()
             .map(|invoice| {
@@ -73,7 +79,7 @@ pub async fn problems(phone: &Phone, people: &[Person], staying: usize, database
             })
             .collect();
         rental.sort();
-        let expected: Vec<(String, Amount)> = person.rental().into_iter().collect();
+        let expected: Vec<(String, Amount)> = user.rental().into_iter().collect();
         problems.extend(difference(
             &format!("rental invoices of user {number}"),
             &expected,
@@ -88,13 +94,13 @@ pub async fn problems(phone: &Phone, people: &[Person], staying: usize, database
         .into_iter()
         .filter(|file| file.ends_with(".sealed"))
         .count();
-    if sealed != staying {
-        problems.push(format!("the tokens of {sealed} users, not {staying}"));
+    if sealed != accounts {
+        problems.push(format!("the tokens of {sealed} users, not {accounts}"));
     }
     problems
 }
 
-/// What is missing and what is too many of two sorted lists.
+/// Describes what is missing and what is unexpected in a sorted list.
 fn difference<T: Ord + std::fmt::Debug>(what: &str, expected: &[T], found: &[T]) -> Option<String> {
     if expected == found {
         return None;
@@ -103,6 +109,6 @@ fn difference<T: Ord + std::fmt::Debug>(what: &str, expected: &[T], found: &[T])
     let extra: Vec<&T> = found.iter().filter(|one| !expected.contains(one)).collect();
     let (expected, found) = (expected.len(), found.len());
     Some(format!(
-        "{what}: {found}, not {expected}; missing {missing:?}; too many {extra:?}"
+        "{what}: {found}, not {expected}; missing {missing:?}; unexpected {extra:?}"
     ))
 }

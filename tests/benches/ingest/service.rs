@@ -1,23 +1,25 @@
-//! The program itself over a mailbox of the sandbox's, driven through its API.
+//! The program with one user and a mailbox of the sandbox, called through its API.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
+use invoices_tests::support::database::count;
+use invoices_tests::support::program::{mailbox, program};
+use invoices_tests::support::wait::within_limit;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::database::count;
-use crate::program::{mailbox, program};
+/// The pause between two checks whether the jobs have ended.
+const PAUSE: Duration = Duration::from_millis(20);
+/// Longer than the largest mailbox takes.
+const LIMIT: Duration = Duration::from_hours(1);
 
-/// How often it is asked how far it is.
-const GLANCE: Duration = Duration::from_millis(20);
-
-/// A service with one user and the user's mailbox. Everything is new, and gone when dropped.
-pub struct Bed {
+/// A process with one user. Its data is deleted when it is dropped.
+pub struct Service {
     pub sandbox: SandboxHandle,
-    service: Child,
+    process: Child,
     base_url: String,
     database: String,
     token: String,
@@ -25,12 +27,12 @@ pub struct Bed {
     _folder: TempDir,
 }
 
-impl Bed {
-    /// Starts it with these settings besides the mailbox.
+impl Service {
+    /// Starts it with these settings, the user signed up and the mailbox connected.
     pub async fn start(settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
-        let mut service = Command::new(program())
+        let mut process = Command::new(program())
             .arg("serve")
             .current_dir(folder.path())
             .env_remove("INVOICES_CONFIG")
@@ -46,7 +48,7 @@ impl Bed {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut lines = BufReader::new(service.stderr.take().unwrap()).lines();
+        let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
         let address = loop {
             let line = lines.next().expect("it starts").unwrap();
             let line: Value = serde_json::from_str(&line).unwrap_or_default();
@@ -54,7 +56,7 @@ impl Bed {
                 break line["fields"]["address"].as_str().unwrap().to_owned();
             }
         };
-        // What it says later is read, so that it never waits for a reader, and shown where something is wrong.
+        // Reads the log, so that the process never blocks on a full pipe, and prints warnings.
         std::thread::spawn(move || {
             for line in lines
                 .map_while(Result::ok)
@@ -63,25 +65,25 @@ impl Bed {
                 eprintln!("{line}");
             }
         });
-        let mut bed = Bed {
+        let mut service = Service {
             base_url: format!("http://{address}"),
             database: format!("sqlite:{}", folder.path().join("data/invoices.db").display()),
             token: String::new(),
             http: reqwest::Client::builder().tls_certs_only([]).build().unwrap(),
             sandbox,
-            service,
+            process,
             _folder: folder,
         };
         let account = json!({"email": "alva@example.com", "name": "Alva", "password": "a password of some length"});
-        let signed_up = bed.post("/v1/auth/signup", &account).await;
+        let signed_up = service.post("/v1/auth/signup", &account).await;
         signed_up["data"]["access_token"]
             .as_str()
             .unwrap()
-            .clone_into(&mut bed.token);
-        let tokens = bed.sandbox.issue_tokens();
+            .clone_into(&mut service.token);
+        let tokens = service.sandbox.issue_tokens();
         let tokens = json!({"access_token": tokens.access, "refresh_token": tokens.refresh});
-        bed.post("/v1/auth/mail/store-tokens", &tokens).await;
-        bed
+        service.post("/v1/auth/mail/store-tokens", &tokens).await;
+        service
     }
 
     async fn post(&self, path: &str, body: &Value) -> Value {
@@ -93,22 +95,25 @@ impl Bed {
         body
     }
 
-    /// Asks for an ingest and waits until all of its work is done, documents read and all. Returns how long that took.
+    /// Requests an ingest and waits until all of its jobs have ended. Returns how long that took.
     pub async fn ingest(&self, kind: &str, body: &Value) -> Duration {
         let started = Instant::now();
         self.post(&format!("/v1/invoices/{kind}/ingest"), body).await;
-        while self.rows("jobs WHERE state IN ('ready', 'running')").await > 0 {
-            tokio::time::sleep(GLANCE).await;
-        }
+        let ended = async {
+            while self.rows("jobs WHERE state IN ('ready', 'running')").await > 0 {
+                tokio::time::sleep(PAUSE).await;
+            }
+        };
+        within_limit(LIMIT, "the jobs of the ingest to end", ended).await;
         started.elapsed()
     }
 
-    /// How many rows there are of a table.
+    /// The number of rows of a table.
     pub async fn rows(&self, sql: &str) -> i64 {
         count(&self.database, &format!("SELECT count(*) AS rows FROM {sql}")).await
     }
 
-    /// What the provider was asked since the last look: pages of searches, messages.
+    /// Requests to the provider since the last call: pages of searches, messages.
     pub fn calls(&self) -> (u64, u64) {
         let calls = (
             self.sandbox.calls(Endpoint::Search),
@@ -118,19 +123,19 @@ impl Bed {
         calls
     }
 
-    /// The most memory that the service has had, in MiB.
+    /// The peak memory of the process in MiB.
     pub fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.service.id())).unwrap_or_default();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kib = peak.and_then(|peak| peak.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
         kib.unwrap_or_default() / 1024
     }
 }
 
-impl Drop for Bed {
+impl Drop for Service {
     fn drop(&mut self) {
-        // Already gone where it failed.
-        let _ = self.service.kill();
-        let _ = self.service.wait();
+        // It fails for a process that has ended.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
