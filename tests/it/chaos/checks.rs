@@ -54,37 +54,7 @@ pub async fn problems(
         problems.push(format!("{rows} users, not {accounts}"));
     }
     for (number, user) in users.iter().enumerate() {
-        let client = user.client(client);
-        let mut retail: Vec<Amount> = client
-            .retail()
-            .await
-            .unwrap_or_default()
-            .iter()
-            .map(|invoice| amount(&invoice["total_amount"]))
-            .collect();
-        retail.sort();
-        problems.extend(difference(
-            &format!("retail invoices of user {number}"),
-            &user.retail(),
-            &retail,
-        ));
-        let rental = client.rental().await.unwrap_or_default();
-        let mut rental: Vec<(String, Amount)> = rental
-            .iter()
-            .map(|invoice| {
-                (
-                    invoice["InvoiceID"].as_str().unwrap_or_default().to_owned(),
-                    amount(&invoice["Total Amount"]),
-                )
-            })
-            .collect();
-        rental.sort();
-        let expected: Vec<(String, Amount)> = user.rental().into_iter().collect();
-        problems.extend(difference(
-            &format!("rental invoices of user {number}"),
-            &expected,
-            &rental,
-        ));
+        problems.extend(invoice_problems(&user.client(client), number, user).await);
     }
     let kept = "SELECT object_key AS text FROM documents WHERE object_key IS NOT NULL AND state <> 'deleted'";
     let kept: BTreeSet<String> = texts(database, kept).await.into_iter().collect();
@@ -97,6 +67,42 @@ pub async fn problems(
     if sealed != accounts {
         problems.push(format!("the tokens of {sealed} users, not {accounts}"));
     }
+    problems
+}
+
+/// Describes each difference in the invoices of a user.
+async fn invoice_problems(client: &Client, number: usize, user: &TestUser) -> Vec<String> {
+    let mut problems = Vec::new();
+    let mut retail: Vec<Amount> = client
+        .retail()
+        .await
+        .unwrap_or_default()
+        .iter()
+        .map(|invoice| amount(&invoice["total_amount"]))
+        .collect();
+    retail.sort();
+    problems.extend(difference(
+        &format!("retail invoices of user {number}"),
+        &user.retail(),
+        &retail,
+    ));
+    let rental = client.rental().await.unwrap_or_default();
+    let mut rental: Vec<(String, Amount)> = rental
+        .iter()
+        .map(|invoice| {
+            (
+                invoice["InvoiceID"].as_str().unwrap_or_default().to_owned(),
+                amount(&invoice["Total Amount"]),
+            )
+        })
+        .collect();
+    rental.sort();
+    let expected: Vec<(String, Amount)> = user.rental().into_iter().collect();
+    problems.extend(difference(
+        &format!("rental invoices of user {number}"),
+        &expected,
+        &rental,
+    ));
     problems
 }
 

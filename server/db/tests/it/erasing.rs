@@ -49,17 +49,7 @@ async fn fill(db: &TestDatabase, user: UserId) {
         .save_rental(user, document, invoice, &parser(), t(2), notify)
         .await
         .unwrap();
-    for n in 0..2 {
-        let (document, invoice) = receipt(db, user, n, Some(&n.to_string()), "10").await;
-        let id = invoice.invoice_id;
-        db.store
-            .save_retail(user, document, vec![invoice], &parser(), t(2), keep_later)
-            .await
-            .unwrap();
-        if n == 0 {
-            assert!(db.store.delete_retail(user, id, t(3)).await.unwrap());
-        }
-    }
+    fill_retail(db, user).await;
     db.store
         .move_cursors(user, &inbox.account, &["ica".parse().unwrap()], t(2))
         .await
@@ -73,6 +63,21 @@ async fn fill(db: &TestDatabase, user: UserId) {
         message: "New".into(),
     };
     db.store.record_notification(notification, t(2)).await.unwrap();
+}
+
+/// Adds two retail invoices, of which one is deleted.
+async fn fill_retail(db: &TestDatabase, user: UserId) {
+    for n in 0..2 {
+        let (document, invoice) = receipt(db, user, n, Some(&n.to_string()), "10").await;
+        let id = invoice.invoice_id;
+        db.store
+            .save_retail(user, document, vec![invoice], &parser(), t(2), keep_later)
+            .await
+            .unwrap();
+        if n == 0 {
+            assert!(db.store.delete_retail(user, id, t(3)).await.unwrap());
+        }
+    }
 }
 
 /// The tables with rows of a user, and the number of rows.
