@@ -28,7 +28,7 @@ const LIMIT: Duration = Duration::from_mins(2);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Three processes and a load balancer for them.
-struct Replicas {
+struct Cluster {
     replicas: RwLock<Vec<Option<Replica>>>,
     next: AtomicUsize,
     settings: Vec<(&'static str, String)>,
@@ -45,7 +45,7 @@ struct User {
     token: String,
 }
 
-impl Replicas {
+impl Cluster {
     async fn start() -> Self {
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let folder = tempfile::tempdir().unwrap();
@@ -73,7 +73,7 @@ impl Replicas {
         ]);
         // All of them migrate the same database at once.
         let replicas = join_all((0..3).map(|_| Replica::start(folder.path(), &settings))).await;
-        Replicas {
+        Cluster {
             replicas: RwLock::new(replicas.into_iter().map(Some).collect()),
             next: AtomicUsize::new(0),
             settings,
@@ -236,60 +236,60 @@ fn recipient_and_message(notification: &Value) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killing_one_of_three_processes_loses_nothing() {
-    let processes = Replicas::start().await;
-    let users = join_all((0..USERS).map(|number| processes.signs_up(number))).await;
-    let hold = processes.sandbox.hold_messages();
-    let all = join_all(users.iter().map(|user| processes.ingests(user)));
+    let cluster = Cluster::start().await;
+    let users = join_all((0..USERS).map(|number| cluster.signs_up(number))).await;
+    let hold = cluster.sandbox.hold_messages();
+    let all = join_all(users.iter().map(|user| cluster.ingests(user)));
     let kill = async {
         // By then each process runs jobs.
         within(
             "the processes to fetch",
-            processes.sandbox.called(Endpoint::Fetch, RECEIPTS as u64 * 4),
+            cluster.sandbox.called(Endpoint::Fetch, RECEIPTS as u64 * 4),
         )
         .await;
-        let killed = processes.replicas.write().await[0].take();
+        let killed = cluster.replicas.write().await[0].take();
         killed.unwrap().kill().await;
         drop(hold);
     };
     within_limit(LIMIT, "the ingests of all users", async { tokio::join!(all, kill) }).await;
-    processes.assert_complete(&users).await;
+    cluster.assert_complete(&users).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_with_a_migration_and_a_due_tick_loses_nothing() {
-    let processes = Replicas::start().await;
+    let cluster = Cluster::start().await;
     // The tables of the previous version.
     let down = include_str!("../../../migrations/postgres/2026-11-21-000000_listed_in_order/down.sql");
-    execute(&processes.url, down).await;
+    execute(&cluster.url, down).await;
     execute(
-        &processes.url,
+        &cluster.url,
         "DELETE FROM __diesel_schema_migrations WHERE version = '20261121000000'",
     )
     .await;
-    let mut users = join_all((0..USERS / 2).map(|number| processes.signs_up(number))).await;
+    let mut users = join_all((0..USERS / 2).map(|number| cluster.signs_up(number))).await;
     // A tick was missed. All three processes check the schedule at the same time.
     let missed = "INSERT INTO ticks VALUES ('retail', now() - interval '3 hours') \
                   ON CONFLICT (name) DO UPDATE SET last_at = excluded.last_at";
-    execute(&processes.url, missed).await;
+    execute(&cluster.url, missed).await;
     let restart = async {
         for turn in 0..3 {
-            let old = processes.replicas.write().await[turn].take().unwrap();
+            let old = cluster.replicas.write().await[turn].take().unwrap();
             assert_eq!(old.stop().await, Some(0));
-            let new = Replica::start(processes.folder.path(), &processes.settings).await;
-            processes.replicas.write().await[turn] = Some(new);
+            let new = Replica::start(cluster.folder.path(), &cluster.settings).await;
+            cluster.replicas.write().await[turn] = Some(new);
         }
     };
     let new_users = join_all((USERS / 2..USERS).map(async |number| {
-        let user = processes.signs_up(number).await;
-        processes.ingests(&user).await;
+        let user = cluster.signs_up(number).await;
+        cluster.ingests(&user).await;
         user
     }));
-    let known = join_all(users.iter().map(|user| processes.ingests(user)));
+    let known = join_all(users.iter().map(|user| cluster.ingests(user)));
     let all = async { tokio::join!(restart, new_users, known).1 };
     let new_users = within_limit(LIMIT, "the restarts and the ingests of all users", all).await;
     users.extend(new_users);
     let migrated = {
-        let replicas = processes.replicas.read().await;
+        let replicas = cluster.replicas.read().await;
         let lines = replicas
             .iter()
             .flatten()
@@ -298,16 +298,16 @@ async fn a_rolling_restart_with_a_migration_and_a_due_tick_loses_nothing() {
     };
     assert_eq!(migrated, [1, 0, 0], "the first of the new ones migrates");
     // Users who had signed up when the tick fired have one job of it.
-    processes
+    cluster
         .until(
             "ticks WHERE name = 'retail' AND last_at > now() - interval '2 hours'",
             1,
         )
         .await;
-    processes.assert_complete(&users).await;
+    cluster.assert_complete(&users).await;
     let ticks = "(SELECT DISTINCT split_part(key, '/', 1) FROM jobs WHERE key LIKE 'retail@%') AS ticks";
-    assert_eq!(processes.rows(ticks).await, 1);
+    assert_eq!(cluster.rows(ticks).await, 1);
     let twice = "(SELECT user_id FROM jobs WHERE key LIKE 'retail@%' GROUP BY user_id HAVING count(*) > 1) AS twice";
-    assert_eq!(processes.rows(twice).await, 0);
-    assert!(processes.rows("jobs WHERE key LIKE 'retail@%'").await >= i64::try_from(USERS / 2).unwrap());
+    assert_eq!(cluster.rows(twice).await, 0);
+    assert!(cluster.rows("jobs WHERE key LIKE 'retail@%'").await >= i64::try_from(USERS / 2).unwrap());
 }

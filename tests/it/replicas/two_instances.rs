@@ -1,4 +1,4 @@
-//! Two instances of the service on one database, working at the same time, have the result of one instance data_of_one_instance.
+//! Two instances of the service on one database, working at the same time, have the result of one instance alone.
 
 use futures::future::join_all;
 use invoices_app::{App, Worker};
@@ -113,7 +113,7 @@ async fn data_of(user: &User<'_>) -> Value {
     })
 }
 
-/// The data that one instance data_of_one_instance makes of the mailbox.
+/// The data that one instance alone makes of the mailbox.
 async fn data_of_one_instance(world: &World) -> Value {
     let bo = world.connects("Bo").await;
     bo.fetches_retail().await;
