@@ -80,10 +80,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Dependencies, and the only crates that may name them.
+/// The only crates that may depend on a technology.
 const TECHNOLOGIES: &[(&str, &[&str])] = &[
     ("dropshot", &["invoices-api", "invoices-service"]),
-    ("diesel", &["invoices-db"]),
+    ("diesel", &["invoices-db", "invoices-tests"]),
     ("progenitor", &["xtask"]),
 ];
 

@@ -1,0 +1,7 @@
+//! Retail invoices.
+
+mod ingest;
+mod new_category;
+mod orders;
+mod vendors;
+mod window;
