@@ -68,7 +68,7 @@ pub struct PipelineSettings {
     /// How many messages of one run are fetched at once.
     pub fetch_concurrency: usize,
     /// How many messages a pass of an ingest tries to fetch; another pass follows after others had their turn.
-    pub pass_messages: usize,
+    pub ingest_batch_size: usize,
     /// How often a document is given to the parser before it is called failed.
     pub parse_attempts: i32,
     /// How long a claimed job is left alone before another worker takes it.
@@ -113,7 +113,7 @@ impl Default for PipelineSettings {
             deletion_wait: Duration::from_secs(50),
             poll: Duration::from_millis(500),
             fetch_concurrency: 16,
-            pass_messages: 2_000,
+            ingest_batch_size: 2_000,
             parse_attempts: 3,
             lease: Duration::from_mins(2),
             job_attempts: 8,

@@ -156,7 +156,7 @@ async fn attempt(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Re
         room: match order.ingest {
             // A few a month, and of a month all at once.
             Ingest::Rental | Ingest::RentalLatest => usize::MAX,
-            Ingest::Retail { .. } | Ingest::Owed => app.settings().pipeline.pass_messages.max(1),
+            Ingest::Retail { .. } | Ingest::Owed => app.settings().pipeline.ingest_batch_size.max(1),
         },
         cut_off: false,
         fetches: Fetches::default(),

@@ -153,7 +153,7 @@ impl Config {
                 // Ends before the time limit of the request.
                 deletion_wait: Duration::from_secs(self.server.request_timeout_seconds.saturating_sub(5).max(1)),
                 fetch_concurrency: self.pipeline.fetch_concurrency,
-                pass_messages: self.pipeline.ingest_batch_size,
+                ingest_batch_size: self.pipeline.ingest_batch_size,
                 parse_attempts: self.pipeline.parse_attempts,
                 lease: Duration::from_secs(self.pipeline.lease_seconds),
                 sweep_after: TimeDelta::minutes(self.pipeline.sweep_after_minutes),

@@ -87,7 +87,7 @@ pub(super) fn defaults() -> serde_json::Value {
         "pipeline": {
             "workers": 4,
             "fetch_concurrency": pipeline.fetch_concurrency,
-            "ingest_batch_size": pipeline.pass_messages,
+            "ingest_batch_size": pipeline.ingest_batch_size,
             "check_sender": pipeline.check_sender,
             "authserv_id": pipeline.authserv_id,
             "parse_attempts": pipeline.parse_attempts,
