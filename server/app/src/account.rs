@@ -7,7 +7,7 @@ use invoices_db::{CreateUser, NewUser, User};
 use invoices_domain::{MailAddress, UserId};
 use secrecy::SecretString;
 
-use crate::App;
+use crate::app::App;
 use crate::error::Error;
 
 /// The longest name in characters.

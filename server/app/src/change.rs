@@ -4,7 +4,7 @@ use invoices_db::{NewNotification, NotificationState};
 use invoices_domain::ports::Notification;
 use invoices_domain::{Currency, RentalInvoiceRecord};
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{ChangeKind, RentalChanged};

@@ -6,7 +6,7 @@ use invoices_domain::ports::{Dependency, DependencyError};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{self, DeleteAccount, DeletionFailure, kind, user_lane};

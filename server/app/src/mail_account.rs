@@ -8,7 +8,7 @@ use invoices_domain::ports::IdentityError;
 use invoices_domain::{MailAddress, UserId};
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::App;
+use crate::app::App;
 use crate::error::Error;
 
 /// The scopes any one of which lets us read mail.

@@ -2,14 +2,14 @@
 
 use bytes::Bytes;
 use invoices_db::{Attempt, Document, RetailInvoice, Said, SavedRental, SavedRetail};
+use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId};
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::ingest::content_hash;
 use crate::rental;
 use crate::retail;
 use crate::work::{self, ObjectCreated};
@@ -43,7 +43,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     let document = match (app.store().document_by_key(&key).await?, &bytes) {
         (Some(document), _) => document,
         // No ledger row: someone put the object there, and the key says all there is to know.
-        (None, Some(bytes)) => match app.store().adopt_object(&key, &content_hash(bytes), app.now()).await? {
+        (None, Some(bytes)) => match app.store().adopt_object(&key, &sha256_hex(bytes), app.now()).await? {
             Some(document) => document,
             None => return Ok(()),
         },

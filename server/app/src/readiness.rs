@@ -5,7 +5,7 @@ use std::time::Duration;
 use invoices_domain::ports::BoxError;
 use invoices_domain::{FileName, ObjectKey, UserId};
 
-use crate::App;
+use crate::app::App;
 
 /// A dependency that says nothing for so long is not ready.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -8,7 +8,7 @@ use invoices_domain::reading::{DateSource, RetailRecord};
 use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 use serde_json::{Map, Value, json};
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 

@@ -2,280 +2,62 @@
 //! and the order in which rows and objects are written.
 
 use std::collections::HashSet;
-use std::future::{pending, ready};
+use std::future::ready;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use futures::stream::{self, StreamExt};
-use invoices_db::{Inbox, Job, OwedMessage};
-use invoices_domain::mail::{MailAccount, MailSearch, PageToken};
-use invoices_domain::ports::{Dependency, MailError};
-use invoices_domain::{MessageId, MessageState, Source, UserId, VendorId};
+use invoices_db::OwedMessage;
+use invoices_domain::mail::{MailSearch, PageToken};
+use invoices_domain::ports::MailError;
+use invoices_domain::{MessageId, MessageState, Source, VendorId};
 use tokio::sync::watch;
-use tokio::time::sleep;
 
-use super::{message, rental, retail};
-use crate::App;
+use super::context::{Context, Stop};
+use super::message::{self, MessageFilter, MessageRef};
 use crate::crash::{self, Point};
-use crate::error::Error;
-use crate::work::{Ingest, IngestEnd, IngestOrder, IngestReport};
+use crate::work::IngestReport;
 
-/// A provider that never ends its pages must not keep us for ever: 500 ids a page.
+/// The most pages of one search, at 500 ids a page: a provider whose pages never end is left.
 const MAX_PAGES: usize = 2_000;
-
-/// A provider that fails this often in a row is not asked again in this run.
-pub(super) const GIVE_UP_AFTER: usize = 5;
-
-/// Owed messages are read from the ledger so many at a time.
+/// A provider that fails this often in a row is not asked again in this pass.
+pub(super) const MAX_FAILURES_IN_A_ROW: usize = 5;
+/// How many pending messages are read from the ledger at once.
 const BATCH: i64 = 500;
-const GONE: &str = "the message is gone from the mailbox";
-/// How often a run writes how far it is.
-const TELL_EVERY: Duration = Duration::from_secs(1);
+/// The error of a message that is gone: it is the same in every pass.
+pub(super) const GONE: &str = "the message is gone from the mailbox";
 
-/// How a run stops short.
-#[derive(Debug)]
-pub(crate) enum Stop {
-    /// The account is deleted or being deleted.
-    UserGone,
-    /// The mail account must be connected again.
-    Reconnect,
-    /// Something failed; the work is picked up later.
-    Failed(Error),
-}
-
-impl From<Error> for Stop {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::MailReconnect => Stop::Reconnect,
-            other => Stop::Failed(other),
-        }
-    }
-}
-
-impl From<invoices_db::StoreError> for Stop {
-    fn from(error: invoices_db::StoreError) -> Self {
-        Stop::Failed(error.into())
-    }
-}
-
-impl From<MailError> for Stop {
-    fn from(error: MailError) -> Self {
-        Error::from(error).into()
-    }
-}
-
-/// Whose mailbox an ingest reads, and for which job.
-pub(crate) struct Context<'a> {
-    pub app: &'a App,
-    pub job: &'a Job,
-    pub account: MailAccount,
-    pub started: DateTime<Utc>,
-}
-
-/// One running ingest, or a pass of one.
-pub(crate) struct Run<'a> {
+/// A pass of an ingest: it fetches a bounded number of messages, so that other jobs get their turn between passes.
+pub(crate) struct Pass<'a> {
     pub context: &'a Context<'a>,
-    /// What this and the passes before it did.
+    /// What this pass and those before it did.
     pub report: IngestReport,
     /// How many more messages this pass tries to fetch.
     room: usize,
     /// Whether there were more messages than room.
     cut_off: bool,
     fetches: Fetches,
-    /// The report so far, for [`tell`].
+    /// Where the report is published.
     progress: watch::Sender<IngestReport>,
 }
 
-/// How the fetches of a run went.
+/// How the fetches of a pass went.
 #[derive(Default)]
 struct Fetches {
-    any: bool,
-    /// These stay owed, and are left to the next run.
+    any_succeeded: bool,
+    /// These stay pending; the next run fetches them.
     failed: HashSet<MessageId>,
     failed_in_a_row: usize,
-    failure: Option<Stop>,
+    last_failure: Option<Stop>,
 }
 
-/// What the fetch of a message came to.
-enum Brought {
-    /// It is settled in the ledger; perhaps something of it was newly stored.
-    Home(Option<message::Kept>),
-    /// It is not in the mailbox any more.
+/// The outcome of fetching a message.
+enum Fetched {
+    /// The ledger has its state; the documents that were newly stored.
+    Stored(Option<message::StoredMessage>),
+    /// It is no longer in the mailbox.
     Gone,
-    /// It could not be fetched, and stays owed.
+    /// It could not be fetched, and stays pending.
     Failed(Stop),
-}
-
-/// Runs an ingest to its end. The report says how it ended; an error says that the job should be tried again.
-pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<IngestReport, Error> {
-    let (report, stopped) = attempt(app, job, order).await;
-    let end = match stopped {
-        Ok(()) => IngestEnd::Done,
-        Err(Stop::UserGone) => IngestEnd::UserGone,
-        Err(Stop::Reconnect) => IngestEnd::Reconnect,
-        Err(Stop::Failed(error)) if order.scheduled => return Err(error),
-        Err(Stop::Failed(error)) => {
-            tracing::warn!(user = %order.user, error = %error, source = ?std::error::Error::source(&error), "an ingest stopped short");
-            end_of(&error)
-        }
-    };
-    Ok(IngestReport {
-        end: Some(end),
-        ..report
-    })
-}
-
-fn end_of(error: &Error) -> IngestEnd {
-    match error {
-        Error::Dependency(error) => match error.which {
-            Dependency::Database => IngestEnd::Database,
-            Dependency::ObjectStore => IngestEnd::ObjectStore,
-            Dependency::SecretStore => IngestEnd::SecretStore,
-            _ => IngestEnd::MailProvider,
-        },
-        _ => IngestEnd::Defect,
-    }
-}
-
-async fn attempt(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Result<(), Stop>) {
-    let account = match open(app, order.user).await {
-        Ok(account) => account,
-        Err(stop) => return (so_far(job), Err(stop)),
-    };
-    let context = Context {
-        app,
-        job,
-        account,
-        started: app.now(),
-    };
-    let (progress, said) = watch::channel(IngestReport::default());
-    let mut run = Run {
-        context: &context,
-        report: so_far(job),
-        room: match order.ingest {
-            // A few a month, and of a month all at once.
-            Ingest::Rental | Ingest::RentalLatest => usize::MAX,
-            Ingest::Retail { .. } | Ingest::Owed => app.settings().pipeline.pass_messages.max(1),
-        },
-        cut_off: false,
-        fetches: Fetches::default(),
-        progress,
-    };
-    let work = async {
-        match &order.ingest {
-            Ingest::Rental => rental::all(&mut run).await,
-            Ingest::RentalLatest => rental::latest(&mut run).await,
-            Ingest::Retail { days, sub_type } => retail::run(&mut run, *days, sub_type.as_ref()).await,
-            Ingest::Owed => owed(&mut run).await,
-        }
-    };
-    // Beside the work and not within it: a message that is under way may hold what telling waits for, and is itself only
-    // under way while it is polled.
-    let stopped = tokio::select! {
-        stopped = work => stopped,
-        () = tell(&context, said) => Ok(()),
-    };
-    if matches!(stopped, Err(Stop::Reconnect)) {
-        // The tokens are forgotten on a best effort: the next run finds them dead again.
-        if let Err(error) = app.drop_dead_tokens(&context.account).await {
-            tracing::warn!(user = %order.user, %error, "dead mail tokens could not be dropped");
-        }
-    }
-    (run.report, stopped)
-}
-
-/// Writes the report so far where a waiting request can see it, now and then. Never ends.
-async fn tell(context: &Context<'_>, mut said: watch::Receiver<IngestReport>) {
-    while said.changed().await.is_ok() {
-        let report = crate::work::payload(&*said.borrow_and_update());
-        // What is not told now is told with the next message, or at the end.
-        if let Err(error) = context.app.store().report(context.job, report).await {
-            tracing::debug!(%error, "an ingest could not say how far it is");
-        }
-        sleep(TELL_EVERY).await;
-    }
-    pending::<()>().await;
-}
-
-/// What the passes before this one did, or an attempt that was cut off. What they could not do is tried again now.
-fn so_far(job: &Job) -> IngestReport {
-    let before = job
-        .result
-        .clone()
-        .and_then(|result| serde_json::from_value(result).ok());
-    let mut report: IngestReport = before.unwrap_or_default();
-    report.errors.retain(|problem| problem.error == GONE);
-    if report.searched_to.is_none() {
-        report.searched = 0;
-    }
-    IngestReport {
-        end: None,
-        unfetched: 0,
-        left: None,
-        ..report
-    }
-}
-
-async fn open(app: &App, user: UserId) -> Result<MailAccount, Stop> {
-    if !app.store().is_live(user).await? {
-        return Err(Stop::UserGone);
-    }
-    Ok(app.mail_account(user).await?)
-}
-
-/// Brings home what earlier runs found and did not.
-async fn owed(run: &mut Run<'_>) -> Result<(), Stop> {
-    let landlords = rental::Wanted::load(run.context, None).await?;
-    run.bring_home_owed(Source::Rental, &landlords).await?;
-    run.fetched_well(Source::Rental)?;
-    let vendors = retail::Wanted::any(run.context.app);
-    run.bring_home_owed(Source::Retail, &vendors).await?;
-    run.fetched_well(Source::Retail)?;
-    run.count_left(&[Source::Rental, Source::Retail]).await
-}
-
-impl Context<'_> {
-    /// The account's part of the ledger.
-    pub fn inbox(&self, source: Source) -> Inbox {
-        Inbox {
-            user_id: self.account.user,
-            account: self.account.address.clone(),
-            source,
-        }
-    }
-
-    /// Fetches a message and keeps what is wanted of it.
-    async fn bring(&self, source: Source, wanted: &dyn message::Wanted, owed: &OwedMessage) -> Result<Brought, Stop> {
-        let (app, at) = (
-            self.app,
-            message::At {
-                source,
-                id: &owed.message_id,
-            },
-        );
-        let fetched = app.ports().mailbox.fetch(&self.account, at.id).await;
-        // A deleted account's ingest stops at its next message.
-        if !app.store().is_live(self.account.user).await? {
-            return Err(Stop::UserGone);
-        }
-        Ok(match fetched {
-            Ok(raw) => Brought::Home(message::keep(self, source, wanted, &raw, owed).await?),
-            Err(MailError::Gone) => {
-                message::settle(self, at, MessageState::Failed, GONE, None).await?;
-                Brought::Gone
-            }
-            Err(error @ MailError::TooLarge { .. }) => {
-                let reason = format!("too large: {error}");
-                message::settle(self, at, MessageState::Rejected, &reason, None).await?;
-                Brought::Home(None)
-            }
-            Err(error) => match Stop::from(error) {
-                Stop::Reconnect => return Err(Stop::Reconnect),
-                stop => Brought::Failed(stop),
-            },
-        })
-    }
 }
 
 /// The pages of one search, the newest messages first.
@@ -287,11 +69,11 @@ pub(crate) struct Pages {
 
 impl Pages {
     /// The next page; `None` after the last.
-    pub async fn next(&mut self, run: &Run<'_>, search: &MailSearch) -> Result<Option<Vec<MessageId>>, Stop> {
+    pub async fn next(&mut self, context: &Context<'_>, search: &MailSearch) -> Result<Option<Vec<MessageId>>, Stop> {
         if self.asked > 0 && (self.next.is_none() || self.asked >= MAX_PAGES) {
             return Ok(None);
         }
-        let Context { app, account, .. } = run.context;
+        let Context { app, account, .. } = context;
         let page = app.ports().mailbox.search(account, search, self.next.as_ref()).await?;
         self.asked += 1;
         self.next = page.next;
@@ -299,17 +81,33 @@ impl Pages {
     }
 }
 
-impl Run<'_> {
-    /// Counts what a search gave.
-    pub fn searched(&mut self, ids: &[MessageId]) {
-        self.report.searched += ids.len() as u64;
-        self.say();
+impl<'a> Pass<'a> {
+    pub fn new(
+        context: &'a Context<'a>,
+        report: IngestReport,
+        room: usize,
+        progress: watch::Sender<IngestReport>,
+    ) -> Self {
+        Pass {
+            context,
+            report,
+            room,
+            cut_off: false,
+            fetches: Fetches::default(),
+            progress,
+        }
     }
 
-    /// Writes what a search gave into the ledger as found.
-    pub async fn record(&mut self, source: Source, ids: &[MessageId]) -> Result<(), Stop> {
+    /// Counts what a search returned.
+    pub fn count_searched(&mut self, ids: &[MessageId]) {
+        self.report.searched += ids.len() as u64;
+        self.send_report();
+    }
+
+    /// Writes what a search returned into the ledger as found.
+    pub async fn record_found(&mut self, source: Source, ids: &[MessageId]) -> Result<(), Stop> {
         let Context { app, job, .. } = self.context;
-        // What failed in an earlier pass is left to the next job.
+        // Messages that failed in an earlier pass of this job are left to the next job.
         let inbox = self.context.inbox(source);
         let new = app.store().record_found(&inbox, ids, job.created_at, app.now());
         self.report.found += new.await? as u64;
@@ -317,121 +115,117 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Fetches those of these messages that are owed, as far as there is room, and keeps what is wanted of them. `of` is the
-    /// vendor whose search alone gave them.
-    pub async fn bring_home(
+    /// Fetches those of these messages that are pending, as far as there is room, and stores the documents that the
+    /// filter accepts. `vendor` is the vendor whose search alone returned them.
+    pub async fn fetch_found(
         &mut self,
         source: Source,
-        wanted: &dyn message::Wanted,
+        filter: &dyn MessageFilter,
         ids: &[MessageId],
-        of: Option<&VendorId>,
+        vendor: Option<&VendorId>,
     ) -> Result<(), Stop> {
         let inbox = self.context.inbox(source);
-        let owed = self.context.app.store().owed_among(&inbox, ids).await?;
-        self.take(source, wanted, owed, of).await
+        let pending = self.context.app.store().owed_among(&inbox, ids).await?;
+        self.fetch_all(source, filter, pending, vendor).await
     }
 
-    /// The same with everything that is owed.
-    pub async fn bring_home_owed(&mut self, source: Source, wanted: &dyn message::Wanted) -> Result<(), Stop> {
+    /// The same with every pending message.
+    pub async fn fetch_pending(&mut self, source: Source, filter: &dyn MessageFilter) -> Result<(), Stop> {
         let (inbox, mut last) = (self.context.inbox(source), None);
         while !self.cut_off {
-            let owed = self.context.app.store().owed_messages(&inbox, last.as_ref(), BATCH);
-            let owed = owed.await?;
-            last = owed.last().cloned();
+            let pending = self.context.app.store().owed_messages(&inbox, last.as_ref(), BATCH);
+            let pending = pending.await?;
+            last = pending.last().cloned();
             if last.is_none() {
                 break;
             }
-            self.take(source, wanted, owed, None).await?;
+            self.fetch_all(source, filter, pending, None).await?;
         }
         Ok(())
     }
 
-    async fn take(
+    async fn fetch_all(
         &mut self,
         source: Source,
-        wanted: &dyn message::Wanted,
-        mut owed: Vec<OwedMessage>,
-        of: Option<&VendorId>,
+        filter: &dyn MessageFilter,
+        mut pending: Vec<OwedMessage>,
+        vendor: Option<&VendorId>,
     ) -> Result<(), Stop> {
-        owed.retain(|message| !self.fetches.failed.contains(&message.message_id));
-        self.cut_off |= owed.len() > self.room;
-        owed.truncate(self.room);
-        self.room -= owed.len();
+        pending.retain(|message| !self.fetches.failed.contains(&message.message_id));
+        self.cut_off |= pending.len() > self.room;
+        pending.truncate(self.room);
+        self.room -= pending.len();
         let (context, stopping) = (self.context, AtomicBool::new(false));
-        let mut under_way = stream::iter(owed)
+        let mut fetches = stream::iter(pending)
             .take_while(|_| ready(!stopping.load(Ordering::Relaxed)))
-            .map(|owed| async move { (context.bring(source, wanted, &owed).await, owed.message_id) })
+            .map(|pending| async move { (fetch(context, source, filter, &pending).await, pending.message_id) })
             .buffer_unordered(context.app.settings().pipeline.fetch_concurrency.max(1));
-        // What is under way when something stops the run comes to its end: an object that is half-way into storage when
-        // the job ends would get there after the account's deletion. Nothing else is awaited here (see `tell`).
+        // Fetches that have started are finished even when the pass stops: an object that is written after the job ends
+        // would escape the deletion of the account. Nothing else is awaited here (see `run_pass`).
         let mut stopped = Ok(());
-        while let Some((brought, id)) = under_way.next().await {
-            let noted = brought.and_then(|brought| self.note(brought, &id, of));
-            stopped = stopped.and(noted);
-            self.say();
+        while let Some((fetched, id)) = fetches.next().await {
+            let counted = fetched.and_then(|fetched| self.count_fetch(fetched, &id, vendor));
+            stopped = stopped.and(counted);
+            self.send_report();
             stopping.store(stopped.is_err(), Ordering::Relaxed);
         }
         stopped
     }
 
-    /// Counts what came of a fetch. Stops when too many have failed in a row.
-    fn note(&mut self, brought: Brought, id: &MessageId, of: Option<&VendorId>) -> Result<(), Stop> {
-        match brought {
-            Brought::Home(kept) => {
+    /// Counts the outcome of a fetch. Stops the pass when too many have failed in a row.
+    fn count_fetch(&mut self, fetched: Fetched, id: &MessageId, vendor: Option<&VendorId>) -> Result<(), Stop> {
+        match fetched {
+            Fetched::Stored(stored) => {
                 self.report.fetched += 1;
-                self.fetches.any = true;
+                self.fetches.any_succeeded = true;
                 self.fetches.failed_in_a_row = 0;
-                if let Some(kept) = kept {
-                    self.report.stored += kept.documents;
-                    if let Some(vendor) = kept.vendor {
+                if let Some(stored) = stored {
+                    self.report.stored += stored.documents;
+                    if let Some(vendor) = stored.vendor {
                         *self.report.by_vendor.entry(vendor).or_default() += 1;
                     }
                     self.context.app.wake_workers();
                 }
             }
-            Brought::Gone => {
+            Fetched::Gone => {
                 self.report.unfetched += 1;
-                self.report.problem(of.cloned(), Some(id), GONE);
+                self.report.add_error(vendor.cloned(), Some(id), GONE);
             }
-            Brought::Failed(stop) => {
+            Fetched::Failed(stop) => {
                 self.report.unfetched += 1;
-                self.report.problem(
-                    of.cloned(),
+                self.report.add_error(
+                    vendor.cloned(),
                     Some(id),
                     "the message could not be fetched; the next run tries again",
                 );
                 self.fetches.failed.insert(id.clone());
                 self.fetches.failed_in_a_row += 1;
-                if self.fetches.failed_in_a_row >= GIVE_UP_AFTER {
+                if self.fetches.failed_in_a_row >= MAX_FAILURES_IN_A_ROW {
                     return Err(stop);
                 }
-                self.fetches.failure = Some(stop);
+                self.fetches.last_failure = Some(stop);
             }
         }
         Ok(())
     }
 
-    /// Fails where the fetches since the last look must be told as a failure: retail names in its answer the messages that did
-    /// not come, rental has no place to.
-    pub fn fetched_well(&mut self, source: Source) -> Result<(), Stop> {
+    /// Fails where a fetch since the last check failed and the answer can't name the message: retail lists such
+    /// messages in its answer, rental can't. Fails also where no fetch succeeded.
+    pub fn check_fetch_errors(&mut self, source: Source) -> Result<(), Stop> {
         let fetches = std::mem::take(&mut self.fetches);
-        match fetches.failure {
-            Some(stop) if source == Source::Rental || !fetches.any => Err(stop),
+        match fetches.last_failure {
+            Some(stop) if source == Source::Rental || !fetches.any_succeeded => Err(stop),
             _ => Ok(()),
         }
     }
 
-    /// Whether this pass was cut off; another follows then, and the report says how much is left for it.
+    /// Reports how many messages are left for the next pass, if this one was cut off.
     pub async fn count_left(&mut self, sources: &[Source]) -> Result<(), Stop> {
         if self.cut_off {
             let mut left = 0;
             for source in sources {
-                left += self
-                    .context
-                    .app
-                    .store()
-                    .count_owed(&self.context.inbox(*source))
-                    .await?;
+                let inbox = self.context.inbox(*source);
+                left += self.context.app.store().count_owed(&inbox).await?;
             }
             self.report.left = Some(left);
         }
@@ -443,7 +237,44 @@ impl Run<'_> {
         self.cut_off
     }
 
-    fn say(&self) {
+    fn send_report(&self) {
         self.progress.send_replace(self.report.clone());
     }
+}
+
+/// Fetches a message and stores the documents that the filter accepts.
+async fn fetch(
+    context: &Context<'_>,
+    source: Source,
+    filter: &dyn MessageFilter,
+    pending: &OwedMessage,
+) -> Result<Fetched, Stop> {
+    let (app, message) = (
+        context.app,
+        MessageRef {
+            source,
+            id: &pending.message_id,
+        },
+    );
+    let fetched = app.ports().mailbox.fetch(&context.account, message.id).await;
+    // A deleted account's ingest stops at its next message.
+    if !app.store().is_live(context.account.user).await? {
+        return Err(Stop::UserGone);
+    }
+    Ok(match fetched {
+        Ok(raw) => Fetched::Stored(message::process(context, source, filter, &raw, pending).await?),
+        Err(MailError::Gone) => {
+            message::set_state(context, message, MessageState::Failed, GONE, None).await?;
+            Fetched::Gone
+        }
+        Err(error @ MailError::TooLarge { .. }) => {
+            let reason = format!("too large: {error}");
+            message::set_state(context, message, MessageState::Rejected, &reason, None).await?;
+            Fetched::Stored(None)
+        }
+        Err(error) => match Stop::from(error) {
+            Stop::Reconnect => return Err(Stop::Reconnect),
+            stop => Fetched::Failed(stop),
+        },
+    })
 }

@@ -13,9 +13,11 @@ use invoices_domain::reading::ParserTag;
 use invoices_domain::{ObjectKey, SubType, VendorId};
 use tokio_util::sync::CancellationToken;
 
+use crate::app::App;
 use crate::error::Error;
 use crate::work::{self, kind};
-use crate::{App, Worker, parse, retail};
+use crate::worker::Worker;
+use crate::{parse, retail};
 
 pub use difference::{Difference, InvoiceDifference};
 

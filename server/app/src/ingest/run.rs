@@ -1,0 +1,105 @@
+//! One ingest from its job to its report.
+
+use invoices_db::Job;
+use invoices_domain::mail::MailAccount;
+use invoices_domain::ports::Dependency;
+use invoices_domain::{Source, UserId};
+use tokio::sync::watch;
+
+use super::context::{Context, Stop};
+use super::pass::Pass;
+use super::progress::{publish_progress, resume_report};
+use super::{rental, retail};
+use crate::app::App;
+use crate::error::Error;
+use crate::work::{Ingest, IngestEnd, IngestOrder, IngestReport};
+
+/// Runs an ingest to its end. The report states how it ended; an error means that the job is to be tried again.
+pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<IngestReport, Error> {
+    let (report, stopped) = run_pass(app, job, order).await;
+    let end = match stopped {
+        Ok(()) => IngestEnd::Done,
+        Err(Stop::UserGone) => IngestEnd::UserGone,
+        Err(Stop::Reconnect) => IngestEnd::Reconnect,
+        Err(Stop::Failed(error)) if order.scheduled => return Err(error),
+        Err(Stop::Failed(error)) => {
+            tracing::warn!(user = %order.user, error = %error, source = ?std::error::Error::source(&error), "an ingest stopped early");
+            end_of(&error)
+        }
+    };
+    Ok(IngestReport {
+        end: Some(end),
+        ..report
+    })
+}
+
+fn end_of(error: &Error) -> IngestEnd {
+    match error {
+        Error::Dependency(error) => match error.which {
+            Dependency::Database => IngestEnd::Database,
+            Dependency::ObjectStore => IngestEnd::ObjectStore,
+            Dependency::SecretStore => IngestEnd::SecretStore,
+            _ => IngestEnd::MailProvider,
+        },
+        _ => IngestEnd::Defect,
+    }
+}
+
+async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Result<(), Stop>) {
+    let account = match mail_account(app, order.user).await {
+        Ok(account) => account,
+        Err(stop) => return (resume_report(job), Err(stop)),
+    };
+    let context = Context {
+        app,
+        job,
+        account,
+        started: app.now(),
+    };
+    let (progress, reports) = watch::channel(IngestReport::default());
+    let room = match order.ingest {
+        // A month has few notices, and all notices of a month are fetched in one pass.
+        Ingest::Rental | Ingest::RentalLatest => usize::MAX,
+        Ingest::Retail { .. } | Ingest::Pending => app.settings().pipeline.pass_messages.max(1),
+    };
+    let mut pass = Pass::new(&context, resume_report(job), room, progress);
+    let work = async {
+        match &order.ingest {
+            Ingest::Rental => rental::ingest_all(&mut pass).await,
+            Ingest::RentalLatest => rental::ingest_latest(&mut pass).await,
+            Ingest::Retail { days, sub_type } => retail::ingest(&mut pass, *days, sub_type.as_ref()).await,
+            Ingest::Pending => ingest_pending(&mut pass).await,
+        }
+    };
+    // Publishing runs beside the work and not within it: a fetch may hold the database connection that publishing waits
+    // for, and a fetch only proceeds while it is polled.
+    let stopped = tokio::select! {
+        stopped = work => stopped,
+        () = publish_progress(&context, reports) => Ok(()),
+    };
+    if matches!(stopped, Err(Stop::Reconnect)) {
+        // If this fails, the next run finds the tokens dead again.
+        if let Err(error) = app.drop_dead_tokens(&context.account).await {
+            tracing::warn!(user = %order.user, %error, "failed to drop dead mail tokens");
+        }
+    }
+    (pass.report, stopped)
+}
+
+async fn mail_account(app: &App, user: UserId) -> Result<MailAccount, Stop> {
+    if !app.store().is_live(user).await? {
+        return Err(Stop::UserGone);
+    }
+    Ok(app.mail_account(user).await?)
+}
+
+/// Fetches what earlier runs found and did not fetch.
+async fn ingest_pending(pass: &mut Pass<'_>) -> Result<(), Stop> {
+    let landlords = rental::Filter::load(pass.context, None).await?;
+    pass.fetch_pending(Source::Rental, &landlords).await?;
+    pass.check_fetch_errors(Source::Rental)?;
+    let vendors = retail::Filter::any(pass.context.app);
+    pass.fetch_pending(Source::Retail, &vendors).await?;
+    pass.check_fetch_errors(Source::Retail)?;
+    pass.count_left(&[Source::Rental, Source::Retail]).await
+}
