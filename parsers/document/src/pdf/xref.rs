@@ -158,9 +158,14 @@ fn stream(lexer: &mut Lexer<'_>, budget: &Budget, table: &mut Table) -> Option<D
     for subsection in subsections.chunks_exact(2) {
         for index in 0..subsection[1] {
             let Some(row) = rows.next() else { break };
-            if let Some(entry) = stream_entry(row, widths)? {
-                insert(table, subsection[0].checked_add(index)?, entry)?;
-            }
+            let entry = match fields(row, widths) {
+                (0, _) => Entry::Free,
+                (1, offset) => Entry::Offset(usize::try_from(offset).ok()?),
+                (2, number) => Entry::InObjectStream(u32::try_from(number).ok()?),
+                // The standard defines no other types.
+                _ => continue,
+            };
+            insert(table, subsection[0].checked_add(index)?, entry)?;
         }
     }
     Some(stream.dict)
@@ -193,21 +198,14 @@ fn field_widths(dict: &Dictionary) -> Option<[usize; 3]> {
     widths?.try_into().ok()
 }
 
-/// The entry in a row of a cross-reference stream: `Some(None)` for a type that is not defined, `None` for an
-/// invalid number.
-fn stream_entry(row: &[u8], [kind, second, _]: [usize; 3]) -> Option<Option<Entry>> {
+/// The first two fields of a row of a cross-reference stream: the type, and an offset or object number.
+fn fields(row: &[u8], [kind, second, _]: [usize; 3]) -> (u64, u64) {
     let field = |from: usize, width: usize| {
         row[from..from + width]
             .iter()
             .fold(0_u64, |value, &byte| value << 8 | u64::from(byte))
     };
-    let number = field(kind, second);
     // The type of an entry without a type field is 1.
-    let kind = if kind == 0 { 1 } else { field(0, kind) };
-    Some(match kind {
-        0 => Some(Entry::Free),
-        1 => Some(Entry::Offset(usize::try_from(number).ok()?)),
-        2 => Some(Entry::InObjectStream(u32::try_from(number).ok()?)),
-        _ => None,
-    })
+    let value = if kind == 0 { 1 } else { field(0, kind) };
+    (value, field(kind, second))
 }
