@@ -1,5 +1,6 @@
 //! Retail invoices.
 
+mod charsets;
 mod ingest;
 mod new_category;
 mod orders;
