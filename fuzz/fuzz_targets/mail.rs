@@ -2,6 +2,6 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let _ = invoices_mime::Mail::read(bytes);
+    let _ = parser_document::mail::Mail::read(bytes);
     invoices_parsers::fuzz::mail(bytes);
 });

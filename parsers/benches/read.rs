@@ -8,9 +8,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use invoices_domain::reading::DocumentKind;
-use parser_kit::document::Document;
-use parser_kit::{html, pdf};
+use parser_document::Document;
+use parser_document::pdf;
+use parser_model::reading::DocumentKind;
 
 use corpus::{NOTICE, RECEIPT, Sample, USUAL_RECEIPT, fixture, fixtures, styled};
 
@@ -28,7 +28,7 @@ fn receipt(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("receipt of {} KB", length.div_ceil(1_000)));
         group.throughput(Throughput::Bytes(length as u64));
         group.bench_function("library", |b| {
-            b.iter(|| scraper::Html::parse_document(&html::decode(black_box(&sample.bytes), None)));
+            b.iter(|| scraper::Html::parse_document(&parser_document::decode(black_box(&sample.bytes), None)));
         });
         group.bench_function("document", |b| b.iter(|| Document::from_html(black_box(&sample.bytes))));
         group.bench_function("reading", |b| b.iter(|| black_box(&sample).read()));

@@ -9,10 +9,11 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use invoices_domain::reading::{DocumentKind, MailContext};
-use parser_kit::document::Document;
-use parser_kit::register::rental_reader;
-use parser_kit::{html, pdf, retail};
+use parser_document::Document;
+use parser_document::pdf;
+use parser_kit::rental_reader;
+use parser_kit::retail;
+use parser_model::reading::{DocumentKind, MailContext};
 use serde_json::json;
 
 use corpus::{Sample, sets};
@@ -40,7 +41,7 @@ impl Split {
                 let document = Document::from_html(bytes);
                 let made = median(|| Document::from_html(black_box(bytes)));
                 (
-                    median(|| scraper::Html::parse_document(&html::decode(black_box(bytes), None))),
+                    median(|| scraper::Html::parse_document(&parser_document::decode(black_box(bytes), None))),
                     made,
                     made + median(|| retail::read(black_box(&document), &context)),
                 )

@@ -8,8 +8,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use invoices_domain::reading::MailContext;
 use invoices_parsers::{explain, flat, read_file};
+use parser_model::reading::MailContext;
 use tikv_jemallocator::Jemalloc;
 
 /// The program's.
@@ -54,16 +54,19 @@ fn time(file: &str, bytes: &[u8]) {
 
 /// The document as the readers see it.
 fn lines(file: &str, bytes: &[u8]) {
-    use parser_kit::document::Document;
+    use parser_document::Document;
+    use parser_document::mail::{Body, Mail};
     let document = if Path::new(file)
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("eml"))
     {
-        parser_kit::mime::open(bytes)
-            .map(|mail| mail.document)
-            .unwrap_or_default()
+        let body = Mail::read(bytes).and_then(|mail| mail.body);
+        let original = body.map(Body::into_original).unwrap_or_default();
+        Document::from_html_in(&original.bytes, original.charset.as_deref())
     } else if bytes.starts_with(b"%PDF") {
-        parser_kit::pdf::read(bytes).map(|pdf| pdf.document).unwrap_or_default()
+        parser_document::pdf::read(bytes)
+            .map(|pdf| pdf.document)
+            .unwrap_or_default()
     } else {
         Document::from_html(bytes)
     };
@@ -81,5 +84,5 @@ fn lines(file: &str, bytes: &[u8]) {
     for image in document.images.iter().filter(|i| !i.alt.is_empty()) {
         println!("image: {}", image.alt);
     }
-    println!("{:?}", document.structured);
+    println!("{:?} {:?}", document.e_invoices, document.linked_data);
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use invoices_domain::reading::{Evidence, Outcome, Reading};
+use parser_model::reading::{Evidence, Outcome, Reading};
 use serde_json::Value;
 
 /// One paragraph a field: the value, the rule that chose it, and what else was considered.
@@ -79,7 +79,7 @@ fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use invoices_domain::reading::{ParserTag, RetailRecord, Stated};
+    use parser_model::reading::{ParserTag, RetailRecord, Stated};
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! A reading as one flat record, for people and scripts that want one line a file.
 
-use invoices_domain::Money;
-use invoices_domain::reading::{Outcome, Reading, Stated};
+use parser_model::Money;
+use parser_model::reading::{Outcome, Reading, Stated};
 use serde_json::{Map, Value, json};
 
 /// `{"file", "outcome", "reason"?, "record", "records"?}`.

@@ -2,20 +2,21 @@
 //!
 //! `cargo xtask fuzz` runs them over bytes that reach ever more of the code, the tests over mutations of sound documents.
 
-use invoices_domain::reading::{MailContext, Outcome, Reading};
-use parser_kit::amounts::{self, DecimalSign};
-use parser_kit::dates;
-use parser_kit::document::Document;
-use parser_kit::mime;
-use parser_kit::text::Words;
-use parser_kit::{register, retail, when};
+use parser_document::Document;
+use parser_document::mail::{Body, Mail};
+use parser_extract::amounts::{self, DecimalSign};
+use parser_extract::dates;
+use parser_extract::when;
+use parser_extract::words::Words;
+use parser_kit::retail;
+use parser_model::reading::{MailContext, Outcome, Reading};
 
-pub use parser_kit::fuzz::einvoice;
+pub use parser_document::fuzz::einvoice;
 
 /// Any bytes as a PDF, laid out and read as a rental invoice.
 pub fn pdf(bytes: &[u8]) {
-    parser_kit::fuzz::pdf(bytes);
-    if let Some(reader) = register::rental_reader() {
+    parser_document::fuzz::pdf(bytes);
+    if let Some(reader) = parser_kit::rental_reader() {
         sound(&(reader.read)(bytes, &MailContext::default()));
     }
 }
@@ -27,8 +28,13 @@ pub fn html(bytes: &[u8]) {
 
 /// Any bytes as a mail, opened and read as a receipt.
 pub fn mail(bytes: &[u8]) {
-    if let Some(mail) = mime::open(bytes) {
-        receipt(&mail.document, &mail.context);
+    if let Some(mail) = Mail::read(bytes) {
+        let context = mail.context();
+        let original = mail.body.map(Body::into_original).unwrap_or_default();
+        receipt(
+            &Document::from_html_in(&original.bytes, original.charset.as_deref()),
+            &context,
+        );
     }
 }
 

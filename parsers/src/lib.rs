@@ -2,12 +2,13 @@
 
 mod explain;
 mod flat;
+#[cfg(feature = "fuzz")]
 pub mod fuzz;
 mod read;
 
-use invoices_domain::reading::ParserTag;
-use invoices_domain::{Catalogue, CatalogueError};
-use parser_kit::{register, retail};
+use parser_kit::retail;
+use parser_model::reading::ParserTag;
+use parser_model::{Catalogue, CatalogueError};
 
 pub use explain::explain;
 pub use flat::flat;
@@ -17,13 +18,13 @@ include!(concat!(env!("OUT_DIR"), "/links.rs"));
 
 /// Every parser of this build, in its version.
 pub fn parsers() -> Vec<ParserTag> {
-    let rental = register::rental_reader().map(|reader| (reader.tag)());
+    let rental = parser_kit::rental_reader().map(|reader| (reader.tag)());
     retail::parsers().into_iter().chain(rental).collect()
 }
 
 /// Every linked category and its vendors.
 pub fn catalogue() -> Result<Catalogue, CatalogueError> {
-    let categories = register::categories();
+    let categories = parser_kit::categories();
     Catalogue::new(
         categories.iter().map(|c| c.entry()).collect(),
         categories.iter().flat_map(|c| c.vendors()).collect(),

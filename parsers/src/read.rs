@@ -2,10 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use invoices_domain::reading::{DocumentKind, MailContext, Reading, Stated};
-use parser_kit::document::Document;
+use parser_document::Document;
+use parser_document::mail::{Body, Mail};
+use parser_kit::retail;
 use parser_kit::retail::{failed, in_context};
-use parser_kit::{mime, register, retail};
+use parser_model::reading::{DocumentKind, MailContext, Reading, Stated};
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl FileKind {
 pub fn read(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> Reading {
     guarded(|| match kind {
         DocumentKind::Rental => rental(bytes, context),
-        DocumentKind::Retail => retail::read(&in_context(Document::from_html(bytes), context), context),
+        DocumentKind::Retail => retail(bytes, context),
     })
 }
 
@@ -52,18 +53,32 @@ pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: 
             context.file_name = context.file_name.or(file_name);
             rental(bytes, &context)
         }
-        (FileKind::Html, _) => retail::read(&in_context(Document::from_html(bytes), context), context),
-        (FileKind::Mail, _) => match mime::open(bytes) {
-            Some(mail) if mail.document.is_blank() && mail.has_pdf => {
-                failed("the invoice is only an attached PDF", Stated::default())
-            }
-            Some(mail) => {
-                let context = filled(context, mail.context);
-                retail::read(&in_context(mail.document, &context), &context)
-            }
+        (FileKind::Html, _) => retail(bytes, context),
+        (FileKind::Mail, _) => match Mail::read(bytes) {
+            Some(mail) => read_mail(mail, context),
             None => failed("it is no mail", Stated::default()),
         },
     })
+}
+
+/// A mail is read as the service reads it: its body as it would be stored, with what its headers say.
+fn read_mail(mail: Mail, context: &MailContext) -> Reading {
+    let context = filled(context, mail.context());
+    let original = mail.body.map(Body::into_original).unwrap_or_default();
+    let context = MailContext {
+        charset: original.charset,
+        ..context
+    };
+    let document = Document::from_html_in(&original.bytes, context.charset.as_deref());
+    if document.is_blank() && !mail.pdfs.is_empty() {
+        return failed("the invoice is only an attached PDF", Stated::default());
+    }
+    retail::read(&in_context(document, &context), &context)
+}
+
+fn retail(bytes: &[u8], context: &MailContext) -> Reading {
+    let document = Document::from_html_in(bytes, context.charset.as_deref());
+    retail::read(&in_context(document, context), context)
 }
 
 /// What `given` leaves open, taken from `found`.
@@ -84,7 +99,7 @@ fn guarded(read: impl FnOnce() -> Reading) -> Reading {
 }
 
 fn rental(bytes: &[u8], context: &MailContext) -> Reading {
-    match register::rental_reader() {
+    match parser_kit::rental_reader() {
         Some(reader) => (reader.read)(bytes, context),
         None => failed("this build has no reader of rental invoices", Stated::default()),
     }

@@ -8,7 +8,7 @@ use schemars::r#gen::SchemaSettings;
 #[test]
 fn every_parser_folder_is_in_the_catalogue() {
     let catalogue = catalogue().unwrap();
-    let known: BTreeSet<&str> = catalogue.sub_types().map(invoices_domain::SubType::as_str).collect();
+    let known: BTreeSet<&str> = catalogue.sub_types().map(parser_model::SubType::as_str).collect();
     let folders: BTreeSet<&str> = FOLDERS.iter().copied().filter(|f| *f != "rental").collect();
     assert_eq!(known, folders);
 }

@@ -2,8 +2,8 @@
 
 mod page;
 
-use invoices_domain::reading::RetailRecord;
 use page::{CATEGORIES, Mail};
+use parser_model::reading::RetailRecord;
 
 /// The one invoice of a mail, read as each category.
 fn of_each_category(mail: &Mail) -> Vec<RetailRecord> {

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use invoices_domain::reading::{MailContext, Outcome};
 use invoices_parsers::read_file;
+use parser_model::reading::{MailContext, Outcome};
 use serde_json::{Map, Value};
 
 /// Of a category's stated values in a thousand: at least so many are read right, at most so many wrong.

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use invoices_domain::reading::MailContext;
 use invoices_parsers::{flat, read_file};
+use parser_model::reading::MailContext;
 use serde_json::Value;
 
 /// Fields of the manifest, and those of a flat record that may hold their value.

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use invoices_domain::reading::MailContext;
 use invoices_parsers::{flat, read_file};
+use parser_model::reading::MailContext;
 use serde_json::Value;
 
 /// A field of the manifest and where the reading may state it.

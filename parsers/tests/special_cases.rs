@@ -2,10 +2,10 @@
 
 mod page;
 
-use invoices_domain::Money;
-use invoices_domain::reading::{Direction, MailContext, Outcome, RetailRecord};
 use invoices_parsers::read_file;
 use page::Mail;
+use parser_model::Money;
+use parser_model::reading::{Direction, MailContext, Outcome, RetailRecord};
 use serde_json::{Value, json};
 
 fn money(text: &str) -> Option<Money> {

@@ -1,7 +1,7 @@
 //! How mails set and word their sums, dates and names, whoever sends them: one way a test.
 
-use invoices_domain::reading::{Direction, MailContext, Outcome, RetailRecord};
 use invoices_parsers::read_file;
+use parser_model::reading::{Direction, MailContext, Outcome, RetailRecord};
 
 fn outcome(html: &str) -> Outcome {
     read_file("mail.html", html.as_bytes(), None, &MailContext::default()).outcome

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dropshot::HttpServer;
-use invoices_api::{FrontHandle, FrontSettings};
+use invoices_api::{RouterHandle, RouterSettings};
 use invoices_app::{App, Ports, Worker, schedule};
 use invoices_db::Store;
 use invoices_domain::Catalogue;
@@ -26,7 +26,7 @@ use crate::reader::IsolatingReader;
 
 /// How often the schedule is looked at. What is due then is the schedule's own affair.
 const TICK: &str = "*/15 * * * * *";
-/// The front's limit lies this much after what the use cases themselves wait.
+/// The router's limit lies this much after what the use cases themselves wait.
 const GRACE: Duration = Duration::from_secs(30);
 /// How long giving back jobs may take at shutdown.
 const GIVE_BACK: Duration = Duration::from_secs(5);
@@ -135,7 +135,7 @@ pub async fn app_with(
 /// A running service.
 pub struct Service {
     /// Only with the role of answering requests.
-    api: Option<(HttpServer<Context>, FrontHandle)>,
+    api: Option<(HttpServer<Context>, RouterHandle)>,
     operations: Option<Operations>,
     stop: CancellationToken,
     abandon: CancellationToken,
@@ -187,13 +187,13 @@ impl Service {
             service.operations = Some(operations.map_err(failed("listen for operators"))?);
         }
         if roles.contains(&Role::Api) {
-            let settings = FrontSettings {
+            let settings = RouterSettings {
                 timeout: Duration::from_secs(config.server.request_timeout_seconds),
                 ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + GRACE,
-                ..FrontSettings::default()
+                ..RouterSettings::default()
             };
-            let front = invoices_api::front::front::<Api, Context>(settings).observed(requests.observer());
-            let api = front.start(Context::new(app, config.proxies()), config.server.address);
+            let router = invoices_api::Router::new::<Api>(settings).observed(requests.observer());
+            let api = router.start(Context::new(app, config.proxies()), config.server.address);
             service.api = Some(api.map_err(failed("listen"))?);
         }
         Ok(service)
@@ -215,8 +215,8 @@ impl Service {
         if let Some(operations) = &self.operations {
             operations.stopping();
         }
-        if let Some((_, front)) = &self.api {
-            front.close();
+        if let Some((_, router)) = &self.api {
+            router.close();
         }
         self.stop.cancel();
         if let Some(mut scheduler) = self.scheduler.take()
@@ -225,8 +225,8 @@ impl Service {
             tracing::warn!(%error, "the schedule did not stop in order");
         }
         let drained = tokio::time::timeout(self.shutdown, async {
-            if let Some((_, front)) = &self.api {
-                front.drained().await;
+            if let Some((_, router)) = &self.api {
+                router.drained().await;
             }
             while self.loops.join_next().await.is_some() {}
         });

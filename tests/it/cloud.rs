@@ -2,7 +2,7 @@
 
 use aws_config::{BehaviorVersion, Region, SdkConfig};
 use aws_sdk_s3::config::Credentials;
-use invoices_aws::provision::{Provisioned, Wanted};
+use invoices_aws::provision::{Provisioned, Resources};
 use invoices_domain::UserId;
 use invoices_server::config::Config;
 use invoices_server::start;
@@ -18,7 +18,7 @@ const REGION: &str = "eu-north-1";
 /// An account of AWS with what `invoices provision aws` makes, under names of its own.
 pub struct Cloud {
     pub endpoint: String,
-    pub wanted: Wanted,
+    pub wanted: Resources,
     pub made: Provisioned,
     pub sdk: SdkConfig,
     /// Subscribes to the topic.
@@ -29,7 +29,7 @@ impl Cloud {
     pub async fn start() -> Self {
         let endpoint = std::env::var("INVOICES_TEST_AWS").expect("no stand-in for AWS: run `cargo xtask test`");
         let name = |of: &str| format!("{of}-{}", Uuid::new_v4().simple());
-        let wanted = Wanted {
+        let wanted = Resources {
             bucket: name("invoices"),
             queue: name("objects"),
             topic: name("NewInvoiceTopicNotification"),
@@ -107,7 +107,7 @@ impl Cloud {
                 let app = app.clone();
                 async move { app.object_created(key).await }
             };
-            match inbox.turn(Duration::ZERO, created).await.unwrap() {
+            match inbox.poll_once(Duration::ZERO, created).await.unwrap() {
                 0 => break,
                 came => messages += came,
             }

@@ -142,7 +142,7 @@ on_both_databases! {
         alva.ingests_rental().await.fails(502, "DEPENDENCY_FAILURE");
         sweeps(&world).await;
         assert_eq!(world.rows("documents", alva.id).await, 0, "the outage goes on");
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         // The sweeper's own run waits its turn.
         world.clock.forward(TimeDelta::hours(1));
         sweeps(&world).await;
@@ -162,7 +162,7 @@ on_both_databases! {
         world.sandbox.fail_after(Fault::Fetch500, 1);
         alva.ingests_rental().await.fails(502, "DEPENDENCY_FAILURE");
         assert_eq!(invoices().await, 1);
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         world.tick().await;
         sweeps(&world).await;
         assert_eq!(invoices().await, 2, "{:?}", alva.ledger().await);
@@ -182,7 +182,7 @@ on_both_databases! {
         world.tick().await;
         world.sandbox.fail_after(Fault::Search500, 1);
         alva.ingests_rental().await.fails(502, "DEPENDENCY_FAILURE");
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         sweeps(&world).await;
         let mut alva = alva;
         alva.comes_back_after(TimeDelta::hours(1)).await;

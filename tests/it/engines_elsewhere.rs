@@ -2,7 +2,7 @@
 
 use aws_sdk_s3::primitives::ByteStream;
 use chrono::TimeDelta;
-use invoices_aws::provision::Wanted;
+use invoices_aws::provision::Resources;
 use invoices_server::config::Config;
 use invoices_server::start;
 use serde_json::{Value, json};
@@ -148,7 +148,7 @@ async fn provisioning_again_changes_nothing_and_a_dry_run_makes_nothing() {
         (&cloud.made.queue_url, &cloud.made.topic_arn)
     );
 
-    let other = Wanted {
+    let other = Resources {
         bucket: format!("{}-2", cloud.wanted.bucket),
         queue: format!("{}-2", cloud.wanted.queue),
         topic: format!("{}-2", cloud.wanted.topic),

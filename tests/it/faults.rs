@@ -76,7 +76,7 @@ on_both_databases! {
             world.sandbox.fail(fault);
             nothing_comes_home(&user, &why).await;
             assert_eq!(user.profile().await.data(200)["mail_account_connected"], true, "{why}");
-            world.sandbox.heal_all();
+            world.sandbox.clear_faults();
             if let Fault::RateLimited { retry_after: Some(seconds) } = fault {
                 // Until then the provider is not even asked.
                 world.sandbox.reset_calls();
@@ -96,7 +96,7 @@ on_both_databases! {
         nothing_comes_home(&alva, "an account's quota").await;
         world.sandbox.limit(Some(Quota { project: 10, ..Quota::default() }));
         nothing_comes_home(&alva, "the project's quota").await;
-        assert!(world.sandbox.turned_away() > 0);
+        assert!(world.sandbox.rejected_calls() > 0);
         assert_eq!(alva.profile().await.data(200)["mail_account_connected"], true);
         world.sandbox.limit(None);
         everything_comes_home(&alva, "the next minute").await;
@@ -119,7 +119,7 @@ on_both_databases! {
         let alva = world.connects("Alva").await;
         world.sandbox.fail(Fault::Slow(Duration::from_mins(10)));
         alva.ingests_rental().await.fails(502, "DEPENDENCY_FAILURE");
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         everything_comes_home(&alva, "slow").await;
     }
 
@@ -130,7 +130,7 @@ on_both_databases! {
             let user = world.connects("Alva").await;
             world.sandbox.fail_times(fault, 1);
             everything_comes_home(&user, &format!("{fault:?}")).await;
-            world.sandbox.heal_all();
+            world.sandbox.clear_faults();
         }
     }
 
@@ -159,7 +159,7 @@ on_both_databases! {
         world.sandbox.fail(Fault::Fetch500);
         alva.ingests_retail().await.fails(502, "DEPENDENCY_FAILURE");
         assert!(world.sandbox.calls(Endpoint::Fetch) < 40, "a provider that is down is not asked for every message");
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         assert_eq!(alva.finds_retail().await["totalEmailsFound"], 32);
     }
 
@@ -171,7 +171,7 @@ on_both_databases! {
         world.sandbox.fail(Fault::Token500);
         nothing_comes_home(&alva, "token").await;
         assert_eq!(alva.profile().await.data(200)["mail_account_connected"], true);
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         everything_comes_home(&alva, "token").await;
     }
 

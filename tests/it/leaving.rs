@@ -131,7 +131,7 @@ on_both_databases! {
         let held = world.sandbox.hold_messages();
         let ingest = request(reqwest::Method::POST, "/v1/invoices/retail/ingest");
         let deletion = async {
-            world.sandbox.called(Endpoint::Fetch, 1).await;
+            world.sandbox.wait_for_calls(Endpoint::Fetch, 1).await;
             let release = async {
                 while world.app.live_user(alva.id).await.unwrap().is_some() {
                     tokio::task::yield_now().await;

@@ -101,10 +101,10 @@ on_both_databases! {
         let tokens = world.sandbox.issue_tokens();
         world.sandbox.fail(Fault::Userinfo500);
         alva.stores_tokens(&tokens.access, None).await.fails(502, "DEPENDENCY_FAILURE");
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         world.sandbox.fail(Fault::NotJson);
         alva.stores_tokens(&tokens.access, None).await.fails(502, "DEPENDENCY_FAILURE");
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         alva.stores_tokens(&tokens.access, None).await.data(201);
     }
 
@@ -137,7 +137,7 @@ on_both_databases! {
         world.sandbox.fail(Fault::TokenRevoked);
         alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
         assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         alva.ingests_rental().await.fails(502, "MAIL_TOKEN_EXPIRED");
         let other = world.sandbox.issue_tokens_for("bo@example.com", invoices_sandbox::SandboxHandle::default_scopes());
         assert_eq!(alva.stores_tokens(&other.access, None).await.data(201)["account_switch"], true, "the address was kept");
@@ -149,7 +149,7 @@ on_both_databases! {
         for fault in [Fault::RateLimited { retry_after: Some(60) }, Fault::QuotaExceeded, Fault::Forbidden] {
             world.sandbox.fail(fault);
             alva.ingests_retail().await.fails(502, "DEPENDENCY_FAILURE");
-            world.sandbox.heal_all();
+            world.sandbox.clear_faults();
             // Until then the account is left alone.
             world.clock.forward(TimeDelta::minutes(1));
         }

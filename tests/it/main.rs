@@ -33,6 +33,7 @@ mod guarding;
 mod hostile_names;
 mod leaving;
 mod leaving_cut_off;
+mod lint;
 mod lists;
 mod mail_account;
 mod ninth_category;

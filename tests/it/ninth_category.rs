@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Phrases;
+use parser_kit::Source;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::fields;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
-use parser_kit::register::{Category, VendorEntry};
+use parser_kit::{Category, VendorEntry};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};

@@ -46,7 +46,7 @@ async fn a_database_that_crashes_in_the_middle_of_an_ingest_loses_nothing() {
 
     let hold = world.sandbox.hold_messages();
     let interrupted = tokio::spawn(ingest());
-    world.sandbox.called(Endpoint::Fetch, 1).await;
+    world.sandbox.wait_for_calls(Endpoint::Fetch, 1).await;
     server.crash().unwrap();
     // Its mails come, and can't be stored.
     drop(hold);

@@ -220,7 +220,7 @@ on_both_databases! {
         };
         let enqueued = world.app.store().enqueue(change, world.now()).await.unwrap();
         let job = world.app.store().job(enqueued.id).await.unwrap().unwrap();
-        assert!(!enqueued.fresh);
+        assert!(!enqueued.is_new);
         assert_eq!((&job.payload["event"], &job.payload["old_image"]["Total Amount"], &job.payload["new_image"]), (&json!("MODIFY"), &json!(1), &right));
     }
 

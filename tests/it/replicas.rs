@@ -245,7 +245,7 @@ async fn one_of_three_is_killed_in_the_middle_of_everyone_s_ingest() {
     let everyone = join_all(people.iter().map(|person| fleet.ingests(person)));
     let kill = async {
         // Each process has jobs in hand by then.
-        fleet.sandbox.called(Endpoint::Fetch, RECEIPTS as u64 * 4).await;
+        fleet.sandbox.wait_for_calls(Endpoint::Fetch, RECEIPTS as u64 * 4).await;
         let killed = fleet.replicas.write().await[0].take();
         killed.unwrap().kill().await;
         drop(hold);

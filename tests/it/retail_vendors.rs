@@ -118,7 +118,7 @@ on_both_databases! {
         alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
         assert_eq!(alva.lists_retail().await.len(), 2);
         assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         alva.connects("alva@example.com").await;
         assert_eq!(alva.finds_retail().await["totalEmailsFound"], 3);
         assert_eq!(alva.lists_retail().await.len(), 5);

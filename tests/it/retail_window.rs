@@ -160,7 +160,7 @@ on_both_databases! {
         assert_eq!(asked, [3, 3, 1, 1, 1, 1], "once more together, then each by itself, and the failing one once more");
         alva.comes_back_after(TimeDelta::days(2)).await;
         assert_eq!(alva.finds_retail_only("grocery").await["dateRange"], days("2026/11/18", "2026/11/20"));
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         let data = alva.finds_retail_only("clothing").await;
         assert_eq!((&data["dateRange"], &data["byVendor"]), (&days("2026/10/21", "2026/11/20"), &json!({"bean-shop": 1})));
         assert_eq!((&data["errors"], alva.lists_retail().await.len()), (&json!([]), 3));
@@ -195,7 +195,7 @@ on_both_databases! {
         alva.ingests_retail().await.fails(502, "DEPENDENCY_FAILURE");
         let calls = world.sandbox.calls(Endpoint::Search);
         assert!(calls < 40, "a provider that is down was asked {calls} times");
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         let data = alva.finds_retail().await;
         assert_eq!((&data["totalEmailsFound"], &data["dateRange"]), (&json!(1), &days("2026/10/19", "2026/11/18")));
     }

@@ -137,7 +137,7 @@ on_both_databases! {
             world.drain().await;
         }
         assert_eq!(world.app.store().live_jobs().await.unwrap(), 1, "it is not given up");
-        world.sandbox.heal_all();
+        world.sandbox.clear_faults();
         world.clock.forward(TimeDelta::hours(1));
         world.drain().await;
         assert_eq!(world.rows("rental_invoices", alva.id).await, 1);

@@ -224,7 +224,7 @@ async fn is_found_nowhere(database: Database) {
         sandbox.fail(fault);
         ask("POST", "/v1/invoices/retail/ingest", &token, String::new()).await;
         ask("POST", "/v1/auth/mail/store-tokens", &token, mail.clone()).await;
-        sandbox.heal_all();
+        sandbox.clear_faults();
     }
     let files = all_bytes(data.path());
     let rows = all_rows(&url).await;

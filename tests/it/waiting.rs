@@ -41,7 +41,7 @@ on_both_databases! {
             .while_working(async {
                 let first = post(&alva, RETAIL).await;
                 assert_eq!((first.message(), &first.data(200)["totalEmailsFound"]), (GOES_ON, &json!(0)));
-                world.sandbox.called(Endpoint::Fetch, 3).await;
+                world.sandbox.wait_for_calls(Endpoint::Fetch, 3).await;
                 let again = post(&alva, RETAIL).await;
                 assert_eq!(again.message(), GOES_ON);
                 assert_eq!(again.data(200)["dateRange"], json!({"start": "2026/10/19", "end": "2026/11/18"}));
@@ -81,7 +81,7 @@ on_both_databases! {
         let held = world.sandbox.hold_messages();
         let long = async { post(&alva, RETAIL).await };
         let short = async {
-            world.sandbox.called(Endpoint::Fetch, 3).await;
+            world.sandbox.wait_for_calls(Endpoint::Fetch, 3).await;
             let worker = invoices_app::Worker::new(world.app.clone());
             let working = async { while !worker.run_one().await.unwrap() {} };
             let (answer, ()) = tokio::join!(post(&bo, RETAIL), working);

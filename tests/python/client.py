@@ -29,7 +29,7 @@ from invoices import AuthenticatedClient, Client  # noqa: E402
 from invoices.api.auth import user_signup  # noqa: E402
 from invoices.api.invoices import invoice_list  # noqa: E402
 from invoices.api.user import user_view  # noqa: E402
-from invoices.models import InvoiceTypeType1, RetailCounts, SessionEnvelope, SignupBody  # noqa: E402
+from invoices.models import InvoiceType, RetailCounts, SessionEnvelope, SignupBody  # noqa: E402
 
 base = os.environ["INVOICES_URL"]
 body = SignupBody(email="alva@example.com", name="Alva", password="correct horse battery")
@@ -40,7 +40,7 @@ client = AuthenticatedClient(base_url=base, token=session.data.access_token)
 profile = user_view.sync(client=client)
 assert (profile.data.name, profile.data.mail_account_connected) == ("Alva", False), profile
 
-counted = invoice_list.sync(InvoiceTypeType1.RETAIL, client=client, counts=True)
+counted = invoice_list.sync(InvoiceType.RETAIL, client=client, counts=True)
 assert isinstance(counted.data, RetailCounts), counted
 assert counted.data.counts["grocery"] == 0, counted
 

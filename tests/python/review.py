@@ -30,9 +30,6 @@ def resolved(part):
 def absolute(schema):
     """The schema with its references into the document, so that it can be looked at alone."""
     if isinstance(schema, dict):
-        # Beside a type, `nullable` is the validator's affair; beside a reference it is how generators read it.
-        if schema.get("nullable") and "type" not in schema:
-            return {"anyOf": [absolute({**schema, "nullable": False}), {"enum": [None], "nullable": True}]}
         return {
             key: f"urn:document{value}" if key == "$ref" else absolute(value)
             for key, value in schema.items()

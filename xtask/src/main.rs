@@ -5,6 +5,7 @@ mod chaos;
 mod fuzz;
 mod moto;
 mod new_parser;
+mod npm;
 mod python;
 mod regen;
 mod sbom;

@@ -11,7 +11,7 @@ mod vendor;
 use std::path::Path;
 
 use clap::Args;
-use invoices_domain::Catalogue;
+use parser_model::Catalogue;
 
 use self::name::Name;
 use self::plan::Plan;

@@ -1,4 +1,4 @@
-//! The generated files: the OpenAPI document, and the client made of it.
+//! The generated files: the OpenAPI document and the client.
 
 mod lower;
 mod retag;
@@ -17,7 +17,7 @@ use crate::{Result, root};
 const DOCUMENT: &str = "openapi.json";
 const CLIENT: &str = "client/src/generated.rs";
 
-/// Writes both files, or with `check` fails where one differs from what would be written.
+/// Writes both files. With `check` it writes nothing, shows the differences, and fails where there is one.
 pub fn run(check: bool) -> Result<()> {
     let document = invoices_api::document(&invoices_parsers::catalogue()?);
     let files = [
@@ -50,7 +50,7 @@ pub fn run(check: bool) -> Result<()> {
     Err(format!("out of date: {}; run `cargo xtask regen`", stale.join(", ")).into())
 }
 
-/// The client's source. Progenitor can't take the document as it is: see [`lower`] and [`retag`].
+/// The client's source. Progenitor does not support all of the document: see [`lower`] and [`retag`].
 fn client(mut document: Value) -> Result<String> {
     let unions = lower::lower(&mut document)?;
     let specification: openapiv3::OpenAPI = serde_json::from_value(document)?;
@@ -78,7 +78,7 @@ fn client(mut document: Value) -> Result<String> {
     Ok(format!("{header}{}", prettyplease::unparse(&file)))
 }
 
-/// Money, of which typify would make a binary float, and secrets, which it would print.
+/// A type with a format: money, which typify would make a binary float, and secrets, which would be printable.
 fn formatted(kind: InstanceType, format: &str) -> SchemaObject {
     SchemaObject {
         instance_type: Some(kind.into()),

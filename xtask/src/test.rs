@@ -7,12 +7,14 @@ use test_postgres::Postgres;
 
 use crate::moto::Moto;
 use crate::supply::Supply;
-use crate::{Result, python, regen, tidy, tool};
+use crate::{Result, npm, python, regen, tidy, tool};
 
 /// Tests of both databases find the server here.
 const POSTGRES: &str = "INVOICES_TEST_POSTGRES";
 /// Tests that drive the service with Python programs find their environments in this folder: `<name>/bin/python`.
 const PYTHON: &str = "INVOICES_TEST_PYTHON";
+/// Tests that lint the document find the linters in this folder.
+const NPM: &str = "INVOICES_TEST_NPM";
 /// Tests of the adapters for AWS find moto here.
 const AWS: &str = "INVOICES_TEST_AWS";
 
@@ -72,6 +74,7 @@ fn environment() -> Result<(Servers, Vec<(&'static str, OsString)>)> {
         (POSTGRES, server.url().into()),
         (AWS, aws.url().into()),
         (PYTHON, pythons.into_os_string()),
+        (NPM, npm::programs()?.into_os_string()),
     ];
     Ok(((server, aws), variables))
 }

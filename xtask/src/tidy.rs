@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
-use invoices_domain::{Catalogue, Vendor};
+use parser_model::{Catalogue, Vendor};
 
 use crate::{Result, root};
 
@@ -19,26 +19,33 @@ const GENERATED: &str = "generated.rs";
 
 /// Who may depend on whom inside the workspace; `*` stands for any run of characters. The first line that fits counts.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("invoices-domain", &[]),
+    ("parser-model", &[]),
+    ("parser-document", &["parser-model"]),
+    ("parser-extract", &["parser-document", "parser-model"]),
+    ("parser-kit", &["parser-document", "parser-extract", "parser-model"]),
+    // It reads PDFs itself, and more of them than a category of receipts needs.
+    (
+        "parser-rental",
+        &["parser-document", "parser-extract", "parser-kit", "parser-model"],
+    ),
+    ("parser-*", &["parser-kit"]),
+    ("invoices-parsers", &["parser-*"]),
+    ("invoices-domain", &["parser-model"]),
     ("invoices-client", &[]),
-    ("parser-kit", &["invoices-domain"]),
-    ("parser-*", &["invoices-domain", "parser-kit"]),
-    ("invoices-parsers", &["invoices-domain", "parser-*"]),
     ("invoices-api", &["invoices-domain"]),
     ("invoices-db", &["invoices-domain"]),
-    ("invoices-mime", &["invoices-domain"]),
     ("invoices-gmail", &["invoices-domain"]),
     ("invoices-local", &["invoices-domain"]),
     ("invoices-aws", &["invoices-domain"]),
     ("invoices-sandbox", &["invoices-domain"]),
-    ("invoices-app", &["invoices-domain", "invoices-db", "invoices-mime"]),
-    ("invoices-server", &["invoices-*"]),
+    ("invoices-app", &["invoices-domain", "invoices-db", "parser-document"]),
+    ("invoices-server", &["invoices-*", "parser-document"]),
     ("invoices-tests", &["invoices-*"]),
     ("test-postgres", &[]),
     ("invoices-cli", &["invoices-client"]),
     (
         "xtask",
-        &["invoices-api", "invoices-domain", "invoices-parsers", "test-postgres"],
+        &["invoices-api", "invoices-parsers", "parser-model", "test-postgres"],
     ),
 ];
 
@@ -209,6 +216,7 @@ mod tests {
                 .map(|(pattern, _)| *pattern)
         };
         assert_eq!(of("parser-kit"), Some("parser-kit"));
+        assert_eq!(of("parser-rental"), Some("parser-rental"));
         assert_eq!(of("parser-grocery"), Some("parser-*"));
         assert_eq!(of("stranger"), None);
     }

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use invoices_domain::reading::{DocumentKind, MailContext, Reading};
+use parser_model::reading::{DocumentKind, MailContext, Reading};
 use tikv_jemallocator::Jemalloc;
 
 /// The program's.

@@ -1,7 +1,7 @@
 //! What stands in small letters under a dish.
 
-use parser_kit::page::Page;
-use parser_kit::receipt::Receipt;
+use parser_kit::Page;
+use parser_kit::Receipt;
 
 /// Gives each dish the line below it that has no amount and no other cell as its description.
 pub fn describe(page: &Page<'_>, receipt: &mut Receipt) {

@@ -12,8 +12,8 @@
 //!     Klassisk botten, extra ost
 //! ```
 
-use parser_kit::document::Document;
-use parser_kit::register::Layout;
+use parser_kit::Document;
+use parser_kit::Layout;
 
 use crate::dishes;
 

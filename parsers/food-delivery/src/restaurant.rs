@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Phrases;
+use parser_kit::Source;
+use parser_kit::Words;
 use parser_kit::fields;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
-use parser_kit::text::Words;
 use regex::Regex;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
@@ -49,8 +49,8 @@ static FIRM: LazyLock<Regex> =
 /// The restaurant: by its label, in a sentence on the order, or the vendor where it brings its own food.
 pub fn of(source: &Source<'_>) -> Option<String> {
     let vendor = source.receipt.stated.vendor_name.as_deref().unwrap_or_default();
-    let brings = BRINGS.stand_in(&Words::of(vendor));
-    let is_other = |name: &String| !BRINGS.stand_in(&Words::of(name));
+    let brings = BRINGS.contains(&Words::of(vendor));
+    let is_other = |name: &String| !BRINGS.contains(&Words::of(name));
     fields::value_of(source.page, &LABEL)
         .map(|name| {
             FIRM.replace(name.split(". ").next().unwrap_or_default(), "")

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::page::Page;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Item;
+use parser_kit::Item;
+use parser_kit::Page;
+use parser_kit::Phrases;
 
 /// Headings of lists of goods.
 static HEADINGS: LazyLock<Phrases> = LazyLock::new(|| {
@@ -62,7 +62,7 @@ pub fn of(page: &Page<'_>, item: &Item) -> Option<String> {
             .any(|cell| cell.text.contains(&item.name) && page.document.lines.len() > 1 && line.len() > 1)
     })?;
     (0..line).rev().find_map(|at| match page.lines[at].as_slice() {
-        [reads] if reads.amounts.is_empty() && HEADINGS.fill(&reads.words) => {
+        [reads] if reads.amounts.is_empty() && HEADINGS.matches_all(&reads.words) => {
             Some(page.document.lines[at][0].text.clone())
         }
         _ => None,

@@ -6,10 +6,10 @@ mod store;
 mod vendors;
 mod words;
 
+use parser_kit::Category;
+use parser_kit::Page;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::page::Page;
-use parser_kit::receipt::{Item, Source};
-use parser_kit::register::Category;
+use parser_kit::{Item, Source};
 use serde_json::{Map, Value};
 
 pub use record::*;

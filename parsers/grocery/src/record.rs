@@ -1,6 +1,6 @@
 //! The detail record of the category.
 
-use invoices_domain::Money;
+use parser_kit::Money;
 use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;

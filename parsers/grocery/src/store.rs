@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Phrases;
+use parser_kit::Source;
+use parser_kit::Words;
 use parser_kit::fields;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
-use parser_kit::text::Words;
 use regex::Regex;
 
 /// A shop names itself within so many lines of the top.

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::document::Document;
-use crate::page::Page;
-use crate::phrases::Phrases;
 use crate::register::{self, Category};
-use invoices_domain::MailAddress;
-use invoices_domain::reading::MailContext;
+use parser_document::Document;
+use parser_extract::page::Page;
+use parser_extract::phrases::Phrases;
+use parser_model::MailAddress;
+use parser_model::reading::MailContext;
 
 /// Words that weigh less say nothing.
 const ENOUGH: u32 = 3;
@@ -88,7 +88,7 @@ fn by_words<'a>(categories: &[&'a Category], page: &Page<'_>) -> Option<&'a Cate
         let words = by_category.get(category.sub_type).map_or(&[][..], Vec::as_slice);
         words
             .iter()
-            .filter(|(phrases, _)| phrases.stand_in_folded(&spoken))
+            .filter(|(phrases, _)| phrases.contains_folded(&spoken))
             .map(|(_, weight)| weight)
             .sum()
     };

@@ -1,8 +1,8 @@
 //! The part of a detail record that every category has, and the tag that tells them apart.
 
 use chrono::NaiveDate;
-use invoices_domain::reading::{DateSource, Stated};
-use invoices_domain::{Currency, Money};
+use parser_model::reading::{DateSource, Stated};
+use parser_model::{Currency, Money};
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};
@@ -130,7 +130,7 @@ pub fn tagged_record<T: Serialize>(tag: &str, record: &T) -> Map<String, Value> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use invoices_domain::reading::Direction;
+    use parser_model::reading::Direction;
 
     #[test]
     fn the_common_part_has_whatever_a_document_states() {

@@ -1,46 +1,27 @@
-//! What a parser author sees: documents, readers, registration.
+//! What a parser author sees: a page to read, the receipt to fill, and how a category registers itself.
 //!
-//! A parser is pure: a [`document::Document`] in, values with their evidence or a named
-//! refusal out. No clock, no network, no configuration, and nothing of another document.
+//! A parser is pure: a [`Page`] in, values with their evidence or a named refusal out. No clock, no network, no
+//! configuration, and nothing of another document.
 
-pub mod amounts;
-pub mod category;
-pub mod choice;
-pub mod currency;
-pub mod dates;
+mod category;
 pub mod detail;
-pub mod document;
-pub mod einvoice;
-pub mod fields;
-pub mod finish;
-pub mod fuzz;
-pub mod gate;
-pub mod giro;
-pub mod html;
-pub mod items;
-pub mod journey;
-pub mod language;
-pub mod luhn;
-pub mod mime;
-pub mod money;
-pub mod numbers;
-pub mod page;
-pub mod payment;
-pub mod pdf;
-pub mod period;
-pub mod phrases;
-pub mod reading;
-pub mod receipt;
-pub mod register;
+mod register;
 pub mod retail;
-pub mod scanner;
 pub mod sellers;
-pub mod structured;
+#[cfg(feature = "testing")]
 pub mod testing;
-pub mod text;
-pub mod total;
-pub mod vendor;
-pub mod when;
+
+pub use parser_document::{Cell, Document, Image, Line};
+pub use parser_extract::amounts::DecimalSign;
+pub use parser_extract::fields;
+pub use parser_extract::journey::{Journey, Segment, Transport};
+pub use parser_extract::page::{Page, Place};
+pub use parser_extract::phrases::{Phrases, month};
+pub use parser_extract::receipt::{Item, Quantity, Receipt, Source};
+pub use parser_extract::when;
+pub use parser_extract::words::Words;
+pub use parser_model::{Currency, Money};
+pub use register::{Category, Layout, RentalReader, VendorEntry, categories, rental_reader};
 
 /// What [`register!`] names in the crates that use it.
 #[doc(hidden)]

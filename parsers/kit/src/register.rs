@@ -1,14 +1,14 @@
 //! How a crate makes itself known: it submits what it reads, and the sum of the crates finds it by linking alone.
 
-use invoices_domain::reading::{MailContext, ParserTag, Reading};
-use invoices_domain::{SubType, Vendor};
+use parser_model::reading::{MailContext, ParserTag, Reading};
+use parser_model::{SubType, Vendor};
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::Schema;
 use serde_json::{Map, Value};
 
-use crate::document::Document;
-use crate::page::Page;
-use crate::receipt::{Receipt, Source};
+use parser_document::Document;
+use parser_extract::page::Page;
+use parser_extract::receipt::{Receipt, Source};
 
 /// A retail category.
 pub struct Category {
@@ -92,8 +92,8 @@ impl Category {
     }
 
     /// The category as the catalogue shows it.
-    pub fn entry(&self) -> invoices_domain::Category {
-        invoices_domain::Category {
+    pub fn entry(&self) -> parser_model::Category {
+        parser_model::Category {
             sub_type: self.sub_type(),
             description: self.description,
             schema: self.schema,

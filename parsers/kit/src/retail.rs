@@ -1,13 +1,13 @@
 //! A retail document in, a reading out: the general reading, a vendor's layout over it, a category's record.
 
-use invoices_domain::reading::{MailContext, Outcome, ParserTag, Reading, RetailRecord, Stated};
+use parser_model::reading::{MailContext, Outcome, ParserTag, Reading, RetailRecord, Stated};
 
 use crate::category;
-use crate::document::Document;
-use crate::gate::Refusal;
-use crate::reading;
-use crate::receipt::Source;
 use crate::register::{self, Category, Layout};
+use parser_document::Document;
+use parser_extract::gate::Refusal;
+use parser_extract::reading;
+use parser_extract::receipt::Source;
 
 /// The document with what the mailbox knows of its mail.
 #[must_use]

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::page::Page;
-use crate::receipt::Receipt;
+use parser_extract::page::Page;
+use parser_extract::receipt::Receipt;
 
 static SOLD_BY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?:(?i:säljs av|såld av|sold by):?|(?i:säljare):) ([\p{Lu}0-9][^,;(]{1,60})")

@@ -5,12 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use invoices_domain::reading::{MailContext, Outcome, Reading};
+use parser_model::reading::{MailContext, Outcome, Reading};
 use schemars::r#gen::SchemaSettings;
 use schemars::schema::Schema;
 
-use crate::document::Document;
 use crate::{register, retail};
+use parser_document::Document;
 
 /// Tests every `fixtures/x.html` of the crate against `fixtures/x.json`, its reading.
 ///

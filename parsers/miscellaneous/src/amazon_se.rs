@@ -13,8 +13,8 @@
 //! Såld av: Lampbutiken
 //! ```
 
-use parser_kit::document::Document;
-use parser_kit::register::Layout;
+use parser_kit::Document;
+use parser_kit::Layout;
 use parser_kit::sellers;
 
 /// The layout.

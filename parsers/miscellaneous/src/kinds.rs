@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
-use parser_kit::text::Words;
+use parser_kit::Phrases;
+use parser_kit::Source;
+use parser_kit::Words;
 
 /// Kinds with the words that speak for them, in the vendor's name, the subject, the heads and the goods.
 static KINDS: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {
@@ -104,10 +104,10 @@ pub fn of(source: &Source<'_>) -> Option<String> {
         .flatten()
         .map(|cell| cell.text.as_str());
     let spoken: Vec<Words> = vendor.chain(goods).chain(head).map(Words::of).collect();
-    let said = |words: &Phrases| spoken.iter().any(|text| words.stand_in(text)) || words.stand_in(&source.page.subject);
+    let said = |words: &Phrases| spoken.iter().any(|text| words.contains(text)) || words.contains(&source.page.subject);
     let by_vendor = KINDS
         .iter()
-        .find(|(_, words)| spoken.first().is_some_and(|vendor| words.stand_in(vendor)));
+        .find(|(_, words)| spoken.first().is_some_and(|vendor| words.contains(vendor)));
     if let Some((kind, _)) = by_vendor.filter(|_| receipt.stated.vendor_name.is_some()) {
         return Some((*kind).to_owned());
     }

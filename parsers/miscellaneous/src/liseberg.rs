@@ -11,8 +11,8 @@
 //! Besöksdatum: 2026-07-04
 //! ```
 
-use parser_kit::document::Document;
-use parser_kit::register::Layout;
+use parser_kit::Document;
+use parser_kit::Layout;
 
 use crate::visits;
 

@@ -1,9 +1,9 @@
 //! The lines that a rent is made of, each with its amount.
 
-use invoices_domain::Money;
-use parser_kit::page::{Page, Place};
-use parser_kit::text::Words;
-use parser_kit::total::labels::{Class, classify_cell};
+use parser_extract::page::{Page, Place};
+use parser_extract::total::labels::{Class, classify_cell};
+use parser_extract::words::Words;
+use parser_model::Money;
 
 use crate::components;
 
@@ -108,7 +108,7 @@ fn amount_of(page: &Page<'_>, at: Place) -> Option<Money> {
         if component_at(page, right).is_some() {
             break;
         }
-        let alone = |amount: &&parser_kit::amounts::Amount| {
+        let alone = |amount: &&parser_extract::amounts::Amount| {
             amount.strong || amount.start == 0 && amount.end == page.cell(right).text.len() && !is_year(amount.value)
         };
         if let Some(amount) = page.reads(right).amounts.iter().rfind(alone) {

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::phrases::{Index, Phrases, Sets};
-use parser_kit::text::Words;
+use parser_extract::phrases::{Index, Phrases, Sets};
+use parser_extract::words::Words;
 
 /// A component: its key in the record, and how it is written.
 struct Component {
@@ -111,17 +111,17 @@ static PHRASES: LazyLock<Vec<Component>> = LazyLock::new(|| {
 });
 
 /// Which components can be named in some words.
-static INDEX: LazyLock<Index> = LazyLock::new(|| Index::of(PHRASES.iter().map(|component| &component.phrases)));
+static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(PHRASES.iter().map(|component| &component.phrases)));
 
 /// Those of the components that are in these sets.
 fn among(sets: Sets) -> impl Iterator<Item = &'static Component> {
     let components = PHRASES.iter().enumerate();
-    components.filter_map(move |(number, component)| sets.has(number).then_some(component))
+    components.filter_map(move |(number, component)| sets.contains(number).then_some(component))
 }
 
 /// The component that a label begins with.
 pub fn at_start(label: &Words) -> Option<&'static str> {
-    let found = among(INDEX.at_start(label)).filter_map(|component| {
+    let found = among(INDEX.matching(label)).filter_map(|component| {
         let hit = component.phrases.find_at(label, 0)?;
         Some((hit.end, component.key))
     });
@@ -132,7 +132,7 @@ pub fn at_start(label: &Words) -> Option<&'static str> {
 pub fn near_end(text: &Words) -> Option<&'static str> {
     const WORDS_AFTER: usize = 3;
     let mut best: Option<(usize, usize, &'static str)> = None;
-    for component in among(INDEX.in_words(text)) {
+    for component in among(INDEX.matching(text)) {
         let mut from = 0;
         while let Some(hit) = component.phrases.find_from(text, from) {
             from = hit.start + 1;

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::page::{Page, Place};
-use parser_kit::phrases::{Index, Phrases, Sets};
-use parser_kit::text::Words;
+use parser_extract::page::{Page, Place};
+use parser_extract::phrases::{Index, Phrases, Sets};
+use parser_extract::words::Words;
 
 struct Fact {
     key: &'static str,
@@ -61,14 +61,14 @@ static FACTS: LazyLock<Vec<Fact>> = LazyLock::new(|| {
 
 /// Labels and the texts that belong to them, each label once, in the order in which the record lists them.
 pub fn read(page: &Page<'_>) -> Vec<(&'static str, String)> {
-    let labelled = |at: Place| (at, INDEX.in_words(&page.reads(at).words));
+    let labelled = |at: Place| (at, INDEX.matching(&page.reads(at).words));
     let places: Vec<(Place, Sets)> = page
         .places()
         .map(labelled)
         .filter(|(_, facts)| !facts.is_empty())
         .collect();
     let of = |(number, fact): (usize, &Fact)| {
-        let mut likely = places.iter().filter(|(_, facts)| facts.has(number));
+        let mut likely = places.iter().filter(|(_, facts)| facts.contains(number));
         let value = likely.find_map(|(at, _)| value(page, *at, fact))?;
         Some((fact.key, value))
     };
@@ -76,7 +76,7 @@ pub fn read(page: &Page<'_>) -> Vec<(&'static str, String)> {
 }
 
 /// Which facts can have their label in some words.
-static INDEX: LazyLock<Index> = LazyLock::new(|| Index::of(FACTS.iter().map(|fact| &fact.labels)));
+static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(FACTS.iter().map(|fact| &fact.labels)));
 
 /// The value of a fact whose label stands at a place: `Objekt: 118`, `Objekt | 118`, or `118` in the line below.
 fn value(page: &Page<'_>, at: Place, fact: &Fact) -> Option<String> {
@@ -117,5 +117,5 @@ fn sound(text: &str, fact: &Fact) -> Option<String> {
 
 fn is_label(page: &Page<'_>, at: Place) -> bool {
     let words = &page.reads(at).words;
-    FACTS.iter().any(|fact| fact.labels.fill(words))
+    FACTS.iter().any(|fact| fact.labels.matches_all(words))
 }

@@ -1,10 +1,10 @@
 //! What the machine-read line at the foot of a slip says of what the page says.
 
-use invoices_domain::reading::{Evidence, Stated};
-use invoices_domain::{Currency, Money};
-use parser_kit::finish::NO_CURRENCY;
-use parser_kit::giro::slip::{self, SlipLine};
-use parser_kit::page::Page;
+use parser_extract::finish::NO_CURRENCY;
+use parser_extract::giro::slip::{self, SlipLine};
+use parser_extract::page::Page;
+use parser_model::reading::{Evidence, Stated};
+use parser_model::{Currency, Money};
 
 use crate::note;
 

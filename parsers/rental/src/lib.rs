@@ -9,12 +9,13 @@ mod facts;
 mod foot;
 mod slips;
 
-use invoices_domain::reading::{Direction, Evidence, MailContext, Outcome, ParserTag, Reading, RentalRecord, Stated};
-use parser_kit::gate::Refusal;
-use parser_kit::page::Page;
-use parser_kit::pdf::{self, Pdf};
-use parser_kit::register::RentalReader;
-use parser_kit::{giro, reading};
+use parser_document::pdf::{self, Pdf};
+use parser_extract::gate::Refusal;
+use parser_extract::giro;
+use parser_extract::page::Page;
+use parser_extract::reading;
+use parser_kit::RentalReader;
+use parser_model::reading::{Direction, Evidence, MailContext, Outcome, ParserTag, Reading, RentalRecord, Stated};
 use serde_json::{Map, Value, json};
 
 use breakdown::Breakdown;
@@ -68,7 +69,7 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
             "the sum of the amounts in a column apart from their labels",
         );
     }
-    let slips = if pdf.document.structured.is_empty() {
+    let slips = if pdf.document.e_invoices.is_empty() {
         slips::read(page, stated.direction == Direction::Refund, stated.total_amount)
     } else {
         Vec::new()

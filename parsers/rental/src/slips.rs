@@ -4,11 +4,13 @@ mod columns;
 mod table;
 
 use chrono::NaiveDate;
-use invoices_domain::Money;
-use invoices_domain::reading::Payment;
-use parser_kit::page::Page;
-use parser_kit::total::labels::Class;
-use parser_kit::{giro, total, when};
+use parser_extract::giro;
+use parser_extract::page::Page;
+use parser_extract::total;
+use parser_extract::total::labels::Class;
+use parser_extract::when;
+use parser_model::Money;
+use parser_model::reading::Payment;
 
 /// A slip: what to pay, by when, with which reference.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Layouts that landlords choose: slips in columns and tables, labels below, words set apart.
 
-use invoices_domain::reading::{MailContext, Outcome, RentalRecord};
-use parser_kit::pdf::sample::Sheet;
+use parser_document::pdf::sample::Sheet;
+use parser_model::reading::{MailContext, Outcome, RentalRecord};
 
 fn record(sheet: &Sheet) -> RentalRecord {
     match parser_rental::read(&sheet.finish(), &MailContext::default()).outcome {

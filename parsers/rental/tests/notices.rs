@@ -1,7 +1,7 @@
 //! Rent notices as landlords write them, and what is read of each.
 
-use invoices_domain::reading::{Direction, MailContext, Outcome, RentalRecord};
-use parser_kit::pdf::sample::Sheet;
+use parser_document::pdf::sample::Sheet;
+use parser_model::reading::{Direction, MailContext, Outcome, RentalRecord};
 use serde_json::json;
 
 fn outcome(sheet: &Sheet) -> Outcome {

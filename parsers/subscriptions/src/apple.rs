@@ -15,11 +15,11 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::document::Document;
-use parser_kit::page::Page;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Receipt;
-use parser_kit::register::Layout;
+use parser_kit::Document;
+use parser_kit::Layout;
+use parser_kit::Page;
+use parser_kit::Phrases;
+use parser_kit::Receipt;
 use regex::Regex;
 
 /// The layout.
@@ -52,7 +52,7 @@ fn read(page: &Page<'_>, receipt: &mut Receipt) {
     if let Some(plan) = cells.find(|cell| TERM.is_match(&cell.text)) {
         receipt.plan = Some(plan.text.clone());
     }
-    let billed = page.places().find(|at| BILLED.stand_in(&page.reads(*at).words));
+    let billed = page.places().find(|at| BILLED.contains(&page.reads(*at).words));
     let card = billed.and_then(|at| {
         page.below(at, 2)
             .map(|below| page.cell(below).text.clone())

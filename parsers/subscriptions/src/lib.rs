@@ -6,9 +6,9 @@ mod record;
 mod vendors;
 mod words;
 
+use parser_kit::Category;
+use parser_kit::Source;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::receipt::Source;
-use parser_kit::register::Category;
 use serde_json::{Map, Value};
 
 pub use record::*;

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Page;
+use parser_kit::Source;
 use parser_kit::fields;
-use parser_kit::page::Page;
-use parser_kit::phrases::{Phrases, month};
-use parser_kit::receipt::Source;
 use parser_kit::when;
+use parser_kit::{Phrases, month};
 use regex::Regex;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
@@ -82,7 +82,7 @@ static NO_PLAN: LazyLock<Phrases> = LazyLock::new(|| {
 pub fn of(source: &Source<'_>) -> Option<String> {
     labelled(source.page)
         .or_else(|| match source.receipt.items.as_slice() {
-            [only] => Some(only.name.clone()).filter(|name| !NO_PLAN.stand_in(&parser_kit::text::Words::of(name))),
+            [only] => Some(only.name.clone()).filter(|name| !NO_PLAN.contains(&parser_kit::Words::of(name))),
             _ => None,
         })
         .or_else(|| ending(source.page))
@@ -90,7 +90,7 @@ pub fn of(source: &Source<'_>) -> Option<String> {
 }
 
 fn labelled(page: &Page<'_>) -> Option<String> {
-    let begins = page.places().filter(|at| LABEL.begin(&page.reads(*at).words));
+    let begins = page.places().filter(|at| LABEL.starts_with(&page.reads(*at).words));
     let values = begins.filter_map(|at| fields::value_at(page, at, &LABEL).filter(|_| page.reads(at).dates.is_empty()));
     values
         .into_iter()
@@ -113,7 +113,7 @@ fn priced_by_term(page: &Page<'_>) -> Option<String> {
 fn ending(page: &Page<'_>) -> Option<String> {
     let at = page.places().find(|at| {
         let words = &page.reads(*at).words;
-        (2..=4).contains(&words.len()) && ENDS.end(words) && !ASKS.begin(words)
+        (2..=4).contains(&words.len()) && ENDS.ends_with(words) && !ASKS.starts_with(words)
     })?;
     Some(page.cell(at).text.trim_end_matches('.').to_owned())
 }

@@ -1,8 +1,8 @@
 //! Invented mails for tests, told by their lines.
 
 use chrono::NaiveDate;
-use invoices_domain::reading::{MailContext, Outcome, RetailRecord};
 use invoices_parsers::read_file;
+use parser_model::reading::{MailContext, Outcome, RetailRecord};
 
 /// Every retail category.
 #[allow(dead_code, reason = "each test's binary uses its part of the module")]

@@ -10,12 +10,12 @@ mod words;
 
 use std::sync::LazyLock;
 
+use parser_kit::Category;
+use parser_kit::Phrases;
+use parser_kit::Segment;
+use parser_kit::Source;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::fields;
-use parser_kit::journey::Segment;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
-use parser_kit::register::Category;
 use parser_kit::when;
 use regex::Regex;
 use serde_json::{Map, Value};
@@ -80,7 +80,7 @@ parser_kit::register!(Category {
 fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
     let stated = &receipt.stated;
-    let carrier = source.page.document.journeys.iter().find_map(|j| j.company.clone());
+    let carrier = source.page.journeys.iter().find_map(|j| j.company.clone());
     let record = TravelInvoice {
         common: Common::from(stated),
         transport_type: transport::of(source),
@@ -96,7 +96,7 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
 
 /// What the markup names, else what a timetable prints, else what labels on the page say of one journey.
 fn segments(source: &Source<'_>) -> Vec<TravelSegment> {
-    let journeys = source.page.document.journeys.iter();
+    let journeys = source.page.journeys.iter();
     let mut named: Vec<TravelSegment> = journeys.map(|j| segment(&j.segment)).collect();
     named.retain(|s| s.departure_location.is_some() || s.departure_time.is_some());
     if !named.is_empty() {

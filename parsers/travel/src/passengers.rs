@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::page::{Page, Place};
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
+use parser_kit::Phrases;
+use parser_kit::Source;
+use parser_kit::{Page, Place};
 
 use crate::record::TravelPassenger;
 
@@ -29,7 +29,7 @@ static PASSENGER: LazyLock<Phrases> = LazyLock::new(|| {
 
 /// The names that the markup gives, else those at their label: beside it, after it, or in the lines below.
 pub fn of(source: &Source<'_>) -> Vec<TravelPassenger> {
-    let journeys = source.page.document.journeys.iter();
+    let journeys = source.page.journeys.iter();
     let mut names: Vec<String> = journeys.filter_map(|j| j.passenger.clone()).collect();
     for at in source.page.places() {
         for name in labelled(source.page, at) {

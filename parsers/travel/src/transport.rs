@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::journey::Transport;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
-use parser_kit::text::Words;
+use parser_kit::Phrases;
+use parser_kit::Source;
+use parser_kit::Transport;
+use parser_kit::Words;
 
 use crate::record::TravelTransportType;
 
@@ -103,7 +103,7 @@ static CARRIERS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|
 
 /// How one travels: by the markup, by who carries, else where the page's words speak of one way only.
 pub fn of(source: &Source<'_>) -> Option<TravelTransportType> {
-    if let Some(transport) = source.page.document.journeys.iter().find_map(|j| j.transport) {
+    if let Some(transport) = source.page.journeys.iter().find_map(|j| j.transport) {
         return Some(match transport {
             Transport::Flight => TravelTransportType::Flight,
             Transport::Train => TravelTransportType::Train,
@@ -115,9 +115,9 @@ pub fn of(source: &Source<'_>) -> Option<TravelTransportType> {
         });
     }
     let vendor = Words::of(source.receipt.stated.vendor_name.as_deref().unwrap_or_default());
-    only(&CARRIERS, |words| words.stand_in(&vendor)).or_else(|| {
+    only(&CARRIERS, |words| words.contains(&vendor)).or_else(|| {
         let cells = || source.page.lines.iter().flatten();
-        only(&WAYS, |words| cells().any(|reads| words.stand_in(&reads.words)))
+        only(&WAYS, |words| cells().any(|reads| words.contains(&reads.words)))
     })
 }
 

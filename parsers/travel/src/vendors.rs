@@ -1,6 +1,6 @@
 //! Who sends these invoices: sender and words of the subject.
 
-use parser_kit::register::VendorEntry;
+use parser_kit::VendorEntry;
 
 /// The vendors known to this build.
 pub const VENDORS: &[VendorEntry] = &[

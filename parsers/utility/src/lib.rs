@@ -6,13 +6,13 @@ mod words;
 
 use std::sync::LazyLock;
 
-use invoices_domain::Money;
-use parser_kit::amounts::DecimalSign;
+use parser_kit::Category;
+use parser_kit::DecimalSign;
+use parser_kit::Money;
+use parser_kit::Page;
+use parser_kit::Phrases;
+use parser_kit::Source;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::page::Page;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Source;
-use parser_kit::register::Category;
 use regex::Regex;
 use serde_json::{Map, Value};
 
@@ -152,9 +152,9 @@ fn supplied(page: &Page<'_>) -> Option<UtilityType> {
             .lines
             .iter()
             .flatten()
-            .filter(|reads| words.stand_in(&reads.words))
+            .filter(|reads| words.contains(&reads.words))
             .count();
-        said + usize::from(words.stand_in(&page.subject)) + usize::from(words.stand_in(&page.title))
+        said + usize::from(words.contains(&page.subject)) + usize::from(words.contains(&page.title))
     };
     let mut kinds: Vec<(usize, UtilityType)> = SUPPLIES.iter().map(|(kind, words)| (cells(words), *kind)).collect();
     kinds.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
@@ -168,8 +168,8 @@ fn supplied(page: &Page<'_>) -> Option<UtilityType> {
 fn usage(page: &Page<'_>) -> Vec<UtilityUsage> {
     let mut usage: Vec<UtilityUsage> = Vec::new();
     for (line, cells) in page.lines.iter().enumerate() {
-        let about = cells.iter().any(|reads| USED.stand_in(&reads.words))
-            && !cells.iter().any(|reads| EARLIER.stand_in(&reads.words));
+        let about = cells.iter().any(|reads| USED.contains(&reads.words))
+            && !cells.iter().any(|reads| EARLIER.contains(&reads.words));
         if !about {
             continue;
         }

@@ -1,7 +1,7 @@
 //! The detail record of the category.
 
 use chrono::NaiveDate;
-use invoices_domain::Money;
+use parser_kit::Money;
 use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,19 +1,21 @@
-//! Who calls: the bearer token is looked at before anything else of a request.
+//! Who calls: the bearer token is checked before anything else of a request.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use dropshot::{
     ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtensionMode, ExtractorMetadata, Header, HttpError,
     RequestContext, ServerContext, SharedExtractor,
 };
+use futures::FutureExt;
+use futures::future::BoxFuture;
 use http::HeaderMap;
 use invoices_domain::UserId;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::error::ApiError;
-use crate::scope;
 
 /// What a valid token without a live account means to an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +35,27 @@ pub trait Authenticate: Send + Sync {
     ///
     /// Fails with [`ApiError::invalid_credentials`], [`ApiError::token_expired`], or as `rule` says.
     async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<UserId, ApiError>;
+}
+
+/// [`Authenticate`] of the server's context, without the context's type: dropshot's extractors are generic over every
+/// context, so they cannot ask theirs for a trait. The router puts one into the extensions of each request.
+#[derive(Clone)]
+pub(crate) struct Authenticator(Arc<AuthenticateFn>);
+
+type AuthenticateFn = dyn Fn(Option<String>, AccountRule) -> BoxFuture<'static, Result<UserId, ApiError>> + Send + Sync;
+
+impl Authenticator {
+    pub(crate) fn new<C: ServerContext + Authenticate>(rqctx: &RequestContext<C>) -> Self {
+        let server = Arc::clone(&rqctx.server);
+        Authenticator(Arc::new(move |token, rule| {
+            let server = Arc::clone(&server);
+            async move { server.private.authenticate(token.as_deref(), rule).await }.boxed()
+        }))
+    }
+
+    pub(crate) async fn authenticate(&self, headers: &HeaderMap, rule: AccountRule) -> Result<UserId, ApiError> {
+        (self.0)(bearer(headers).map(str::to_owned), rule).await
+    }
 }
 
 /// A type that stands for an [`AccountRule`].
@@ -60,8 +83,9 @@ impl Account for MayBeDeleting {
 
 /// The authenticated user, and the rest of the request.
 ///
-/// Dropshot runs a handler's extractors concurrently and answers with the error that comes first, so a bad
-/// parameter could hide a missing token. Hence the rest is extracted in here, after the token and the account.
+/// Dropshot runs a handler's extractors concurrently and answers with the error that comes first, so a wrong
+/// parameter could hide a missing token. This extractor therefore contains the others and runs them after the token
+/// and the account are checked.
 pub struct Caller<Input = NoInput, A = MustExist> {
     /// Who calls.
     pub user: UserId,
@@ -70,7 +94,7 @@ pub struct Caller<Input = NoInput, A = MustExist> {
     account: PhantomData<A>,
 }
 
-/// The operation takes nothing but the token.
+/// The input of an operation that takes the token alone.
 pub struct NoInput;
 
 #[async_trait]
@@ -79,10 +103,11 @@ impl<Input: ExclusiveExtractor + 'static, A: Account> ExclusiveExtractor for Cal
         rqctx: &RequestContext<C>,
         request: hyper::Request<Body>,
     ) -> Result<Self, HttpError> {
-        let token = bearer(request.headers()).map(str::to_owned);
-        let user = scope::authenticate(token, A::RULE)
-            .await
-            .map_err(ApiError::into_http_error)?;
+        let Some(authenticator) = request.extensions().get::<Authenticator>().cloned() else {
+            tracing::error!("a request did not come through the router, which alone can authenticate");
+            return Err(ApiError::internal().into());
+        };
+        let user = authenticator.authenticate(request.headers(), A::RULE).await?;
         Ok(Caller {
             user,
             input: Input::from_request(rqctx, request).await?,
@@ -90,7 +115,7 @@ impl<Input: ExclusiveExtractor + 'static, A: Account> ExclusiveExtractor for Cal
         })
     }
 
-    /// In the description the token shows as a header parameter; the document turns that into `security`.
+    /// Lists the token as a header parameter, which the document turns into `security`.
     fn metadata(content_type: ApiEndpointBodyContentType) -> ExtractorMetadata {
         let mut metadata = <Header<AuthorizationHeader> as SharedExtractor>::metadata(content_type.clone());
         metadata.parameters.extend(Input::metadata(content_type).parameters);
@@ -118,8 +143,8 @@ struct AuthorizationHeader {
     authorization: String,
 }
 
-/// The token of `Authorization: Bearer <token>`, whatever the scheme's letter case.
-pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+/// The token of `Authorization: Bearer <token>`; the scheme may have any letter case.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(http::header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.trim().split_once(' ')?;
     let token = token.trim();

@@ -1,8 +1,8 @@
 //! The eleven operations.
 //!
-//! Dropshot's router refuses a literal beside a variable at one level of a path, so the contract is three traits, its
-//! tiers: fixed paths, paths by id, and the list. The [`crate::Front`] asks them in this order; a literal wins over a
-//! variable, as OpenAPI says. The comments of the methods are the summaries and descriptions of the document.
+//! Dropshot's router does not allow a literal beside a variable at one level of a path, so the contract is three traits,
+//! the API groups: fixed paths, paths by id, and the list. The [`crate::Router`] asks them in this order; a literal wins
+//! over a variable, as OpenAPI says. The comments of the methods are the summaries and descriptions of the document.
 
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
 
@@ -16,10 +16,10 @@ use crate::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, Renta
 use crate::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
 use crate::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
 
-/// Operations that may take minutes: they answer before their own limit and go on behind it.
+/// Operations whose work may take minutes. They answer before their own limit, and the work goes on.
 pub const INGESTS: &[&str] = &["rental_ingest", "rental_ingest_latest", "retail_ingest"];
 
-/// The first tier: paths without parameters.
+/// The first API group: paths without parameters.
 #[dropshot::api_description]
 pub trait FixedApi {
     /// The server's state.
@@ -114,7 +114,7 @@ pub trait FixedApi {
     ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError>;
 }
 
-/// The second tier: one invoice by its id.
+/// The second API group: one invoice by its id.
 #[dropshot::api_description]
 pub trait ByIdApi {
     /// The server's state.
@@ -140,7 +140,7 @@ pub trait ByIdApi {
     ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError>;
 }
 
-/// The third tier: the list.
+/// The third API group: the list.
 #[dropshot::api_description]
 pub trait ListApi {
     /// The server's state.

@@ -1,8 +1,8 @@
-//! Days on the wire.
+//! Dates in JSON.
 
 use chrono::NaiveDate;
 
-/// Reads `YYYY-MM-DD` and nothing else. Chrono's own reading takes `2026-7-1` and `+2026-07-01`, too.
+/// Parses `YYYY-MM-DD` and nothing else. Chrono's own parser accepts `2026-7-1` and `+2026-07-01`, too.
 pub(crate) fn strict(text: &str) -> Option<NaiveDate> {
     let digits = |at: std::ops::Range<usize>| text.get(at)?.bytes().all(|b| b.is_ascii_digit()).then_some(());
     let form = text.len() == 10 && text.as_bytes()[4] == b'-' && text.as_bytes()[7] == b'-';

@@ -1,11 +1,9 @@
-//! The OpenAPI document: what dropshot can say of the tiers, merged, and what it can't, added.
+//! The OpenAPI document: dropshot's documents of the three API groups, merged and completed.
 
-mod errors;
 mod examples;
-mod links;
+mod failures;
 mod operations;
 mod schemas;
-mod table;
 #[cfg(test)]
 mod tests;
 
@@ -16,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::contract::{by_id_api_mod, fixed_api_mod, list_api_mod};
 
-/// The version of the contract, apart from that of the program.
+/// The version of the contract. The program has its own.
 pub const VERSION: Version = Version::new(1, 0, 0);
 
 const TITLE: &str = "Invoice aggregation service";
@@ -42,15 +40,12 @@ know as absent or as text.";
 ///
 /// The same catalogue always gives the same text. A panic here is a defect of the contract, found by its tests.
 pub fn document(catalogue: &Catalogue) -> Value {
-    let tiers = [
-        description(fixed_api_mod::stub_api_description()),
-        description(by_id_api_mod::stub_api_description()),
-        description(list_api_mod::stub_api_description()),
-    ];
-    let mut document = tiers.into_iter().reduce(merged).unwrap_or_default();
-    schemas::complete(&mut document, catalogue);
-    operations::complete(&mut document);
-    document["components"]["responses"] = errors::shared_responses();
+    let mut document = contract();
+    let examples = examples::all();
+    schemas::complete(&mut document, catalogue, &examples);
+    operations::complete(&mut document, &examples);
+    schemas::nullable_references(&mut document["components"]["schemas"]);
+    document["components"]["responses"] = failures::shared_responses();
     document["components"]["headers"] = headers();
     document["components"]["securitySchemes"] = json!({
         "bearerAuth": {
@@ -60,6 +55,7 @@ pub fn document(catalogue: &Catalogue) -> Value {
             "description": "The `access_token` of sign-up or login. After a 401 `TOKEN_EXPIRED`, log in again.",
         }
     });
+    document["servers"] = json!([{"url": "/", "description": "The service itself; its operator says where it is."}]);
     document["tags"] = json!([
         {"name": "auth", "description": "Signing up, logging in, connecting a mail account."},
         {"name": "user", "description": "The caller's own account."},
@@ -70,6 +66,16 @@ pub fn document(catalogue: &Catalogue) -> Value {
     sorted(document)
 }
 
+/// What dropshot writes of the three API groups.
+fn contract() -> Value {
+    let groups = [
+        description(fixed_api_mod::stub_api_description()),
+        description(by_id_api_mod::stub_api_description()),
+        description(list_api_mod::stub_api_description()),
+    ];
+    groups.into_iter().reduce(merged).unwrap_or_default()
+}
+
 fn description<E: std::fmt::Debug>(api: Result<ApiDescription<dropshot::StubContext>, E>) -> Value {
     let api = api.expect("dropshot accepts the contract's paths");
     let mut definition = api.openapi(TITLE, VERSION);
@@ -77,7 +83,7 @@ fn description<E: std::fmt::Debug>(api: Result<ApiDescription<dropshot::StubCont
     definition.json().expect("dropshot's document is JSON")
 }
 
-/// Both documents in one. Where they speak of the same thing they must agree.
+/// Both documents in one. What stands in both must be the same.
 fn merged(mut left: Value, right: Value) -> Value {
     fn put(left: &mut Value, right: Value, at: &str) {
         match (left, right) {
@@ -96,7 +102,7 @@ fn merged(mut left: Value, right: Value) -> Value {
                     }
                 }
             }
-            (left, right) => assert_eq!(*left, right, "two tiers disagree at {at}"),
+            (left, right) => assert_eq!(*left, right, "two API groups differ at {at}"),
         }
     }
     put(&mut left, right, "");
@@ -128,7 +134,7 @@ fn headers() -> Value {
     })
 }
 
-/// Every object by its keys, so that the text does not depend on who else enables which feature of `serde_json`.
+/// Sorts every object by its keys: whether `serde_json` does depends on the features that other crates enable.
 fn sorted(value: Value) -> Value {
     match value {
         Value::Object(object) => {

@@ -1,4 +1,4 @@
-//! The envelope of every success: a sentence, the status, and the data.
+//! The envelope of a success: a sentence, the status, and the data.
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use schemars::schema::{InstanceType, Metadata, ObjectValidation, Schema, SchemaO
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-/// `{"message": …, "code": …, "data": …}`. `data` is always there; it is `null` for `None` and [`NoData`].
+/// `{"message": …, "code": …, "data": …}`. `data` is always present; it is `null` for `None` and [`NoData`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Envelope<T> {
     /// What happened, for people.
@@ -44,7 +44,7 @@ impl<T: JsonSchema> JsonSchema for Envelope<T> {
         format!("{}Envelope", data.strip_prefix("Nullable_").unwrap_or(&data))
     }
 
-    /// By hand, because a derived schema calls a nullable field optional, and `data` is always there.
+    /// Written by hand: a derived schema makes a nullable field optional, but `data` is always present.
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let properties = [
             (

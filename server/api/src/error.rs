@@ -1,82 +1,19 @@
 //! The one error of the contract: a status, a code and a sentence, in an envelope.
 
+pub mod code;
+pub(crate) mod dropshot_error;
+
 use std::fmt;
 use std::time::Duration;
 
-use dropshot::{Body, ErrorStatusCode, HttpError, HttpResponseError};
+use dropshot::{Body, ErrorStatusCode};
 use http::{HeaderValue, header};
-use invoices_domain::{Catalogue, SubType};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::scope;
-
-/// What went wrong, for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[non_exhaustive]
-pub enum ErrorCode {
-    /// The request can't be done as it stands, or names nothing that exists.
-    InvalidRequest,
-    /// The body is not JSON.
-    InvalidJson,
-    /// A required field or path parameter is absent.
-    MissingFields,
-    /// No valid access token; at store-tokens with status 400: the mail tokens failed validation.
-    InvalidCredentials,
-    /// The access token has expired.
-    TokenExpired,
-    /// No account exists for the token's user id.
-    UserNotFound,
-    /// An account with this e-mail exists.
-    UserAlreadyExists,
-    /// Too many attempts.
-    RateLimited,
-    /// The mail provider, identity provider, database, secret store or object storage failed.
-    DependencyFailure,
-    /// The mail account must be connected again.
-    MailTokenExpired,
-    /// The service is shutting down.
-    ServiceUnavailable,
-    /// A defect of the service, or it took too long.
-    InternalServerError,
-}
-
-impl ErrorCode {
-    /// Every code.
-    pub const ALL: &[ErrorCode] = &[
-        ErrorCode::InvalidRequest,
-        ErrorCode::InvalidJson,
-        ErrorCode::MissingFields,
-        ErrorCode::InvalidCredentials,
-        ErrorCode::TokenExpired,
-        ErrorCode::UserNotFound,
-        ErrorCode::UserAlreadyExists,
-        ErrorCode::RateLimited,
-        ErrorCode::DependencyFailure,
-        ErrorCode::MailTokenExpired,
-        ErrorCode::ServiceUnavailable,
-        ErrorCode::InternalServerError,
-    ];
-
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ErrorCode::InvalidRequest => "INVALID_REQUEST",
-            ErrorCode::InvalidJson => "INVALID_JSON",
-            ErrorCode::MissingFields => "MISSING_FIELDS",
-            ErrorCode::InvalidCredentials => "INVALID_CREDENTIALS",
-            ErrorCode::TokenExpired => "TOKEN_EXPIRED",
-            ErrorCode::UserNotFound => "USER_NOT_FOUND",
-            ErrorCode::UserAlreadyExists => "USER_ALREADY_EXISTS",
-            ErrorCode::RateLimited => "RATE_LIMITED",
-            ErrorCode::DependencyFailure => "DEPENDENCY_FAILURE",
-            ErrorCode::MailTokenExpired => "MAIL_TOKEN_EXPIRED",
-            ErrorCode::ServiceUnavailable => "SERVICE_UNAVAILABLE",
-            ErrorCode::InternalServerError => "INTERNAL_SERVER_ERROR",
-        }
-    }
-}
+use crate::error::code::ErrorCode;
+use crate::example::{Example, Examples};
 
 /// The inside of the error envelope.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -99,6 +36,10 @@ pub struct ApiError {
     #[serde(skip)]
     #[schemars(skip)]
     retry_after: Option<Duration>,
+    /// The methods that the path has, for a 405.
+    #[serde(skip)]
+    #[schemars(skip)]
+    allow: Option<HeaderValue>,
 }
 
 impl ApiError {
@@ -110,6 +51,7 @@ impl ApiError {
             },
             status,
             retry_after: None,
+            allow: None,
         }
     }
 
@@ -130,7 +72,7 @@ impl ApiError {
 
     // ---- 400
 
-    /// 400 `INVALID_REQUEST`: the request can't be done as it stands.
+    /// 400 `INVALID_REQUEST`: the request is wrong in a way that its message names.
     pub fn invalid_request(message: impl Into<String>) -> Self {
         Self::new(ErrorStatusCode::BAD_REQUEST, ErrorCode::InvalidRequest, message)
     }
@@ -167,42 +109,6 @@ impl ApiError {
         Self::new(ErrorStatusCode::BAD_REQUEST, ErrorCode::InvalidCredentials, message)
     }
 
-    /// 400 `INVALID_REQUEST`: the path's type is neither `rental` nor `retail`.
-    pub fn invalid_type(value: &str) -> Self {
-        Self::invalid_request(format!("Invalid invoice type '{value}': it must be rental or retail."))
-    }
-
-    /// 400 `INVALID_REQUEST` listing the sub-types that exist.
-    pub fn invalid_sub_type(value: &str, catalogue: &Catalogue) -> Self {
-        Self::invalid_request(format!(
-            "Invalid subtype '{value}'. Valid options: {}.",
-            options(catalogue)
-        ))
-    }
-
-    /// 400 `INVALID_REQUEST` for the body field `vendor_category`, listing the sub-types that exist.
-    pub fn invalid_vendor_category(value: &str, catalogue: &Catalogue) -> Self {
-        Self::invalid_request(format!(
-            "Invalid field 'vendor_category': '{value}' is not a sub-type. Valid options: {}.",
-            options(catalogue)
-        ))
-    }
-
-    /// 400 `INVALID_REQUEST`: `invoice-id` without `subtype`.
-    pub fn details_without_sub_type() -> Self {
-        Self::invalid_request("The parameter invoice-id requires subtype.")
-    }
-
-    /// 400 `INVALID_REQUEST`: `counts` together with `invoice-id`.
-    pub fn counts_with_invoice_id() -> Self {
-        Self::invalid_request("The parameters counts and invoice-id must not be combined.")
-    }
-
-    /// 400 `INVALID_REQUEST`: a query parameter with `rental`.
-    pub fn rental_takes_no_parameters() -> Self {
-        Self::invalid_request("The parameters subtype, invoice-id and counts are for retail invoices only.")
-    }
-
     // ---- 401
 
     /// 401 `INVALID_CREDENTIALS`.
@@ -217,7 +123,7 @@ impl ApiError {
 
     // ---- 404 to 429
 
-    /// 404 `INVALID_REQUEST`: the caller owns no such thing.
+    /// 404 `INVALID_REQUEST`: the resource does not exist or is not the caller's.
     pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(ErrorStatusCode::NOT_FOUND, ErrorCode::InvalidRequest, message)
     }
@@ -228,10 +134,11 @@ impl ApiError {
         Self::new(ErrorStatusCode::NOT_FOUND, ErrorCode::UserNotFound, message)
     }
 
-    /// 405 `INVALID_REQUEST`.
-    pub fn method_not_allowed(method: &http::Method) -> Self {
+    /// 405 `INVALID_REQUEST` with `Allow`.
+    pub fn method_not_allowed(method: &http::Method, allow: Option<HeaderValue>) -> Self {
         let message = format!("The method {method} is not allowed here.");
-        Self::new(ErrorStatusCode::METHOD_NOT_ALLOWED, ErrorCode::InvalidRequest, message)
+        let error = Self::new(ErrorStatusCode::METHOD_NOT_ALLOWED, ErrorCode::InvalidRequest, message);
+        ApiError { allow, ..error }
     }
 
     /// 408 `INVALID_REQUEST`: the body did not arrive in time.
@@ -275,7 +182,7 @@ impl ApiError {
         Self::internal_with("Internal server error.")
     }
 
-    /// 500 `INTERNAL_SERVER_ERROR`: the request outlasted its limit.
+    /// 500 `INTERNAL_SERVER_ERROR`: the request took longer than its limit.
     pub fn timed_out() -> Self {
         Self::internal_with("The request took too long.")
     }
@@ -301,12 +208,8 @@ impl ApiError {
     /// 503 `SERVICE_UNAVAILABLE` with `Retry-After`: shutting down.
     pub fn service_unavailable(retry_after: Duration) -> Self {
         let message = "The service is shutting down. Try again shortly.";
-        Self::new(
-            ErrorStatusCode::SERVICE_UNAVAILABLE,
-            ErrorCode::ServiceUnavailable,
-            message,
-        )
-        .retry_after(retry_after)
+        let status = ErrorStatusCode::SERVICE_UNAVAILABLE;
+        Self::new(status, ErrorCode::ServiceUnavailable, message).retry_after(retry_after)
     }
 
     fn retry_after(mut self, after: Duration) -> Self {
@@ -314,9 +217,9 @@ impl ApiError {
         self
     }
 
-    /// The response, with `WWW-Authenticate` and `Retry-After` where they belong.
+    /// The response, with the headers of its status.
     pub fn into_response(self) -> http::Response<Body> {
-        // Two texts in a struct always serialise.
+        // A code and a text always serialise.
         let body = serde_json::to_string(&self).unwrap_or_default();
         let mut response = http::Response::new(Body::from(body));
         *response.status_mut() = self.status();
@@ -325,37 +228,22 @@ impl ApiError {
         if self.status == ErrorStatusCode::UNAUTHORIZED {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
+        if self.status == ErrorStatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
         if let Some(seconds) = self.retry_after_seconds() {
             headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        if let Some(allow) = self.allow {
+            headers.insert(header::ALLOW, allow);
         }
         response
     }
 
-    /// At least one second, since zero would invite a storm.
+    /// At least one second: zero would make clients retry at once.
     fn retry_after_seconds(&self) -> Option<u64> {
         self.retry_after.map(|after| after.as_secs().max(1))
     }
-
-    /// Carries one of ours through dropshot's extractor error; [`From<HttpError>`] is the way back.
-    pub(crate) fn into_http_error(self) -> HttpError {
-        let retry_after = self.retry_after_seconds();
-        let mut error = HttpError {
-            status_code: self.status,
-            error_code: Some(self.error.code.as_str().to_owned()),
-            internal_message: self.error.message.clone(),
-            external_message: self.error.message,
-            headers: None,
-        };
-        if let Some(seconds) = retry_after {
-            error.headers_mut().insert(header::RETRY_AFTER, seconds.into());
-        }
-        error
-    }
-}
-
-fn options(catalogue: &Catalogue) -> String {
-    let names: Vec<&str> = catalogue.sub_types().map(SubType::as_str).collect();
-    names.join(", ")
 }
 
 impl fmt::Display for ApiError {
@@ -366,54 +254,27 @@ impl fmt::Display for ApiError {
 
 impl std::error::Error for ApiError {}
 
-impl From<HttpError> for ApiError {
-    /// Ours come back as they went; dropshot's own get the code of their class.
-    fn from(error: HttpError) -> Self {
-        let code = error.error_code.as_deref();
-        let ours = ErrorCode::ALL.iter().copied().find(|c| Some(c.as_str()) == code);
-        let fallback = if error.status_code.as_status().is_server_error() {
-            ErrorCode::InternalServerError
-        } else {
-            ErrorCode::InvalidRequest
-        };
-        let retry_after = error.headers.as_ref().and_then(|h| h.get(header::RETRY_AFTER));
-        let seconds = retry_after.and_then(|v| v.to_str().ok()?.parse().ok());
-        ApiError {
-            retry_after: seconds.map(Duration::from_secs),
-            ..Self::new(error.status_code, ours.unwrap_or(fallback), error.external_message)
-        }
+impl Example for ErrorCode {
+    fn example() -> Value {
+        json!("INVALID_REQUEST")
     }
 }
 
-impl HttpResponseError for ApiError {
-    /// Dropshot calls this once, when it erases our error into a type of its own that can't
-    /// be read. That is the moment to keep a copy for the front, which answers with it.
-    fn status_code(&self) -> ErrorStatusCode {
-        scope::keep_error(self);
-        self.status
+impl Example for ErrorDetail {
+    fn example() -> Value {
+        json!({"code": "INVALID_REQUEST", "message": "Invalid invoice type 'foo': it must be rental or retail."})
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_code_is_written_as_serde_writes_it() {
-        for code in ErrorCode::ALL {
-            assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
-        }
+impl Example for ApiError {
+    fn example() -> Value {
+        json!({"error": ErrorDetail::example()})
     }
+}
 
-    #[test]
-    fn an_error_survives_dropshots_extractor_error() {
-        for error in [
-            ApiError::token_expired(),
-            ApiError::rate_limited(Duration::from_secs(7)),
-            ApiError::mail_token_expired("Connect the mail account again."),
-            ApiError::missing_fields(["email", "name"]),
-        ] {
-            assert_eq!(ApiError::from(error.clone().into_http_error()), error);
-        }
-    }
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<ErrorCode>()
+        .with::<ErrorDetail>()
+        .with::<ApiError>()
 }

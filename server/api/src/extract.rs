@@ -1,4 +1,4 @@
-//! Bodies and parameters: what can't be read is answered with the contract's codes.
+//! Extractors of bodies and parameters. They fail with the contract's error codes.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub const BODY_DEADLINE: Duration = Duration::from_secs(30);
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// What a body can be read into.
+/// A type that a body can be deserialised into.
 pub trait Wire: JsonSchema + DeserializeOwned + Send + Sync + 'static {}
 impl<T: JsonSchema + DeserializeOwned + Send + Sync + 'static> Wire for T {}
 
@@ -39,7 +39,7 @@ pub struct JsonOrFormBody<T>(pub T);
 /// No body, or any JSON object, which is ignored.
 pub struct IgnoredBody;
 
-/// The path's parameters, then the query's: dropshot would check both at once.
+/// The path's parameters, then the query's. Dropshot's own extractors would check both at once.
 pub struct PathAndQuery<P, Q> {
     /// The path's parameters.
     pub path: P,
@@ -135,9 +135,9 @@ impl<P: Wire, Q: Wire> SharedExtractor for PathAndQuery<P, Q> {
     }
 }
 
-/// A body as it came, bounded in size and time.
+/// The bytes of a body, limited in size and time.
 struct RawBody {
-    /// In small letters, without parameters; empty where the header is absent.
+    /// In lower case, without parameters; empty where the header is absent.
     content_type: String,
     bytes: Bytes,
 }
@@ -170,26 +170,20 @@ impl RawBody {
     }
 }
 
-/// All of a body, or the reason why it is not read to its end.
+/// All bytes of a body, or why it could not be read to its end.
 async fn collect(body: Body, limit: usize, deadline: Duration) -> Result<Bytes, ApiError> {
     match tokio::time::timeout(deadline, Limited::new(body, limit).collect()).await {
         Err(_) => Err(ApiError::body_too_slow()),
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(ApiError::body_too_large(limit)),
         Ok(Err(error)) => {
-            tracing::debug!(%error, "a request body broke off");
+            tracing::debug!(%error, "a request body ended early");
             Err(ApiError::invalid_request("The request body could not be read."))
         }
     }
 }
 
-impl From<ApiError> for HttpError {
-    fn from(error: ApiError) -> Self {
-        error.into_http_error()
-    }
-}
-
-/// Checks that what is required is there, then that everything has its type and form.
+/// Checks that required fields are present, then that all fields have the right type and form.
 fn typed<T: Wire>(object: Map<String, Value>) -> Result<T, ApiError> {
     let schema = object_schema::<T>();
     let absent = |name: &&String| object.get(*name).is_none_or(Value::is_null);
@@ -200,7 +194,7 @@ fn typed<T: Wire>(object: Map<String, Value>) -> Result<T, ApiError> {
     serde_path_to_error::deserialize(Value::Object(object)).map_err(|error| {
         let path = error.path().to_string();
         let reason = error.into_inner().to_string();
-        // Serde repeats the offending value, which may be a password; what was expected is enough.
+        // Serde repeats the wrong value, which may be a password, so the message says only what was expected.
         match reason.split_once(", expected ") {
             Some((_, expected)) => ApiError::invalid_field(&path, format!("expected {expected}")),
             None => ApiError::invalid_field(&path, reason),
@@ -208,7 +202,8 @@ fn typed<T: Wire>(object: Map<String, Value>) -> Result<T, ApiError> {
     })
 }
 
-/// A form has only texts: empty ones are absent, repeated ones are joined, and numbers are read where `T` wants them.
+/// A form as a JSON object. A form has only texts: an empty one is absent, repeated ones are joined by a blank, and one
+/// becomes a number where `T` has a number.
 fn form_object<T: Wire>(bytes: &[u8]) -> Result<Map<String, Value>, ApiError> {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_bytes(bytes)
         .map_err(|_| ApiError::invalid_request("The request body is not a well-formed form."))?;
@@ -239,7 +234,7 @@ fn is_number(schema: &Schema) -> bool {
     }
 }
 
-/// The fields of a body as the document shows them, so that the two can't disagree.
+/// The fields of a body, taken from the schema that the document shows.
 fn object_schema<T: JsonSchema>() -> ObjectValidation {
     let root = schemars::r#gen::SchemaGenerator::default().into_root_schema_for::<T>();
     root.schema.object.map(|object| *object).unwrap_or_default()
@@ -248,7 +243,7 @@ fn object_schema<T: JsonSchema>() -> ObjectValidation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::ErrorCode;
+    use crate::error::code::ErrorCode;
     use crate::mail::StoreTokensBody;
     use crate::retail::RetailIngestBody;
     use crate::user::SignupBody;

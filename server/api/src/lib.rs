@@ -1,7 +1,7 @@
 //! The HTTP contract of the invoice service: operations, wire types, errors, and the OpenAPI document made of them.
 //!
-//! The crate has no behaviour of its own. A server implements the three traits of [`contract`] and
-//! [`Authenticate`], builds a [`Front`] of them, and starts it.
+//! The crate has no behaviour of its own. A server implements [`Authenticate`] and the three traits of [`contract`], and
+//! starts a [`Router`] with them.
 
 pub mod caller;
 pub mod contract;
@@ -9,14 +9,15 @@ mod date;
 pub mod document;
 pub mod envelope;
 pub mod error;
+mod example;
 pub mod extract;
-pub mod front;
 pub mod list;
 pub mod logging;
 pub mod mail;
+mod operation;
 pub mod rental;
 pub mod retail;
-mod scope;
+pub mod router;
 mod secret;
 pub mod user;
 
@@ -24,6 +25,7 @@ pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{ByIdApi, FixedApi, ListApi};
 pub use document::document;
 pub use envelope::Envelope;
-pub use error::{ApiError, ErrorCode};
+pub use error::ApiError;
+pub use error::code::ErrorCode;
 pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndQuery};
-pub use front::{Answered, Front, FrontHandle, FrontSettings, Observer};
+pub use router::{Answered, Observer, Router, RouterHandle, RouterSettings};

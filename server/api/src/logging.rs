@@ -1,4 +1,4 @@
-//! Dropshot logs with slog; the service logs with tracing. This is the bridge.
+//! Forwards dropshot's slog lines to tracing, which the service logs with.
 
 use std::fmt::{self, Write};
 
@@ -16,7 +16,7 @@ impl Drain for Bridge {
     type Err = slog::Never;
 
     fn log(&self, record: &Record<'_>, values: &OwnedKVList) -> Result<(), slog::Never> {
-        // The level of an event is part of its static description, hence one macro a level.
+        // The level of an event is part of its static description, so each level needs its own expansion.
         macro_rules! event {
             ($level:ident) => {
                 if tracing::enabled!(target: "dropshot", tracing::Level::$level) {
@@ -28,7 +28,7 @@ impl Drain for Bridge {
         match record.level() {
             Level::Critical | Level::Error => event!(ERROR),
             Level::Warning => event!(WARN),
-            // Each request has a line of the front's own, with the same id.
+            // The router itself logs each request, with the same id.
             Level::Info | Level::Debug => event!(DEBUG),
             Level::Trace => event!(TRACE),
         }
@@ -36,13 +36,13 @@ impl Drain for Bridge {
     }
 }
 
-/// ` key=value` for each pair of a line, then of its logger.
+/// ` key=value` for each pair of a line, then for each of its logger.
 struct Pairs(String);
 
 impl Pairs {
     fn of(record: &Record<'_>, values: &OwnedKVList) -> Self {
         let mut pairs = Pairs(String::new());
-        // Writing to a string does not fail; a value that can't be shown is left out.
+        // Writing to a string does not fail. A value that cannot be shown is left out.
         let _ = record.kv().serialize(record, &mut pairs);
         let _ = values.serialize(record, &mut pairs);
         pairs

@@ -3,7 +3,11 @@
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
 
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 
 /// OAuth 2.0 tokens of a mail account, as the identity provider gave them to the user.
@@ -48,7 +52,7 @@ fn scopes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Strin
     }))
 }
 
-/// Whole seconds; a number beyond any token's life counts as the longest that fits.
+/// Whole seconds. A number that does not fit counts as the largest that does.
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     let wrong = || serde::de::Error::custom("it must be a number, zero or more");
     let number: Option<serde_json::Number> = Option::deserialize(deserializer).map_err(|_: D::Error| wrong())?;
@@ -73,4 +77,75 @@ pub struct MailConnection {
     pub account_switch: bool,
     /// What happened, for people.
     pub message: String,
+}
+
+pub(crate) fn operations() -> [Operation; 1] {
+    let link = |operation: &str, description: &str| json!({"operationId": operation, "description": description});
+    let searchable = "The mailbox can be searched now.";
+    let connected = Success::new(201, "The account is connected.")
+        .envelope("connected", "The mail account is connected.", MailConnection::example())
+        .link("fetch_rental", link("rental_ingest", searchable))
+        .link("fetch_latest", link("rental_ingest_latest", searchable))
+        .link("fetch_retail", link("retail_ingest", searchable))
+        .link(
+            "show_account",
+            link("user_view", "The account shows that it is connected."),
+        );
+    let store_tokens = Operation::new("mail_store_tokens")
+        .body(RequestBody::JsonOrForm)
+        .success(connected)
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["access_token"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("expires_in", "it must be a number, zero or more"),
+                "A field has the wrong type; the message names it.",
+            ),
+            Failure::new(
+                ApiError::mail_tokens_rejected("The tokens lack a scope that may read mail."),
+                "The mail tokens are invalid, or lack a scope; the message says which.",
+            ),
+            Failure::dependency(
+                "identity provider",
+                "The identity provider, secret store or database failed.",
+            ),
+        ]);
+    [store_tokens]
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<StoreTokensBody>()
+        .with::<ScopeList>()
+        .with::<MailConnection>()
+}
+
+impl Example for StoreTokensBody {
+    fn example() -> Value {
+        json!({
+            "access_token": "ya29.example",
+            "refresh_token": "1//example",
+            "expires_in": 3600,
+            "scope": ScopeList::example(),
+            "email": "alva@example.com",
+        })
+    }
+}
+
+impl Example for ScopeList {
+    fn example() -> Value {
+        json!(["https://www.googleapis.com/auth/gmail.readonly"])
+    }
+}
+
+impl Example for MailConnection {
+    fn example() -> Value {
+        json!({
+            "google_email": "alva@example.com",
+            "scope": "https://www.googleapis.com/auth/gmail.readonly openid email",
+            "account_switch": false,
+            "message": "The mail account is connected.",
+        })
+    }
 }

@@ -3,14 +3,18 @@
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
 use http::{HeaderValue, StatusCode};
 use invoices_domain::RentalInvoiceRecord;
+use invoices_domain::reading::Payment;
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::Schema;
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Value, json};
 
 use crate::envelope::{Envelope, NoData};
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
 
-/// The name of the header that carries the sentence of a 204.
+/// The header that carries the message of a 204, which has no body.
 pub const INVOICE_MESSAGE: &str = "Invoice-Message";
 
 /// Which rental invoice.
@@ -124,4 +128,110 @@ fn no_content() -> http::Response<Body> {
     let mut response = http::Response::new(Body::empty());
     *response.status_mut() = StatusCode::NO_CONTENT;
     response
+}
+
+pub(crate) fn operations() -> [Operation; 3] {
+    [ingest(), ingest_latest(), view()]
+}
+
+fn ingest() -> Operation {
+    let stored = Success::new(200, "What was newly stored; `data` is `null` where nothing was.")
+        .envelope(
+            "ingested",
+            "Rental invoices ingested successfully!",
+            RentalIngest::example(),
+        )
+        .envelope("none", "No new rental invoices found.", Value::Null)
+        .link("list", link_to_list());
+    Operation::new("rental_ingest")
+        .body(RequestBody::Ignored)
+        .success(stored)
+        .failures(ingest_failures())
+}
+
+fn ingest_latest() -> Operation {
+    let processed = Success::new(200, "This month is processed, or the work goes on.")
+        .envelope(
+            "processed",
+            "Invoice for 7/2026 has already been processed.",
+            Value::Null,
+        )
+        .link("list", link_to_list());
+    let ingested = Success::new(201, "This month's invoice was found and stored.")
+        .envelope(
+            "ingested",
+            "Invoice for 7/2026 found and ingested successfully!",
+            Value::Null,
+        )
+        .link("list", link_to_list());
+    let not_sent = "No mail with this month's invoice was sent yet; the sentence is in the header.";
+    Operation::new("rental_ingest_latest")
+        .body(RequestBody::Ignored)
+        .success(processed)
+        .success(ingested)
+        .success(Success::new(204, not_sent).header(INVOICE_MESSAGE))
+        .failures(ingest_failures())
+}
+
+/// No link leads from the list to one rental invoice: it is listed by year, and a JSON pointer cannot leave the year open.
+fn link_to_list() -> Value {
+    json!({
+        "operationId": "invoice_list",
+        "parameters": {"type": "rental"},
+        "description": "What was read is in the list.",
+    })
+}
+
+fn ingest_failures() -> [Failure; 4] {
+    [
+        Failure::invalid_json(),
+        Failure::not_an_object(),
+        Failure::mail_provider(),
+        Failure::mail_token_expired(),
+    ]
+}
+
+fn view() -> Operation {
+    let message = "Rental invoice retrieved successfully!";
+    Operation::new("rental_view")
+        .parameter("invoice_id", json!("Invoice_1297534008"))
+        .success(Success::new(200, "The invoice.").envelope("invoice", message, RentalInvoice::example()))
+        .success(Success::new(204, "The caller has no invoice of that id."))
+        .failures([Failure::missing_invoice_id(), Failure::database()])
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<RentalIngest>()
+        .with::<RentalInvoice>()
+        .with::<Payment>()
+}
+
+impl Example for RentalIngest {
+    fn example() -> Value {
+        json!({"invoiceCount": 2})
+    }
+}
+
+impl Example for RentalInvoice {
+    fn example() -> Value {
+        json!({
+            "InvoiceID": "Invoice_1297534008",
+            "UserID": "user_67e55044-10b1-426f-9247-bb680e5fe0c8",
+            "Filename": "Hyresavi_1297534008.pdf",
+            "due_date_month": "7",
+            "due_date_year": "2026",
+            "Due Date": "2026-07-31",
+            "Total Amount": 9876.5,
+            "OCR": "1297534008",
+            "Hyra": 9500,
+            "El": 376.5,
+        })
+    }
+}
+
+impl Example for Payment {
+    fn example() -> Value {
+        json!({"Due Date": "2026-08-31", "Total Amount": 9876.5, "OCR": "1297534016"})
+    }
 }

@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use invoices_domain::{Currency, Money};
+use invoices_domain::{Catalogue, Currency, Money};
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::date;
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
 
 /// The name of a retail category. The document lists those of the [`invoices_domain::Catalogue`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -75,7 +78,7 @@ impl JsonSchema for InvoiceDetails {
         "InvoiceDetails".into()
     }
 
-    /// A place in the document, filled from the catalogue.
+    /// An empty schema: the document replaces it by one made from the catalogue.
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         SchemaObject {
             instance_type: Some(InstanceType::Object.into()),
@@ -152,4 +155,157 @@ pub struct RetailIngestError {
 pub struct RetailDeletion {
     /// The invoice as it was.
     pub deleted_invoice: RetailInvoice,
+}
+
+impl ApiError {
+    /// 400 `INVALID_REQUEST` for the body field `vendor_category`, listing the sub-types that exist.
+    pub fn invalid_vendor_category(value: &str, catalogue: &Catalogue) -> Self {
+        Self::invalid_request(format!(
+            "Invalid field 'vendor_category': '{value}' is not a sub-type. Valid options: {}.",
+            sub_type_names(catalogue)
+        ))
+    }
+}
+
+/// The names of all sub-types, separated by commas.
+pub(crate) fn sub_type_names(catalogue: &Catalogue) -> String {
+    let names: Vec<&str> = catalogue.sub_types().map(invoices_domain::SubType::as_str).collect();
+    names.join(", ")
+}
+
+pub(crate) fn operations() -> [Operation; 2] {
+    [ingest(), delete()]
+}
+
+fn ingest() -> Operation {
+    let list = json!({
+        "operationId": "invoice_list",
+        "parameters": {"type": "retail"},
+        "description": "What was read is in the list.",
+    });
+    let stored = Success::new(200, "What was newly stored.")
+        .envelope(
+            "ingested",
+            "Retail invoices fetched successfully",
+            RetailIngest::example(),
+        )
+        .link("list", list);
+    Operation::new("retail_ingest")
+        .body(RequestBody::OptionalJson)
+        .success(stored)
+        .failures([
+            Failure::invalid_json(),
+            Failure::new(
+                ApiError::missing("start_date and end_date must be sent together."),
+                "Only one of `start_date` and `end_date` is given.",
+            ),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("start_date", "it must be a date, YYYY-MM-DD"),
+                "A field has the wrong type or form, the start is after the end, or the category is unknown.",
+            ),
+            Failure::user_not_found(),
+            Failure::mail_provider(),
+            Failure::mail_token_expired(),
+        ])
+}
+
+fn delete() -> Operation {
+    let look_again = json!({
+        "operationId": "invoice_list",
+        "parameters": {
+            "type": "retail",
+            "subtype": "$response.body#/data/deleted_invoice/sub_type",
+            "invoice-id": "$response.body#/data/deleted_invoice/invoice_id",
+        },
+        "description": "Its detail record is gone: 404.",
+    });
+    let deleted = Success::new(200, "What was deleted.")
+        .envelope("deleted", "Invoice deleted successfully", RetailDeletion::example())
+        .link("look_again", look_again);
+    Operation::new("retail_delete")
+        .parameter("invoice_id", json!("5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3"))
+        .success(deleted)
+        .failures([
+            Failure::missing_invoice_id(),
+            Failure::new(
+                ApiError::not_found("No such invoice."),
+                "The caller has no invoice of that id.",
+            ),
+            Failure::dependency("object storage", "The database or object storage failed."),
+        ])
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<SubType>()
+        .with::<RetailInvoice>()
+        .with::<InvoiceDetails>()
+        .with::<RetailIngestBody>()
+        .with::<RetailIngest>()
+        .with::<DateRange>()
+        .with::<RetailIngestError>()
+        .with::<RetailDeletion>()
+}
+
+impl Example for SubType {
+    fn example() -> Value {
+        json!("grocery")
+    }
+}
+
+impl Example for RetailInvoice {
+    fn example() -> Value {
+        json!({
+            "invoice_id": "5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3",
+            "vendor_name": "Exempelbutiken",
+            "sub_type": "grocery",
+            "invoice_date": "2026-07-03",
+            "total_amount": 412.75,
+            "currency": "SEK",
+        })
+    }
+}
+
+impl Example for InvoiceDetails {
+    fn example() -> Value {
+        let mut details = RetailInvoice::example();
+        details["items"] = json!([{"name": "Kaffe", "quantity": 2, "unit": "pcs", "price": 64.9}]);
+        details
+    }
+}
+
+impl Example for RetailIngestBody {
+    fn example() -> Value {
+        json!({"start_date": "2026-06-01", "end_date": "2026-06-30", "vendor_category": "grocery"})
+    }
+}
+
+impl Example for RetailIngest {
+    fn example() -> Value {
+        json!({
+            "totalEmailsFound": 3,
+            "byVendor": {"exempelbutiken": 3, "exempelresor": 0},
+            "dateRange": DateRange::example(),
+            "errors": [],
+        })
+    }
+}
+
+impl Example for DateRange {
+    fn example() -> Value {
+        json!({"start": "2026/06/01", "end": "2026/06/30"})
+    }
+}
+
+impl Example for RetailIngestError {
+    fn example() -> Value {
+        json!({"vendor_id": "exempelbutiken", "error": "The mail provider failed."})
+    }
+}
+
+impl Example for RetailDeletion {
+    fn example() -> Value {
+        json!({"deleted_invoice": RetailInvoice::example()})
+    }
 }

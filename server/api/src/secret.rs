@@ -1,10 +1,10 @@
-//! Schemas of texts that nobody should print: `format: password`.
+//! Schemas of secret texts: `format: password`.
 
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::{InstanceType, Schema, SchemaObject, StringValidation};
 
-/// Any secret.
+/// A secret of any length.
 pub(crate) struct Secret;
 
 /// A password, with the default rule on its length.

@@ -4,7 +4,11 @@ use chrono::NaiveDate;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::{NewPassword, Secret};
 
 /// What a new user gives.
@@ -90,4 +94,123 @@ pub struct UserProfile {
     pub created_on: NaiveDate,
     /// Whether mail tokens are stored.
     pub mail_account_connected: bool,
+}
+
+pub(crate) fn operations() -> [Operation; 4] {
+    [signup(), login(), view(), delete()]
+}
+
+fn signup() -> Operation {
+    let log_in = json!({
+        "operationId": "user_login",
+        "requestBody": {"email": "$request.body#/email", "password": "$request.body#/password"},
+        "description": "The same e-mail and password log in.",
+    });
+    let created = Success::new(201, "The account is made.")
+        .example("created", SessionEnvelope::example())
+        .link("log_in", log_in);
+    Operation::new("user_signup")
+        .body(RequestBody::Json)
+        .rate_limited()
+        .success(created)
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["email", "password"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("email", "it must have one @ with something on both sides"),
+                "A field has the wrong type or form, or the password breaks a rule; the message says which.",
+            ),
+            Failure::new(ApiError::user_already_exists(), "An account with this e-mail exists."),
+            Failure::database(),
+        ])
+}
+
+fn login() -> Operation {
+    let session = json!({"message": "Login successful!", "data": Session::example()});
+    Operation::new("user_login")
+        .body(RequestBody::Json)
+        .rate_limited()
+        .success(Success::new(200, "The session.").example("session", session))
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["password"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("email", "expected a string"),
+                "A field has the wrong type; the message names it.",
+            ),
+            Failure::new(
+                ApiError::invalid_credentials("Invalid email or password."),
+                "The password is wrong, or no account has this e-mail.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn view() -> Operation {
+    let message = "User profile retrieved successfully!";
+    Operation::new("user_view")
+        .success(Success::new(200, "The account.").envelope("profile", message, UserProfile::example()))
+        .failures([
+            Failure::user_not_found(),
+            Failure::dependency("secret store", "The database or secret store failed."),
+        ])
+}
+
+fn delete() -> Operation {
+    let message = "User user_67e55044-10b1-426f-9247-bb680e5fe0c8 deleted successfully!";
+    let deleted = Success::new(200, "Everything is deleted. The message names the user id.");
+    Operation::new("user_delete")
+        .success(deleted.envelope("deleted", message, Value::Null))
+        .failures([Failure::dependency(
+            "object storage",
+            "The database, secret store or object storage failed. Call again to finish the deletion.",
+        )])
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<SignupBody>()
+        .with::<LoginBody>()
+        .with::<TokenType>()
+        .with::<Session>()
+        .with::<SessionEnvelope>()
+        .with::<UserProfile>()
+}
+
+impl Example for SignupBody {
+    fn example() -> Value {
+        json!({"email": "alva@example.com", "name": "Alva", "password": "correct horse battery"})
+    }
+}
+
+impl Example for LoginBody {
+    fn example() -> Value {
+        json!({"email": "alva@example.com", "password": "correct horse battery"})
+    }
+}
+
+impl Example for TokenType {
+    fn example() -> Value {
+        json!("Bearer")
+    }
+}
+
+impl Example for Session {
+    fn example() -> Value {
+        json!({"username": "Alva", "access_token": "eyJ0eXAiOiJhdCtqd3QifQ.e30.c2ln", "token_type": "Bearer"})
+    }
+}
+
+impl Example for SessionEnvelope {
+    fn example() -> Value {
+        json!({"message": "Signup successful!", "data": Session::example()})
+    }
+}
+
+impl Example for UserProfile {
+    fn example() -> Value {
+        json!({"name": "Alva", "email": "alva@example.com", "created_on": "2026-07-01", "mail_account_connected": true})
+    }
 }

@@ -1,7 +1,7 @@
 //! Parsing: from a stored original to a record.
 
 use bytes::Bytes;
-use invoices_db::{Attempt, Document, RetailInvoice, Said, SavedRental, SavedRetail};
+use invoices_db::{Attempt, Document, ParseOutcome, RetailInvoice, SavedRental, SavedRetail};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
@@ -43,7 +43,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     let document = match (app.store().document_by_key(&key).await?, &bytes) {
         (Some(document), _) => document,
         // The object was not stored by an ingest: all that is known of it is its key.
-        (None, Some(bytes)) => match app.store().adopt_object(&key, &sha256_hex(bytes), app.now()).await? {
+        (None, Some(bytes)) => match app.store().register_object(&key, &sha256_hex(bytes), app.now()).await? {
             Some(document) => document,
             None => return Ok(()),
         },
@@ -59,7 +59,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     // The attempt is counted before the parser gets the bytes, so that a file that kills the process is not retried
     // without limit.
     let limit = app.settings().pipeline.parse_attempts;
-    let Attempt::Begun(_) = app
+    let Attempt::Started(_) = app
         .store()
         .begin_attempt(key.user(), document.document_id, limit, app.now())
         .await?
@@ -94,6 +94,7 @@ fn context(app: &App, key: &ObjectKey, document: &Document) -> MailContext {
         sender_address: document.facts.sender.as_ref().map(ToString::to_string),
         subject: document.facts.subject.clone(),
         received_on: document.facts.received_at.map(|at| zone.day(at)),
+        charset: document.charset.clone(),
         ..MailContext::default()
     };
     match key {
@@ -115,7 +116,7 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
     let (user, id, parser) = (key.user(), document.document_id, reading.parser);
     let change = move |change| rental::change_job(user, change, now);
     match outcome_to_save(app, key, document, reading.outcome)? {
-        Said::Rental(invoice) => {
+        ParseOutcome::Rental(invoice) => {
             let saved = store.save_rental(user, id, *invoice, &parser, now, change).await?;
             match &saved {
                 SavedRental::Duplicate { of } => {
@@ -126,7 +127,7 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
             }
             app.wake_workers();
         }
-        Said::Retail(invoices) => {
+        ParseOutcome::Retail(invoices) => {
             let saved = store
                 .save_retail(user, id, invoices, &parser, now, retail::merge)
                 .await?;
@@ -138,15 +139,15 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
                 }
             }
         }
-        Said::Rejected(reason) => {
+        ParseOutcome::Rejected(reason) => {
             tracing::info!(%key, reason, "a document states no invoice");
             store.reject_document(user, id, &reason, &parser, now, change).await?;
         }
-        Said::Failed(reason) => {
+        ParseOutcome::Failed(reason) => {
             tracing::info!(%key, reason, "a document can't be read");
             let failed = DocumentState::Failed;
             store
-                .settle_document(user, id, failed, Some(&reason), Some(&parser), now)
+                .set_document_state(user, id, failed, Some(&reason), Some(&parser), now)
                 .await?;
         }
     }
@@ -159,31 +160,41 @@ pub(crate) fn outcome_to_save(
     key: &ObjectKey,
     document: &Document,
     outcome: Outcome,
-) -> Result<Said, Error> {
+) -> Result<ParseOutcome, Error> {
     Ok(match outcome {
         Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
         Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
-        Outcome::Retail { .. } => Said::Failed("the parser gave no record".to_owned()),
+        Outcome::Retail { .. } => ParseOutcome::Failed("the parser gave no record".to_owned()),
         Outcome::NotAnInvoice { .. } if document.facts.pdf_attached => {
-            Said::Rejected("its invoice is only a PDF attachment".to_owned())
+            ParseOutcome::Rejected("its invoice is only a PDF attachment".to_owned())
         }
-        Outcome::NotAnInvoice { reason, .. } => Said::Rejected(reason),
-        Outcome::Failed { reason, .. } => Said::Failed(reason),
+        Outcome::NotAnInvoice { reason, .. } => ParseOutcome::Rejected(reason),
+        Outcome::Failed { reason, .. } => ParseOutcome::Failed(reason),
     })
 }
 
-fn rental_to_save(app: &App, key: &ObjectKey, document: &Document, record: RentalRecord) -> Result<Said, Error> {
+fn rental_to_save(
+    app: &App,
+    key: &ObjectKey,
+    document: &Document,
+    record: RentalRecord,
+) -> Result<ParseOutcome, Error> {
     let ObjectKey::Rental { user, file } = key else {
         return Err(Error::internal("a rental record of an object that is no PDF"));
     };
     let invoice = rental::invoice(*user, file, record, document, app.settings().zone, app.now());
     Ok(match invoice {
-        Ok(invoice) => Said::Rental(Box::new(invoice)),
-        Err(reason) => Said::Failed(reason.to_owned()),
+        Ok(invoice) => ParseOutcome::Rental(Box::new(invoice)),
+        Err(reason) => ParseOutcome::Failed(reason.to_owned()),
     })
 }
 
-fn retail_to_save(app: &App, key: &ObjectKey, document: &Document, records: Vec<RetailRecord>) -> Result<Said, Error> {
+fn retail_to_save(
+    app: &App,
+    key: &ObjectKey,
+    document: &Document,
+    records: Vec<RetailRecord>,
+) -> Result<ParseOutcome, Error> {
     let ObjectKey::Retail { user, vendor, date, .. } = key else {
         return Err(Error::internal("a retail record of an object that is no mail"));
     };
@@ -199,5 +210,5 @@ fn retail_to_save(app: &App, key: &ObjectKey, document: &Document, records: Vec<
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
         invoices.extend(retail::invoice(id, vendor, record, received_at, *date));
     }
-    Ok(Said::Retail(invoices))
+    Ok(ParseOutcome::Retail(invoices))
 }

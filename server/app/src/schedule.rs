@@ -64,7 +64,7 @@ impl Tick {
                 payload: json!(null),
                 run_at: now,
             };
-            return Ok(usize::from(store.enqueue(sweep, now).await?.fresh));
+            return Ok(usize::from(store.enqueue(sweep, now).await?.is_new));
         };
         let mut payload = work::payload(&ingest);
         payload["scheduled"] = true.into();

@@ -15,7 +15,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     let before = now - pipeline.sweep_after;
     let documents = app
         .store()
-        .sweep_documents(before, pipeline.parse_attempts, BATCH)
+        .stale_documents(before, pipeline.parse_attempts, BATCH)
         .await?;
     for document in &documents {
         // The attempt and the time make the key new: a job with the first event's key exists already.
@@ -24,7 +24,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
             .enqueue(work::object_created_again(&document.object_key, &again, now), now)
             .await?;
     }
-    let mailboxes = app.store().sweep_messages(before, BATCH).await?;
+    let mailboxes = app.store().stale_inboxes(before, BATCH).await?;
     for user in mailboxes.iter().map(|inbox| inbox.user_id) {
         let order = IngestOrder {
             user,

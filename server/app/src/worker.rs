@@ -94,7 +94,7 @@ impl Worker {
         tokio::select! {
             written = done => written?,
             () = self.abandon.cancelled() => {
-                self.app.store().give_back(&job).await?;
+                self.app.store().release_job(&job).await?;
                 tracing::info!(job = ?job.id, kind = job.kind, "released a job; another worker goes on with it");
                 return Ok(false);
             }
@@ -118,7 +118,7 @@ impl Worker {
                 done = &mut task => return done.unwrap_or_else(|_| Err(Error::internal("the job panicked"))),
                 _ = beat.tick() => {
                     let until = self.app.now() + TimeDelta::from_std(lease).unwrap_or(TimeDelta::minutes(2));
-                    match self.app.store().renew(job, until).await {
+                    match self.app.store().renew_lease(job, until).await {
                         Ok(true) => {}
                         // Another worker holds the job now, and the database refuses this one's outcome.
                         Ok(false) => {
@@ -152,7 +152,7 @@ impl Worker {
             Ok(outcome) => {
                 let held = match outcome {
                     Outcome::Done(result) => store.finish(job, result.clone(), now).await?,
-                    Outcome::Continues(progress) => store.go_on(job, progress.clone(), now).await?,
+                    Outcome::Continues(progress) => store.requeue(job, progress.clone(), now).await?,
                 };
                 if !held {
                     tracing::warn!(job = ?job.id, kind = job.kind, "a job was finished after its lease was lost");
@@ -170,7 +170,7 @@ impl Worker {
                 kind::DELETE_ACCOUNT => payload(&deletion::failure(job, error)),
                 _ => Value::Null,
             };
-            store.bury(job, &error.to_string(), result, now).await?;
+            store.mark_dead(job, &error.to_string(), result, now).await?;
             return Ok(());
         }
         let mut failed = job.clone();

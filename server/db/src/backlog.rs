@@ -1,4 +1,4 @@
-//! What the queue looks like to who watches it.
+//! Queue metrics.
 
 use std::collections::BTreeMap;
 
@@ -6,36 +6,37 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
 
-use crate::job::JobState;
+use crate::error::StoreError;
 use crate::schema::{jobs, ticks};
-use crate::types::{any, at, word};
-use crate::{Store, StoreError};
+use crate::states::JobState;
+use crate::store::Store;
+use crate::types::{text, text_list, timestamp};
 
-/// The jobs of one kind.
+/// The numbers of jobs of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// How many wait for a worker.
+    /// Jobs that a worker may claim now.
     pub due: i64,
-    /// Since when the first of them does.
+    /// The `run_at` of the oldest due job.
     pub oldest_due: Option<DateTime<Utc>>,
-    /// How many wait for their time, such as the end of a back-off.
+    /// Jobs that are not due yet, such as retries after a back-off.
     pub waiting: i64,
-    /// How many are held by a worker, or by one that died.
+    /// Jobs with a lease, including those whose worker died.
     pub running: i64,
-    /// How many were given up and are not yet forgotten.
+    /// Dead jobs that are not yet purged.
     pub dead: i64,
 }
 
 impl Store {
-    /// The jobs that have not ended well, by kind.
+    /// The jobs that are not done, by kind.
     pub async fn backlog(&self, now: DateTime<Utc>) -> Result<BTreeMap<String, Backlog>, StoreError> {
         self.read(move |db| {
             let mut kinds: BTreeMap<String, Backlog> = BTreeMap::new();
-            let unended = jobs::table
-                .filter(jobs::state.eq_any(any([JobState::Ready, JobState::Running, JobState::Dead])))
+            let not_done = jobs::table
+                .filter(jobs::state.eq_any(text_list([JobState::Ready, JobState::Running, JobState::Dead])))
                 .group_by((jobs::kind, jobs::state))
                 .select((jobs::kind, jobs::state, count_star()));
-            for (kind, state, count) in unended.load::<(String, JobState, i64)>(db)? {
+            for (kind, state, count) in not_done.load::<(String, JobState, i64)>(db)? {
                 let kind = kinds.entry(kind).or_default();
                 match state {
                     JobState::Ready => kind.waiting = count,
@@ -45,8 +46,8 @@ impl Store {
                 }
             }
             let due = jobs::table
-                .filter(jobs::state.eq(word(JobState::Ready)))
-                .filter(jobs::run_at.le(at(now)))
+                .filter(jobs::state.eq(text(JobState::Ready)))
+                .filter(jobs::run_at.le(timestamp(now)))
                 .group_by(jobs::kind)
                 .select((jobs::kind, count_star(), min(jobs::run_at)));
             for (kind, count, oldest_due) in due.load::<(String, i64, Option<DateTime<Utc>>)>(db)? {

@@ -1,4 +1,4 @@
-//! How far each vendor's search of an account has come.
+//! Cursors: up to when each vendor's mails of an account were searched.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,15 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::{MailAddress, UserId, VendorId};
 
-use crate::pool::each;
+use crate::connection::match_backend;
+use crate::error::StoreError;
 use crate::schema::cursors;
-use crate::types::{at, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::types::{text, timestamp};
+use crate::user::lock_live_user;
 
 impl Store {
-    /// Up to when each vendor's mails of an account were searched. A vendor that never was is absent.
+    /// Up to when each vendor's mails of an account were searched. A vendor that was never searched is absent.
     pub async fn cursors(
         &self,
         user: UserId,
@@ -22,8 +23,8 @@ impl Store {
         let account = account.clone();
         self.read(move |db| {
             let rows: Vec<(VendorId, DateTime<Utc>)> = cursors::table
-                .filter(cursors::user_id.eq(word(user)))
-                .filter(cursors::account.eq(word(account)))
+                .filter(cursors::user_id.eq(text(user)))
+                .filter(cursors::account.eq(text(account)))
                 .select((cursors::vendor_id, cursors::fetched_to))
                 .load(db)?;
             Ok(rows.into_iter().collect())
@@ -31,7 +32,7 @@ impl Store {
         .await
     }
 
-    /// Moves the cursors of these vendors to `to`, never backwards. Writes nothing for a user who is not live.
+    /// Moves the cursors of these vendors forward to `to`. Never moves one back. Writes nothing for a user who is not live.
     pub async fn move_cursors(
         &self,
         user: UserId,
@@ -41,23 +42,25 @@ impl Store {
     ) -> Result<(), StoreError> {
         let (account, vendors) = (account.clone(), vendors.to_vec());
         self.write(move |db| {
-            if !lock_live(db, user)? {
+            if !lock_live_user(db, user)? {
                 return Ok(());
             }
             for vendor in &vendors {
                 let row = (
-                    cursors::user_id.eq(word(user)),
-                    cursors::account.eq(word(&account)),
-                    cursors::vendor_id.eq(word(vendor)),
-                    cursors::fetched_to.eq(at(to)),
+                    cursors::user_id.eq(text(user)),
+                    cursors::account.eq(text(&account)),
+                    cursors::vendor_id.eq(text(vendor)),
+                    cursors::fetched_to.eq(timestamp(to)),
                 );
-                each!(db, connection => {
+                match_backend!(db, connection => {
                     diesel::insert_into(cursors::table).values(row).on_conflict_do_nothing().execute(connection)
                 })?;
                 let behind = cursors::table
-                    .find((word(user), word(&account), word(vendor)))
-                    .filter(cursors::fetched_to.lt(at(to)));
-                diesel::update(behind).set(cursors::fetched_to.eq(at(to))).execute(db)?;
+                    .find((text(user), text(&account), text(vendor)))
+                    .filter(cursors::fetched_to.lt(timestamp(to)));
+                diesel::update(behind)
+                    .set(cursors::fetched_to.eq(timestamp(to)))
+                    .execute(db)?;
             }
             Ok(())
         })

@@ -1,4 +1,4 @@
-//! The ledger's documents: the stored parts of messages, and what became of each.
+//! The ledger's documents: the stored parts of messages, with the state of each.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, sql};
@@ -7,86 +7,86 @@ use diesel::sql_types::Bool;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, UserId};
 
-use crate::job::{self, NewJob};
+use crate::connection::Db;
+use crate::error::StoreError;
 use crate::message::MessageFacts;
-use crate::pool::Db;
-use crate::rental::{self, Change};
-use crate::retail_save;
 use crate::schema::{documents, messages, users};
-use crate::text::words;
-use crate::types::{at, row_id, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::text::display_text;
+use crate::types::{row_id, text, timestamp};
+use crate::user::lock_live_user;
 
 row_id! {
     /// A document's row.
     DocumentId
 }
 
-/// A document, with what its message says.
+/// A document with the facts of its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// Its row.
+    /// The row's id.
     pub document_id: DocumentId,
-    /// Whose it is.
+    /// The owner.
     pub user_id: UserId,
     /// Which part of the message: `html`, `pdf-0`, …
     pub part: String,
-    /// What became of it.
+    /// The state.
     pub state: DocumentState,
-    /// Why, in words safe to show.
+    /// The reason for the state; safe to show to the user.
     pub reason: Option<String>,
-    /// Where its bytes lie.
+    /// The key of its bytes in the object store.
     pub object_key: ObjectKey,
-    /// The SHA-256 of its bytes in small hex digits.
+    /// The SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
-    /// How often reading it began.
+    /// The charset that its mail declares for it; unknown for PDFs.
+    pub charset: Option<String>,
+    /// How often parsing was attempted.
     pub attempts: i32,
-    /// Who read it.
+    /// The parser of its current state.
     pub parser: Option<ParserTag>,
-    /// The message it came in; none for an object that no ingest stored.
+    /// Its message; `None` for an object that no ingest stored.
     pub message_id: Option<MessageId>,
-    /// What the message says; empty without one.
+    /// The message's facts; empty without a message.
     pub facts: MessageFacts,
 }
 
-/// Whether a document may be read now.
+/// Whether a document may be parsed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// The attempt is counted; it is the n-th.
-    Begun(i32),
-    /// There were too many; the document is failed now.
+    /// The attempt is counted; this is the n-th.
+    Started(i32),
+    /// The attempts are used up; the document is now failed.
     AtLimit,
-    /// Nothing is owed: its state says why.
-    NotOwed(DocumentState),
-    /// The document is gone, or its user is gone or being deleted.
+    /// The document is not pending: it is in this state.
+    NotPending(DocumentState),
+    /// The document does not exist, or its user is not live.
     Gone,
 }
 
-/// A stored document that nobody seems to read.
+/// A stored document without a job that parses it.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = documents)]
 pub struct StaleDocument {
-    /// Its row.
+    /// The row's id.
     #[diesel(column_name = id)]
     pub document_id: DocumentId,
-    /// Where its bytes lie; names the user.
+    /// The key of its bytes; contains the user's id.
     #[diesel(select_expression = documents::object_key.assume_not_null())]
     pub object_key: ObjectKey,
-    /// How often reading it began: makes the key of the sweeper's job new.
+    /// How often parsing was attempted; makes the key of the sweeper's job unique.
     pub attempts: i32,
 }
 
 impl Store {
-    /// The document whose bytes lie at a key.
+    /// The document with an object key.
     pub async fn document_by_key(&self, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
         let key = key.clone();
         self.read(move |db| by_key(db, &key)).await
     }
 
-    /// Gives an object that no ingest stored a row of its own, as stored; the row it has, where it has one.
-    /// `None` when its user is gone or being deleted. A PDF whose invoice id is taken is a duplicate.
-    pub async fn adopt_object(
+    /// Adds a document for an object that no ingest stored, or returns the one that exists. `None` if the user is not
+    /// live. A PDF whose invoice id is taken is added as a duplicate.
+    pub async fn register_object(
         &self,
         key: &ObjectKey,
         sha256: &str,
@@ -95,13 +95,13 @@ impl Store {
         let (key, sha256) = (key.clone(), sha256.to_owned());
         self.write(move |db| {
             let user = key.user();
-            if !lock_live(db, user)? {
+            if !lock_live_user(db, user)? {
                 return Ok(None);
             }
             if let Some(document) = by_key(db, &key)? {
                 return Ok(Some(document));
             }
-            let mut row = NewRow {
+            let mut row = NewDocumentRow {
                 message: None,
                 user,
                 part: match &key {
@@ -114,6 +114,7 @@ impl Store {
                 rental_invoice_id: None,
                 file_name: None,
                 sha256,
+                charset: None,
             };
             if let ObjectKey::Rental { file, .. } = &key {
                 let id = file.rental_invoice_id();
@@ -131,7 +132,7 @@ impl Store {
         .await
     }
 
-    /// Counts an attempt at reading a stored document, before any parser sees it.
+    /// Counts an attempt at parsing a stored document, before any parser reads it.
     pub async fn begin_attempt(
         &self,
         user: UserId,
@@ -140,35 +141,38 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Attempt, StoreError> {
         self.write(move |db| {
-            if !lock_live(db, user)? {
+            if !lock_live_user(db, user)? {
                 return Ok(Attempt::Gone);
             }
             let row = documents::table
                 .find(document)
-                .filter(documents::user_id.eq(word(user)))
+                .filter(documents::user_id.eq(text(user)))
                 .select((documents::state, documents::attempts));
             let (state, attempts): (DocumentState, i32) = match row.first(db).optional()? {
                 Some(found) => found,
                 None => return Ok(Attempt::Gone),
             };
             if state != DocumentState::Stored {
-                return Ok(Attempt::NotOwed(state));
+                return Ok(Attempt::NotPending(state));
             }
             if attempts >= limit {
-                let reason = format!("reading it was tried {attempts} times and never ended");
-                settle(db, document, DocumentState::Failed, Some(reason), None, now)?;
+                let reason = format!("parsing did not finish in {attempts} attempts");
+                set_state(db, document, DocumentState::Failed, Some(reason), None, now)?;
                 return Ok(Attempt::AtLimit);
             }
             diesel::update(documents::table.find(document))
-                .set((documents::attempts.eq(attempts + 1), documents::updated_at.eq(at(now))))
+                .set((
+                    documents::attempts.eq(attempts + 1),
+                    documents::updated_at.eq(timestamp(now)),
+                ))
                 .execute(db)?;
-            Ok(Attempt::Begun(attempts + 1))
+            Ok(Attempt::Started(attempts + 1))
         })
         .await
     }
 
-    /// Says what became of a document. What the user deleted stays deleted.
-    pub async fn settle_document(
+    /// Sets a document's state, unless the user deleted it.
+    pub async fn set_document_state(
         &self,
         user: UserId,
         document: DocumentId,
@@ -177,30 +181,14 @@ impl Store {
         parser: Option<&ParserTag>,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        let (reason, parser) = (reason.map(words), parser.cloned());
-        self.write(move |db| say(db, user, document, state, reason, parser.as_ref(), now))
+        let (reason, parser) = (reason.map(display_text), parser.cloned());
+        self.write(move |db| set_state_unless_deleted(db, user, document, state, reason, parser.as_ref(), now))
             .await
     }
 
-    /// Says that a document is no invoice, in one transaction with the removal of what rested on it alone: `job` makes
-    /// of a rental invoice's removal the job that is enqueued. What the user deleted stays deleted.
-    pub async fn reject_document(
-        &self,
-        user: UserId,
-        document: DocumentId,
-        reason: &str,
-        parser: &ParserTag,
-        now: DateTime<Utc>,
-        job: impl FnOnce(Change) -> NewJob + Send + 'static,
-    ) -> Result<(), StoreError> {
-        let (reason, parser) = (words(reason), parser.clone());
-        self.write(move |db| reject(db, user, document, reason, &parser, now, job))
-            .await
-    }
-
-    /// At most `limit` stored documents of live users, untouched since `before`, tried less than `attempts_limit`
-    /// times, that no live job reads: a job that reads an object carries its key as `join_key`.
-    pub async fn sweep_documents(
+    /// At most `limit` stored documents of live users, unchanged since `before`, with fewer than `attempts_limit` attempts
+    /// and no live job. A job that parses an object has its key as `join_key`.
+    pub async fn stale_documents(
         &self,
         before: DateTime<Utc>,
         attempts_limit: i32,
@@ -210,8 +198,8 @@ impl Store {
             let stale = documents::table
                 .inner_join(users::table)
                 .filter(users::deleting_at.is_null())
-                .filter(documents::state.eq(word(DocumentState::Stored)))
-                .filter(documents::updated_at.lt(at(before)))
+                .filter(documents::state.eq(text(DocumentState::Stored)))
+                .filter(documents::updated_at.lt(timestamp(before)))
                 .filter(documents::attempts.lt(attempts_limit))
                 .filter(documents::object_key.is_not_null())
                 .filter(sql::<Bool>(
@@ -227,8 +215,8 @@ impl Store {
     }
 }
 
-/// A document's row to be.
-pub(crate) struct NewRow {
+/// A new row of `documents`.
+pub(crate) struct NewDocumentRow {
     pub message: Option<i64>,
     pub user: UserId,
     pub part: String,
@@ -238,31 +226,33 @@ pub(crate) struct NewRow {
     pub rental_invoice_id: Option<String>,
     pub file_name: Option<String>,
     pub sha256: String,
+    pub charset: Option<String>,
 }
 
-pub(crate) fn insert(db: &mut Db, new: NewRow, now: DateTime<Utc>) -> Result<DocumentId, StoreError> {
+pub(crate) fn insert(db: &mut Db, new: NewDocumentRow, now: DateTime<Utc>) -> Result<DocumentId, StoreError> {
     let row = (
         documents::message.eq(new.message),
-        documents::user_id.eq(word(new.user)),
+        documents::user_id.eq(text(new.user)),
         documents::part.eq(new.part),
-        documents::state.eq(word(new.state)),
+        documents::state.eq(text(new.state)),
         documents::reason.eq(new.reason),
         documents::object_key.eq(new.object_key),
         documents::rental_invoice_id.eq(new.rental_invoice_id),
         documents::file_name.eq(new.file_name),
         documents::sha256.eq(new.sha256),
+        documents::charset.eq(new.charset),
         documents::attempts.eq(0),
-        documents::created_at.eq(at(now)),
-        documents::updated_at.eq(at(now)),
+        documents::created_at.eq(timestamp(now)),
+        documents::updated_at.eq(timestamp(now)),
     );
     let insert = diesel::insert_into(documents::table).values(row);
     Ok(insert.returning(documents::id).get_result(db)?)
 }
 
-/// Whether a document of the user became, or is to become, this invoice.
+/// Whether a document of the user has this invoice id.
 pub(crate) fn is_invoice_taken(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<bool, StoreError> {
     let taken = documents::table
-        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::user_id.eq(text(user)))
         .filter(documents::rental_invoice_id.eq(Some(id.as_str())));
     Ok(diesel::select(exists(taken)).get_result(db)?)
 }
@@ -270,13 +260,13 @@ pub(crate) fn is_invoice_taken(db: &mut Db, user: UserId, id: &RentalInvoiceId) 
 pub(crate) fn state_of(db: &mut Db, user: UserId, document: DocumentId) -> Result<Option<DocumentState>, StoreError> {
     let row = documents::table
         .find(document)
-        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::user_id.eq(text(user)))
         .select(documents::state);
     Ok(row.first(db).optional()?)
 }
 
-/// [`settle`], unless the document is gone or the user deleted it.
-pub(crate) fn say(
+/// [`set_state`], unless the document does not exist or the user deleted it.
+pub(crate) fn set_state_unless_deleted(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
@@ -287,12 +277,12 @@ pub(crate) fn say(
 ) -> Result<(), StoreError> {
     match state_of(db, user, document)? {
         None | Some(DocumentState::Deleted) => Ok(()),
-        Some(_) => settle(db, document, state, reason, parser, now),
+        Some(_) => set_state(db, document, state, reason, parser, now),
     }
 }
 
-/// A parser that is not named leaves the one that is.
-pub(crate) fn settle(
+/// Sets the state and reason. Without `parser` the stored parser stays.
+pub(crate) fn set_state(
     db: &mut Db,
     document: DocumentId,
     state: DocumentState,
@@ -302,9 +292,9 @@ pub(crate) fn settle(
 ) -> Result<(), StoreError> {
     diesel::update(documents::table.find(document))
         .set((
-            documents::state.eq(word(state)),
+            documents::state.eq(text(state)),
             documents::reason.eq(reason),
-            documents::updated_at.eq(at(now)),
+            documents::updated_at.eq(timestamp(now)),
         ))
         .execute(db)?;
     if let Some(parser) = parser {
@@ -318,28 +308,6 @@ pub(crate) fn settle(
     Ok(())
 }
 
-/// [`Store::reject_document`], in the caller's transaction.
-pub(crate) fn reject(
-    db: &mut Db,
-    user: UserId,
-    document: DocumentId,
-    reason: String,
-    parser: &ParserTag,
-    now: DateTime<Utc>,
-    job: impl FnOnce(Change) -> NewJob,
-) -> Result<(), StoreError> {
-    if !lock_live(db, user)? || matches!(state_of(db, user, document)?, None | Some(DocumentState::Deleted)) {
-        return Ok(());
-    }
-    if let Some((id, old)) = rental::of_document(db, user, document)? {
-        rental::remove(db, user, &id)?;
-        job::enqueue(db, &job(Change::Remove { old }), now)?;
-    }
-    let retail = retail_save::of_document(db, user, document)?;
-    retail_save::unsay(db, user, document, &retail)?;
-    settle(db, document, DocumentState::Rejected, Some(reason), Some(parser), now)
-}
-
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = documents)]
 struct DocumentRow {
@@ -349,6 +317,7 @@ struct DocumentRow {
     state: DocumentState,
     reason: Option<String>,
     sha256: String,
+    charset: Option<String>,
     attempts: i32,
     parser: Option<String>,
     parser_version: Option<u32>,
@@ -356,18 +325,18 @@ struct DocumentRow {
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = messages)]
-struct CameWith {
+struct MessageColumns {
     message_id: MessageId,
     #[diesel(embed)]
     facts: MessageFacts,
 }
 
 fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
-    let row: Option<(DocumentRow, Option<CameWith>)> = documents::table
+    let row: Option<(DocumentRow, Option<MessageColumns>)> = documents::table
         .left_join(messages::table)
-        .filter(documents::user_id.eq(word(key.user())))
+        .filter(documents::user_id.eq(text(key.user())))
         .filter(documents::object_key.eq(Some(key)))
-        .select((DocumentRow::as_select(), Option::<CameWith>::as_select()))
+        .select((DocumentRow::as_select(), Option::<MessageColumns>::as_select()))
         .first(db)
         .optional()?;
     Ok(row.map(|(row, message)| {
@@ -381,6 +350,7 @@ fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, StoreError> 
             reason: row.reason,
             object_key: key.clone(),
             sha256: row.sha256,
+            charset: row.charset,
             attempts: row.attempts,
             parser: parser.map(|(name, version)| ParserTag { name, version }),
             message_id,

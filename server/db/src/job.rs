@@ -1,7 +1,4 @@
-//! Jobs: work that is owed. This file adds them and looks at them; `queue.rs` runs them.
-
-use std::fmt;
-use std::str::FromStr;
+//! Jobs: enqueuing and listing. `queue.rs` claims and completes them.
 
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
@@ -12,141 +9,100 @@ use diesel::sql_types::{Bool, Text};
 use invoices_domain::UserId;
 use serde_json::Value;
 
-use crate::pool::{Db, each};
+use crate::connection::{Db, match_backend};
+use crate::error::StoreError;
 use crate::schema::jobs;
-use crate::types::{At, Doc, UnknownWord, at, doc, row_id, word};
-use crate::{Store, StoreError};
+use crate::states::JobState;
+use crate::store::Store;
+use crate::types::{JsonText, UtcTimestamp, json, row_id, text, timestamp};
 
-/// So many new jobs change how the queue is best read.
-const MANY: usize = 1_000;
+/// After this many new jobs the table's statistics are refreshed.
+const ANALYZE_THRESHOLD: usize = 1_000;
 
 row_id! {
-    /// A job's row. Numbers are never used again.
+    /// The id of a job. Ids are never reused.
     JobId
 }
 
-/// Where a job stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JobState {
-    /// It waits for a worker, or for its time.
-    Ready,
-    /// A worker holds its lease.
-    Running,
-    /// It ended well.
-    Done,
-    /// It was given up.
-    Dead,
-}
-
-impl JobState {
-    /// Whether the job is yet to end.
-    pub const fn is_live(self) -> bool {
-        matches!(self, JobState::Ready | JobState::Running)
-    }
-}
-
-/// A job to be.
+/// A job to enqueue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewJob {
-    /// What is to be done.
+    /// The kind of work.
     pub kind: String,
-    /// With the kind it names the work: the same work is never enqueued twice, not even after it is done.
+    /// Unique with the kind: the same work is never enqueued twice, not even after it is done.
     pub key: String,
-    /// For whom. The user's other live jobs set the rank: whoever has many waits behind whoever has few.
+    /// The user. The number of the user's live jobs is the new job's rank, so a user with many jobs waits behind users
+    /// with few.
     pub user: Option<UserId>,
     /// One job of a lane runs at a time.
     pub lane: Option<String>,
     /// One job with this key is live at a time.
     pub join_key: Option<String>,
-    /// What the work needs to know.
+    /// The job's arguments.
     pub payload: Value,
-    /// Not before this.
+    /// The earliest time to run.
     pub run_at: DateTime<Utc>,
 }
 
-/// What came of enqueuing.
+/// The result of enqueuing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enqueued {
-    /// The job that does the work.
+    /// The job.
     pub id: JobId,
-    /// Whether it was made just now.
-    pub fresh: bool,
+    /// Whether this call added it.
+    pub is_new: bool,
 }
 
 /// A job for every live user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FanOut {
-    /// What is to be done.
+    /// The kind of work.
     pub kind: String,
     /// The job's key is this and the user's id.
     pub key_prefix: String,
     /// The job's lane is this and the user's id.
     pub lane_prefix: String,
-    /// What every job needs to know. The user stands in [`Job::user`].
+    /// The arguments of every job. The user is in [`Job::user`].
     pub payload: Value,
 }
 
-/// A job. Acknowledging it takes the job as it was claimed: whoever lost its lease changes nothing.
+/// A job. Completing it takes the job as it was claimed: a worker that lost the lease changes nothing.
 #[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = jobs)]
 pub struct Job {
-    /// Its row.
+    /// The row's id.
     pub id: JobId,
-    /// What is to be done.
+    /// The kind of work.
     pub kind: String,
-    /// With the kind it names the work.
+    /// Unique with the kind.
     pub key: String,
-    /// For whom.
+    /// The user.
     #[diesel(column_name = user_id)]
     pub user: Option<UserId>,
     /// One job of a lane runs at a time.
     pub lane: Option<String>,
     /// One job with this key is live at a time.
     pub join_key: Option<String>,
-    /// What the work needs to know.
+    /// The job's arguments.
     pub payload: Value,
-    /// Where it stands.
+    /// The state.
     pub state: JobState,
-    /// How often it was claimed, this time included.
+    /// How often it was claimed, including this time.
     pub attempts: i32,
-    /// Not before this.
+    /// The earliest time to run.
     pub run_at: DateTime<Utc>,
-    /// Who holds its lease.
+    /// The worker that holds the lease.
     pub owner: Option<String>,
-    /// Until when.
+    /// When the lease expires.
     pub lease_until: Option<DateTime<Utc>>,
-    /// Why the last attempt failed.
+    /// The error of the last attempt.
     pub last_error: Option<String>,
-    /// What came of it.
+    /// The result, or the progress of a running job.
     pub result: Option<Value>,
     /// When it was enqueued.
     pub created_at: DateTime<Utc>,
-    /// When it ended.
+    /// When it became done or dead.
     pub finished_at: Option<DateTime<Utc>>,
-}
-
-impl fmt::Display for JobState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            JobState::Ready => "ready",
-            JobState::Running => "running",
-            JobState::Done => "done",
-            JobState::Dead => "dead",
-        })
-    }
-}
-
-impl FromStr for JobState {
-    type Err = UnknownWord;
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        match text {
-            "ready" => Ok(JobState::Ready),
-            "running" => Ok(JobState::Running),
-            "done" => Ok(JobState::Done),
-            "dead" => Ok(JobState::Dead),
-            _ => Err(UnknownWord),
-        }
-    }
 }
 
 /// Which jobs to show.
@@ -159,19 +115,14 @@ pub struct JobFilter {
 }
 
 impl Store {
-    /// Adds a job unless one with its kind and key is there, or a live one with its `join_key`: names that one then.
+    /// Adds a job, or returns the one with the same kind and key, or the live one with the same `join_key`.
     pub async fn enqueue(&self, job: NewJob, now: DateTime<Utc>) -> Result<Enqueued, StoreError> {
         self.write(move |db| enqueue(db, &job, now)).await
     }
 
-    /// [`Store::enqueue`], for a job whose `join_key` is the point of it.
+    /// [`Store::enqueue`] under a name that says that the caller may join a live job with the same `join_key`.
     pub async fn enqueue_or_join(&self, job: NewJob, now: DateTime<Utc>) -> Result<Enqueued, StoreError> {
         self.enqueue(job, now).await
-    }
-
-    /// Adds a job for every live user, those excepted whose job is there already. Returns how many are new.
-    pub async fn enqueue_for_live_users(&self, jobs: FanOut, now: DateTime<Utc>) -> Result<usize, StoreError> {
-        self.write(move |db| enqueue_for_live_users(db, &jobs, now)).await
     }
 
     /// A job.
@@ -179,13 +130,13 @@ impl Store {
         self.read(move |db| by_id(db, id)).await
     }
 
-    /// How many jobs are yet to end.
+    /// The number of live jobs.
     pub async fn live_jobs(&self) -> Result<i64, StoreError> {
         self.read(|db| Ok(jobs::table.filter(live()).count().get_result(db)?))
             .await
     }
 
-    /// The jobs that the filter lets through, the last `limit` enqueued, the newest first. Those that ended are kept for days.
+    /// The jobs that match the filter, the last `limit` enqueued, newest first. Finished jobs are kept for days.
     pub async fn jobs(&self, filter: JobFilter, limit: i64) -> Result<Vec<Job>, StoreError> {
         self.read(move |db| {
             let mut rows = jobs::table
@@ -197,48 +148,34 @@ impl Store {
                 rows = rows.filter(jobs::user_id.eq(Some(user)));
             }
             if let Some(state) = filter.state {
-                rows = rows.filter(jobs::state.eq(word(state)));
+                rows = rows.filter(jobs::state.eq(text(state)));
             }
             Ok(rows.load(db)?)
         })
         .await
     }
 
-    /// The last `limit` jobs that were given up, the newest first.
-    pub async fn dead_jobs(&self, limit: i64) -> Result<Vec<Job>, StoreError> {
-        self.read(move |db| {
-            let rows = jobs::table
-                .filter(jobs::state.eq(word(JobState::Dead)))
-                .order((jobs::finished_at.desc(), jobs::id.desc()))
-                .limit(limit)
-                .select(Job::as_select());
-            Ok(rows.load(db)?)
-        })
-        .await
-    }
-
-    /// Forgets the jobs that ended before `before`, and returns how many. Their keys may be enqueued again.
+    /// Deletes the jobs that finished before `before`, and returns their number. Their keys may be enqueued again.
     pub async fn purge_finished(&self, before: DateTime<Utc>) -> Result<usize, StoreError> {
         self.write(move |db| Ok(diesel::delete(jobs::table.filter(jobs::finished_at.lt(Some(before)))).execute(db)?))
             .await
     }
 }
 
-/// The jobs that are yet to end, in the very words of the indexes on them: with
-/// values in place of the words, neither database would use those.
+/// The condition for live jobs, spelled as in the partial indexes: with bound values neither database would use them.
 fn live() -> SqlLiteral<Bool> {
     sql("jobs.state IN ('ready', 'running')")
 }
 
-/// Adds a job, or names the one that does its work.
+/// Adds a job, or returns the existing one.
 pub(crate) fn enqueue(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Enqueued, StoreError> {
-    // The job in the way can end between the two looks. That happens once in a blue moon, hardly twice.
+    // The conflicting job can finish between the two queries, which is rare.
     for _ in 0..8 {
         if let Some(id) = insert(db, job, now)? {
-            return Ok(Enqueued { id, fresh: true });
+            return Ok(Enqueued { id, is_new: true });
         }
         if let Some(id) = same(db, job)? {
-            return Ok(Enqueued { id, fresh: false });
+            return Ok(Enqueued { id, is_new: false });
         }
     }
     Err(StoreError::Contended("enqueuing a job"))
@@ -248,17 +185,19 @@ pub(crate) fn by_id(db: &mut Db, id: JobId) -> Result<Option<Job>, StoreError> {
     Ok(jobs::table.find(id).select(Job::as_select()).first(db).optional()?)
 }
 
-/// A job that waits for its time is due now.
-pub(crate) fn hasten(db: &mut Db, id: JobId, now: DateTime<Utc>) -> Result<(), StoreError> {
+/// Makes a job that is not due yet due now.
+pub(crate) fn run_now(db: &mut Db, id: JobId, now: DateTime<Utc>) -> Result<(), StoreError> {
     let waiting = jobs::table
         .find(id)
-        .filter(jobs::state.eq(word(JobState::Ready)))
-        .filter(jobs::run_at.gt(at(now)));
-    diesel::update(waiting).set(jobs::run_at.eq(at(now))).execute(db)?;
+        .filter(jobs::state.eq(text(JobState::Ready)))
+        .filter(jobs::run_at.gt(timestamp(now)));
+    diesel::update(waiting)
+        .set(jobs::run_at.eq(timestamp(now)))
+        .execute(db)?;
     Ok(())
 }
 
-/// Adds a job unless something is in its way.
+/// Adds a job unless an existing one conflicts.
 fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>, StoreError> {
     let rank: i64 = match job.user {
         Some(user) => {
@@ -274,20 +213,20 @@ fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>
         jobs::lane.eq(&job.lane),
         jobs::join_key.eq(&job.join_key),
         jobs::rank.eq(rank),
-        jobs::payload.eq(doc(&job.payload)),
-        jobs::state.eq(word(JobState::Ready)),
+        jobs::payload.eq(json(&job.payload)),
+        jobs::state.eq(text(JobState::Ready)),
         jobs::attempts.eq(0),
-        jobs::run_at.eq(at(job.run_at)),
-        jobs::created_at.eq(at(now)),
+        jobs::run_at.eq(timestamp(job.run_at)),
+        jobs::created_at.eq(timestamp(now)),
     );
     let insert = diesel::insert_into(jobs::table).values(row);
-    let id = each!(db, connection => {
+    let id = match_backend!(db, connection => {
         insert.on_conflict_do_nothing().returning(jobs::id).get_result(connection).optional()
     })?;
     Ok(id)
 }
 
-/// The job that keeps this one out.
+/// The existing job that conflicts with this one.
 fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreError> {
     let work = jobs::table
         .filter(jobs::kind.eq(&job.kind))
@@ -302,7 +241,7 @@ fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreError> {
     }
 }
 
-/// One statement, however many users there are. In one order, lest two of them wait for each other.
+/// One statement for all users. The rows are inserted in a fixed order, so that two concurrent calls can't deadlock.
 pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<Utc>) -> Result<usize, StoreError> {
     let added = diesel::sql_query(
         "INSERT INTO jobs (kind, key, user_id, lane, rank, payload, state, attempts, run_at, created_at) \
@@ -315,11 +254,11 @@ pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<U
     .bind::<Text, _>(&jobs.kind)
     .bind::<Text, _>(&jobs.key_prefix)
     .bind::<Text, _>(&jobs.lane_prefix)
-    .bind::<Doc, _>(&jobs.payload)
-    .bind::<At, _>(now)
+    .bind::<JsonText, _>(&jobs.payload)
+    .bind::<UtcTimestamp, _>(now)
     .execute(db)?;
-    // Until it has counted again by itself, PostgreSQL plans every claim for the table as it was before, and sorts the lot.
-    if let (Db::Postgres(postgres), true) = (db, added >= MANY) {
+    // Until PostgreSQL refreshes its statistics, it plans every claim for the table's old size, and sorts all rows.
+    if let (Db::Postgres(postgres), true) = (db, added >= ANALYZE_THRESHOLD) {
         postgres.batch_execute("ANALYZE jobs")?;
     }
     Ok(added)

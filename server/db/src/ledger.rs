@@ -1,4 +1,4 @@
-//! The ledger, for people: messages with their documents, and release from quarantine.
+//! The ledger as users see it: messages with their documents, and release from quarantine.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,25 +7,26 @@ use diesel::dsl::{count_star, exists};
 use diesel::prelude::*;
 use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
 
+use crate::connection::Db;
+use crate::error::StoreError;
 use crate::message::{BATCH, Inbox, MessageFacts};
-use crate::pool::Db;
 use crate::schema::{documents, messages};
-use crate::types::{at, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::types::{text, timestamp};
+use crate::user::lock_live_user;
 
-/// A message and its documents, for people.
+/// A message and its documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerRow {
-    /// The account it was found in, and by which ingest.
+    /// The account, and the ingest that found it.
     pub inbox: Inbox,
-    /// The provider's id.
+    /// The provider's message id.
     pub message_id: MessageId,
-    /// What became of it.
+    /// The state.
     pub state: MessageState,
-    /// Why, in words safe to show.
+    /// The reason for the state; safe to show to the user.
     pub reason: Option<String>,
-    /// What it says of itself.
+    /// Sender, subject and other facts.
     pub facts: MessageFacts,
     /// When it was first found.
     pub found_at: DateTime<Utc>,
@@ -35,21 +36,21 @@ pub struct LedgerRow {
     pub documents: Vec<LedgerDocument>,
 }
 
-/// A document of a message, for people.
+/// A document of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = documents)]
 pub struct LedgerDocument {
     /// Which part of the message: `html`, `pdf-0`, …
     pub part: String,
-    /// What became of it.
+    /// The state.
     pub state: DocumentState,
-    /// Why, in words safe to show.
+    /// The reason for the state; safe to show to the user.
     pub reason: Option<String>,
-    /// The attachment's name.
+    /// The attachment's file name.
     pub file_name: Option<String>,
-    /// The parser that read it: the category, or the category and the vendor's layout.
+    /// The parser's name: the category, or the category and the vendor's layout.
     pub parser: Option<String>,
-    /// That parser's version.
+    /// The parser's version.
     pub parser_version: Option<u32>,
 }
 
@@ -65,17 +66,17 @@ pub struct LedgerFilter {
 }
 
 impl Store {
-    /// The messages that the ledger holds of a user, the last `limit` found, the newest first.
+    /// A user's messages, the last `limit` found, newest first.
     pub async fn ledger(&self, user: UserId, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
         let filter = LedgerFilter {
             user: Some(user),
             ..LedgerFilter::default()
         };
-        self.ledger_of(filter, limit).await
+        self.ledger_rows(filter, limit).await
     }
 
-    /// The messages that the filter lets through, the last `limit` found, the newest first.
-    pub async fn ledger_of(&self, filter: LedgerFilter, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
+    /// The messages that match the filter, the last `limit` found, newest first.
+    pub async fn ledger_rows(&self, filter: LedgerFilter, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
         self.read(move |db| {
             let mut rows = messages::table
                 .order(messages::id.desc())
@@ -83,17 +84,17 @@ impl Store {
                 .select(MessageRow::as_select())
                 .into_boxed();
             if let Some(user) = filter.user {
-                rows = rows.filter(messages::user_id.eq(word(user)));
+                rows = rows.filter(messages::user_id.eq(text(user)));
             }
             let with = |state| {
                 let of_message = documents::table.filter(documents::message.eq(messages::id.nullable()));
-                exists(of_message.filter(documents::state.eq(word(state))))
+                exists(of_message.filter(documents::state.eq(text(state))))
             };
             rows = match (filter.message_state, filter.document_state) {
                 (None, None) => rows,
-                (Some(state), None) => rows.filter(messages::state.eq(word(state))),
+                (Some(state), None) => rows.filter(messages::state.eq(text(state))),
                 (None, Some(state)) => rows.filter(with(state)),
-                (Some(state), Some(of_document)) => rows.filter(messages::state.eq(word(state)).or(with(of_document))),
+                (Some(state), Some(of_document)) => rows.filter(messages::state.eq(text(state)).or(with(of_document))),
             };
             let rows = rows.load(db)?;
             with_documents(db, rows)
@@ -101,7 +102,7 @@ impl Store {
         .await
     }
 
-    /// How many of a user's documents of a span of time are in each state; up to now without an end.
+    /// The number of a user's documents in each state, created from `from` to `until` or now.
     pub async fn document_counts(
         &self,
         user: UserId,
@@ -110,13 +111,13 @@ impl Store {
     ) -> Result<BTreeMap<DocumentState, u64>, StoreError> {
         self.read(move |db| {
             let mut counted = documents::table
-                .filter(documents::user_id.eq(word(user)))
-                .filter(documents::created_at.ge(at(from)))
+                .filter(documents::user_id.eq(text(user)))
+                .filter(documents::created_at.ge(timestamp(from)))
                 .group_by(documents::state)
                 .select((documents::state, count_star()))
                 .into_boxed();
             if let Some(until) = until {
-                counted = counted.filter(documents::created_at.le(at(until)));
+                counted = counted.filter(documents::created_at.le(timestamp(until)));
             }
             let counts: Vec<(DocumentState, i64)> = counted.load(db)?;
             Ok(counts
@@ -127,34 +128,34 @@ impl Store {
         .await
     }
 
-    /// The messages of a user in quarantine, the newest first.
+    /// A user's messages in quarantine, newest first.
     pub async fn quarantined(&self, user: UserId) -> Result<Vec<LedgerRow>, StoreError> {
         let filter = LedgerFilter {
             user: Some(user),
             message_state: Some(MessageState::Quarantined),
             document_state: None,
         };
-        self.ledger_of(filter, i64::MAX).await
+        self.ledger_rows(filter, i64::MAX).await
     }
 
-    /// Releases a message from quarantine: it is found again, and its sender is trusted.
-    /// `false` when no such message is in quarantine, or the user is not live.
+    /// Releases a message from quarantine: its state is `found` again, and its sender is trusted. `false` if no such
+    /// message is in quarantine, or the user is not live.
     pub async fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let id = id.clone();
         self.write(move |db| {
-            if !lock_live(db, user)? {
+            if !lock_live_user(db, user)? {
                 return Ok(false);
             }
             let quarantined = messages::table
-                .filter(messages::user_id.eq(word(user)))
-                .filter(messages::message_id.eq(word(id)))
-                .filter(messages::state.eq(word(MessageState::Quarantined)));
+                .filter(messages::user_id.eq(text(user)))
+                .filter(messages::message_id.eq(text(id)))
+                .filter(messages::state.eq(text(MessageState::Quarantined)));
             let released = diesel::update(quarantined)
                 .set((
-                    messages::state.eq(word(MessageState::Found)),
+                    messages::state.eq(text(MessageState::Found)),
                     messages::reason.eq(None::<String>),
                     messages::released.eq(true),
-                    messages::updated_at.eq(at(now)),
+                    messages::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
             Ok(released > 0)

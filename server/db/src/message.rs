@@ -1,4 +1,4 @@
-//! The ledger's messages: what was found in a mailbox, and what became of it. `ledger.rs` shows them to people.
+//! The ledger's messages: what an ingest found in a mailbox, with the state of each. `ledger.rs` lists them for users.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,30 +10,31 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use invoices_domain::{DocumentState, MailAddress, MessageId, MessageState, Source, UserId, VendorId};
 
-use crate::pool::{Db, each};
+use crate::connection::{Db, match_backend};
+use crate::error::StoreError;
 use crate::schema::{documents, messages, users};
-use crate::text::words;
-use crate::types::{Word, any, at, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::text::display_text;
+use crate::types::{TextEnum, text, text_list, timestamp};
+use crate::user::lock_live_user;
 
 /// A user's mail account, as one ingest reads it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Queryable, Selectable)]
 #[diesel(table_name = messages)]
 pub struct Inbox {
-    /// Whose it is.
+    /// The owner.
     pub user_id: UserId,
     /// The account's address.
     pub account: MailAddress,
-    /// Which ingest.
+    /// The ingest that reads it.
     pub source: Source,
 }
 
-/// What a message says of itself, as far as it is known.
+/// The known facts of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = messages)]
 pub struct MessageFacts {
-    /// The vendor it was taken for.
+    /// The vendor it was matched to.
     pub vendor_id: Option<VendorId>,
     /// The sender's address.
     pub sender: Option<MailAddress>,
@@ -43,17 +44,17 @@ pub struct MessageFacts {
     pub subject: Option<String>,
     /// When the provider received it.
     pub received_at: Option<DateTime<Utc>>,
-    /// What the provider says of the sender's authenticity.
+    /// The provider's authentication result for the sender.
     pub authentication: Option<String>,
-    /// Whether a PDF is attached: a mail that states no amount may have its invoice there.
+    /// Whether a PDF is attached. The invoice of a mail without an amount may be in the PDF.
     pub pdf_attached: bool,
 }
 
-/// A message that is to be fetched.
+/// A message to fetch.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = messages)]
-pub struct OwedMessage {
-    /// Its place in the order of finds.
+pub struct PendingMessage {
+    /// The row's id; messages are fetched in its order.
     #[diesel(column_name = id)]
     row: i64,
     /// The provider's id.
@@ -64,22 +65,12 @@ pub struct OwedMessage {
     pub found_at: DateTime<Utc>,
 }
 
-/// How many ids one statement names; both databases bound its parameters.
+/// The maximum number of ids in one statement; both databases limit the number of parameters.
 pub(crate) const BATCH: usize = 500;
 
 impl Store {
-    /// Those of `ids` that the ledger knows.
-    pub async fn known_messages(
-        &self,
-        inbox: &Inbox,
-        ids: &[MessageId],
-    ) -> Result<HashMap<MessageId, MessageState>, StoreError> {
-        let (inbox, ids) = (inbox.clone(), ids.to_vec());
-        self.read(move |db| states(db, &inbox, &ids)).await
-    }
-
-    /// Adds new messages as found and turns back to found those that failed before `failed_before`; leaves all others.
-    /// Returns how many of `ids` became owed by this. Writes nothing for a user who is not live.
+    /// Adds new messages as `found`, and sets those that failed before `failed_before` to `found` again. Returns how many
+    /// of `ids` became pending. Writes nothing for a user who is not live.
     pub async fn record_found(
         &self,
         inbox: &Inbox,
@@ -89,7 +80,7 @@ impl Store {
     ) -> Result<usize, StoreError> {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.write(move |db| {
-            if !lock_live(db, inbox.user_id)? {
+            if !lock_live_user(db, inbox.user_id)? {
                 return Ok(0);
             }
             let known = states(db, &inbox, &ids)?;
@@ -97,77 +88,77 @@ impl Store {
             for id in ids.iter().filter(|id| new.contains(id)) {
                 insert(db, &inbox, id, now)?;
             }
-            let mut owed = new.len();
+            let mut pending = new.len();
             for batch in ids.chunks(BATCH) {
                 let failed = of(&inbox)
-                    .filter(messages::message_id.eq_any(any(batch)))
-                    .filter(messages::state.eq(word(MessageState::Failed)))
-                    .filter(messages::updated_at.lt(at(failed_before)));
-                owed += diesel::update(
+                    .filter(messages::message_id.eq_any(text_list(batch)))
+                    .filter(messages::state.eq(text(MessageState::Failed)))
+                    .filter(messages::updated_at.lt(timestamp(failed_before)));
+                pending += diesel::update(
                     messages::table.filter(messages::id.eq_any(failed.select(messages::id).load::<i64>(db)?)),
                 )
                 .set((
-                    messages::state.eq(word(MessageState::Found)),
+                    messages::state.eq(text(MessageState::Found)),
                     messages::reason.eq(None::<String>),
-                    messages::updated_at.eq(at(now)),
+                    messages::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
             }
-            Ok(owed)
+            Ok(pending)
         })
         .await
     }
 
-    /// Those of `ids` that are to be fetched, the oldest find first.
-    pub async fn owed_among(&self, inbox: &Inbox, ids: &[MessageId]) -> Result<Vec<OwedMessage>, StoreError> {
+    /// Those of `ids` that are pending, in the order they were found.
+    pub async fn pending_among(&self, inbox: &Inbox, ids: &[MessageId]) -> Result<Vec<PendingMessage>, StoreError> {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.read(move |db| {
-            let mut owed = Vec::new();
+            let mut pending = Vec::new();
             for batch in ids.chunks(BATCH) {
                 let batch = of(&inbox)
-                    .filter(messages::message_id.eq_any(any(batch)))
-                    .filter(messages::state.eq(word(MessageState::Found)))
-                    .select(OwedMessage::as_select());
-                owed.extend(batch.load::<OwedMessage>(db)?);
+                    .filter(messages::message_id.eq_any(text_list(batch)))
+                    .filter(messages::state.eq(text(MessageState::Found)))
+                    .select(PendingMessage::as_select());
+                pending.extend(batch.load::<PendingMessage>(db)?);
             }
-            owed.sort_by_key(|message| message.row);
-            Ok(owed)
+            pending.sort_by_key(|message| message.row);
+            Ok(pending)
         })
         .await
     }
 
-    /// At most `limit` messages that are to be fetched, the oldest find first, from `after` on.
-    pub async fn owed_messages(
+    /// At most `limit` pending messages after `after`, in the order they were found.
+    pub async fn pending_messages(
         &self,
         inbox: &Inbox,
-        after: Option<&OwedMessage>,
+        after: Option<&PendingMessage>,
         limit: i64,
-    ) -> Result<Vec<OwedMessage>, StoreError> {
+    ) -> Result<Vec<PendingMessage>, StoreError> {
         let (inbox, after) = (inbox.clone(), after.map_or(0, |message| message.row));
         self.read(move |db| {
-            let owed = of(&inbox)
-                .filter(is_owed())
+            let pending = of(&inbox)
+                .filter(is_pending())
                 .filter(messages::id.gt(after))
                 .order(messages::id)
                 .limit(limit)
-                .select(OwedMessage::as_select());
-            Ok(owed.load(db)?)
+                .select(PendingMessage::as_select());
+            Ok(pending.load(db)?)
         })
         .await
     }
 
-    /// How many messages are to be fetched.
-    pub async fn count_owed(&self, inbox: &Inbox) -> Result<u64, StoreError> {
+    /// The number of pending messages.
+    pub async fn count_pending(&self, inbox: &Inbox) -> Result<u64, StoreError> {
         let inbox = inbox.clone();
         self.read(move |db| {
-            let owed = of(&inbox).filter(is_owed());
-            Ok(owed.count().get_result::<i64>(db)?.unsigned_abs())
+            let pending = of(&inbox).filter(is_pending());
+            Ok(pending.count().get_result::<i64>(db)?.unsigned_abs())
         })
         .await
     }
 
-    /// Says what became of a message. `facts` replace what was known of it; none keep that.
-    pub async fn settle_message(
+    /// Sets a message's state, and its facts if given.
+    pub async fn set_message_state(
         &self,
         inbox: &Inbox,
         id: &MessageId,
@@ -176,21 +167,20 @@ impl Store {
         facts: Option<MessageFacts>,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        let (inbox, id, reason) = (inbox.clone(), id.clone(), reason.map(words));
+        let (inbox, id, reason) = (inbox.clone(), id.clone(), reason.map(display_text));
         self.write(move |db| {
             let Some(row) = row_of(db, &inbox, &id)? else {
                 return Ok(());
             };
             if let Some(facts) = facts {
-                keep_facts(db, row, facts)?;
+                update_facts(db, row, facts)?;
             }
-            settle(db, row, state, reason, now)
+            set_state(db, row, state, reason, now)
         })
         .await
     }
 
-    /// Forgets a message that holds nothing for this run but may for a later one: it is unknown again.
-    /// A message that has documents stays.
+    /// Deletes a message that this run does not want but a later run may. A message that has documents stays.
     pub async fn forget_message(&self, inbox: &Inbox, id: &MessageId) -> Result<(), StoreError> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
@@ -206,8 +196,8 @@ impl Store {
         .await
     }
 
-    /// The rental mails of which a PDF makes its month processed: when the provider received them, and since when they
-    /// do.
+    /// The rental mails whose PDF marks a month as processed: when the provider received the mail, and when its
+    /// documents were stored.
     pub async fn processed_times(
         &self,
         user: UserId,
@@ -219,13 +209,13 @@ impl Store {
                 .iter()
                 .copied()
                 .filter(|state| state.processes_month());
-            // The last that changed a fetched message's state was the transaction that says that its documents are stored.
+            // The transaction that marks the documents stored is the last one that changes a fetched message.
             let times: Vec<(Option<DateTime<Utc>>, DateTime<Utc>)> = documents::table
                 .inner_join(messages::table)
-                .filter(documents::state.eq_any(any(processing)))
-                .filter(messages::user_id.eq(word(user)))
-                .filter(messages::account.eq(word(account)))
-                .filter(messages::source.eq(word(Source::Rental)))
+                .filter(documents::state.eq_any(text_list(processing)))
+                .filter(messages::user_id.eq(text(user)))
+                .filter(messages::account.eq(text(account)))
+                .filter(messages::source.eq(text(Source::Rental)))
                 .order(messages::received_at)
                 .select((messages::received_at, messages::updated_at))
                 .distinct()
@@ -238,14 +228,14 @@ impl Store {
         .await
     }
 
-    /// At most `limit` inboxes of live users with a message owed and untouched since `before`.
-    pub async fn sweep_messages(&self, before: DateTime<Utc>, limit: i64) -> Result<Vec<Inbox>, StoreError> {
+    /// At most `limit` inboxes of live users with a pending message that is unchanged since `before`.
+    pub async fn stale_inboxes(&self, before: DateTime<Utc>, limit: i64) -> Result<Vec<Inbox>, StoreError> {
         self.read(move |db| {
             let inboxes = messages::table
                 .inner_join(users::table)
                 .filter(users::deleting_at.is_null())
-                .filter(messages::state.eq(word(MessageState::Found)))
-                .filter(messages::updated_at.lt(at(before)))
+                .filter(messages::state.eq(text(MessageState::Found)))
+                .filter(messages::updated_at.lt(timestamp(before)))
                 .select(Inbox::as_select())
                 .distinct()
                 .limit(limit);
@@ -258,17 +248,17 @@ impl Store {
 /// The messages of an inbox.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn of(inbox: &Inbox) -> _ {
-    let user: Bound<Word, UserId> = word(inbox.user_id);
-    let account: Bound<Word, MailAddress> = word(inbox.account.clone());
-    let source: Bound<Word, Source> = word(inbox.source);
+    let user: Bound<TextEnum, UserId> = text(inbox.user_id);
+    let account: Bound<TextEnum, MailAddress> = text(inbox.account.clone());
+    let source: Bound<TextEnum, Source> = text(inbox.source);
     messages::table
         .filter(messages::user_id.eq(user))
         .filter(messages::account.eq(account))
         .filter(messages::source.eq(source))
 }
 
-/// Whether a message is to be fetched, in the words of the index of those that are.
-fn is_owed() -> SqlLiteral<Bool> {
+/// The condition for pending messages, spelled as in the partial index on them.
+fn is_pending() -> SqlLiteral<Bool> {
     sql("messages.state = 'found'")
 }
 
@@ -276,7 +266,7 @@ fn states(db: &mut Db, inbox: &Inbox, ids: &[MessageId]) -> Result<HashMap<Messa
     let mut known = HashMap::with_capacity(ids.len());
     for batch in ids.chunks(BATCH) {
         let rows: Vec<(MessageId, MessageState)> = of(inbox)
-            .filter(messages::message_id.eq_any(any(batch)))
+            .filter(messages::message_id.eq_any(text_list(batch)))
             .select((messages::message_id, messages::state))
             .load(db)?;
         known.extend(rows);
@@ -285,49 +275,49 @@ fn states(db: &mut Db, inbox: &Inbox, ids: &[MessageId]) -> Result<HashMap<Messa
 }
 
 fn row_of(db: &mut Db, inbox: &Inbox, id: &MessageId) -> Result<Option<i64>, StoreError> {
-    let row = of(inbox).filter(messages::message_id.eq(word(id))).select(messages::id);
+    let row = of(inbox).filter(messages::message_id.eq(text(id))).select(messages::id);
     Ok(row.first(db).optional()?)
 }
 
-/// Adds a message as found; one that is there stays as it is.
+/// Adds a message as `found`, unless it exists.
 fn insert(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<(), StoreError> {
     let row = (
-        messages::user_id.eq(word(inbox.user_id)),
-        messages::account.eq(word(&inbox.account)),
-        messages::source.eq(word(inbox.source)),
-        messages::message_id.eq(word(id)),
-        messages::state.eq(word(MessageState::Found)),
+        messages::user_id.eq(text(inbox.user_id)),
+        messages::account.eq(text(&inbox.account)),
+        messages::source.eq(text(inbox.source)),
+        messages::message_id.eq(text(id)),
+        messages::state.eq(text(MessageState::Found)),
         messages::released.eq(false),
-        messages::found_at.eq(at(now)),
-        messages::updated_at.eq(at(now)),
+        messages::found_at.eq(timestamp(now)),
+        messages::updated_at.eq(timestamp(now)),
     );
     let insert = diesel::insert_into(messages::table).values(row);
-    each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+    match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
     Ok(())
 }
 
-/// The row of a message, which is new as found.
+/// The row of a message; adds it as `found` if it does not exist.
 pub(crate) fn ensure(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<i64, StoreError> {
     insert(db, inbox, id, now)?;
     row_of(db, inbox, id)?.ok_or(StoreError::Query(diesel::result::Error::NotFound))
 }
 
-pub(crate) fn keep_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result<(), StoreError> {
+pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result<(), StoreError> {
     diesel::update(messages::table.find(row))
         .set((
             messages::vendor_id.eq(facts.vendor_id),
             messages::sender.eq(facts.sender),
-            messages::sender_name.eq(facts.sender_name.as_deref().map(words)),
-            messages::subject.eq(facts.subject.as_deref().map(words)),
+            messages::sender_name.eq(facts.sender_name.as_deref().map(display_text)),
+            messages::subject.eq(facts.subject.as_deref().map(display_text)),
             messages::received_at.eq(facts.received_at),
-            messages::authentication.eq(facts.authentication.as_deref().map(words)),
+            messages::authentication.eq(facts.authentication.as_deref().map(display_text)),
             messages::pdf_attached.eq(facts.pdf_attached),
         ))
         .execute(db)?;
     Ok(())
 }
 
-pub(crate) fn settle(
+pub(crate) fn set_state(
     db: &mut Db,
     row: i64,
     state: MessageState,
@@ -336,9 +326,9 @@ pub(crate) fn settle(
 ) -> Result<(), StoreError> {
     diesel::update(messages::table.find(row))
         .set((
-            messages::state.eq(word(state)),
+            messages::state.eq(text(state)),
             messages::reason.eq(reason),
-            messages::updated_at.eq(at(now)),
+            messages::updated_at.eq(timestamp(now)),
         ))
         .execute(db)?;
     Ok(())

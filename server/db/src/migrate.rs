@@ -1,20 +1,20 @@
-//! Bringing the tables up to date.
+//! Running the migrations.
 
 use diesel::backend::Backend;
 use diesel::connection::SimpleConnection;
 use diesel::migration::Migration;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::StoreError;
-use crate::pool::Db;
+use crate::connection::Db;
+use crate::error::StoreError;
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
-/// Runs inside a transaction: all migrations or none, and one machine at a time.
+/// Runs all pending migrations, in the caller's transaction. An advisory lock lets one machine at a time do it.
 pub(crate) fn run(db: &mut Db) -> Result<Vec<String>, StoreError> {
     if let Db::Postgres(postgres) = db {
-        // The number means nothing; it is this program's alone. The others wait as long as it takes.
+        // An arbitrary lock id of this program. Other machines wait without a timeout.
         postgres.batch_execute(
             "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; \
              SELECT pg_advisory_xact_lock(7310584034718920)",

@@ -1,4 +1,4 @@
-//! Planning a message's documents: every part gets its row and key before any bytes are stored.
+//! Planning a message's documents: each part gets its row and object key before its bytes are stored.
 
 use std::iter;
 
@@ -7,14 +7,15 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::{DocumentState, FileName, MessageId, MessageState, ObjectKey, UserId};
 
-use crate::document::{self, DocumentId, NewRow};
+use crate::connection::Db;
+use crate::document::{self, DocumentId, NewDocumentRow};
+use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::message::{self, Inbox, MessageFacts};
-use crate::pool::Db;
 use crate::schema::documents;
-use crate::types::{any, at, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::types::{text, text_list, timestamp};
+use crate::user::lock_live_user;
 
 /// A document of a fetched message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,52 +24,54 @@ pub enum NewDocument {
     Retail {
         /// Which part of the message.
         part: String,
-        /// Where it shall lie.
+        /// Its object key.
         key: ObjectKey,
-        /// The SHA-256 of its bytes in small hex digits.
+        /// The SHA-256 of its bytes, in lower-case hex.
         sha256: String,
+        /// The charset that the mail declares for it, right or wrong.
+        charset: Option<String>,
     },
     /// A landlord's PDF.
     Rental {
         /// Which part of the message.
         part: String,
-        /// Its name; changed where other bytes have it.
+        /// Its file name; changed if a file with other bytes has it.
         file: FileName,
-        /// The SHA-256 of its bytes in small hex digits.
+        /// The SHA-256 of its bytes, in lower-case hex.
         sha256: String,
     },
 }
 
-/// A document with a row of its own.
+/// A document that has a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedDocument {
-    /// Its row.
+    /// The row's id.
     pub document_id: DocumentId,
     /// Which part of the message.
     pub part: String,
-    /// What is known of it.
+    /// The state.
     pub state: DocumentState,
-    /// Where its bytes belong; a duplicate has no place.
+    /// The object key; `None` for a duplicate.
     pub key: Option<ObjectKey>,
-    /// Whether its bytes are still to be stored.
+    /// Whether its bytes must still be stored.
     pub needs_bytes: bool,
 }
 
-/// What came of planning.
+/// The result of planning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanOutcome {
     /// The documents in the order given.
     Planned(Vec<PlannedDocument>),
-    /// The user is gone or being deleted; nothing was written.
+    /// The user is not live; nothing was written.
     UserGone,
 }
 
 impl Store {
-    /// Gives every document of a message its row and key, and keeps the message's facts.
+    /// Adds a row with an object key for each document of a message, and stores the message's facts.
     ///
-    /// A part that has a row keeps it. The same bytes as another document of the user
-    /// (with HTML: of the same vendor) that was neither deleted nor failed make a duplicate.
-    /// A PDF whose name or invoice id is taken gets its content's hash into its name.
+    /// A part that has a row keeps it. A document with the same bytes as another one of the user (for HTML, of the same
+    /// vendor) that is neither deleted nor failed is a duplicate. A PDF whose name or invoice id is taken gets a hash of
+    /// its content in its name.
     pub async fn plan_documents(
         &self,
         inbox: &Inbox,
@@ -79,20 +82,20 @@ impl Store {
     ) -> Result<PlanOutcome, StoreError> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
-            if !lock_live(db, inbox.user_id)? {
+            if !lock_live_user(db, inbox.user_id)? {
                 return Ok(PlanOutcome::UserGone);
             }
             let message = message::ensure(db, &inbox, &id, now)?;
-            message::keep_facts(db, message, facts)?;
+            message::update_facts(db, message, facts)?;
             let planned = documents.iter().map(|new| plan(db, inbox.user_id, message, new, now));
             Ok(PlanOutcome::Planned(planned.collect::<Result<_, _>>()?))
         })
         .await
     }
 
-    /// The bytes of these documents are safe: they are stored, the message is fetched, and the jobs that read them are
-    /// enqueued, all at once. `false` when the user is gone or being deleted; nothing was written.
-    pub async fn documents_stored(
+    /// Marks these documents as stored and the message as fetched, and enqueues the jobs that parse them, in one
+    /// transaction. `false` if the user is not live; then nothing is written.
+    pub async fn mark_documents_stored(
         &self,
         inbox: &Inbox,
         id: &MessageId,
@@ -102,21 +105,21 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let (inbox, id, documents) = (inbox.clone(), id.clone(), documents.to_vec());
         self.write(move |db| {
-            if !lock_live(db, inbox.user_id)? {
+            if !lock_live_user(db, inbox.user_id)? {
                 return Ok(false);
             }
             let stored = documents::table
-                .filter(documents::user_id.eq(word(inbox.user_id)))
+                .filter(documents::user_id.eq(text(inbox.user_id)))
                 .filter(documents::id.eq_any(documents))
-                .filter(documents::state.eq(word(DocumentState::Found)));
+                .filter(documents::state.eq(text(DocumentState::Found)));
             diesel::update(stored)
                 .set((
-                    documents::state.eq(word(DocumentState::Stored)),
-                    documents::updated_at.eq(at(now)),
+                    documents::state.eq(text(DocumentState::Stored)),
+                    documents::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
             let message = message::ensure(db, &inbox, &id, now)?;
-            message::settle(db, message, MessageState::Fetched, None, now)?;
+            message::set_state(db, message, MessageState::Fetched, None, now)?;
             for job in &jobs {
                 job::enqueue(db, job, now)?;
             }
@@ -139,8 +142,8 @@ impl NewDocument {
         }
     }
 
-    /// Whether the same bytes at this key would be the same document.
-    fn is_like(&self, other: &ObjectKey) -> bool {
+    /// Whether a document with the same bytes under this key is the same document.
+    fn matches_key(&self, other: &ObjectKey) -> bool {
         match (self, other) {
             (NewDocument::Rental { .. }, ObjectKey::Rental { .. }) => true,
             (
@@ -180,7 +183,7 @@ fn plan(
     })
 }
 
-/// A part that has no row yet.
+/// Adds a row for a part that has none.
 fn add(
     db: &mut Db,
     user: UserId,
@@ -191,16 +194,16 @@ fn add(
     let (key, reason) = if is_duplicate(db, user, new)? {
         (None, Some("another document has the same bytes"))
     } else {
-        match place(db, user, new)? {
+        match choose_key(db, user, new)? {
             Some(key) => (Some(key), None),
-            None => (None, Some("another document has its place")),
+            None => (None, Some("another document has its object key")),
         }
     };
     let state = match key {
         Some(_) => DocumentState::Found,
         None => DocumentState::Duplicate,
     };
-    let row = NewRow {
+    let row = NewDocumentRow {
         message: Some(message),
         user,
         part: new.part().to_owned(),
@@ -216,6 +219,10 @@ fn add(
             NewDocument::Retail { .. } => None,
         },
         sha256: new.sha256().to_owned(),
+        charset: match new {
+            NewDocument::Retail { charset, .. } => charset.clone(),
+            NewDocument::Rental { .. } => None,
+        },
     };
     Ok((document::insert(db, row, now)?, state, key))
 }
@@ -223,20 +230,20 @@ fn add(
 fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, StoreError> {
     let void = [DocumentState::Deleted, DocumentState::Failed];
     let same_bytes: Vec<Option<ObjectKey>> = documents::table
-        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::user_id.eq(text(user)))
         .filter(documents::sha256.eq(new.sha256()))
-        .filter(documents::state.ne_all(any(void)))
+        .filter(documents::state.ne_all(text_list(void)))
         .select(documents::object_key)
         .load(db)?;
-    Ok(same_bytes.iter().flatten().any(|key| new.is_like(key)))
+    Ok(same_bytes.iter().flatten().any(|key| new.matches_key(key)))
 }
 
-/// Where the bytes shall lie. `None` where no place is left, which takes several files of one name made for it.
-fn place(db: &mut Db, user: UserId, new: &NewDocument) -> Result<Option<ObjectKey>, StoreError> {
+/// A free object key for the document. `None` if every candidate is taken, which only files made to collide can cause.
+fn choose_key(db: &mut Db, user: UserId, new: &NewDocument) -> Result<Option<ObjectKey>, StoreError> {
     match new {
         NewDocument::Retail { key, .. } => Ok((!is_key_taken(db, key)?).then(|| key.clone())),
         NewDocument::Rental { file, sha256, .. } => {
-            // Eight digits of the hash tell files apart that nobody made to clash; the next eight the rest.
+            // Eight hex digits of the hash are enough unless files were made to collide; then the next eight are tried.
             let hashed = (0..sha256.len()).step_by(8).filter_map(|from| sha256.get(from..));
             let names = iter::once(file.clone()).chain(hashed.map(|hash| file.with_content_hash(hash)));
             for file in names {

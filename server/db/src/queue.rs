@@ -1,4 +1,4 @@
-//! Running jobs: claiming, and saying what came of it.
+//! Running jobs: claiming them, renewing leases and recording results.
 
 use std::time::Duration;
 
@@ -9,21 +9,23 @@ use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::Value;
 
-use crate::job::{Job, JobId, JobState};
-use crate::pool::Db;
+use crate::connection::Db;
+use crate::error::StoreError;
+use crate::job::{Job, JobId};
 use crate::schema::jobs;
-use crate::text::words;
-use crate::types::{Word, at, word};
-use crate::{Store, StoreError};
+use crate::states::JobState;
+use crate::store::Store;
+use crate::text::display_text;
+use crate::types::{TextEnum, text, timestamp};
 
 diesel::alias!(jobs as others: Others);
 
-/// How many expired leases one claim gives back.
-const GIVEN_BACK: i64 = 100;
+/// How many expired leases one claim releases.
+const EXPIRED_BATCH: i64 = 100;
 
 impl Store {
-    /// Takes the next due job of these kinds whose lane is free, until `now + lease`, and counts the attempt.
-    /// Leases that ran out are given back first; their attempts stay counted.
+    /// Claims the next due job of these kinds whose lane is free, with a lease until `now + lease`, and counts the
+    /// attempt. Releases expired leases first; their attempts stay counted.
     pub async fn claim(
         &self,
         owner: &str,
@@ -31,15 +33,15 @@ impl Store {
         lease: Duration,
         now: DateTime<Utc>,
     ) -> Result<Option<Job>, StoreError> {
-        // A year is for ever, and keeps the sum in what the databases can hold.
+        // Keeps the sum within the range that the databases can store.
         let lease = TimeDelta::from_std(lease)
             .unwrap_or(TimeDelta::MAX)
             .min(TimeDelta::days(365));
         let until = now + lease;
-        // Each time, another worker took a job of the same lane in the same moment; the next look sees that.
+        // A unique violation means that another worker claimed a job of the same lane at the same moment.
         for _ in 0..8 {
             let (owner, kinds) = (owner.to_owned(), kinds.iter().map(ToString::to_string).collect());
-            match self.write(move |db| take(db, &owner, kinds, until, now)).await {
+            match self.write(move |db| claim_next(db, &owner, kinds, until, now)).await {
                 Err(StoreError::Query(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))) => {}
                 result => return result,
             }
@@ -47,7 +49,8 @@ impl Store {
         Ok(None)
     }
 
-    /// The job ended well. This and the other acknowledgements return `false`, and change nothing, when the lease was lost.
+    /// Marks the job done. This and the other methods that take a claimed job return `false` and change nothing if the
+    /// lease was lost.
     pub async fn finish(&self, job: &Job, result: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
         self.replace(
             job,
@@ -56,13 +59,13 @@ impl Store {
                 result: Some(result),
                 last_error: None,
                 finished_at: Some(now),
-                ..released(job)
+                ..without_lease(job)
             },
         )
         .await
     }
 
-    /// The attempt failed; the job is to be tried again at `run_at`, not before `now`.
+    /// Records a failed attempt. The job runs again at `run_at`, or at `now` if that is later.
     pub async fn retry(
         &self,
         job: &Job,
@@ -75,44 +78,49 @@ impl Store {
             Job {
                 state: JobState::Ready,
                 run_at: run_at.max(now),
-                last_error: Some(words(error)),
-                ..released(job)
+                last_error: Some(display_text(error)),
+                ..without_lease(job)
             },
         )
         .await
     }
 
-    /// The job is given up. `result` is what a caller who waits for it shall see.
-    pub async fn bury(&self, job: &Job, error: &str, result: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    /// Marks the job dead. A caller that waits for it gets `result`.
+    pub async fn mark_dead(
+        &self,
+        job: &Job,
+        error: &str,
+        result: Value,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
         self.replace(
             job,
             Job {
                 state: JobState::Dead,
                 result: Some(result),
-                last_error: Some(words(error)),
+                last_error: Some(display_text(error)),
                 finished_at: Some(now),
-                ..released(job)
+                ..without_lease(job)
             },
         )
         .await
     }
 
-    /// The worker stops before the job ended: it is ready again, and the attempt does not count.
-    pub async fn give_back(&self, job: &Job) -> Result<bool, StoreError> {
+    /// Releases a job that the worker did not finish. It is ready again, and the attempt does not count.
+    pub async fn release_job(&self, job: &Job) -> Result<bool, StoreError> {
         self.replace(
             job,
             Job {
                 state: JobState::Ready,
                 attempts: job.attempts - 1,
-                ..released(job)
+                ..without_lease(job)
             },
         )
         .await
     }
 
-    /// A part of the job is done and another follows, after what is due already: it is ready again, and the attempt does not
-    /// count.
-    pub async fn go_on(&self, job: &Job, progress: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    /// Requeues a job that has more work to do, behind the jobs that are due already. The attempt does not count.
+    pub async fn requeue(&self, job: &Job, progress: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
         self.replace(
             job,
             Job {
@@ -121,17 +129,17 @@ impl Store {
                 run_at: now,
                 last_error: None,
                 result: Some(progress),
-                ..released(job)
+                ..without_lease(job)
             },
         )
         .await
     }
 
-    /// Says how far the job got, for whoever waits for it; the next report or the end takes its place.
-    pub async fn report(&self, job: &Job, progress: Value) -> Result<bool, StoreError> {
+    /// Stores the job's progress for callers that wait for it. The next report or the result replaces it.
+    pub async fn report_progress(&self, job: &Job, progress: Value) -> Result<bool, StoreError> {
         let lease = Lease::of(job);
         self.write(move |db| {
-            Ok(diesel::update(held(&lease))
+            Ok(diesel::update(leased_job(&lease))
                 .set(jobs::result.eq(Some(progress)))
                 .execute(db)?
                 == 1)
@@ -139,11 +147,11 @@ impl Store {
         .await
     }
 
-    /// Holds the lease until `until`.
-    pub async fn renew(&self, job: &Job, until: DateTime<Utc>) -> Result<bool, StoreError> {
+    /// Extends the lease to `until`.
+    pub async fn renew_lease(&self, job: &Job, until: DateTime<Utc>) -> Result<bool, StoreError> {
         let lease = Lease::of(job);
         self.write(move |db| {
-            Ok(diesel::update(held(&lease))
+            Ok(diesel::update(leased_job(&lease))
                 .set(jobs::lease_until.eq(Some(until)))
                 .execute(db)?
                 == 1)
@@ -151,41 +159,41 @@ impl Store {
         .await
     }
 
-    /// Puts `after` in place of a job that is still held as `before` says.
+    /// Replaces a job with `after` if the lease of `before` still holds.
     async fn replace(&self, before: &Job, after: Job) -> Result<bool, StoreError> {
         let lease = Lease::of(before);
         self.write(move |db| {
             let changes = (
-                jobs::state.eq(word(after.state)),
+                jobs::state.eq(text(after.state)),
                 jobs::attempts.eq(after.attempts),
-                jobs::run_at.eq(at(after.run_at)),
+                jobs::run_at.eq(timestamp(after.run_at)),
                 jobs::owner.eq(after.owner),
                 jobs::lease_until.eq(after.lease_until),
                 jobs::last_error.eq(after.last_error),
                 jobs::result.eq(after.result),
                 jobs::finished_at.eq(after.finished_at),
             );
-            Ok(diesel::update(held(&lease)).set(changes).execute(db)? == 1)
+            Ok(diesel::update(leased_job(&lease)).set(changes).execute(db)? == 1)
         })
         .await
     }
 
-    /// When, after `now`, a job of these kinds may next become due or a lease run out. Jobs that are due already
-    /// wait for their lane, whose end the worker sees.
+    /// The next time after `now` when a job of these kinds becomes due or a lease expires. Jobs that are due already wait
+    /// for their lane; the worker notices when it becomes free.
     pub async fn next_due(&self, kinds: &[&str], now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
         let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
         self.read(move |db| {
             let ours = jobs::table.filter(jobs::kind.eq_any(kinds));
             let due: Option<DateTime<Utc>> = ours
                 .clone()
-                .filter(jobs::state.eq(word(JobState::Ready)))
-                .filter(jobs::run_at.gt(at(now)))
+                .filter(jobs::state.eq(text(JobState::Ready)))
+                .filter(jobs::run_at.gt(timestamp(now)))
                 .order(jobs::run_at)
                 .select(jobs::run_at)
                 .first(db)
                 .optional()?;
             let lease: Option<DateTime<Utc>> = ours
-                .filter(jobs::state.eq(word(JobState::Running)))
+                .filter(jobs::state.eq(text(JobState::Running)))
                 .order(jobs::lease_until)
                 .select(jobs::lease_until)
                 .first(db)
@@ -197,7 +205,7 @@ impl Store {
     }
 }
 
-/// By what an acknowledgement is known to come from who holds the job.
+/// Identifies the worker and attempt that hold a job.
 struct Lease {
     id: JobId,
     owner: Option<String>,
@@ -214,12 +222,12 @@ impl Lease {
     }
 }
 
-/// The job's row while its lease is held.
+/// The job's row, if the lease still holds.
 #[diesel::dsl::auto_type(no_type_alias)]
-fn held(lease: &Lease) -> _ {
+fn leased_job(lease: &Lease) -> _ {
     let (id, attempts): (JobId, i32) = (lease.id, lease.attempts);
     let owner: Option<String> = lease.owner.clone();
-    let running: Bound<Word, JobState> = word(JobState::Running);
+    let running: Bound<TextEnum, JobState> = text(JobState::Running);
     jobs::table
         .filter(jobs::id.eq(id))
         .filter(jobs::state.eq(running))
@@ -228,7 +236,7 @@ fn held(lease: &Lease) -> _ {
 }
 
 /// The job without its lease.
-fn released(job: &Job) -> Job {
+fn without_lease(job: &Job) -> Job {
     Job {
         owner: None,
         lease_until: None,
@@ -236,8 +244,9 @@ fn released(job: &Job) -> Job {
     }
 }
 
-/// The rows of a query that no other transaction holds, for this one alone. On SQLite all of them are.
-macro_rules! unheld {
+/// Loads and locks the rows of a query that no other transaction has locked. SQLite has only one writer, so there all
+/// rows are unlocked.
+macro_rules! load_unlocked {
     ($db:expr, $query:expr) => {
         match $db {
             Db::Sqlite(sqlite) => $query.load(sqlite),
@@ -246,32 +255,32 @@ macro_rules! unheld {
     };
 }
 
-fn take(
+fn claim_next(
     db: &mut Db,
     owner: &str,
     kinds: Vec<String>,
     until: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<Option<Job>, StoreError> {
-    give_back_expired(db, now)?;
-    let lane_taken = others
+    release_expired(db, now)?;
+    let lane_busy = others
         .filter(others.field(jobs::lane).eq(jobs::lane))
-        .filter(others.field(jobs::state).eq(word(JobState::Running)));
+        .filter(others.field(jobs::state).eq(text(JobState::Running)));
     let next = jobs::table
-        .filter(jobs::state.eq(word(JobState::Ready)))
-        .filter(jobs::run_at.le(at(now)))
+        .filter(jobs::state.eq(text(JobState::Ready)))
+        .filter(jobs::run_at.le(timestamp(now)))
         .filter(jobs::kind.eq_any(kinds))
-        .filter(not(exists(lane_taken)))
+        .filter(not(exists(lane_busy)))
         .order((jobs::rank, jobs::run_at, jobs::id))
         .limit(1)
         .select(jobs::id);
-    let ids: Vec<JobId> = unheld!(db, next)?;
+    let ids: Vec<JobId> = load_unlocked!(db, next)?;
     let Some(id) = ids.first() else {
         return Ok(None);
     };
     diesel::update(jobs::table.find(id))
         .set((
-            jobs::state.eq(word(JobState::Running)),
+            jobs::state.eq(text(JobState::Running)),
             jobs::attempts.eq(jobs::attempts + 1),
             jobs::owner.eq(Some(owner)),
             jobs::lease_until.eq(Some(until)),
@@ -280,25 +289,25 @@ fn take(
     Ok(Some(jobs::table.find(id).select(Job::as_select()).first(db)?))
 }
 
-/// Whoever held these has died, or is so slow that it lost them.
-fn give_back_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
+/// Makes jobs ready again whose worker died or was too slow to renew the lease.
+fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
     let expired = jobs::table
-        .filter(jobs::state.eq(word(JobState::Running)))
+        .filter(jobs::state.eq(text(JobState::Running)))
         .filter(jobs::lease_until.le(Some(now)))
         .order(jobs::lease_until)
-        .limit(GIVEN_BACK)
+        .limit(EXPIRED_BATCH)
         .select(jobs::id);
-    let ids: Vec<JobId> = unheld!(db, expired)?;
+    let ids: Vec<JobId> = load_unlocked!(db, expired)?;
     if ids.is_empty() {
         return Ok(());
     }
-    tracing::warn!(jobs = ids.len(), "leases ran out");
+    tracing::warn!(jobs = ids.len(), "leases expired");
     diesel::update(jobs::table.filter(jobs::id.eq_any(ids)))
         .set((
-            jobs::state.eq(word(JobState::Ready)),
+            jobs::state.eq(text(JobState::Ready)),
             jobs::owner.eq(None::<String>),
             jobs::lease_until.eq(None::<DateTime<Utc>>),
-            jobs::last_error.eq(Some("the lease ran out before the job ended")),
+            jobs::last_error.eq(Some("the lease expired before the job finished")),
         ))
         .execute(db)?;
     Ok(())

@@ -6,39 +6,40 @@ use diesel::prelude::*;
 use invoices_domain::reading::{Direction, ParserTag};
 use invoices_domain::{Currency, DocumentState, Money, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
+use crate::connection::Db;
 use crate::document::{self, DocumentId};
+use crate::error::StoreError;
 use crate::job::{self, NewJob};
-use crate::pool::Db;
 use crate::schema::rental_invoices;
-use crate::text::{key_part, plain, words};
-use crate::types::{at, doc, units, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::text::{display_text, key_part, without_nul};
+use crate::types::{json, money, text, timestamp};
+use crate::user::lock_live_user;
 
-/// A rental invoice to be saved.
+/// A rental invoice to save.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RentalInvoice {
     /// Its id.
     pub invoice_id: RentalInvoiceId,
     /// The landlord.
     pub landlord: Option<String>,
-    /// Its invoice number, else its payment reference.
+    /// Its invoice number, or else its payment reference.
     pub reference: Option<String>,
     /// Charge or credit note.
     pub direction: Direction,
-    /// The last day to pay.
+    /// The due date.
     pub due_date: Option<NaiveDate>,
-    /// The month of the due date, else of the mail.
+    /// The month of the due date, or else of the mail.
     pub due: Month,
-    /// What is to be paid.
+    /// The amount to pay.
     pub total_amount: Money,
-    /// The currency, where stated.
+    /// The currency, if stated.
     pub currency: Option<Currency>,
-    /// The record as it is served.
+    /// The record as the API serves it.
     pub record: RentalInvoiceRecord,
 }
 
-/// A change of the rental invoices, with the records before and after.
+/// A change of a rental invoice, with the records before and after.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// The invoice is new.
@@ -46,7 +47,7 @@ pub enum Change {
         /// The record.
         new: RentalInvoiceRecord,
     },
-    /// Reading its document again gave another record.
+    /// Parsing its document again gave another record.
     Modify {
         /// The record before.
         old: Box<RentalInvoiceRecord>,
@@ -60,24 +61,24 @@ pub enum Change {
     },
 }
 
-/// What became of saving a rental invoice.
+/// The result of saving a rental invoice.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SavedRental {
     /// It is new.
     Inserted,
-    /// It says something else than before.
+    /// Its record changed.
     Modified {
         /// The record before.
         old: Box<RentalInvoiceRecord>,
     },
-    /// It says what it said.
+    /// Its record is the same.
     Unchanged,
     /// Another document states the same invoice; this one is a duplicate.
     Duplicate {
         /// That invoice.
         of: RentalInvoiceId,
     },
-    /// The user is gone or being deleted; nothing was written.
+    /// The user is not live; nothing was written.
     UserGone,
     /// The document was deleted; nothing was written.
     Deleted,
@@ -90,13 +91,13 @@ pub struct RentalRow {
     /// The year it is due in.
     #[diesel(column_name = due_year)]
     pub year: i32,
-    /// The record as it is served.
+    /// The record as the API serves it.
     pub record: RentalInvoiceRecord,
 }
 
 impl Store {
-    /// Saves what a document states. With it, in one transaction: the document is parsed (or a duplicate), and
-    /// for a change the job that `job` makes of it is enqueued.
+    /// Saves the rental invoice of a document. The same transaction sets the document to parsed (or duplicate), and
+    /// enqueues the job that `job` makes of a change.
     ///
     /// An invoice whose landlord, reference, due date and direction another document states already is a duplicate.
     pub async fn save_rental(
@@ -113,7 +114,7 @@ impl Store {
             .await
     }
 
-    /// A rental invoice as it is served.
+    /// The record of a rental invoice, as the API serves it.
     pub async fn rental_invoice(
         &self,
         user: UserId,
@@ -124,15 +125,15 @@ impl Store {
             .await
     }
 
-    /// The user's rental invoices, the newest due date first.
+    /// The user's rental invoices, newest due date first.
     pub async fn rental_invoices(&self, user: UserId) -> Result<Vec<RentalRow>, StoreError> {
         self.read(move |db| {
             let rows = rental_invoices::table
-                .filter(rental_invoices::user_id.eq(word(user)))
+                .filter(rental_invoices::user_id.eq(text(user)))
                 .order((
                     rental_invoices::due_year.desc(),
                     rental_invoices::due_month.desc(),
-                    // The databases disagree on where an absent date belongs.
+                    // The databases sort NULL differently.
                     rental_invoices::due_date.is_null(),
                     rental_invoices::due_date.desc(),
                     rental_invoices::invoice_id,
@@ -147,7 +148,7 @@ impl Store {
     pub async fn rental_due_in(&self, user: UserId, month: Month) -> Result<bool, StoreError> {
         self.read(move |db| {
             let due = rental_invoices::table
-                .filter(rental_invoices::user_id.eq(word(user)))
+                .filter(rental_invoices::user_id.eq(text(user)))
                 .filter(rental_invoices::due_year.eq(month.year()))
                 .filter(rental_invoices::due_month.eq(number(month)));
             Ok(diesel::select(exists(due)).get_result(db)?)
@@ -166,7 +167,7 @@ pub(crate) fn save(
     now: DateTime<Utc>,
     job: impl FnOnce(Change) -> NewJob,
 ) -> Result<SavedRental, StoreError> {
-    if !lock_live(db, user)? {
+    if !lock_live_user(db, user)? {
         return Ok(SavedRental::UserGone);
     }
     if matches!(
@@ -175,9 +176,9 @@ pub(crate) fn save(
     ) {
         return Ok(SavedRental::Deleted);
     }
-    let twin = same_business(db, user, document, &invoice)?;
+    let duplicate = find_duplicate(db, user, document, &invoice)?;
     let stored = stored(db, user, &invoice.invoice_id)?;
-    let (saved, change) = match (twin, stored) {
+    let (saved, change) = match (duplicate, stored) {
         (Some(of), _) => (SavedRental::Duplicate { of }, None),
         (None, Some((other, _))) if other != document => {
             let of = invoice.invoice_id.clone();
@@ -201,24 +202,24 @@ pub(crate) fn save(
         }
     };
     let (state, reason) = match &saved {
-        SavedRental::Duplicate { of } => (DocumentState::Duplicate, Some(words(&format!("it states {of}")))),
+        SavedRental::Duplicate { of } => (DocumentState::Duplicate, Some(display_text(&format!("it states {of}")))),
         _ => (DocumentState::Parsed, None),
     };
-    document::settle(db, document, state, reason, Some(parser), now)?;
+    document::set_state(db, document, state, reason, Some(parser), now)?;
     if let Some(change) = change {
         job::enqueue(db, &job(change), now)?;
     }
     Ok(saved)
 }
 
-/// The month's number as both databases keep it.
+/// The month's number, as both databases store it.
 fn number(month: Month) -> i32 {
     i32::try_from(month.number()).expect("a month's number is at most 12")
 }
 
-/// The invoice of another document with this one's landlord, reference, due date and direction. One that lacks any
-/// of them is like no other.
-fn same_business(
+/// The invoice of another document with the same landlord, reference, due date and direction. An invoice that lacks
+/// any of them has no duplicate.
+fn find_duplicate(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
@@ -230,18 +231,18 @@ fn same_business(
     let Some(((landlord, reference), due_date)) = key else {
         return Ok(None);
     };
-    let twin: Option<String> = rental_invoices::table
-        .filter(rental_invoices::user_id.eq(word(user)))
+    let duplicate: Option<String> = rental_invoices::table
+        .filter(rental_invoices::user_id.eq(text(user)))
         .filter(rental_invoices::landlord.eq(Some(landlord)))
         .filter(rental_invoices::reference.eq(Some(reference)))
         .filter(rental_invoices::due_date.eq(Some(due_date)))
-        .filter(rental_invoices::direction.eq(word(invoice.direction)))
+        .filter(rental_invoices::direction.eq(text(invoice.direction)))
         .filter(rental_invoices::document.ne(document))
         .order(rental_invoices::created_at)
         .select(rental_invoices::invoice_id)
         .first(db)
         .optional()?;
-    Ok(twin.map(|id| RentalInvoiceId::given(&id)))
+    Ok(duplicate.map(|id| RentalInvoiceId::given(&id)))
 }
 
 /// An invoice's document and record.
@@ -251,19 +252,19 @@ fn stored(
     id: &RentalInvoiceId,
 ) -> Result<Option<(DocumentId, RentalInvoiceRecord)>, StoreError> {
     let row = rental_invoices::table
-        .find((word(user), plain(id.as_str())))
+        .find((text(user), without_nul(id.as_str())))
         .select((rental_invoices::document, rental_invoices::record));
     Ok(row.first(db).optional()?)
 }
 
-/// The invoice that rests on a document.
-pub(crate) fn of_document(
+/// The invoice that a document states.
+pub(crate) fn by_document(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
 ) -> Result<Option<(RentalInvoiceId, RentalInvoiceRecord)>, StoreError> {
     let row: Option<(String, RentalInvoiceRecord)> = rental_invoices::table
-        .filter(rental_invoices::user_id.eq(word(user)))
+        .filter(rental_invoices::user_id.eq(text(user)))
         .filter(rental_invoices::document.eq(document))
         .select((rental_invoices::invoice_id, rental_invoices::record))
         .first(db)
@@ -271,25 +272,25 @@ pub(crate) fn of_document(
     Ok(row.map(|(id, record)| (RentalInvoiceId::given(&id), record)))
 }
 
-/// Removes an invoice without a trace.
+/// Deletes an invoice without a tombstone.
 pub(crate) fn remove(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<(), StoreError> {
-    diesel::delete(rental_invoices::table.find((word(user), plain(id.as_str())))).execute(db)?;
+    diesel::delete(rental_invoices::table.find((text(user), without_nul(id.as_str())))).execute(db)?;
     Ok(())
 }
 
-macro_rules! said_by {
+macro_rules! invoice_columns {
     ($invoice:expr, $now:expr) => {
         (
             rental_invoices::landlord.eq(key_part($invoice.landlord.as_deref())),
             rental_invoices::reference.eq(key_part($invoice.reference.as_deref())),
-            rental_invoices::direction.eq(word($invoice.direction)),
+            rental_invoices::direction.eq(text($invoice.direction)),
             rental_invoices::due_date.eq($invoice.due_date),
             rental_invoices::due_year.eq($invoice.due.year()),
             rental_invoices::due_month.eq(number($invoice.due)),
-            rental_invoices::total_amount.eq(units($invoice.total_amount)),
+            rental_invoices::total_amount.eq(money($invoice.total_amount)),
             rental_invoices::currency.eq($invoice.currency),
-            rental_invoices::record.eq(doc(&$invoice.record)),
-            rental_invoices::updated_at.eq(at($now)),
+            rental_invoices::record.eq(json(&$invoice.record)),
+            rental_invoices::updated_at.eq(timestamp($now)),
         )
     };
 }
@@ -302,18 +303,18 @@ fn insert(
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let row = (
-        rental_invoices::user_id.eq(word(user)),
-        rental_invoices::invoice_id.eq(plain(invoice.invoice_id.as_str())),
+        rental_invoices::user_id.eq(text(user)),
+        rental_invoices::invoice_id.eq(without_nul(invoice.invoice_id.as_str())),
         rental_invoices::document.eq(document),
-        rental_invoices::created_at.eq(at(now)),
-        said_by!(invoice, now),
+        rental_invoices::created_at.eq(timestamp(now)),
+        invoice_columns!(invoice, now),
     );
     diesel::insert_into(rental_invoices::table).values(row).execute(db)?;
     Ok(())
 }
 
 fn update(db: &mut Db, user: UserId, invoice: &RentalInvoice, now: DateTime<Utc>) -> Result<(), StoreError> {
-    let row = rental_invoices::table.find((word(user), plain(invoice.invoice_id.as_str())));
-    diesel::update(row).set(said_by!(invoice, now)).execute(db)?;
+    let row = rental_invoices::table.find((text(user), without_nul(invoice.invoice_id.as_str())));
+    diesel::update(row).set(invoice_columns!(invoice, now)).execute(db)?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Reading documents again: which, what would come of it, and letting them be read.
+//! Reparsing: selecting documents, previewing the changes, and reopening documents.
 
 use std::collections::BTreeMap;
 
@@ -8,70 +8,72 @@ use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, RentalInvoiceId, RentalInvoiceRecord, RetailInvoiceId, UserId};
 
+use crate::connection::{Db, rolled_back};
 use crate::document::{self, DocumentId, StaleDocument};
+use crate::error::StoreError;
 use crate::job::{self, JobId, NewJob};
-use crate::pool::{Db, undone};
+use crate::rejection;
 use crate::rental::{self, Change, RentalInvoice};
 use crate::retail::RetailInvoice;
 use crate::retail_save::{self, Merge};
 use crate::schema::{documents, messages, users};
-use crate::text::words;
-use crate::types::{Listed, Word, any, at, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::text::display_text;
+use crate::types::{TextEnum, TextListItem, text, text_list, timestamp};
+use crate::user::lock_live_user;
 
-/// What a better parser may read again.
-const READABLE_AGAIN: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
+/// The states of documents that may be parsed again.
+const REPARSABLE: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
 
-/// Which of the documents that may be read again.
+/// Which documents to parse again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
-    /// Not those that one of these parsers read, or a newer version of it.
+pub struct ReparseFilter {
+    /// Leave out documents that one of these parsers, or a newer version of it, has parsed.
     pub except_read_by: Vec<ParserTag>,
-    /// Only those received then or later; one without a mail is received when it is stored.
+    /// Only documents received at this time or later. A document without a mail counts as received when it was stored.
     pub since: Option<DateTime<Utc>>,
 }
 
-/// What a reading of a document says, ready to be saved.
+/// The result of parsing a document, ready to be saved.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum ParseOutcome {
     /// A rental invoice.
     Rental(Box<RentalInvoice>),
     /// Retail invoices.
     Retail(Vec<RetailInvoice>),
-    /// It is no invoice, for this reason.
+    /// The document is no invoice, for this reason.
     Rejected(String),
-    /// It can't be read, for this reason.
+    /// The document can't be parsed, for this reason.
     Failed(String),
 }
 
 /// Invoices as they are stored.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Stored {
-    /// Rental invoices, as they are served.
+pub struct StoredInvoices {
+    /// The records of rental invoices.
     pub rental: BTreeMap<RentalInvoiceId, RentalInvoiceRecord>,
     /// Retail invoices.
     pub retail: BTreeMap<RetailInvoiceId, RetailInvoice>,
 }
 
-/// What saving a reading would change.
+/// What saving a parse outcome would change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// The document's state after.
+    /// The document's state after it.
     pub state: DocumentState,
-    /// Its reason after.
+    /// The reason for that state.
     pub reason: Option<String>,
-    /// The invoices that the document speaks of, before or after, as they are.
-    pub before: Stored,
-    /// The same as they would be.
-    pub after: Stored,
+    /// The invoices that the document states before or after, as they are now.
+    pub before: StoredInvoices,
+    /// The same invoices as they would be.
+    pub after: StoredInvoices,
 }
 
 impl Store {
-    /// At most `limit` settled documents of live users, in the order of their rows and after one of them.
-    pub async fn documents_to_reread(
+    /// At most `limit` documents of live users that may be parsed again, ordered by id, after `after`.
+    pub async fn documents_to_reparse(
         &self,
-        selection: &Selection,
+        selection: &ReparseFilter,
         after: Option<DocumentId>,
         limit: i64,
     ) -> Result<Vec<StaleDocument>, StoreError> {
@@ -81,7 +83,7 @@ impl Store {
                 .inner_join(users::table)
                 .left_join(messages::table)
                 .filter(users::deleting_at.is_null())
-                .filter(documents::state.eq_any(any(READABLE_AGAIN)))
+                .filter(documents::state.eq_any(text_list(REPARSABLE)))
                 .filter(documents::object_key.is_not_null())
                 .order(documents::id)
                 .limit(limit)
@@ -98,7 +100,9 @@ impl Store {
             }
             if let Some(since) = selection.since {
                 let received = messages::received_at.ge(Some(since));
-                let stored = messages::received_at.is_null().and(documents::created_at.ge(at(since)));
+                let stored = messages::received_at
+                    .is_null()
+                    .and(documents::created_at.ge(timestamp(since)));
                 rows = rows.filter(received.or(stored));
             }
             Ok(rows.load(db)?)
@@ -106,29 +110,29 @@ impl Store {
         .await
     }
 
-    /// What saving a reading would change. Saves it and undoes that, so it is what saving does. `None` where there is
-    /// no such document, or its user is gone or being deleted.
+    /// What saving a parse outcome would change. Saves it and rolls back, so that the preview can't differ from saving.
+    /// `None` if there is no such document, or its user is not live.
     pub async fn preview(
         &self,
         user: UserId,
         document: DocumentId,
-        said: Said,
+        outcome: ParseOutcome,
         parser: &ParserTag,
         now: DateTime<Utc>,
         merge: Merge,
     ) -> Result<Option<Preview>, StoreError> {
         let parser = parser.clone();
-        let look = move |db: &mut Db| {
-            let saved = undone(db, |db| {
-                if !lock_live(db, user)? {
+        let preview = move |db: &mut Db| {
+            let saved = rolled_back(db, |db| {
+                if !lock_live_user(db, user)? {
                     return Ok(None);
                 }
-                let mut retail = retail_save::of_document(db, user, document)?;
-                save(db, user, document, said, &parser, now, merge)?;
-                retail.extend(retail_save::of_document(db, user, document)?);
+                let mut retail = retail_save::ids_by_document(db, user, document)?;
+                save(db, user, document, outcome, &parser, now, merge)?;
+                retail.extend(retail_save::ids_by_document(db, user, document)?);
                 let retail: Vec<_> = retail.into_iter().collect();
                 let after = stored(db, user, document, &retail)?;
-                Ok(standing(db, user, document)?.map(|standing| (standing, retail, after)))
+                Ok(state_and_reason(db, user, document)?.map(|state_and_reason| (state_and_reason, retail, after)))
             })?;
             let Some(((state, reason), retail, after)) = saved else {
                 return Ok(None);
@@ -141,11 +145,11 @@ impl Store {
                 after,
             }))
         };
-        self.rooms.write.run(look).await
+        self.write_connection(preview).await
     }
 
-    /// A parser read a settled document again and came to the same: from now on it is that parser's.
-    pub async fn confirm_document(
+    /// Records a newer parser for a document that it parsed again with the same outcome.
+    pub async fn set_document_parser(
         &self,
         user: UserId,
         document: DocumentId,
@@ -153,7 +157,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let parser = parser.clone();
         self.write(move |db| {
-            diesel::update(settled(user, document))
+            diesel::update(reparsable(user, document))
                 .set((
                     documents::parser.eq(Some(parser.name)),
                     documents::parser_version.eq(Some(parser.version)),
@@ -164,8 +168,8 @@ impl Store {
         .await
     }
 
-    /// Lets a parsed, rejected or failed document be read again, with all its attempts, and enqueues the job that
-    /// does it. `None` when there is no such document.
+    /// Sets a parsed, rejected or failed document to stored with no attempts used, and enqueues the job that parses it.
+    /// `None` if there is no such document.
     pub async fn reopen_document(
         &self,
         user: UserId,
@@ -174,14 +178,14 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Option<JobId>, StoreError> {
         self.write(move |db| {
-            if !lock_live(db, user)? {
+            if !lock_live_user(db, user)? {
                 return Ok(None);
             }
-            let reopened = diesel::update(settled(user, document))
+            let reopened = diesel::update(reparsable(user, document))
                 .set((
-                    documents::state.eq(word(DocumentState::Stored)),
+                    documents::state.eq(text(DocumentState::Stored)),
                     documents::attempts.eq(0),
-                    documents::updated_at.eq(at(now)),
+                    documents::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
             if reopened == 0 {
@@ -193,11 +197,11 @@ impl Store {
     }
 }
 
-/// A document that may be read again.
+/// A document that may be parsed again.
 #[diesel::dsl::auto_type(no_type_alias)]
-fn settled(user: UserId, document: DocumentId) -> _ {
-    let user: Bound<Word, UserId> = word(user);
-    let states: Vec<Listed<&'static DocumentState>> = any(READABLE_AGAIN);
+fn reparsable(user: UserId, document: DocumentId) -> _ {
+    let user: Bound<TextEnum, UserId> = text(user);
+    let states: Vec<TextListItem<&'static DocumentState>> = text_list(REPARSABLE);
     documents::table
         .filter(documents::id.eq(document))
         .filter(documents::user_id.eq(user))
@@ -205,17 +209,17 @@ fn settled(user: UserId, document: DocumentId) -> _ {
         .filter(documents::state.eq_any(states))
 }
 
-/// Saves what a reading says, as the job does that reads the document.
+/// Saves a parse outcome, as the job that parses the document does.
 fn save(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-    said: Said,
+    outcome: ParseOutcome,
     parser: &ParserTag,
     now: DateTime<Utc>,
     merge: Merge,
 ) -> Result<(), StoreError> {
-    // Undone like all else: whoever is told of changes is told of none.
+    // This job is rolled back with everything else.
     let job = |_: Change| NewJob {
         kind: "preview".into(),
         key: document.to_string(),
@@ -225,21 +229,28 @@ fn save(
         payload: serde_json::Value::Null,
         run_at: now,
     };
-    match said {
-        Said::Rental(invoice) => rental::save(db, user, document, *invoice, parser, now, job).map(drop),
-        Said::Retail(invoices) => retail_save::save(db, user, document, invoices, parser, now, merge).map(drop),
-        Said::Rejected(reason) => document::reject(db, user, document, words(&reason), parser, now, job),
-        Said::Failed(reason) => {
-            let reason = Some(words(&reason));
-            document::say(db, user, document, DocumentState::Failed, reason, Some(parser), now)
+    match outcome {
+        ParseOutcome::Rental(invoice) => rental::save(db, user, document, *invoice, parser, now, job).map(drop),
+        ParseOutcome::Retail(invoices) => retail_save::save(db, user, document, invoices, parser, now, merge).map(drop),
+        ParseOutcome::Rejected(reason) => {
+            rejection::reject(db, user, document, display_text(&reason), parser, now, job)
+        }
+        ParseOutcome::Failed(reason) => {
+            let reason = Some(display_text(&reason));
+            document::set_state_unless_deleted(db, user, document, DocumentState::Failed, reason, Some(parser), now)
         }
     }
 }
 
-/// These retail invoices, and the rental invoice of a document.
-fn stored(db: &mut Db, user: UserId, document: DocumentId, retail: &[RetailInvoiceId]) -> Result<Stored, StoreError> {
-    let mut stored = Stored {
-        rental: rental::of_document(db, user, document)?.into_iter().collect(),
+/// The stored form of these retail invoices, and of the document's rental invoice.
+fn stored(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    retail: &[RetailInvoiceId],
+) -> Result<StoredInvoices, StoreError> {
+    let mut stored = StoredInvoices {
+        rental: rental::by_document(db, user, document)?.into_iter().collect(),
         retail: BTreeMap::new(),
     };
     for &id in retail {
@@ -250,14 +261,14 @@ fn stored(db: &mut Db, user: UserId, document: DocumentId, retail: &[RetailInvoi
     Ok(stored)
 }
 
-fn standing(
+fn state_and_reason(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
 ) -> Result<Option<(DocumentState, Option<String>)>, StoreError> {
     let row = documents::table
         .find(document)
-        .filter(documents::user_id.eq(word(user)))
+        .filter(documents::user_id.eq(text(user)))
         .select((documents::state, documents::reason));
     Ok(row.first(db).optional()?)
 }

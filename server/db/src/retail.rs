@@ -6,12 +6,14 @@ use diesel::prelude::*;
 use invoices_domain::reading::Direction;
 use invoices_domain::{Currency, DocumentState, Money, ObjectKey, RetailInvoiceId, SubType, UserId, VendorId};
 
+use crate::connection::Db;
 use crate::document::DocumentId;
-use crate::pool::Db;
+use crate::error::StoreError;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
-use crate::types::{at, word};
-use crate::user::lock_live;
-use crate::{Record, Store, StoreError};
+use crate::store::Store;
+use crate::types::Record;
+use crate::types::{text, timestamp};
+use crate::user::lock_live_user;
 
 diesel::alias!(retail_sources as others: Others);
 
@@ -22,11 +24,11 @@ pub struct RetailInvoice {
     pub invoice_id: RetailInvoiceId,
     /// The vendor.
     pub vendor_id: VendorId,
-    /// What people call the vendor.
+    /// The vendor's display name.
     pub vendor_name: String,
     /// The category.
     pub sub_type: SubType,
-    /// The order number: with vendor and direction it tells that two mails are about one invoice.
+    /// The order number. Two mails with the same vendor, order number and direction are about one invoice.
     pub order_key: Option<String>,
     /// Charge or refund.
     pub direction: Direction,
@@ -34,11 +36,11 @@ pub struct RetailInvoice {
     pub invoice_date: Option<NaiveDate>,
     /// The total.
     pub total_amount: Money,
-    /// The currency, where stated.
+    /// The currency, if stated.
     pub currency: Option<Currency>,
-    /// When the latest mail that speaks of it was received.
+    /// When the latest of its mails was received.
     pub received_at: DateTime<Utc>,
-    /// The detail record, kept as it is given. Leave `invoice_id` to the reader: a merge changes it.
+    /// The detail record, stored as given. It does not contain `invoice_id`, which a merge can change; the reader adds it.
     pub detail: Record,
 }
 
@@ -50,7 +52,7 @@ pub struct RetailSummary {
     pub invoice_id: RetailInvoiceId,
     /// The vendor.
     pub vendor_id: VendorId,
-    /// What people call the vendor.
+    /// The vendor's display name.
     pub vendor_name: String,
     /// The category.
     pub sub_type: SubType,
@@ -58,12 +60,12 @@ pub struct RetailSummary {
     pub invoice_date: Option<NaiveDate>,
     /// The total.
     pub total_amount: Money,
-    /// The currency, where stated.
+    /// The currency, if stated.
     pub currency: Option<Currency>,
 }
 
 impl Store {
-    /// The user's retail invoices, of one category or all: the newest date first, then by id; those without a date last.
+    /// The user's retail invoices, of one category or all: newest date first, then by id; those without a date last.
     pub async fn retail_invoices(
         &self,
         user: UserId,
@@ -72,8 +74,8 @@ impl Store {
         let sub_type = sub_type.cloned();
         self.read(move |db| {
             let mut rows = retail_invoices::table
-                .filter(retail_invoices::user_id.eq(word(user)))
-                // The databases disagree on where an absent date belongs.
+                .filter(retail_invoices::user_id.eq(text(user)))
+                // The databases sort NULL differently.
                 .order((
                     retail_invoices::invoice_date.is_null(),
                     retail_invoices::invoice_date.desc(),
@@ -82,18 +84,18 @@ impl Store {
                 .select(RetailSummary::as_select())
                 .into_boxed();
             if let Some(sub_type) = sub_type {
-                rows = rows.filter(retail_invoices::sub_type.eq(word(sub_type)));
+                rows = rows.filter(retail_invoices::sub_type.eq(text(sub_type)));
             }
             Ok(rows.load(db)?)
         })
         .await
     }
 
-    /// How many retail invoices the user has in each category that has any.
+    /// The number of the user's retail invoices in each category that has any.
     pub async fn retail_counts(&self, user: UserId) -> Result<Vec<(SubType, i64)>, StoreError> {
         self.read(move |db| {
             let counts = retail_invoices::table
-                .filter(retail_invoices::user_id.eq(word(user)))
+                .filter(retail_invoices::user_id.eq(text(user)))
                 .group_by(retail_invoices::sub_type)
                 .order(retail_invoices::sub_type)
                 .select((retail_invoices::sub_type, count_star()));
@@ -102,7 +104,7 @@ impl Store {
         .await
     }
 
-    /// The detail record of an invoice, as it was saved.
+    /// The detail record of an invoice.
     pub async fn retail_detail(
         &self,
         user: UserId,
@@ -112,15 +114,15 @@ impl Store {
         let sub_type = sub_type.clone();
         self.read(move |db| {
             let row = retail_details::table
-                .find((word(sub_type), word(id)))
-                .filter(retail_details::user_id.eq(word(user)))
+                .find((text(sub_type), text(id)))
+                .filter(retail_details::user_id.eq(text(user)))
                 .select(retail_details::detail);
             Ok(row.first(db).optional()?)
         })
         .await
     }
 
-    /// An invoice, and the objects to remove before it is deleted: those that no other invoice shares.
+    /// An invoice, and the object keys to remove before it is deleted: those that no other invoice shares.
     pub async fn retail_for_deletion(
         &self,
         user: UserId,
@@ -140,8 +142,8 @@ impl Store {
         .await
     }
 
-    /// Deletes an invoice with its detail. Its documents are deleted too unless another invoice shares them, and
-    /// tombstones keep it from coming back. `false` when there is no such invoice.
+    /// Deletes an invoice with its detail, and its documents unless another invoice shares them. Tombstones keep a later
+    /// ingest from adding it again. `false` if there is no such invoice.
     pub async fn delete_retail(
         &self,
         user: UserId,
@@ -149,18 +151,18 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
         self.write(move |db| {
-            if !lock_live(db, user)? || summary(db, user, id)?.is_none() {
+            if !lock_live_user(db, user)? || summary(db, user, id)?.is_none() {
                 return Ok(false);
             }
             let deleted = documents::table.filter(documents::id.eq_any(own_documents(db, user, id)?));
             diesel::update(deleted)
                 .set((
-                    documents::state.eq(word(DocumentState::Deleted)),
+                    documents::state.eq(text(DocumentState::Deleted)),
                     documents::reason.eq(None::<String>),
-                    documents::updated_at.eq(at(now)),
+                    documents::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
-            diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(word(id))))
+            diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(text(id))))
                 .set(retail_sources::deleted.eq(true))
                 .execute(db)?;
             remove(db, user, id)?;
@@ -170,32 +172,32 @@ impl Store {
     }
 }
 
-/// Removes an invoice, and with it its detail, without a trace.
+/// Deletes an invoice with its detail, without a tombstone.
 pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
     let row = retail_invoices::table
-        .find(word(id))
-        .filter(retail_invoices::user_id.eq(word(user)));
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)));
     diesel::delete(row).execute(db)?;
     Ok(())
 }
 
 fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {
     let row = retail_invoices::table
-        .find(word(id))
-        .filter(retail_invoices::user_id.eq(word(user)))
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)))
         .select(RetailSummary::as_select());
     Ok(row.first(db).optional()?)
 }
 
-/// The documents that speak of this invoice and of no other.
+/// The documents that state this invoice and no other.
 fn own_documents(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Vec<DocumentId>, StoreError> {
     let shared = others
         .filter(others.field(retail_sources::document).eq(retail_sources::document))
         .filter(others.field(retail_sources::invoice_id).ne(retail_sources::invoice_id))
         .filter(others.field(retail_sources::deleted).eq(false));
     let own = retail_sources::table
-        .filter(retail_sources::user_id.eq(word(user)))
-        .filter(retail_sources::invoice_id.eq(word(id)))
+        .filter(retail_sources::user_id.eq(text(user)))
+        .filter(retail_sources::invoice_id.eq(text(id)))
         .filter(retail_sources::deleted.eq(false))
         .filter(not(exists(shared)))
         .select(retail_sources::document);

@@ -1,4 +1,4 @@
-//! Saving what a document states of retail invoices.
+//! Saving the retail invoices that a document states.
 
 use std::collections::BTreeSet;
 
@@ -8,37 +8,38 @@ use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, RetailInvoiceId, UserId};
 
+use crate::connection::{Db, match_backend};
 use crate::document::{self, DocumentId};
-use crate::pool::{Db, each};
+use crate::error::StoreError;
 use crate::retail::{RetailInvoice, remove};
 use crate::schema::{retail_details, retail_invoices, retail_sources};
-use crate::text::{key_part, words};
-use crate::types::{at, doc, units, word};
-use crate::user::lock_live;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::text::{display_text, key_part};
+use crate::types::{json, money, text, timestamp};
+use crate::user::lock_live_user;
 
-/// What became of saving a document's retail invoices.
+/// The result of saving a document's retail invoices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedRetail {
-    /// The invoices that the document speaks of now.
+    /// The invoices that the document states now.
     Saved(Vec<RetailInvoiceId>),
-    /// The user is gone or being deleted; nothing was written.
+    /// The user is not live; nothing was written.
     UserGone,
-    /// The document was deleted, or all it speaks of; no invoice was written.
+    /// The document, or every invoice that it states, was deleted; no invoice was written.
     Deleted,
 }
 
-/// How the caller makes one invoice of two: the earlier mail's and the later mail's.
+/// Merges the invoice of an earlier mail with the same invoice of a later mail.
 pub type Merge = fn(RetailInvoice, RetailInvoice) -> RetailInvoice;
 
 impl Store {
-    /// Saves what a document states, in one transaction with the document being parsed.
+    /// Saves the invoices that a document states, and sets the document to parsed, in one transaction.
     ///
-    /// - What the user deleted stays deleted: a document of which an invoice was deleted only
-    ///   updates the invoices that still rest on it.
-    /// - An invoice with the id, or with the vendor, order number and direction, of a stored one is that one.
-    ///   Where other documents speak of it too, `merge` makes one of both and the stored id stays; else it is replaced.
-    /// - Invoices that rested on this document alone and that it no longer states are removed.
+    /// - Deleted invoices stay deleted: a document of which an invoice was deleted only updates the invoices that it
+    ///   still stands for.
+    /// - An invoice with the same id, or the same vendor, order number and direction, as a stored one is that invoice. If
+    ///   other documents state it too, `merge` combines both and the stored id stays; otherwise it is replaced.
+    /// - Invoices that only this document stated, and that it no longer states, are removed.
     pub async fn save_retail(
         &self,
         user: UserId,
@@ -64,7 +65,7 @@ pub(crate) fn save(
     now: DateTime<Utc>,
     merge: Merge,
 ) -> Result<SavedRetail, StoreError> {
-    if !lock_live(db, user)? {
+    if !lock_live_user(db, user)? {
         return Ok(SavedRetail::UserGone);
     }
     if matches!(
@@ -77,27 +78,27 @@ pub(crate) fn save(
     for invoice in invoices {
         saving.save(db, invoice)?;
     }
-    saving.remove_unsaid(db)?;
+    saving.remove_stale_sources(db)?;
     let ids: Vec<_> = saving.saved.into_iter().collect();
-    if ids.is_empty() && saving.buried {
-        document::settle(db, document, DocumentState::Deleted, None, Some(parser), now)?;
+    if ids.is_empty() && saving.has_deleted {
+        document::set_state(db, document, DocumentState::Deleted, None, Some(parser), now)?;
         return Ok(SavedRetail::Deleted);
     }
-    document::settle(db, document, DocumentState::Parsed, None, Some(parser), now)?;
+    document::set_state(db, document, DocumentState::Parsed, None, Some(parser), now)?;
     Ok(SavedRetail::Saved(ids))
 }
 
-/// One document's invoices on their way in.
+/// The state of saving one document's invoices.
 struct Saving {
     user: UserId,
     document: DocumentId,
     now: DateTime<Utc>,
     merge: Merge,
-    /// The invoices that rested on the document before.
+    /// The invoices that the document stated before.
     before: BTreeSet<RetailInvoiceId>,
-    /// Whether an invoice that rested on it, or that it states, was deleted.
-    buried: bool,
-    /// The invoices that it speaks of now.
+    /// Whether the user deleted an invoice that the document stated or states.
+    has_deleted: bool,
+    /// The invoices that it states now.
     saved: BTreeSet<RetailInvoiceId>,
 }
 
@@ -110,7 +111,7 @@ impl Saving {
         merge: Merge,
     ) -> Result<Self, StoreError> {
         let sources: Vec<(RetailInvoiceId, bool)> = retail_sources::table
-            .filter(retail_sources::user_id.eq(word(user)))
+            .filter(retail_sources::user_id.eq(text(user)))
             .filter(retail_sources::document.eq(document))
             .select((retail_sources::invoice_id, retail_sources::deleted))
             .load(db)?;
@@ -121,14 +122,14 @@ impl Saving {
             now,
             merge,
             before: live.into_iter().map(|(id, _)| id).collect(),
-            buried: !tombstones.is_empty(),
+            has_deleted: !tombstones.is_empty(),
             saved: BTreeSet::new(),
         })
     }
 
     fn save(&mut self, db: &mut Db, invoice: RetailInvoice) -> Result<(), StoreError> {
         if self.is_deleted(db, invoice.invoice_id)? {
-            self.buried = true;
+            self.has_deleted = true;
             return Ok(());
         }
         let same_id = stored(db, self.user, invoice.invoice_id)?;
@@ -136,11 +137,11 @@ impl Saving {
         if let (Some(one), Some(other)) = (&same_id, &same_order)
             && one.invoice_id != other.invoice_id
         {
-            self.absorb(db, one.invoice_id, other.invoice_id)?;
+            self.merge_duplicate(db, one.invoice_id, other.invoice_id)?;
         }
         let invoice = match same_order.or(same_id) {
-            Some(old) if self.buried && !self.before.contains(&old.invoice_id) => return Ok(()),
-            None if self.buried => return Ok(()),
+            Some(old) if self.has_deleted && !self.before.contains(&old.invoice_id) => return Ok(()),
+            None if self.has_deleted => return Ok(()),
             Some(old) => self.merged(db, old, invoice)?,
             None => invoice,
         };
@@ -152,8 +153,8 @@ impl Saving {
     /// Whether the user deleted this invoice.
     fn is_deleted(&self, db: &mut Db, id: RetailInvoiceId) -> Result<bool, StoreError> {
         let tombstone = retail_sources::table
-            .filter(retail_sources::user_id.eq(word(self.user)))
-            .filter(retail_sources::invoice_id.eq(word(id)))
+            .filter(retail_sources::user_id.eq(text(self.user)))
+            .filter(retail_sources::invoice_id.eq(text(id)))
             .filter(retail_sources::deleted.eq(true));
         Ok(diesel::select(exists(tombstone)).get_result(db)?)
     }
@@ -164,19 +165,19 @@ impl Saving {
             return Ok(None);
         };
         let id: Option<RetailInvoiceId> = retail_invoices::table
-            .filter(retail_invoices::user_id.eq(word(self.user)))
-            .filter(retail_invoices::vendor_id.eq(word(&invoice.vendor_id)))
+            .filter(retail_invoices::user_id.eq(text(self.user)))
+            .filter(retail_invoices::vendor_id.eq(text(&invoice.vendor_id)))
             .filter(retail_invoices::order_key.eq(Some(order_key)))
-            .filter(retail_invoices::direction.eq(word(invoice.direction)))
+            .filter(retail_invoices::direction.eq(text(invoice.direction)))
             .select(retail_invoices::invoice_id)
             .first(db)
             .optional()?;
         id.map_or(Ok(None), |id| stored(db, self.user, id))
     }
 
-    /// Two stored invoices turn out to be one: `one` becomes part of `other`.
-    fn absorb(&mut self, db: &mut Db, one: RetailInvoiceId, other: RetailInvoiceId) -> Result<(), StoreError> {
-        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(word(one)));
+    /// Merges two stored invoices that are the same: moves the sources of `one` to `other`, and removes `one`.
+    fn merge_duplicate(&mut self, db: &mut Db, one: RetailInvoiceId, other: RetailInvoiceId) -> Result<(), StoreError> {
+        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(text(one)));
         let documents: Vec<DocumentId> = sources.select(retail_sources::document).load(db)?;
         for document in documents {
             self.add_source(db, other, document)?;
@@ -190,11 +191,11 @@ impl Saving {
         Ok(())
     }
 
-    /// What two documents say of one invoice, or what this one says now where it alone speaks of it.
+    /// The merged invoice if other documents state it too, otherwise the new one with the stored id.
     fn merged(&self, db: &mut Db, old: RetailInvoice, new: RetailInvoice) -> Result<RetailInvoice, StoreError> {
         let id = old.invoice_id;
         let elsewhere = retail_sources::table
-            .filter(retail_sources::invoice_id.eq(word(id)))
+            .filter(retail_sources::invoice_id.eq(text(id)))
             .filter(retail_sources::document.ne(self.document));
         let shared = diesel::select(exists(elsewhere)).get_result::<bool>(db)? || self.saved.contains(&id);
         let mut invoice = if shared {
@@ -217,37 +218,37 @@ impl Saving {
 
     fn put(&self, db: &mut Db, invoice: &RetailInvoice) -> Result<(), StoreError> {
         let id = invoice.invoice_id;
-        let said = (
-            retail_invoices::vendor_id.eq(word(&invoice.vendor_id)),
-            retail_invoices::vendor_name.eq(words(&invoice.vendor_name)),
-            retail_invoices::sub_type.eq(word(&invoice.sub_type)),
+        let columns = (
+            retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
+            retail_invoices::vendor_name.eq(display_text(&invoice.vendor_name)),
+            retail_invoices::sub_type.eq(text(&invoice.sub_type)),
             retail_invoices::order_key.eq(key_part(invoice.order_key.as_deref())),
-            retail_invoices::direction.eq(word(invoice.direction)),
+            retail_invoices::direction.eq(text(invoice.direction)),
             retail_invoices::invoice_date.eq(invoice.invoice_date),
-            retail_invoices::total_amount.eq(units(invoice.total_amount)),
+            retail_invoices::total_amount.eq(money(invoice.total_amount)),
             retail_invoices::currency.eq(invoice.currency),
-            retail_invoices::received_at.eq(at(invoice.received_at)),
-            retail_invoices::updated_at.eq(at(self.now)),
+            retail_invoices::received_at.eq(timestamp(invoice.received_at)),
+            retail_invoices::updated_at.eq(timestamp(self.now)),
         );
         let known = retail_invoices::table
-            .find(word(id))
-            .filter(retail_invoices::user_id.eq(word(self.user)));
-        if diesel::update(known).set(said.clone()).execute(db)? == 0 {
+            .find(text(id))
+            .filter(retail_invoices::user_id.eq(text(self.user)));
+        if diesel::update(known).set(columns.clone()).execute(db)? == 0 {
             let row = (
-                retail_invoices::invoice_id.eq(word(id)),
-                retail_invoices::user_id.eq(word(self.user)),
-                retail_invoices::created_at.eq(at(self.now)),
-                said,
+                retail_invoices::invoice_id.eq(text(id)),
+                retail_invoices::user_id.eq(text(self.user)),
+                retail_invoices::created_at.eq(timestamp(self.now)),
+                columns,
             );
             diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
         }
-        // The category is part of the detail's key, and reading again can change it.
-        diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(word(id)))).execute(db)?;
+        // The category is part of the detail's key, and parsing again can change it.
+        diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
         let detail = (
-            retail_details::sub_type.eq(word(&invoice.sub_type)),
-            retail_details::invoice_id.eq(word(id)),
-            retail_details::user_id.eq(word(self.user)),
-            retail_details::detail.eq(doc(&invoice.detail)),
+            retail_details::sub_type.eq(text(&invoice.sub_type)),
+            retail_details::invoice_id.eq(text(id)),
+            retail_details::user_id.eq(text(self.user)),
+            retail_details::detail.eq(json(&invoice.detail)),
         );
         diesel::insert_into(retail_details::table).values(detail).execute(db)?;
         self.add_source(db, id, self.document)
@@ -255,32 +256,32 @@ impl Saving {
 
     fn add_source(&self, db: &mut Db, id: RetailInvoiceId, document: DocumentId) -> Result<(), StoreError> {
         let row = (
-            retail_sources::invoice_id.eq(word(id)),
+            retail_sources::invoice_id.eq(text(id)),
             retail_sources::document.eq(document),
-            retail_sources::user_id.eq(word(self.user)),
+            retail_sources::user_id.eq(text(self.user)),
             retail_sources::deleted.eq(false),
         );
         let insert = diesel::insert_into(retail_sources::table).values(row);
-        each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+        match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
         Ok(())
     }
 
-    /// The document no longer speaks of what it spoke of before.
-    fn remove_unsaid(&self, db: &mut Db) -> Result<(), StoreError> {
-        unsay(db, self.user, self.document, self.before.difference(&self.saved))
+    /// Removes this document as a source of the invoices that it no longer states.
+    fn remove_stale_sources(&self, db: &mut Db) -> Result<(), StoreError> {
+        remove_sources(db, self.user, self.document, self.before.difference(&self.saved))
     }
 }
 
-/// A document no longer speaks of these invoices; what nobody speaks of goes.
-pub(crate) fn unsay<'a>(
+/// Removes a document as a source of these invoices, and the invoices that have no source left.
+pub(crate) fn remove_sources<'a>(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
     invoices: impl IntoIterator<Item = &'a RetailInvoiceId>,
 ) -> Result<(), StoreError> {
     for &id in invoices {
-        diesel::delete(retail_sources::table.find((word(id), document))).execute(db)?;
-        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(word(id)));
+        diesel::delete(retail_sources::table.find((text(id), document))).execute(db)?;
+        let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(text(id)));
         if !diesel::select(exists(sources)).get_result::<bool>(db)? {
             remove(db, user, id)?;
         }
@@ -288,14 +289,14 @@ pub(crate) fn unsay<'a>(
     Ok(())
 }
 
-/// The invoices that rest on a document.
-pub(crate) fn of_document(
+/// The ids of the invoices that a document states.
+pub(crate) fn ids_by_document(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
 ) -> Result<BTreeSet<RetailInvoiceId>, StoreError> {
     let ids: Vec<RetailInvoiceId> = retail_sources::table
-        .filter(retail_sources::user_id.eq(word(user)))
+        .filter(retail_sources::user_id.eq(text(user)))
         .filter(retail_sources::document.eq(document))
         .filter(retail_sources::deleted.eq(false))
         .select(retail_sources::invoice_id)
@@ -307,8 +308,8 @@ pub(crate) fn of_document(
 pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
     let row = retail_invoices::table
         .inner_join(retail_details::table)
-        .filter(retail_invoices::user_id.eq(word(user)))
-        .filter(retail_invoices::invoice_id.eq(word(id)))
+        .filter(retail_invoices::user_id.eq(text(user)))
+        .filter(retail_invoices::invoice_id.eq(text(id)))
         .select((
             retail_invoices::invoice_id,
             retail_invoices::vendor_id,

@@ -1,196 +1,197 @@
-//! The tables, as both databases have them. A test compares them with the migrations.
+//! The tables, the same in both databases. A test compares them with the migrations.
 
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
 
 table! {
     use diesel::sql_types::{Nullable, Text};
-    use crate::types::{At, Word};
+    use crate::types::{UtcTimestamp, TextEnum};
 
     users (user_id) {
-        user_id -> Word,
+        user_id -> TextEnum,
         email -> Text,
         email_key -> Text,
         name -> Text,
         password_hash -> Text,
-        created_at -> At,
-        deleting_at -> Nullable<At>,
+        created_at -> UtcTimestamp,
+        deleting_at -> Nullable<UtcTimestamp>,
     }
 }
 
 table! {
     use diesel::sql_types::{BigInt, Bool, Nullable, Text};
-    use crate::types::{At, Word};
+    use crate::types::{UtcTimestamp, TextEnum};
 
     messages (id) {
         id -> BigInt,
-        user_id -> Word,
-        account -> Word,
-        source -> Word,
-        message_id -> Word,
-        state -> Word,
+        user_id -> TextEnum,
+        account -> TextEnum,
+        source -> TextEnum,
+        message_id -> TextEnum,
+        state -> TextEnum,
         reason -> Nullable<Text>,
-        vendor_id -> Nullable<Word>,
-        sender -> Nullable<Word>,
+        vendor_id -> Nullable<TextEnum>,
+        sender -> Nullable<TextEnum>,
         sender_name -> Nullable<Text>,
         subject -> Nullable<Text>,
-        received_at -> Nullable<At>,
+        received_at -> Nullable<UtcTimestamp>,
         authentication -> Nullable<Text>,
         pdf_attached -> Bool,
         released -> Bool,
-        found_at -> At,
-        updated_at -> At,
+        found_at -> UtcTimestamp,
+        updated_at -> UtcTimestamp,
     }
 }
 
 table! {
     use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-    use crate::types::{At, Version, Word};
+    use crate::types::{UtcTimestamp, ParserVersion, TextEnum};
 
     documents (id) {
         id -> BigInt,
         message -> Nullable<BigInt>,
-        user_id -> Word,
+        user_id -> TextEnum,
         part -> Text,
-        state -> Word,
+        state -> TextEnum,
         reason -> Nullable<Text>,
-        object_key -> Nullable<Word>,
+        object_key -> Nullable<TextEnum>,
         rental_invoice_id -> Nullable<Text>,
         file_name -> Nullable<Text>,
         sha256 -> Text,
+        charset -> Nullable<Text>,
         attempts -> Integer,
         parser -> Nullable<Text>,
-        parser_version -> Nullable<Version>,
-        created_at -> At,
-        updated_at -> At,
+        parser_version -> Nullable<ParserVersion>,
+        created_at -> UtcTimestamp,
+        updated_at -> UtcTimestamp,
     }
 }
 
 table! {
     use diesel::sql_types::{Nullable, Text};
-    use crate::types::{At, Units, Word};
+    use crate::types::{UtcTimestamp, MoneyUnits, TextEnum};
 
     retail_invoices (invoice_id) {
-        invoice_id -> Word,
-        user_id -> Word,
-        vendor_id -> Word,
+        invoice_id -> TextEnum,
+        user_id -> TextEnum,
+        vendor_id -> TextEnum,
         vendor_name -> Text,
-        sub_type -> Word,
+        sub_type -> TextEnum,
         order_key -> Nullable<Text>,
-        direction -> Word,
-        invoice_date -> Nullable<Word>,
-        total_amount -> Units,
-        currency -> Nullable<Word>,
-        received_at -> At,
-        created_at -> At,
-        updated_at -> At,
+        direction -> TextEnum,
+        invoice_date -> Nullable<TextEnum>,
+        total_amount -> MoneyUnits,
+        currency -> Nullable<TextEnum>,
+        received_at -> UtcTimestamp,
+        created_at -> UtcTimestamp,
+        updated_at -> UtcTimestamp,
     }
 }
 
 table! {
-    use crate::types::{Doc, Word};
+    use crate::types::{JsonText, TextEnum};
 
     retail_details (sub_type, invoice_id) {
-        sub_type -> Word,
-        invoice_id -> Word,
-        user_id -> Word,
-        detail -> Doc,
+        sub_type -> TextEnum,
+        invoice_id -> TextEnum,
+        user_id -> TextEnum,
+        detail -> JsonText,
     }
 }
 
 table! {
     use diesel::sql_types::{BigInt, Bool};
-    use crate::types::Word;
+    use crate::types::TextEnum;
 
     retail_sources (invoice_id, document) {
-        invoice_id -> Word,
+        invoice_id -> TextEnum,
         document -> BigInt,
-        user_id -> Word,
+        user_id -> TextEnum,
         deleted -> Bool,
     }
 }
 
 table! {
     use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-    use crate::types::{At, Doc, Units, Word};
+    use crate::types::{UtcTimestamp, JsonText, MoneyUnits, TextEnum};
 
     rental_invoices (user_id, invoice_id) {
-        user_id -> Word,
+        user_id -> TextEnum,
         invoice_id -> Text,
         document -> BigInt,
         landlord -> Nullable<Text>,
         reference -> Nullable<Text>,
-        direction -> Word,
-        due_date -> Nullable<Word>,
+        direction -> TextEnum,
+        due_date -> Nullable<TextEnum>,
         due_year -> Integer,
         due_month -> Integer,
-        total_amount -> Units,
-        currency -> Nullable<Word>,
-        record -> Doc,
-        created_at -> At,
-        updated_at -> At,
+        total_amount -> MoneyUnits,
+        currency -> Nullable<TextEnum>,
+        record -> JsonText,
+        created_at -> UtcTimestamp,
+        updated_at -> UtcTimestamp,
     }
 }
 
 table! {
-    use crate::types::{At, Word};
+    use crate::types::{UtcTimestamp, TextEnum};
 
     cursors (user_id, account, vendor_id) {
-        user_id -> Word,
-        account -> Word,
-        vendor_id -> Word,
-        fetched_to -> At,
+        user_id -> TextEnum,
+        account -> TextEnum,
+        vendor_id -> TextEnum,
+        fetched_to -> UtcTimestamp,
     }
 }
 
 table! {
     use diesel::sql_types::{Nullable, Text};
-    use crate::types::{At, Word};
+    use crate::types::{UtcTimestamp, TextEnum};
 
     notifications (id) {
         id -> Text,
-        user_id -> Word,
+        user_id -> TextEnum,
         invoice_id -> Text,
-        recipient -> Nullable<Word>,
+        recipient -> Nullable<TextEnum>,
         subject -> Text,
         message -> Text,
-        state -> Word,
-        created_at -> At,
-        sent_at -> Nullable<At>,
+        state -> TextEnum,
+        created_at -> UtcTimestamp,
+        sent_at -> Nullable<UtcTimestamp>,
     }
 }
 
 table! {
     use diesel::sql_types::Text;
-    use crate::types::At;
+    use crate::types::UtcTimestamp;
 
     ticks (name) {
         name -> Text,
-        last_at -> At,
+        last_at -> UtcTimestamp,
     }
 }
 
 table! {
     use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-    use crate::types::{At, Doc, Word};
+    use crate::types::{UtcTimestamp, JsonText, TextEnum};
 
     jobs (id) {
         id -> BigInt,
         kind -> Text,
         key -> Text,
-        user_id -> Nullable<Word>,
+        user_id -> Nullable<TextEnum>,
         lane -> Nullable<Text>,
         join_key -> Nullable<Text>,
         rank -> BigInt,
-        payload -> Doc,
-        state -> Word,
+        payload -> JsonText,
+        state -> TextEnum,
         attempts -> Integer,
-        run_at -> At,
+        run_at -> UtcTimestamp,
         owner -> Nullable<Text>,
-        lease_until -> Nullable<At>,
+        lease_until -> Nullable<UtcTimestamp>,
         last_error -> Nullable<Text>,
-        result -> Nullable<Doc>,
-        created_at -> At,
-        finished_at -> Nullable<At>,
+        result -> Nullable<JsonText>,
+        created_at -> UtcTimestamp,
+        finished_at -> Nullable<UtcTimestamp>,
     }
 }
 

@@ -1,13 +1,14 @@
-//! Ticks of schedules: which was the last that ran.
+//! The last tick of each schedule.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use crate::connection::{Db, match_backend};
+use crate::error::StoreError;
 use crate::job::{self, FanOut};
-use crate::pool::{Db, each};
 use crate::schema::ticks;
-use crate::types::at;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::types::timestamp;
 
 impl Store {
     /// The last tick recorded of a schedule.
@@ -17,14 +18,14 @@ impl Store {
             .await
     }
 
-    /// Records a tick. `false` when it or a later one is recorded already.
+    /// Records a tick. `false` if it or a later one is already recorded.
     pub async fn record_tick(&self, name: &str, at: DateTime<Utc>) -> Result<bool, StoreError> {
         let name = name.to_owned();
         self.write(move |db| record(db, &name, at)).await
     }
 
-    /// Records a tick and enqueues a job for every live user, both or neither. `None` when the tick or a later one is
-    /// recorded already, else how many jobs are new.
+    /// Records a tick and enqueues a job for every live user, in one transaction. `None` if the tick or a later one is
+    /// already recorded, else the number of new jobs.
     pub async fn fire_tick(
         &self,
         name: &str,
@@ -44,12 +45,14 @@ impl Store {
     }
 }
 
-/// Of several that record the same tick one alone is told that it was first.
+/// Of several concurrent calls for the same tick, only one returns `true`.
 fn record(db: &mut Db, name: &str, tick: DateTime<Utc>) -> Result<bool, StoreError> {
-    let row = (ticks::name.eq(name), ticks::last_at.eq(at(tick)));
+    let row = (ticks::name.eq(name), ticks::last_at.eq(timestamp(tick)));
     let insert = diesel::insert_into(ticks::table).values(row);
-    let first = each!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
-    let earlier = ticks::table.find(name).filter(ticks::last_at.lt(at(tick)));
-    let later = diesel::update(earlier).set(ticks::last_at.eq(at(tick))).execute(db)?;
+    let first = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+    let earlier = ticks::table.find(name).filter(ticks::last_at.lt(timestamp(tick)));
+    let later = diesel::update(earlier)
+        .set(ticks::last_at.eq(timestamp(tick)))
+        .execute(db)?;
     Ok(first + later == 1)
 }

@@ -1,6 +1,6 @@
-//! How values of the domain become columns: one SQL type each, stored as fits each database.
+//! SQL types for the domain's values, and how each database stores them.
 //!
-//! A stored value that does not read back is an error of the query, never a panic.
+//! A stored value that can't be decoded is an error of the query, never a panic.
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use diesel::backend::Backend;
@@ -19,51 +19,54 @@ use invoices_domain::{
 };
 use serde_json::{Map, Value};
 
-use crate::job::JobState;
-use crate::notification::NotificationState;
-use crate::pool::MultiBackend;
+use crate::connection::MultiBackend;
+use crate::states::{JobState, NotificationState};
 
-/// A word of the domain: whatever its `Display` writes and its `FromStr` reads.
+/// A JSON object as the API serves it.
+pub type Record = Map<String, Value>;
+
+/// An enum or id of the domain, stored as text: its `Display` writes the text, its `FromStr` reads it.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 25, array_oid = 1009))]
 #[diesel(sqlite_type(name = "Text"))]
-pub struct Word;
+pub struct TextEnum;
 
-/// An amount of money in ten-thousandths. SQLite's own decimals are binary floats.
+/// An amount of money in ten-thousandths. SQLite would store a decimal as a binary float.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 20, array_oid = 1016))]
 #[diesel(sqlite_type(name = "Long"))]
-pub struct Units;
+pub struct MoneyUnits;
 
 /// A parser's version.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 20, array_oid = 1016))]
 #[diesel(sqlite_type(name = "Long"))]
-pub struct Version;
+pub struct ParserVersion;
 
-/// A JSON document, kept as it was written. PostgreSQL's `jsonb` would refuse a
-/// document with an escaped NUL, which a hostile mail can bring; nothing asks into these.
+/// A JSON document, stored as text. PostgreSQL's `jsonb` refuses an escaped NUL, which a hostile mail can contain.
+/// No query looks inside these documents.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 114, array_oid = 199))]
 #[diesel(sqlite_type(name = "Text"))]
-pub struct Doc;
+pub struct JsonText;
 
-/// A point in time: `timestamptz`, or RFC 3339 text of one width, so that its order is the order of time.
-/// Both keep microseconds.
+/// A point in time: `timestamptz`, or RFC 3339 text of fixed width, whose order is chronological. Both keep
+/// microseconds. Not named `Timestamp`, which diesel's `table!` takes for its own type.
 #[derive(Clone, Copy, Debug, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 1184, array_oid = 1185))]
 #[diesel(sqlite_type(name = "Text"))]
-pub struct At;
+pub struct UtcTimestamp;
 
-impl SqlOrd for Word {}
-impl SqlOrd for Units {}
-impl SqlOrd for Version {}
-impl SqlOrd for At {}
+impl SqlOrd for TextEnum {}
+impl SqlOrd for MoneyUnits {}
+impl SqlOrd for ParserVersion {}
+impl SqlOrd for UtcTimestamp {}
 
-macro_rules! values {
+macro_rules! bind_functions {
     ($($function:ident: $sql:ident),+) => {
         $(
-            /// A value in a query. (A type of another crate can't be an expression by itself; an `Option` of one is.)
+            /// A bound value of this SQL type. Needed because a type of another crate can't implement `AsExpression`; an
+            /// `Option` of one needs no wrapper.
             pub fn $function<T>(value: T) -> Bound<$sql, T> {
                 Bound::new(value)
             }
@@ -71,26 +74,26 @@ macro_rules! values {
     };
 }
 
-values!(word: Word, units: Units, doc: Doc, at: At);
+bind_functions!(text: TextEnum, money: MoneyUnits, json: JsonText, timestamp: UtcTimestamp);
 
-/// A word in a list of them.
+/// An element of a list that `eq_any` takes.
 #[derive(Debug, AsExpression)]
-#[diesel(sql_type = Word)]
-pub struct Listed<T>(T);
+#[diesel(sql_type = TextEnum)]
+pub struct TextListItem<T>(T);
 
-impl<T: ToSql<Word, DB>, DB: Backend> ToSql<Word, DB> for Listed<T> {
+impl<T: ToSql<TextEnum, DB>, DB: Backend> ToSql<TextEnum, DB> for TextListItem<T> {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, DB>) -> serialize::Result {
         self.0.to_sql(out)
     }
 }
 
-/// Words in a query, any of which will do.
-pub fn any<T>(words: impl IntoIterator<Item = T>) -> Vec<Listed<T>> {
-    words.into_iter().map(Listed).collect()
+/// A list of bound texts, for `eq_any` and `ne_all`.
+pub fn text_list<T>(values: impl IntoIterator<Item = T>) -> Vec<TextListItem<T>> {
+    values.into_iter().map(TextListItem).collect()
 }
 
-/// What a column type needs whatever it holds: the backend that stands for both, and values in queries.
-macro_rules! in_both {
+/// Implements a SQL type for diesel's combined backend.
+macro_rules! impl_multi_backend {
     ($sql:ident: $($rust:ty),+ $(,)?) => {
         impl HasSqlType<$sql> for MultiBackend {
             fn metadata(lookup: &mut Self::MetadataLookup) -> Self::TypeMetadata {
@@ -113,10 +116,10 @@ macro_rules! in_both {
     };
 }
 
-/// A column type that both databases keep as the same plain value.
-macro_rules! stored_as {
+/// Implements a SQL type that both databases store as the same native type.
+macro_rules! impl_column_type {
     ($sql:ident as $native:ident($plain:ty), to $to:expr, from $from:expr; $($rust:ty),+ $(,)?) => {
-        in_both!($sql: $($rust),+);
+        impl_multi_backend!($sql: $($rust),+);
         $(
             impl FromSql<$sql, Pg> for $rust {
                 fn from_sql(raw: <Pg as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
@@ -145,8 +148,8 @@ macro_rules! stored_as {
     };
 }
 
-/// Lets a row hold the type. Diesel has done it for the types it knows.
-macro_rules! in_rows {
+/// Implements `Queryable`. Diesel implements it for its own types only.
+macro_rules! impl_queryable {
     ($sql:ident: $($rust:ty),+ $(,)?) => {
         $(
             impl<DB: Backend> Queryable<$sql, DB> for $rust
@@ -162,78 +165,78 @@ macro_rules! in_rows {
     };
 }
 
-stored_as! {
-    Word as Text(String),
-    to |value: &_| written(value),
+impl_column_type! {
+    TextEnum as Text(String),
+    to |value: &_| to_text(value),
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, NaiveDate,
 }
-in_rows! {
-    Word: UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
+impl_queryable! {
+    TextEnum: UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState,
 }
 
-stored_as! {
-    Units as BigInt(i64),
-    to |money: &Money| Ok::<_, Unstorable>(money.units()),
+impl_column_type! {
+    MoneyUnits as BigInt(i64),
+    to |money: &Money| Ok::<_, UnsupportedValue>(money.units()),
     from |units: i64| Ok(Money::from_units(units)?);
     Money,
 }
-in_rows!(Units: Money);
+impl_queryable!(MoneyUnits: Money);
 
-stored_as! {
-    Version as BigInt(i64),
-    to |version: &u32| Ok::<_, Unstorable>(i64::from(*version)),
+impl_column_type! {
+    ParserVersion as BigInt(i64),
+    to |version: &u32| Ok::<_, UnsupportedValue>(i64::from(*version)),
     from |version: i64| Ok(u32::try_from(version)?);
     u32,
 }
 
-stored_as! {
-    Doc as Text(String),
+impl_column_type! {
+    JsonText as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
     Value, Map<String, Value>, RentalInvoiceRecord,
 }
-in_rows!(Doc: Map<String, Value>, RentalInvoiceRecord);
+impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord);
 
-in_both!(At: DateTime<Utc>);
+impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 
-impl FromSql<At, Pg> for DateTime<Utc> {
+impl FromSql<UtcTimestamp, Pg> for DateTime<Utc> {
     fn from_sql(raw: <Pg as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
         <Self as FromSql<Timestamptz, Pg>>::from_sql(raw)
     }
 }
 
-impl ToSql<At, Pg> for DateTime<Utc> {
+impl ToSql<UtcTimestamp, Pg> for DateTime<Utc> {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
         <Self as ToSql<Timestamptz, Pg>>::to_sql(self, out)
     }
 }
 
-impl FromSql<At, Sqlite> for DateTime<Utc> {
+impl FromSql<UtcTimestamp, Sqlite> for DateTime<Utc> {
     fn from_sql(raw: <Sqlite as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
         let text = <String as FromSql<Text, Sqlite>>::from_sql(raw)?;
         Ok(DateTime::parse_from_rfc3339(&text)?.with_timezone(&Utc))
     }
 }
 
-impl ToSql<At, Sqlite> for DateTime<Utc> {
+impl ToSql<UtcTimestamp, Sqlite> for DateTime<Utc> {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
         if !(0..=9999).contains(&self.year()) {
-            return Err(Unstorable("a year outside 0 to 9999").into());
+            return Err(UnsupportedValue("a year outside 0 to 9999").into());
         }
         out.set_value(self.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string());
         Ok(IsNull::No)
     }
 }
 
-/// A value that the databases can't keep.
+/// A value that the databases can't store.
 #[derive(Debug, thiserror::Error)]
 #[error("can't store {0}")]
-struct Unstorable(&'static str);
+struct UnsupportedValue(&'static str);
 
-/// The number of a row, as a type of its own.
+/// A newtype for the id of a row.
 macro_rules! row_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -272,13 +275,8 @@ macro_rules! row_id {
 }
 pub(crate) use row_id;
 
-/// A stored word that names nothing this version knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an unknown word in a column of states")]
-pub struct UnknownWord;
-
 #[expect(clippy::unnecessary_wraps, reason = "the macro's other conversions can fail")]
-fn written(value: &impl ToString) -> Result<String, Unstorable> {
+fn to_text(value: &impl ToString) -> Result<String, UnsupportedValue> {
     Ok(value.to_string())
 }
 
@@ -289,7 +287,7 @@ mod tests {
 
     use super::*;
 
-    /// Any time of the years 0 to 9999 in whole microseconds, which both databases keep.
+    /// Any time of the years 0 to 9999 in whole microseconds, the range that both databases store.
     fn times() -> impl Strategy<Value = DateTime<Utc>> {
         (-62_167_219_200_000_000_i64..253_402_300_800_000_000)
             .prop_map(|micros| DateTime::from_timestamp_micros(micros).expect("a time of these years"))
@@ -297,10 +295,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_time_in_sqlite_reads_back_and_is_ordered_like_time(one in times(), other in times()) {
+        fn a_time_in_sqlite_reads_back_and_sorts_chronologically(one in times(), other in times()) {
             let mut sqlite = SqliteConnection::establish(":memory:").expect("a database in memory");
             let (read, before): (DateTime<Utc>, bool) =
-                diesel::select((at(one), at(one).lt(at(other)))).get_result(&mut sqlite).expect("a row");
+                diesel::select((timestamp(one), timestamp(one).lt(timestamp(other)))).get_result(&mut sqlite).expect("a row");
             prop_assert_eq!(read, one);
             prop_assert_eq!(before, one < other);
         }
@@ -309,7 +307,7 @@ mod tests {
         fn an_amount_in_sqlite_reads_back(amount in -1_000_000_000_000_000_i64 + 1..1_000_000_000_000_000) {
             let amount = Money::from_units(amount).expect("an amount in range");
             let mut sqlite = SqliteConnection::establish(":memory:").expect("a database in memory");
-            let read: Money = diesel::select(units(amount)).get_result(&mut sqlite).expect("a row");
+            let read: Money = diesel::select(money(amount)).get_result(&mut sqlite).expect("a row");
             prop_assert_eq!(read, amount);
         }
     }
@@ -317,7 +315,7 @@ mod tests {
     #[test]
     fn a_time_that_would_break_the_order_is_refused() {
         let mut sqlite = SqliteConnection::establish(":memory:").expect("a database in memory");
-        let read = diesel::select(at(DateTime::<Utc>::MAX_UTC)).get_result::<DateTime<Utc>>(&mut sqlite);
+        let read = diesel::select(timestamp(DateTime::<Utc>::MAX_UTC)).get_result::<DateTime<Utc>>(&mut sqlite);
         assert!(read.is_err());
     }
 }

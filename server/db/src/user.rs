@@ -6,32 +6,33 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
 
+use crate::connection::{Db, match_backend};
+use crate::error::StoreError;
 use crate::job::{self, Job, JobId, NewJob};
-use crate::pool::{Db, each};
 use crate::schema::{jobs, users};
-use crate::text::plain;
-use crate::types::{at, word};
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::text::without_nul;
+use crate::types::{text, timestamp};
 
-/// A user to be.
+/// A user to create.
 #[derive(Clone)]
 pub struct NewUser {
-    /// Its id.
+    /// The user's id.
     pub user_id: UserId,
     /// The e-mail address as given.
     pub email: String,
-    /// The same, case-folded: no two users share one.
+    /// The e-mail address, case-folded. Unique.
     pub email_key: String,
     /// The name as given.
     pub name: String,
     /// The hash of the password, with its salt and parameters.
     pub password_hash: String,
-    /// When it signed up.
+    /// When the user signed up.
     pub created_at: DateTime<Utc>,
 }
 
 impl fmt::Debug for NewUser {
-    /// Without the hash.
+    /// Omits the personal data and the hash.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NewUser")
             .field("user_id", &self.user_id)
@@ -39,12 +40,12 @@ impl fmt::Debug for NewUser {
     }
 }
 
-/// What became of a sign-up.
+/// The result of a sign-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CreateUser {
     /// The user is new.
     Created,
-    /// A user has this e-mail address already.
+    /// Another user has this e-mail address.
     EmailTaken,
 }
 
@@ -52,32 +53,32 @@ pub enum CreateUser {
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub struct User {
-    /// Its id.
+    /// The user's id.
     pub user_id: UserId,
     /// The e-mail address as given.
     pub email: String,
     /// The name as given.
     pub name: String,
-    /// When it signed up.
+    /// When the user signed up.
     pub created_at: DateTime<Utc>,
-    /// Since when it is being deleted. It counts as deleted everywhere, but for the deletion itself.
+    /// When the deletion started. From then on the user counts as deleted everywhere except in the deletion job.
     pub deleting_at: Option<DateTime<Utc>>,
 }
 
 impl Store {
-    /// Adds a user unless its e-mail address is taken.
+    /// Adds a user unless the e-mail address is taken.
     pub async fn create_user(&self, user: NewUser) -> Result<CreateUser, StoreError> {
         self.write(move |db| {
             let row = (
-                users::user_id.eq(word(user.user_id)),
-                users::email.eq(plain(&user.email)),
-                users::email_key.eq(plain(&user.email_key)),
-                users::name.eq(plain(&user.name)),
+                users::user_id.eq(text(user.user_id)),
+                users::email.eq(without_nul(&user.email)),
+                users::email_key.eq(without_nul(&user.email_key)),
+                users::name.eq(without_nul(&user.name)),
                 users::password_hash.eq(user.password_hash),
-                users::created_at.eq(at(user.created_at)),
+                users::created_at.eq(timestamp(user.created_at)),
             );
             let insert = diesel::insert_into(users::table).values(row);
-            let added = each!(db, connection => {
+            let added = match_backend!(db, connection => {
                 insert.on_conflict(users::email_key).do_nothing().execute(connection)
             })?;
             Ok(if added == 1 {
@@ -89,23 +90,23 @@ impl Store {
         .await
     }
 
-    /// A user, whether live or being deleted.
+    /// A user, live or being deleted.
     pub async fn user(&self, user: UserId) -> Result<Option<User>, StoreError> {
         self.read(move |db| {
-            let row = users::table.find(word(user)).select(User::as_select());
+            let row = users::table.find(text(user)).select(User::as_select());
             Ok(row.first(db).optional()?)
         })
         .await
     }
 
-    /// The user with a case-folded e-mail address, whether live or being deleted.
+    /// The user with a case-folded e-mail address, live or being deleted.
     pub async fn user_by_email(&self, email_key: &str) -> Result<Option<User>, StoreError> {
         Ok(self.credentials(email_key).await?.map(|(user, _)| user))
     }
 
-    /// The user with a case-folded e-mail address, and the hash of its password.
+    /// The user with a case-folded e-mail address, and the password hash.
     pub async fn credentials(&self, email_key: &str) -> Result<Option<(User, String)>, StoreError> {
-        let email_key = plain(email_key);
+        let email_key = without_nul(email_key);
         self.read(move |db| {
             let row = users::table
                 .filter(users::email_key.eq(email_key))
@@ -120,20 +121,9 @@ impl Store {
         Ok(self.user(user).await?.is_some_and(|user| user.deleting_at.is_none()))
     }
 
-    /// How many users are not being deleted.
-    pub async fn live_users(&self) -> Result<i64, StoreError> {
-        self.read(|db| {
-            Ok(users::table
-                .filter(users::deleting_at.is_null())
-                .count()
-                .get_result(db)?)
-        })
-        .await
-    }
-
-    /// Marks the user as being deleted and enqueues the job that does it, or joins the live one
-    /// with the same `join_key`, which need not wait for its time any longer. `None` when there is no such
-    /// user. The job's `key` must be new each time, lest a deletion that was given up is joined.
+    /// Marks the user as being deleted and enqueues the deletion job, or joins the live one with the same `join_key` and
+    /// makes it due now. `None` if there is no such user. The job's `key` must be new each time; otherwise the call would
+    /// return a dead deletion job.
     pub async fn start_deletion(
         &self,
         user: UserId,
@@ -143,62 +133,63 @@ impl Store {
         self.write(move |db| {
             match lock(db, user)? {
                 None => return Ok(None),
-                Some(Standing::Deleting) => {}
-                Some(Standing::Live) => {
-                    diesel::update(users::table.find(word(user)))
+                Some(UserStatus::Deleting) => {}
+                Some(UserStatus::Live) => {
+                    diesel::update(users::table.find(text(user)))
                         .set(users::deleting_at.eq(Some(now)))
                         .execute(db)?;
                 }
             }
             let id = job::enqueue(db, &job, now)?.id;
-            job::hasten(db, id, now)?;
+            job::run_now(db, id, now)?;
             job::by_id(db, id)
         })
         .await
     }
 
-    /// Removes the user's row and every row that it owns, tombstones and jobs included, but for
-    /// the job that does it. Objects and secrets must be gone before.
+    /// Deletes the user's row and every row of the user, including tombstones and jobs, except the job `keep`. Objects and
+    /// secrets must be deleted before.
     pub async fn erase_user(&self, user: UserId, keep: JobId) -> Result<(), StoreError> {
         self.write(move |db| {
             let others = jobs::table
                 .filter(jobs::user_id.eq(Some(user)))
                 .filter(jobs::id.ne(keep));
             diesel::delete(others).execute(db)?;
-            // Every table of a user's rows refers to this one, and its rows go with it.
-            diesel::delete(users::table.find(word(user))).execute(db)?;
+            // Every table with a user's rows references `users` with ON DELETE CASCADE.
+            diesel::delete(users::table.find(text(user))).execute(db)?;
             Ok(())
         })
         .await
     }
 }
 
-/// How a user stands.
+/// Whether a user is live or being deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum UserStatus {
     Live,
     Deleting,
 }
 
-/// How a user stands, unchanged until the transaction ends. Transactions that take the same user wait for each other.
-fn lock(db: &mut Db, user: UserId) -> Result<Option<Standing>, StoreError> {
-    let row = users::table.find(word(user)).select(users::deleting_at);
+/// Locks the user's row until the transaction ends, and returns the status. Transactions of one user wait for each
+/// other.
+fn lock(db: &mut Db, user: UserId) -> Result<Option<UserStatus>, StoreError> {
+    let row = users::table.find(text(user)).select(users::deleting_at);
     let deleting: Option<Option<DateTime<Utc>>> = match db {
-        // Its one writer is alone already.
+        // SQLite has only one writer.
         Db::Sqlite(sqlite) => row.first(sqlite),
         Db::Postgres(postgres) => row.for_no_key_update().first(postgres),
     }
     .optional()?;
     Ok(deleting.map(|since| {
         if since.is_none() {
-            Standing::Live
+            UserStatus::Live
         } else {
-            Standing::Deleting
+            UserStatus::Deleting
         }
     }))
 }
 
-/// Whether rows of this user may be written; so it stays until the transaction ends.
-pub(crate) fn lock_live(db: &mut Db, user: UserId) -> Result<bool, StoreError> {
-    Ok(lock(db, user)? == Some(Standing::Live))
+/// Locks the user's row until the transaction ends. `true` if rows of this user may be written.
+pub(crate) fn lock_live_user(db: &mut Db, user: UserId) -> Result<bool, StoreError> {
+    Ok(lock(db, user)? == Some(UserStatus::Live))
 }

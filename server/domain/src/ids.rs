@@ -7,29 +7,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use parser_model::text_conversions;
+pub use parser_model::{IdError, MailAddress, VendorId};
+
 use crate::object_key::ObjectKey;
-use crate::sub_type::is_slug;
-
-/// The text is no identifier of the wanted kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a valid {0}")]
-pub struct IdError(&'static str);
-
-macro_rules! text_conversions {
-    ($name:ident) => {
-        impl TryFrom<String> for $name {
-            type Error = IdError;
-            fn try_from(text: String) -> Result<Self, IdError> {
-                text.parse()
-            }
-        }
-        impl From<$name> for String {
-            fn from(id: $name) -> String {
-                id.to_string()
-            }
-        }
-    };
-}
 
 /// A user: `user_` followed by a UUID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -51,7 +32,7 @@ impl FromStr for UserId {
             .strip_prefix("user_")
             .and_then(|u| Uuid::try_parse(u).ok())
             .map(UserId);
-        id.filter(|id| id.to_string() == text).ok_or(IdError("user id"))
+        id.filter(|id| id.to_string() == text).ok_or(IdError::new("user id"))
     }
 }
 
@@ -62,82 +43,6 @@ impl fmt::Display for UserId {
 }
 
 text_conversions!(UserId);
-
-/// A vendor: small letters, digits and single hyphens.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct VendorId(String);
-
-impl VendorId {
-    /// The id.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FromStr for VendorId {
-    type Err = IdError;
-    /// Underscores are taken as hyphens, since an object key separates by underscores.
-    fn from_str(text: &str) -> Result<Self, IdError> {
-        let text = text.replace('_', "-");
-        if is_slug(&text) {
-            Ok(VendorId(text))
-        } else {
-            Err(IdError("vendor id"))
-        }
-    }
-}
-
-impl fmt::Display for VendorId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
-    }
-}
-
-text_conversions!(VendorId);
-
-/// The longest mail address in characters: 64 before the `@` and 255 after it (RFC 5321, section 4.5.3.1).
-const MAX_ADDRESS: usize = 320;
-
-/// A mail account's or sender's address, compared in small letters: one `@` with something on both sides.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct MailAddress(String);
-
-impl MailAddress {
-    /// The address in small letters.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// What stands after the `@`.
-    pub fn domain(&self) -> &str {
-        self.0.rsplit_once('@').map_or("", |(_, domain)| domain)
-    }
-}
-
-impl FromStr for MailAddress {
-    type Err = IdError;
-    fn from_str(text: &str) -> Result<Self, IdError> {
-        let short = text.chars().count() <= MAX_ADDRESS;
-        let text = text.trim().to_lowercase();
-        let plain = short && !text.chars().any(|c| c.is_whitespace() || c.is_control());
-        match text.split_once('@') {
-            Some((local, domain)) if plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') => {
-                Ok(MailAddress(text))
-            }
-            _ => Err(IdError("mail address")),
-        }
-    }
-}
-
-impl fmt::Display for MailAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
-    }
-}
-
-text_conversions!(MailAddress);
 
 /// The mail provider's id of a message: opaque, 1 to 256 printable ASCII characters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -163,7 +68,7 @@ impl FromStr for MessageId {
         if ok {
             Ok(MessageId(text.to_owned()))
         } else {
-            Err(IdError("message id"))
+            Err(IdError::new("message id"))
         }
     }
 }
@@ -234,7 +139,7 @@ impl FromStr for RetailInvoiceId {
     fn from_str(text: &str) -> Result<Self, IdError> {
         Uuid::try_parse(text)
             .map(RetailInvoiceId)
-            .map_err(|_| IdError("invoice id"))
+            .map_err(|_| IdError::new("invoice id"))
     }
 }
 

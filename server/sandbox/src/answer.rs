@@ -1,4 +1,4 @@
-//! Answers, and the provider's shapes of errors.
+//! HTTP responses, with the provider's error formats.
 
 use std::io;
 use std::pin::Pin;
@@ -40,7 +40,7 @@ impl Answer {
         }
     }
 
-    /// An error of an API: a code, a reason for machines and a message for people.
+    /// An error of an API: a status, a machine-readable reason and a message.
     pub(crate) fn refusal(status: StatusCode, reason: &str, message: &str) -> Self {
         let domain = if reason.ends_with("Exceeded") && status == StatusCode::FORBIDDEN {
             "usageLimits"
@@ -59,12 +59,12 @@ impl Answer {
         Answer::json(status, &json!({ "error": error }))
     }
 
-    /// An error of an OAuth endpoint: a word and a description.
+    /// An error of an OAuth endpoint: a code and a description.
     pub(crate) fn oauth_error(status: StatusCode, error: &str, description: &str) -> Self {
         Answer::json(status, &json!({"error": error, "error_description": description}))
     }
 
-    /// As a response; `cut` sends the first half of the body and closes the connection.
+    /// Converts to an HTTP response. `cut` sends the first half of the body and closes the connection.
     pub(crate) fn into_response(self, cut: bool) -> Response<AnswerBody> {
         let length = self.body.len();
         let body = AnswerBody {
@@ -96,10 +96,10 @@ fn canonical(status: StatusCode) -> Option<&'static str> {
     })
 }
 
-/// A body that may end too early.
+/// A body that can be truncated.
 pub(crate) struct AnswerBody {
     bytes: Option<Bytes>,
-    /// What the header promises.
+    /// The length in the `Content-Length` header.
     length: u64,
     cut: Cut,
 }
@@ -108,7 +108,7 @@ pub(crate) struct AnswerBody {
 enum Cut {
     Never,
     Due,
-    /// What came before it has been sent.
+    /// The first half has been sent.
     Now,
 }
 
@@ -124,12 +124,12 @@ impl Body for AnswerBody {
             (Some(bytes), _) => Poll::Ready(Some(Ok(Frame::data(bytes)))),
             (None, Cut::Never) => Poll::Ready(None),
             (None, Cut::Due) => {
-                // Lets the server send what it has; an error at once would take the answer's head with it.
+                // Lets the server send what it has; an error now would drop the response's head too.
                 self.cut = Cut::Now;
                 context.waker().wake_by_ref();
                 Poll::Pending
             }
-            (None, Cut::Now) => Poll::Ready(Some(Err(io::Error::other("cut off on purpose")))),
+            (None, Cut::Now) => Poll::Ready(Some(Err(io::Error::other("truncated by a fault")))),
         }
     }
 

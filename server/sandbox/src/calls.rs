@@ -1,4 +1,4 @@
-//! Counting what was asked for.
+//! Counting of calls.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ pub enum Endpoint {
 }
 
 impl Endpoint {
-    /// The part that a path belongs to.
+    /// The endpoint of a path.
     pub(crate) fn of(path: &str) -> Endpoint {
         match path.trim_matches('/').split('/').collect::<Vec<_>>()[..] {
             ["gmail", "v1", "users", _, "messages"] => Endpoint::Search,
@@ -39,7 +39,7 @@ impl Endpoint {
         }
     }
 
-    /// Whether it is of the mail API.
+    /// Whether it belongs to the mail API.
     pub(crate) fn is_mail(self) -> bool {
         matches!(
             self,
@@ -48,14 +48,14 @@ impl Endpoint {
     }
 }
 
-/// How often each part was called, and what was searched for.
+/// The number of calls of each endpoint, and the last search queries.
 #[derive(Default)]
 pub(crate) struct Calls {
     counts: HashMap<Endpoint, u64>,
     queries: Vec<String>,
 }
 
-/// The last searches are kept, not all.
+/// The number of search queries that are kept.
 const MAX_QUERIES: usize = 1000;
 
 impl Calls {

@@ -11,13 +11,13 @@ use crate::mail::{Hidden, Mail};
 use crate::mbox;
 use crate::origin::Origin;
 
-/// Folders nested deeper than this are not read; a link may lead in a circle.
+/// Folders nested deeper than this are not read, because links can form a cycle.
 const MAX_DEPTH: usize = 16;
 const BUFFER: usize = 1 << 20;
-/// Enough of a file to see whether it is an mbox.
+/// How much of a file is read to detect an mbox.
 const BEGINNING: u64 = 512;
 
-/// Tells of every message below a path: a file (`.eml`, else an mbox) or a folder. The order is that of names.
+/// Calls `found` for every message of a file (`.eml` or mbox) or folder, in the order of names.
 pub(crate) fn index(path: &Path, found: &mut dyn FnMut(Mail)) -> io::Result<()> {
     if path.is_dir() {
         return folder(path, None, MAX_DEPTH, found);
@@ -28,7 +28,7 @@ pub(crate) fn index(path: &Path, found: &mut dyn FnMut(Mail)) -> io::Result<()> 
     mbox_file(path, None, found)
 }
 
-/// A folder: a Maildir if it has its sub-folders, and whatever else lies in it.
+/// Indexes a folder: a Maildir if it has `cur` and `new`, and any other mailbox in it.
 fn folder(folder: &Path, hidden: Option<Hidden>, depth: usize, found: &mut dyn FnMut(Mail)) -> io::Result<()> {
     let Some(depth) = depth.checked_sub(1) else {
         return Ok(());
@@ -39,7 +39,7 @@ fn folder(folder: &Path, hidden: Option<Hidden>, depth: usize, found: &mut dyn F
         if path.is_dir() {
             match &*name(&path) {
                 "cur" | "new" if maildir => maildir_files(&path, hidden, found)?,
-                // What is not delivered yet.
+                // Mails that are not delivered yet.
                 "tmp" if maildir => {}
                 _ => self::folder(&path, hidden, depth, found)?,
             }
@@ -52,7 +52,7 @@ fn folder(folder: &Path, hidden: Option<Hidden>, depth: usize, found: &mut dyn F
     Ok(())
 }
 
-/// A Maildir's messages: every file, whatever its name; the flag `T` is its trash.
+/// Indexes a Maildir folder: every file is a message; the flag `T` marks trash.
 fn maildir_files(folder: &Path, hidden: Option<Hidden>, found: &mut dyn FnMut(Mail)) -> io::Result<()> {
     for path in entries(folder)? {
         let file_name = name(&path);

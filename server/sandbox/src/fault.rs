@@ -1,11 +1,11 @@
-//! What can be made to go wrong.
+//! Faults that can be switched on.
 
 use std::str::FromStr;
 use std::time::Duration;
 
 use crate::calls::Endpoint;
 
-/// Something that goes wrong while it is switched on. Each has a name (see [`Fault::from_str`]).
+/// A fault of the sandbox while it is switched on. Each has a name (see [`Fault::from_str`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
@@ -15,7 +15,7 @@ pub enum Fault {
     Fetch500,
     /// `token-500`: renewing a token fails with a 500.
     Token500,
-    /// `userinfo-500`: the account's address can't be had.
+    /// `userinfo-500`: the request for the account's address fails with a 500.
     Userinfo500,
     /// `rate-limited` or `rate-limited=30`: the mail API answers 429, with `Retry-After` in seconds if given.
     RateLimited {
@@ -26,15 +26,15 @@ pub enum Fault {
     QuotaExceeded,
     /// `forbidden`: the mail API answers 403 for lack of permission.
     Forbidden,
-    /// `reset`: the connection is closed without an answer.
+    /// `reset`: the connection is closed without a response.
     Reset,
-    /// `slow=2`: every answer comes this much later.
+    /// `slow=2`: every response is delayed by this many seconds.
     Slow(Duration),
-    /// `cut-body`: the connection is closed in the middle of an answer's body.
+    /// `cut-body`: the connection is closed in the middle of a response's body.
     CutBody,
-    /// `not-json`: a page of HTML comes with status 200.
+    /// `not-json`: the response is an HTML page with status 200.
     NotJson,
-    /// `token-revoked`: refresh tokens are dead and access tokens refused.
+    /// `token-revoked`: refresh tokens and access tokens are refused.
     TokenRevoked,
     /// `token-expired`: the mail API refuses access tokens; renewing works.
     TokenExpired,
@@ -46,7 +46,7 @@ pub enum Fault {
 pub struct UnknownFault(String);
 
 impl Fault {
-    /// Whether it strikes calls of that part of the API.
+    /// Whether the fault applies to an endpoint.
     pub(crate) fn concerns(self, endpoint: Endpoint) -> bool {
         match self {
             Fault::Search500 => endpoint == Endpoint::Search,
@@ -64,7 +64,7 @@ impl Fault {
 impl FromStr for Fault {
     type Err = UnknownFault;
 
-    /// A name, with `=seconds` where the fault takes some.
+    /// A name, followed by `=seconds` if the fault has a duration.
     fn from_str(text: &str) -> Result<Self, UnknownFault> {
         let (name, seconds) = match text.split_once('=') {
             Some((name, value)) => (
@@ -92,7 +92,7 @@ impl FromStr for Fault {
     }
 }
 
-/// The faults that are switched on, each until it is switched off or has struck often enough.
+/// The faults that are switched on, each until it is switched off or its number of calls is used up.
 #[derive(Default)]
 pub(crate) struct Faults {
     switched: Vec<Switched>,
@@ -103,9 +103,9 @@ pub(crate) struct Faults {
 /// A fault that is switched on.
 struct Switched {
     fault: Fault,
-    /// How many calls that it concerns it lets pass first.
+    /// How many calls still pass before the fault applies.
     spared: u32,
-    /// How often it strikes then; `None` for ever.
+    /// To how many calls it then applies; `None` for all.
     left: Option<u32>,
 }
 
@@ -122,7 +122,7 @@ impl Faults {
         }
     }
 
-    /// Switches a fault on that lets so many calls pass first.
+    /// Switches a fault on after `spared` further calls.
     pub(crate) fn switch_on_after(&mut self, fault: Fault, spared: u32) {
         self.switch_off(fault);
         self.switched.push(Switched {
@@ -144,14 +144,14 @@ impl Faults {
         self.searches_for.push(words.to_lowercase());
     }
 
-    /// Whether a search in the provider's language fails.
-    pub(crate) fn strikes_search(&self, query: &str) -> bool {
+    /// Whether a search with this query fails.
+    pub(crate) fn fails_search(&self, query: &str) -> bool {
         let query = query.to_lowercase();
         self.searches_for.iter().any(|words| query.contains(words))
     }
 
-    /// The faults that strike this call, which counts for those with a number.
-    pub(crate) fn strike(&mut self, endpoint: Endpoint) -> Vec<Fault> {
+    /// The faults that apply to this call. The call counts for faults with a limited number of calls.
+    pub(crate) fn take_active(&mut self, endpoint: Endpoint) -> Vec<Fault> {
         let mut struck = Vec::new();
         self.switched.retain_mut(|on| {
             if !on.fault.concerns(endpoint) {
@@ -194,29 +194,29 @@ mod tests {
     fn a_fault_with_a_number_strikes_that_often_and_only_what_it_concerns() {
         let mut faults = Faults::default();
         faults.switch_on(Fault::Search500, Some(2));
-        assert!(faults.strike(Endpoint::Fetch).is_empty());
-        assert_eq!(faults.strike(Endpoint::Search), [Fault::Search500]);
-        assert_eq!(faults.strike(Endpoint::Search), [Fault::Search500]);
-        assert!(faults.strike(Endpoint::Search).is_empty());
+        assert!(faults.take_active(Endpoint::Fetch).is_empty());
+        assert_eq!(faults.take_active(Endpoint::Search), [Fault::Search500]);
+        assert_eq!(faults.take_active(Endpoint::Search), [Fault::Search500]);
+        assert!(faults.take_active(Endpoint::Search).is_empty());
     }
 
     #[test]
     fn searches_for_some_words_alone_fail() {
         let mut faults = Faults::default();
         faults.fail_searches_for("Beans@example.com");
-        assert!(faults.strikes_search("{from:(apples@example.com) from:(beans@example.com)} after:1"));
-        assert!(!faults.strikes_search("from:(apples@example.com)"));
+        assert!(faults.fails_search("{from:(apples@example.com) from:(beans@example.com)} after:1"));
+        assert!(!faults.fails_search("from:(apples@example.com)"));
         faults.clear();
-        assert!(!faults.strikes_search("from:(beans@example.com)"));
+        assert!(!faults.fails_search("from:(beans@example.com)"));
     }
 
     #[test]
     fn a_fault_can_let_calls_pass_first() {
         let mut faults = Faults::default();
         faults.switch_on_after(Fault::Fetch500, 2);
-        assert!(faults.strike(Endpoint::Fetch).is_empty() && faults.strike(Endpoint::Search).is_empty());
-        assert!(faults.strike(Endpoint::Fetch).is_empty());
-        assert_eq!(faults.strike(Endpoint::Fetch), [Fault::Fetch500]);
-        assert_eq!(faults.strike(Endpoint::Fetch), [Fault::Fetch500]);
+        assert!(faults.take_active(Endpoint::Fetch).is_empty() && faults.take_active(Endpoint::Search).is_empty());
+        assert!(faults.take_active(Endpoint::Fetch).is_empty());
+        assert_eq!(faults.take_active(Endpoint::Fetch), [Fault::Fetch500]);
+        assert_eq!(faults.take_active(Endpoint::Fetch), [Fault::Fetch500]);
     }
 }

@@ -1,4 +1,4 @@
-//! The mail API: searching, fetching, the profile.
+//! The mail API: search, messages, attachments and the profile.
 
 use std::collections::HashMap;
 use std::io;
@@ -11,34 +11,34 @@ use crate::answer::Answer;
 use crate::calls::Endpoint;
 use crate::payload::{Format, attachment, message};
 use crate::query::Query;
-use crate::sandbox::World;
+use crate::state::SandboxState;
 use crate::tokens::Grant;
 
-/// How many ids a page has when nobody says, and at most.
+/// The default and maximum page size.
 const PAGE: usize = 100;
 const MAX_PAGE: usize = 500;
-/// A longer query is refused.
+/// The maximum length of a query.
 const MAX_QUERY: usize = 8192;
-/// Any of these opens a mailbox.
+/// The scopes that allow reading mail; one is enough.
 const SCOPES: [&str; 3] = [
     "https://www.googleapis.com/auth/gmail.readonly",
     "https://www.googleapis.com/auth/gmail.modify",
     "https://mail.google.com/",
 ];
 
-/// Answers a call below `/gmail/v1/users/`. `path` is what follows: the user and the resource.
+/// Answers a call under `/gmail/v1/users/`. `path` is the rest: the user and the resource.
 pub(crate) fn answer(
-    world: &World,
+    state: &SandboxState,
     endpoint: Endpoint,
     path: &[&str],
     parameters: &HashMap<String, String>,
     bearer: Option<&str>,
 ) -> Answer {
-    let grant = match authorise(world, bearer) {
+    let grant = match authorise(state, bearer) {
         Ok(grant) => grant,
         Err(refused) => return refused,
     };
-    if let Err(refused) = world.meter().spend(&grant.address, endpoint, Instant::now()) {
+    if let Err(refused) = state.meter().spend(&grant.address, endpoint, Instant::now()) {
         return refused;
     }
     let [user, resource @ ..] = path else {
@@ -52,15 +52,15 @@ pub(crate) fn answer(
         );
     }
     match resource {
-        ["messages"] => search(world, &grant, parameters),
-        ["messages", id, "attachments", attachment] => fetch_attachment(world, &grant, id, attachment),
-        ["messages", id] => fetch(world, &grant, id, parameters.get("format").map(String::as_str)),
-        ["profile"] => profile(world, &grant),
+        ["messages"] => search(state, &grant, parameters),
+        ["messages", id, "attachments", attachment] => fetch_attachment(state, &grant, id, attachment),
+        ["messages", id] => fetch(state, &grant, id, parameters.get("format").map(String::as_str)),
+        ["profile"] => profile(state, &grant),
         _ => not_found(),
     }
 }
 
-/// The refusal of an access token that is unknown or has expired.
+/// The error for an unknown or expired access token.
 pub(crate) fn invalid_credentials() -> Answer {
     Answer::refusal(StatusCode::UNAUTHORIZED, "authError", "Invalid Credentials")
 }
@@ -73,8 +73,8 @@ fn invalid(message: &str) -> Answer {
     Answer::refusal(StatusCode::BAD_REQUEST, "invalidArgument", message)
 }
 
-fn authorise(world: &World, bearer: Option<&str>) -> Result<Grant, Answer> {
-    let grant = bearer.and_then(|token| world.tokens().grant(token));
+fn authorise(state: &SandboxState, bearer: Option<&str>) -> Result<Grant, Answer> {
+    let grant = bearer.and_then(|token| state.tokens().grant(token));
     let (grant, _) = grant.ok_or_else(invalid_credentials)?;
     if grant.scopes.iter().any(|scope| SCOPES.contains(&scope.as_str())) {
         Ok(grant)
@@ -83,7 +83,7 @@ fn authorise(world: &World, bearer: Option<&str>) -> Result<Grant, Answer> {
     }
 }
 
-/// The refusal of a token that may not read mail.
+/// The error for a token without a scope for mail.
 pub(crate) fn forbidden() -> Answer {
     Answer::refusal(
         StatusCode::FORBIDDEN,
@@ -92,13 +92,13 @@ pub(crate) fn forbidden() -> Answer {
     )
 }
 
-fn search(world: &World, grant: &Grant, parameters: &HashMap<String, String>) -> Answer {
+fn search(state: &SandboxState, grant: &Grant, parameters: &HashMap<String, String>) -> Answer {
     let query = parameters.get("q").map(String::as_str).unwrap_or_default();
     if query.len() > MAX_QUERY {
         return invalid("The query is too long.");
     }
-    world.calls().note_query(query);
-    if world.faults().strikes_search(query) {
+    state.calls().note_query(query);
+    if state.faults().fails_search(query) {
         return internal_error();
     }
     let Ok(most) = parameters.get("maxResults").map_or(Ok(PAGE), |most| most.parse()) else {
@@ -107,7 +107,7 @@ fn search(world: &World, grant: &Grant, parameters: &HashMap<String, String>) ->
     let hidden_too = parameters.get("includeSpamTrash").is_some_and(|value| value == "true");
     let token = parameters.get("pageToken").filter(|token| !token.is_empty());
     let query = Query::parse(query);
-    let page = world.mailbox(&grant.address, |mailbox| {
+    let page = state.mailbox(&grant.address, |mailbox| {
         mailbox.search(&query, hidden_too, token.map(String::as_str), most.clamp(1, MAX_PAGE))
     });
     let Ok(page) = page else {
@@ -119,7 +119,7 @@ fn search(world: &World, grant: &Grant, parameters: &HashMap<String, String>) ->
         .map(|mail| json!({"id": mail.id, "threadId": mail.id}))
         .collect();
     let mut list = json!({"resultSizeEstimate": page.total});
-    // An empty list is left out, as the provider does.
+    // The provider omits an empty list.
     if !ids.is_empty() {
         list["messages"] = ids.into();
     }
@@ -129,39 +129,39 @@ fn search(world: &World, grant: &Grant, parameters: &HashMap<String, String>) ->
     Answer::ok(&list)
 }
 
-fn fetch(world: &World, grant: &Grant, id: &str, format: Option<&str>) -> Answer {
+fn fetch(state: &SandboxState, grant: &Grant, id: &str, format: Option<&str>) -> Answer {
     let Some(format) = Format::named(format) else {
         return invalid("Invalid value for format");
     };
-    let Some(mail) = world.mailbox(&grant.address, |mailbox| mailbox.get(id)) else {
+    let Some(mail) = state.mailbox(&grant.address, |mailbox| mailbox.get(id)) else {
         return not_found();
     };
-    match mail.read(world.settings.stamp_authentication) {
+    match mail.read(state.settings.stamp_authentication) {
         Ok(bytes) => Answer::ok(&message(&mail, &bytes, format)),
         Err(error) => unreadable(id, &error),
     }
 }
 
-fn fetch_attachment(world: &World, grant: &Grant, id: &str, attachment_id: &str) -> Answer {
-    let Some(mail) = world.mailbox(&grant.address, |mailbox| mailbox.get(id)) else {
+fn fetch_attachment(state: &SandboxState, grant: &Grant, id: &str, attachment_id: &str) -> Answer {
+    let Some(mail) = state.mailbox(&grant.address, |mailbox| mailbox.get(id)) else {
         return not_found();
     };
-    match mail.read(world.settings.stamp_authentication) {
+    match mail.read(state.settings.stamp_authentication) {
         Ok(bytes) => attachment(&bytes, attachment_id).map_or_else(not_found, |found| Answer::ok(&found)),
         Err(error) => unreadable(id, &error),
     }
 }
 
-/// A message that the index has and the disk no longer gives.
+/// The error for an indexed message that can't be read from disk.
 fn unreadable(id: &str, error: &io::Error) -> Answer {
-    tracing::warn!(id, %error, "a message can't be read any more");
+    tracing::warn!(id, %error, "failed to read an indexed message");
     if error.kind() == io::ErrorKind::NotFound {
         return not_found();
     }
     internal_error()
 }
 
-/// The refusal of a call that the provider could not serve.
+/// The provider's internal error.
 pub(crate) fn internal_error() -> Answer {
     Answer::refusal(
         StatusCode::INTERNAL_SERVER_ERROR,
@@ -170,8 +170,8 @@ pub(crate) fn internal_error() -> Answer {
     )
 }
 
-fn profile(world: &World, grant: &Grant) -> Answer {
-    let total = world.mailbox(&grant.address, |mailbox| mailbox.len());
+fn profile(state: &SandboxState, grant: &Grant) -> Answer {
+    let total = state.mailbox(&grant.address, |mailbox| mailbox.len());
     Answer::ok(&json!({
         "emailAddress": grant.address,
         "messagesTotal": total,

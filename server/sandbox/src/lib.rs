@@ -1,10 +1,10 @@
 //! The mail provider's HTTP API over a mailbox on disk or in memory.
 //!
-//! On disk that is a folder of `.eml` files, a Maildir, an mbox file as Google Takeout makes it, or a folder of any of
-//! those. It is indexed at start, not loaded: messages are read from where they are each time somebody asks for them.
+//! On disk, a mailbox is a folder of `.eml` files, a Maildir, an mbox file as from Google Takeout, or a folder of any of
+//! those. It is indexed at start, and each message is read from disk when it is requested.
 //!
-//! For the demo, for tests, and for users without an account at the provider. It speaks the parts of Gmail's API and of
-//! Google's OAuth endpoints that the service uses, with their shapes of errors, on a port of this machine:
+//! For the demo, for tests, and for users without an account at the provider. It implements the parts of Gmail's API and of
+//! Google's OAuth endpoints that the service uses, with their error formats, on a local port:
 //!
 //! | Path | What |
 //! |---|---|
@@ -13,12 +13,12 @@
 //! | `/gmail/v1/users/{…}/messages/{id}/attachments/{id}` | an attachment that a `full` message names |
 //! | `/gmail/v1/users/{…}/profile` | the account |
 //! | `/token` | renews an access token |
-//! | `/tokeninfo` | what an access token may do |
-//! | `/oauth2/v2/userinfo`, `/oauth2/v3/userinfo` | whose it is |
+//! | `/tokeninfo` | the scopes of an access token |
+//! | `/oauth2/v2/userinfo`, `/oauth2/v3/userinfo` | the account's address |
 //!
-//! Where it differs from the provider: days are counted in UTC; every mail is a thread of its own; a mail
-//! without an `Authentication-Results` header gets one that says it passed (see [`SandboxSettings::stamp_authentication`]);
-//! and a search operator that it does not know finds nothing rather than everything.
+//! Differences from the provider: days are in UTC; every mail is its own thread; a mail without an
+//! `Authentication-Results` header gets a passing one (see [`SandboxSettings::stamp_authentication`]); an unknown search
+//! operator finds nothing rather than everything.
 //!
 //! ```no_run
 //! # async fn run() -> Result<(), invoices_sandbox::StartError> {
@@ -51,6 +51,7 @@ mod sandbox;
 mod server;
 mod settings;
 mod stamp;
+mod state;
 mod tokens;
 mod words;
 

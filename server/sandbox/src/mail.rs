@@ -16,14 +16,15 @@ const SNIPPET: usize = 180;
 /// The header in which Google Takeout keeps a message's labels.
 const LABELS: &str = "X-Gmail-Labels";
 
-/// What is kept of a message in memory; the message itself stays where it is.
+/// The index entry of a message. The message itself stays on disk.
 pub(crate) struct Mail {
-    /// The first 16 hex digits of the SHA-256 of the message as it was given: the same message has the same id everywhere.
+    /// The first 16 hex digits of the message's SHA-256, so the same message always has the same id.
     pub(crate) id: String,
     origin: Origin,
-    /// When it was received, in milliseconds since 1970: its topmost `Received`, else its `Date`, else when it was added.
+    /// When it was received, in Unix milliseconds: its topmost `Received` header, or else its `Date`, or else when it was
+    /// added.
     pub(crate) received_ms: i64,
-    /// The mail is found only when spam and trash are asked for.
+    /// Set if the mail is found only with `includeSpamTrash`.
     pub(crate) hidden_as: Option<Hidden>,
     /// The words of the sender's address and display name.
     pub(crate) from: Words,
@@ -33,7 +34,7 @@ pub(crate) struct Mail {
     pub(crate) files: Box<[Words]>,
 }
 
-/// Folders that a search leaves out.
+/// The folders that a search omits by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hidden {
     Spam,
@@ -41,7 +42,8 @@ pub(crate) enum Hidden {
 }
 
 impl Hidden {
-    /// What a folder, an mbox file or a label of that name holds, in the languages of the service's users.
+    /// The hidden folder that a folder, an mbox file or a label of this name stands for, in the languages of the service's
+    /// users.
     pub(crate) fn named(name: &str) -> Option<Hidden> {
         let name = name.to_lowercase();
         let name = name.strip_suffix(".mbox").unwrap_or(&name);
@@ -58,7 +60,7 @@ impl Hidden {
 }
 
 impl Mail {
-    /// Looks at a message, which `origin` gives again. Whatever the bytes are, they are a message, as for a provider.
+    /// Indexes a message, which is read from `origin` later. Any bytes are a message, as for the provider.
     pub(crate) fn new(eml: &[u8], added_at: DateTime<Utc>, hidden_as: Option<Hidden>, origin: Origin) -> Self {
         let text = Text::of(eml);
         Mail {
@@ -77,7 +79,7 @@ impl Mail {
         Mail::new(eml, added_at, None, Origin::Memory(Bytes::copy_from_slice(eml)))
     }
 
-    /// The message as it is handed out; with `stamp`, as the provider would have marked it on receipt.
+    /// The message as served. With `stamp` it has an `Authentication-Results` header, as a provider adds on receipt.
     pub(crate) fn read(&self, stamp: bool) -> io::Result<Bytes> {
         let eml = self.origin.read()?;
         if !stamp {
@@ -88,14 +90,14 @@ impl Mail {
         Ok(stamped(&eml, domain).into())
     }
 
-    /// Whether recipients or text have a phrase. Reads the message; one that is gone meanwhile has none.
+    /// Whether recipients or text contain a phrase. Reads the message; `false` if it no longer exists.
     pub(crate) fn text_contains(&self, phrase: &Words) -> bool {
         let Ok(eml) = self.origin.read() else { return false };
         let Some(mail) = parse(&eml) else { return false };
         let recipients = mail.all_to().flat_map(|to| to.iter()).filter_map(|to| to.address());
         let body = mail.body_text(0).unwrap_or_default();
         let text: Vec<&str> = recipients.chain([&*body]).collect();
-        Words::of(&text.join(" ")).contain(phrase)
+        Words::of(&text.join(" ")).contain_phrase(phrase)
     }
 
     /// The labels that the provider shows.
@@ -108,7 +110,7 @@ impl Mail {
     }
 }
 
-/// What a message says, in its own spelling. A message without a single header says nothing.
+/// The indexed fields of a message; empty for a message without headers.
 #[derive(Default)]
 struct Text {
     name: String,
@@ -156,7 +158,7 @@ pub(crate) fn snippet(mail: &Message<'_>) -> String {
     plain.chars().take(SNIPPET).collect()
 }
 
-/// A message parsed; `None` for bytes that are none.
+/// Parses a message; `None` if the bytes have no header.
 pub(crate) fn parse(eml: &[u8]) -> Option<Message<'_>> {
     MessageParser::default().parse(eml)
 }
@@ -168,7 +170,7 @@ pub(crate) fn hex16(bytes: &[u8]) -> String {
     format!("{:016x}", u64::from_be_bytes(first))
 }
 
-/// A date that no calendar has is as none.
+/// An invalid date is ignored.
 fn received_ms(mail: &Message<'_>) -> Option<i64> {
     let received = mail.received().and_then(|received| received.date.as_ref());
     let date = received.or_else(|| mail.date()).filter(|date| date.is_valid())?;

@@ -19,14 +19,14 @@ pub(crate) struct Mailbox {
 /// One page of a search.
 pub(crate) struct Page {
     pub(crate) mails: Vec<Arc<Mail>>,
-    /// Where the next page begins.
+    /// The token of the next page.
     pub(crate) next: Option<String>,
     /// How many messages match in all.
     pub(crate) total: usize,
 }
 
 impl Mailbox {
-    /// Looks through a mailbox on disk: a folder of `.eml` files, a Maildir, an mbox file, or a folder of those.
+    /// Indexes a mailbox on disk: a folder of `.eml` files, a Maildir, an mbox file, or a folder of those.
     pub(crate) fn index(path: &Path) -> io::Result<Self> {
         let mut mailbox = Mailbox::default();
         disk::index(path, &mut |mail| {
@@ -40,7 +40,7 @@ impl Mailbox {
         Ok(mailbox)
     }
 
-    /// Adds a message, unless it is there already.
+    /// Adds a message, unless it exists.
     pub(crate) fn add(&mut self, mail: Mail) {
         if self.by_id.contains_key(&mail.id) {
             return;
@@ -61,8 +61,7 @@ impl Mailbox {
         self.by_id.get(id).cloned()
     }
 
-    /// The page after `token` (`None`: the first); `Err` for a token that is none. A page stays where it is when messages are
-    /// added between two calls.
+    /// The page after `token`, or the first. Messages that are added between two calls don't shift the pages.
     pub(crate) fn search(
         &self,
         query: &Query,
@@ -92,10 +91,10 @@ impl Mailbox {
     }
 }
 
-/// Not a token that a page ended with.
+/// An invalid page token.
 pub(crate) struct BadToken;
 
-/// What messages are ordered by.
+/// The sort key of messages.
 fn newest_first(mail: &Mail) -> (i64, &str) {
     (-mail.received_ms, &mail.id)
 }

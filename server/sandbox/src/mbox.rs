@@ -3,22 +3,22 @@
 
 use std::io::{self, BufRead};
 
-/// Of a larger message only the beginning is looked at while indexing.
+/// The maximum number of bytes of a message that are indexed.
 const MAX_LOOK: usize = 64 << 20;
-/// A line is read in pieces of this size, so that a file without line ends costs no more memory.
+/// A line is read in pieces of this size, so that a file without line ends needs no more memory.
 const PIECE: u64 = 64 << 10;
 
-/// Where a message stands in its file, and as much of it as an index needs.
+/// A message's position in the file, and its indexed bytes.
 pub(crate) struct Found<'b> {
     /// The first byte below its `From ` line.
     pub(crate) start: u64,
-    /// Bytes from there to its end, without the blank line that ends it.
+    /// Its length in the file, without the blank line at its end.
     pub(crate) length: u64,
     /// The message as it was sent, without quotes.
     pub(crate) message: &'b [u8],
 }
 
-/// Whether a file that begins so is an mbox.
+/// Whether a file with this beginning is an mbox.
 pub(crate) fn begins(beginning: &[u8]) -> bool {
     beginning
         .split_inclusive(|byte| *byte == b'\n')
@@ -26,7 +26,7 @@ pub(crate) fn begins(beginning: &[u8]) -> bool {
         .is_some_and(is_separator)
 }
 
-/// Tells of each message in the order of the file. Reads it once and keeps no more than one message.
+/// Calls `found` for each message in the order of the file. Keeps at most one message in memory.
 pub(crate) fn scan(mut file: impl BufRead, mut found: impl FnMut(Found<'_>)) -> io::Result<()> {
     let mut message: Option<Open> = None;
     let (mut offset, mut line_begins, mut after_blank) = (0, true, true);
@@ -48,7 +48,7 @@ pub(crate) fn scan(mut file: impl BufRead, mut found: impl FnMut(Found<'_>)) -> 
         } else if !piece.trim_ascii().is_empty() {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                "it is no mbox: its first line is not `From …`",
+                "not an mbox: the first line is not `From …`",
             ));
         }
         after_blank = line_begins && line_ends && piece.trim_ascii().is_empty();
@@ -61,7 +61,7 @@ pub(crate) fn scan(mut file: impl BufRead, mut found: impl FnMut(Found<'_>)) -> 
     Ok(())
 }
 
-/// A message whose end is not reached.
+/// A message whose end has not been read.
 struct Open {
     start: u64,
     length: u64,
@@ -86,7 +86,7 @@ impl Open {
     }
 
     fn close(mut self, found: &mut impl FnMut(Found<'_>)) {
-        // The blank line before the next `From ` line is the format's, not the message's.
+        // The blank line before the next `From ` line belongs to the format, not to the message.
         let blank: u64 = match &self.seen[..] {
             [.., b'\n', b'\r', b'\n'] => 2,
             [.., b'\n', b'\n'] => 1,
@@ -103,7 +103,7 @@ impl Open {
     }
 }
 
-/// `From sender Sat Nov 21 05:07:42 2026`: a sender, and somewhere behind it a clock.
+/// Whether a line has the form `From sender Sat Nov 21 05:07:42 2026`: a sender, and a time after it.
 fn is_separator(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"From ") else {
         return false;
@@ -113,7 +113,7 @@ fn is_separator(line: &[u8]) -> bool {
     words.next().is_some() && words.any(clock)
 }
 
-/// A message without the quotes: each line of `>` and `From ` loses its first `>`.
+/// Unquotes a message: removes the first `>` of each line of `>`s followed by `From `.
 pub(crate) fn unquoted(message: Vec<u8>) -> Vec<u8> {
     let quoted = |line: &[u8]| {
         let inner = line

@@ -1,4 +1,4 @@
-//! The OAuth endpoints: renewing a token, what it may do, whose it is.
+//! The OAuth endpoints: token renewal, token info and user info.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,12 @@ use serde_json::json;
 use crate::answer::Answer;
 use crate::gmail_api::invalid_credentials;
 use crate::mail::hex16;
-use crate::sandbox::World;
+use crate::state::SandboxState;
 
-/// Renews an access token from a form.
-pub(crate) fn token(world: &World, form: &HashMap<String, String>) -> Answer {
+/// Answers `/token`.
+pub(crate) fn token(state: &SandboxState, form: &HashMap<String, String>) -> Answer {
     let field = |name: &str| form.get(name).map(String::as_str);
-    let settings = &world.settings;
+    let settings = &state.settings;
     if field("client_id") != Some(settings.client_id.as_str())
         || field("client_secret") != Some(settings.client_secret.as_str())
     {
@@ -25,7 +25,7 @@ pub(crate) fn token(world: &World, form: &HashMap<String, String>) -> Answer {
         );
     }
     match (field("grant_type"), field("refresh_token")) {
-        (Some("refresh_token"), Some(refresh)) => renew(world, refresh),
+        (Some("refresh_token"), Some(refresh)) => renew(state, refresh),
         (Some("refresh_token"), None) => Answer::oauth_error(
             StatusCode::BAD_REQUEST,
             "invalid_request",
@@ -35,7 +35,7 @@ pub(crate) fn token(world: &World, form: &HashMap<String, String>) -> Answer {
     }
 }
 
-/// The refusal of a refresh token that is dead.
+/// The error for an invalid or revoked refresh token.
 pub(crate) fn invalid_grant() -> Answer {
     Answer::oauth_error(
         StatusCode::BAD_REQUEST,
@@ -44,8 +44,8 @@ pub(crate) fn invalid_grant() -> Answer {
     )
 }
 
-fn renew(world: &World, refresh: &str) -> Answer {
-    let mut tokens = world.tokens();
+fn renew(state: &SandboxState, refresh: &str) -> Answer {
+    let mut tokens = state.tokens();
     let Some((access, grant)) = tokens.renew(refresh) else {
         return invalid_grant();
     };
@@ -57,15 +57,15 @@ fn renew(world: &World, refresh: &str) -> Answer {
     }))
 }
 
-/// What an access token may do, as texts.
-pub(crate) fn tokeninfo(world: &World, access: Option<&str>) -> Answer {
-    let Some((grant, left)) = access.and_then(|token| world.tokens().grant(token)) else {
+/// Answers `/tokeninfo`. Numbers and booleans are strings, as at the provider.
+pub(crate) fn tokeninfo(state: &SandboxState, access: Option<&str>) -> Answer {
+    let Some((grant, left)) = access.and_then(|token| state.tokens().grant(token)) else {
         return Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_token", "Invalid Value");
     };
     let expires_in = i64::try_from(left.as_secs()).unwrap_or(i64::MAX);
     let mut info = json!({
-        "azp": world.settings.client_id,
-        "aud": world.settings.client_id,
+        "azp": state.settings.client_id,
+        "aud": state.settings.client_id,
         "sub": subject(&grant.address),
         "scope": grant.scopes.join(" "),
         "exp": Utc::now().timestamp().saturating_add(expires_in).to_string(),
@@ -79,9 +79,9 @@ pub(crate) fn tokeninfo(world: &World, access: Option<&str>) -> Answer {
     Answer::ok(&info)
 }
 
-/// Whose token it is. Version 2 has other names for two of the fields.
-pub(crate) fn userinfo(world: &World, version_2: bool, bearer: Option<&str>) -> Answer {
-    let grant = bearer.and_then(|token| world.tokens().grant(token));
+/// Answers `/userinfo`. Version 2 has other names for two of the fields.
+pub(crate) fn userinfo(state: &SandboxState, version_2: bool, bearer: Option<&str>) -> Answer {
+    let grant = bearer.and_then(|token| state.tokens().grant(token));
     let Some((grant, _)) = grant.filter(|(grant, _)| shows_address(&grant.scopes)) else {
         return invalid_credentials();
     };
@@ -98,7 +98,7 @@ fn shows_address(scopes: &[String]) -> bool {
     scopes.iter().any(|scope| shows.contains(&scope.as_str()))
 }
 
-/// An account's number: stable, and made of digits.
+/// A stable, numeric account id.
 fn subject(address: &str) -> String {
     let number = u64::from_str_radix(&hex16(address.as_bytes()), 16).unwrap_or_default();
     format!("1{number:020}")

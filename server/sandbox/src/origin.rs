@@ -9,14 +9,14 @@ use bytes::Bytes;
 
 use crate::mbox;
 
-/// Where a message is read from each time it is asked for: a mailbox of gigabytes is indexed, not loaded.
+/// Where a message is read from at each request: a mailbox of gigabytes is indexed, not loaded.
 #[derive(Clone, Debug)]
 pub(crate) enum Origin {
-    /// It was handed over.
+    /// In memory.
     Memory(Bytes),
     /// A file of its own.
     File(PathBuf),
-    /// A stretch of an mbox file, as it stands there: quoted.
+    /// A range of an mbox file, in which `From ` lines are quoted.
     Mbox { file: Arc<Path>, start: u64, length: u64 },
 }
 
@@ -41,8 +41,8 @@ impl Origin {
     }
 }
 
-/// Where a mail program has put a Maildir's file since: it moves what was read from `new` to `cur`, and writes flags
-/// behind a colon into the name (<https://cr.yp.to/proto/maildir.html>).
+/// The current path of a Maildir file that a mail program has moved: it moves read mails from `new` to `cur`, and appends
+/// flags after a colon to the name (<https://cr.yp.to/proto/maildir.html>).
 fn moved(path: &Path) -> Option<PathBuf> {
     let unique = |path: &Path| Some(path.file_name()?.to_str()?.split(':').next()?.to_owned());
     let (name, maildir) = (unique(path)?, path.parent()?.parent()?);

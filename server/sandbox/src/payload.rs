@@ -1,4 +1,4 @@
-//! A message as the provider's JSON.
+//! Messages in the provider's JSON format.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
@@ -10,7 +10,7 @@ use crate::mail::{Mail, parse, snippet};
 /// Parts nested deeper than this are left out.
 const MAX_DEPTH: usize = 20;
 
-/// How much of a message is asked for.
+/// The requested format of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// Ids and labels.
@@ -63,14 +63,14 @@ pub(crate) fn message(mail: &Mail, bytes: &[u8], format: Format) -> Value {
     message
 }
 
-/// The attachment that a full message names, or `None` where it names none such.
+/// An attachment by its id; `None` if there is none.
 pub(crate) fn attachment(bytes: &[u8], id: &str) -> Option<Value> {
     let mail = parse(bytes)?;
     let content = mail.part(attachment_index(id)?)?.contents();
     Some(json!({"size": content.len(), "data": URL_SAFE.encode(content)}))
 }
 
-/// An attachment's id says which part it is.
+/// The id of an attachment contains the path of its part.
 fn attachment_id(index: u32) -> String {
     format!("attachment-{index}")
 }
@@ -79,7 +79,8 @@ fn attachment_index(id: &str) -> Option<u32> {
     id.strip_prefix("attachment-")?.parse().ok()
 }
 
-/// One part and what lies in it; an attachment only by its id, as the provider does. `path` is its place, such as `0.1`.
+/// A part with its sub-parts. An attachment's body is only its id, as at the provider. `path` is the part's position,
+/// such as `0.1`.
 fn part(mail: &Message<'_>, index: u32, path: &str, depth: usize) -> Option<Value> {
     let depth = depth.checked_sub(1)?;
     let found = mail.part(index)?;

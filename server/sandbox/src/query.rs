@@ -1,107 +1,27 @@
 //! The part of Gmail's search language that a mailbox of invoices needs.
 //!
 //! `from:`, `subject:`, `filename:`, `has:attachment`, `after:` and `before:` (epoch seconds or `YYYY/MM/DD`), bare words, quoted
-//! phrases, `OR`, `( )`, `{ }` for any of, and `-` for not. What it does not know finds nothing.
+//! phrases, `OR`, `( )`, `{ }` for any of, and `-` for not. An unknown operator finds nothing.
 
+mod node;
 mod parse;
 
 use crate::mail::Mail;
-use crate::words::Words;
+use node::Node;
 
-/// A search that was read.
+/// A parsed search query.
 #[derive(Debug)]
 pub(crate) struct Query(Node);
 
-#[derive(Debug, PartialEq, Eq)]
-enum Node {
-    All(Vec<Node>),
-    Any(Vec<Node>),
-    Not(Box<Node>),
-    Words(Field, Words),
-    HasAttachment,
-    /// Received at or after these epoch seconds.
-    After(i64),
-    /// Received before these epoch seconds.
-    Before(i64),
-    /// An operator or value that is not known.
-    Unknown,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
-    Anywhere,
-    From,
-    Subject,
-    File,
-    Has,
-    After,
-    Before,
-    Unknown,
-}
-
 impl Query {
-    /// Reads a search; every text is one.
+    /// Parses a query. Every text is a valid query.
     pub(crate) fn parse(text: &str) -> Query {
         Query(parse::parse(text))
     }
 
-    /// Whether a message is found. A blank search finds all.
+    /// Whether a message matches. An empty query matches all.
     pub(crate) fn matches(&self, mail: &Mail) -> bool {
         self.0.matches(mail)
-    }
-}
-
-impl Node {
-    fn matches(&self, mail: &Mail) -> bool {
-        match self {
-            // What is only in the message itself is looked for last: it may have to be read from disk.
-            Node::All(nodes) => {
-                let (read, index): (Vec<&Node>, Vec<&Node>) = nodes.iter().partition(|node| node.reads());
-                index.into_iter().chain(read).all(|node| node.matches(mail))
-            }
-            Node::Any(nodes) => nodes.iter().any(|node| node.matches(mail)),
-            // What is not known finds nothing, turned round as well.
-            Node::Not(node) => !node.has_unknown() && !node.matches(mail),
-            Node::Words(field, words) => field.contains(mail, words),
-            Node::HasAttachment => !mail.files.is_empty(),
-            Node::After(seconds) => mail.received_ms >= seconds.saturating_mul(1000),
-            Node::Before(seconds) => mail.received_ms < seconds.saturating_mul(1000),
-            Node::Unknown => false,
-        }
-    }
-
-    /// Whether the index may not be enough.
-    fn reads(&self) -> bool {
-        match self {
-            Node::All(nodes) | Node::Any(nodes) => nodes.iter().any(Node::reads),
-            Node::Not(node) => node.reads(),
-            Node::Words(field, _) => *field == Field::Anywhere,
-            _ => false,
-        }
-    }
-
-    fn has_unknown(&self) -> bool {
-        match self {
-            Node::All(nodes) | Node::Any(nodes) => nodes.iter().any(Node::has_unknown),
-            Node::Not(node) => node.has_unknown(),
-            Node::Unknown => true,
-            _ => false,
-        }
-    }
-}
-
-impl Field {
-    fn contains(self, mail: &Mail, phrase: &Words) -> bool {
-        let in_files = || mail.files.iter().any(|name| name.contain(phrase));
-        match self {
-            Field::From => mail.from.contain(phrase),
-            Field::Subject => mail.subject.contain(phrase),
-            Field::File => in_files(),
-            Field::Anywhere => {
-                mail.from.contain(phrase) || mail.subject.contain(phrase) || in_files() || mail.text_contains(phrase)
-            }
-            Field::Has | Field::After | Field::Before | Field::Unknown => false,
-        }
     }
 }
 

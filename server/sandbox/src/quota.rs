@@ -1,4 +1,4 @@
-//! The provider's quota: units in a rolling minute, of an account and of all.
+//! The provider's quota: units in a rolling minute, for each account and for all.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -11,21 +11,21 @@ use crate::calls::Endpoint;
 
 const WINDOW: Duration = Duration::from_mins(1);
 
-/// What the mail API may be asked in any minute, in the provider's units. Calls that are turned away cost nothing.
+/// The mail API's quota units per minute. Rejected calls cost nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quota {
     /// Units of one account.
     pub user: u64,
     /// Units of all accounts together.
     pub project: u64,
-    /// What a page of a search costs.
+    /// The cost of a page of a search.
     pub list: u64,
-    /// What a message costs.
+    /// The cost of fetching a message.
     pub get: u64,
 }
 
 impl Default for Quota {
-    /// Gmail's, for projects made since May 2026.
+    /// Gmail's quota for projects created since May 2026.
     fn default() -> Self {
         Quota {
             user: 6_000,
@@ -36,13 +36,13 @@ impl Default for Quota {
     }
 }
 
-/// What was asked, and how often too much.
+/// The used units and the number of rejected calls.
 #[derive(Default)]
 pub(crate) struct Meter {
     quota: Option<Quota>,
     project: Spent,
     accounts: HashMap<String, Spent>,
-    turned_away: u64,
+    rejected_calls: u64,
 }
 
 #[derive(Default)]
@@ -72,19 +72,19 @@ impl Meter {
         }
     }
 
-    /// Begins a new minute under this quota, or none.
+    /// Sets the quota and forgets the used units.
     pub(crate) fn set(&mut self, quota: Option<Quota>) {
         *self = Meter {
-            turned_away: self.turned_away,
+            rejected_calls: self.rejected_calls,
             ..Meter::new(quota)
         };
     }
 
-    pub(crate) fn turned_away(&self) -> u64 {
-        self.turned_away
+    pub(crate) fn rejected_calls(&self) -> u64 {
+        self.rejected_calls
     }
 
-    /// Counts a call, or turns it away in the provider's words.
+    /// Counts a call, or rejects it with the provider's error.
     pub(crate) fn spend(&mut self, account: &str, endpoint: Endpoint, now: Instant) -> Result<(), Answer> {
         let Some(quota) = &self.quota else {
             return Ok(());
@@ -98,11 +98,11 @@ impl Meter {
         own.forget(now);
         self.project.forget(now);
         if own.units + units > quota.user {
-            self.turned_away += 1;
+            self.rejected_calls += 1;
             return Err(too_much(StatusCode::FORBIDDEN, "Queries per minute per user"));
         }
         if self.project.units + units > quota.project {
-            self.turned_away += 1;
+            self.rejected_calls += 1;
             return Err(too_much(StatusCode::TOO_MANY_REQUESTS, "Queries per minute"));
         }
         own.add(now, units);
@@ -142,6 +142,6 @@ mod tests {
         assert_eq!(ask("bo", Endpoint::Fetch, 59), Some(429));
         assert_eq!(ask("alva", Endpoint::Fetch, 60), None);
         assert_eq!(ask("alva", Endpoint::Search, 89), Some(403));
-        assert_eq!(meter.turned_away(), 3);
+        assert_eq!(meter.rejected_calls(), 3);
     }
 }

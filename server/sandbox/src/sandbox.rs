@@ -1,10 +1,9 @@
-//! Starting a sandbox, and what can be done with one that runs.
+//! Starting and controlling a sandbox.
 
-use std::collections::HashMap;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use chrono::Utc;
 use tokio::net::TcpListener;
@@ -12,18 +11,19 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::calls::{Calls, Endpoint};
-use crate::fault::{Fault, Faults};
+use crate::fault::Fault;
 use crate::mail::Mail;
 use crate::mailbox::Mailbox;
-use crate::quota::{Meter, Quota};
+use crate::quota::Quota;
 use crate::server;
 use crate::settings::SandboxSettings;
-use crate::tokens::{DEFAULT_SCOPES, IssuedTokens, Tokens};
+use crate::state::SandboxState;
+use crate::tokens::{DEFAULT_SCOPES, IssuedTokens};
 
-/// The mail provider's stand-in.
+/// A local server with the mail provider's API.
 pub struct Sandbox;
 
-/// A sandbox could not be started.
+/// The sandbox could not be started.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
@@ -36,10 +36,10 @@ pub enum StartError {
         #[source]
         source: io::Error,
     },
-    /// The address is taken or not this machine's.
+    /// The address is in use or does not belong to this machine.
     #[error("failed to listen on {address}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
         /// Why.
         #[source]
@@ -65,135 +65,73 @@ impl Sandbox {
         let failed = |source| StartError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let world = Arc::new(World {
-            accounts: Mutex::new(HashMap::from([(settings.address.to_lowercase(), mailbox)])),
-            tokens: Mutex::new(Tokens::new(settings.access_lifetime)),
-            faults: Mutex::default(),
-            calls: Mutex::default(),
-            meter: Mutex::new(Meter::new(settings.quota.clone())),
-            called: watch::Sender::default(),
-            holding: watch::Sender::default(),
-            settings,
-        });
+        let state = Arc::new(SandboxState::new(settings, mailbox));
         let (stop, stopped) = watch::channel(());
-        let server = tokio::spawn(server::serve(listener, world.clone(), stopped));
-        tracing::info!(%address, "the mail sandbox listens");
+        let server = tokio::spawn(server::serve(listener, state.clone(), stopped));
+        tracing::info!(%address, "the mail sandbox is listening");
         Ok(SandboxHandle {
             address,
-            world,
+            state,
             stop,
             server,
         })
     }
 }
 
-/// All that a running sandbox knows.
-pub(crate) struct World {
-    pub(crate) settings: SandboxSettings,
-    /// By address, in small letters.
-    accounts: Mutex<HashMap<String, Mailbox>>,
-    tokens: Mutex<Tokens>,
-    faults: Mutex<Faults>,
-    calls: Mutex<Calls>,
-    meter: Mutex<Meter>,
-    /// Changes with every call.
-    called: watch::Sender<()>,
-    /// Whether calls for messages wait.
-    holding: watch::Sender<bool>,
-}
-
-impl World {
-    /// Works on an account's mailbox; an account nobody has added to has an empty one.
-    pub(crate) fn mailbox<T>(&self, address: &str, work: impl FnOnce(&mut Mailbox) -> T) -> T {
-        work(lock(&self.accounts).entry(address.to_lowercase()).or_default())
-    }
-
-    pub(crate) fn tokens(&self) -> MutexGuard<'_, Tokens> {
-        lock(&self.tokens)
-    }
-
-    pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {
-        lock(&self.faults)
-    }
-
-    pub(crate) fn calls(&self) -> MutexGuard<'_, Calls> {
-        lock(&self.calls)
-    }
-
-    pub(crate) fn meter(&self) -> MutexGuard<'_, Meter> {
-        lock(&self.meter)
-    }
-
-    /// Counts a call, and lets it wait while such calls are held.
-    pub(crate) async fn arrived(&self, endpoint: Endpoint) {
-        self.calls().count(endpoint);
-        self.called.send_replace(());
-        if endpoint == Endpoint::Fetch {
-            // The sender lives as long as this.
-            let _ = self.holding.subscribe().wait_for(|holding| !holding).await;
-        }
-    }
-}
-
-/// A panic while a lock was held leaves nothing half done that matters here.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Calls for messages wait while this lives.
-pub struct Hold(Arc<World>);
+/// Fetches of messages wait until this is dropped.
+pub struct Hold(Arc<SandboxState>);
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        self.0.holding.send_replace(false);
+        self.0.hold_fetches(false);
     }
 }
 
-/// A sandbox that runs. Dropping it stops it, without waiting.
+/// A running sandbox. Dropping the handle stops it without waiting.
 pub struct SandboxHandle {
     address: SocketAddr,
-    world: Arc<World>,
+    state: Arc<SandboxState>,
     stop: watch::Sender<()>,
     server: JoinHandle<()>,
 }
 
 impl SandboxHandle {
-    /// `http://host:port`, which goes before every path.
+    /// The base URL, `http://host:port`.
     pub fn base_url(&self) -> String {
         format!("http://{}", self.address)
     }
 
     /// The address of the first account.
     pub fn address(&self) -> &str {
-        &self.world.settings.address
+        &self.state.settings.address
     }
 
     /// The OAuth client's id and secret.
     pub fn client(&self) -> (&str, &str) {
-        (&self.world.settings.client_id, &self.world.settings.client_secret)
+        (&self.state.settings.client_id, &self.state.settings.client_secret)
     }
 
-    /// Adds a message to the first account and gives its id. The same bytes are the same message.
+    /// Adds a message to the first account and returns its id. The same bytes are the same message.
     pub fn add(&self, eml: &[u8]) -> String {
         self.add_to(self.address(), eml)
     }
 
-    /// Adds a message to the account of that address, which need not exist before.
+    /// Adds a message to the account with this address, which is created if it does not exist.
     pub fn add_to(&self, address: &str, eml: &[u8]) -> String {
         let mail = Mail::in_memory(eml, Utc::now());
         let id = mail.id.clone();
-        self.world.mailbox(address, |mailbox| mailbox.add(mail));
+        self.state.mailbox(address, |mailbox| mailbox.add(mail));
         id
     }
 
-    /// Tokens of the first account that may read its mail and address.
+    /// Issues tokens of the first account, with the default scopes.
     pub fn issue_tokens(&self) -> IssuedTokens {
         self.issue_tokens_for(self.address(), &DEFAULT_SCOPES)
     }
 
-    /// Tokens of the account of that address with these scopes.
+    /// Issues tokens of an account with these scopes.
     pub fn issue_tokens_for(&self, address: &str, scopes: &[&str]) -> IssuedTokens {
-        self.world.tokens().issue(address, scopes)
+        self.state.tokens().issue(address, scopes)
     }
 
     /// The scopes that [`SandboxHandle::issue_tokens`] grants.
@@ -201,88 +139,88 @@ impl SandboxHandle {
         &DEFAULT_SCOPES
     }
 
-    /// Kills a refresh token and the access tokens made with it.
+    /// Revokes a refresh token and its access tokens.
     pub fn revoke(&self, refresh: &str) {
-        self.world.tokens().revoke(refresh);
+        self.state.tokens().revoke(refresh);
     }
 
-    /// Ends every access token there is; renewing still works.
+    /// Expires every access token. Renewal still works.
     pub fn expire_access_tokens(&self) {
-        self.world.tokens().expire_all();
+        self.state.tokens().expire_all();
     }
 
     /// Switches a fault on until it is switched off.
     pub fn fail(&self, fault: Fault) {
-        self.world.faults().switch_on(fault, None);
+        self.state.faults().switch_on(fault, None);
     }
 
-    /// Switches a fault on for the next calls that it concerns.
+    /// Switches a fault on for the next calls that it applies to.
     pub fn fail_times(&self, fault: Fault, calls: u32) {
-        self.world.faults().switch_on(fault, Some(calls));
+        self.state.faults().switch_on(fault, Some(calls));
     }
 
-    /// Switches a fault on that lets so many of the calls that it concerns pass first.
+    /// Switches a fault on after the next calls that it applies to.
     pub fn fail_after(&self, fault: Fault, calls: u32) {
-        self.world.faults().switch_on_after(fault, calls);
+        self.state.faults().switch_on_after(fault, calls);
     }
 
-    /// Lets calls for messages wait, from now until what this returns is dropped. For tests of what happens meanwhile.
+    /// Makes fetches of messages wait until the returned value is dropped.
     pub fn hold_messages(&self) -> Hold {
-        self.world.holding.send_replace(true);
-        Hold(self.world.clone())
+        self.state.hold_fetches(true);
+        Hold(self.state.clone())
     }
 
-    /// Waits until a part of the API was called so often.
-    pub async fn called(&self, endpoint: Endpoint, times: u64) {
-        let mut calls = self.world.called.subscribe();
+    /// Waits until an endpoint was called at least `times` times.
+    pub async fn wait_for_calls(&self, endpoint: Endpoint, times: u64) {
+        let mut calls = self.state.watch_calls();
         // The sender lives as long as this handle.
         let _ = calls.wait_for(|()| self.calls(endpoint) >= times).await;
     }
 
-    /// Lets every search fail with a 500 whose query holds these words, in whatever case, until all faults are switched off.
+    /// Makes every search whose query contains these words, in any case, fail with a 500 until all faults are cleared.
     pub fn fail_searches_for(&self, words: &str) {
-        self.world.faults().fail_searches_for(words);
+        self.state.faults().fail_searches_for(words);
     }
 
     /// Switches a fault off.
-    pub fn heal(&self, fault: Fault) {
-        self.world.faults().switch_off(fault);
+    pub fn clear_fault(&self, fault: Fault) {
+        self.state.faults().switch_off(fault);
     }
 
     /// Switches every fault off.
-    pub fn heal_all(&self) {
-        self.world.faults().clear();
+    pub fn clear_faults(&self) {
+        self.state.faults().clear();
     }
 
-    /// How often a part of the API was called, failures included.
+    /// The number of calls of an endpoint, including failed ones.
     pub fn calls(&self, endpoint: Endpoint) -> u64 {
-        self.world.calls().of(endpoint)
+        self.state.calls().of(endpoint)
     }
 
-    /// Sets what may be asked in a minute, from now on.
+    /// Sets the quota from now on.
     pub fn limit(&self, quota: Option<Quota>) {
-        self.world.meter().set(quota);
+        self.state.meter().set(quota);
     }
 
-    /// How many calls were turned away because they passed the quota. Faults don't count.
-    pub fn turned_away(&self) -> u64 {
-        self.world.meter().turned_away()
+    /// The number of calls that were rejected because of the quota, without faults.
+    pub fn rejected_calls(&self) -> u64 {
+        self.state.meter().rejected_calls()
     }
 
-    /// The last searches, oldest first, in the provider's query language.
+    /// The last search queries, oldest first.
     pub fn queries(&self) -> Vec<String> {
-        self.world.calls().queries()
+        self.state.calls().queries()
     }
 
-    /// Counts from zero again.
+    /// Resets the counts of calls.
     pub fn reset_calls(&self) {
-        *self.world.calls() = Calls::default();
+        *self.state.calls() = Calls::default();
     }
 
-    /// Stops listening and waits a moment for open calls.
+    /// Stops the server, and waits briefly for open calls.
     pub async fn stop(self) {
         drop(self.stop);
-        // A panic of the server has been reported by then.
+        // A panic of the server has already been reported.
         let _ = self.server.await;
     }
 }

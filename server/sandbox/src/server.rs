@@ -1,4 +1,4 @@
-//! Connections, routes, and faults on the way.
+//! The HTTP server: connections, faults and routes.
 
 use std::collections::HashMap;
 use std::io;
@@ -18,18 +18,19 @@ use tokio::task::JoinSet;
 use crate::answer::{Answer, AnswerBody};
 use crate::calls::Endpoint;
 use crate::fault::Fault;
-use crate::sandbox::World;
-use crate::{gmail_api, oauth_api};
+use crate::gmail_api;
+use crate::oauth_api;
+use crate::state::SandboxState;
 
-/// More connections than this wait until one ends.
+/// The maximum number of open connections; others wait.
 const MAX_CONNECTIONS: usize = 512;
 const MAX_FORM: usize = 64 * 1024;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long open calls may go on after the sandbox was stopped.
+/// How long open calls may continue after the sandbox was stopped.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Serves until the sender of `stop` is dropped.
-pub(crate) async fn serve(listener: TcpListener, world: Arc<World>, mut stop: watch::Receiver<()>) {
+pub(crate) async fn serve(listener: TcpListener, state: Arc<SandboxState>, mut stop: watch::Receiver<()>) {
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
@@ -37,7 +38,7 @@ pub(crate) async fn serve(listener: TcpListener, world: Arc<World>, mut stop: wa
             Some(_) = connections.join_next(), if !connections.is_empty() => {}
             accepted = listener.accept(), if connections.len() < MAX_CONNECTIONS => match accepted {
                 Ok((stream, _)) => {
-                    connections.spawn(connection(stream, world.clone(), stop.clone()));
+                    connections.spawn(connection(stream, state.clone(), stop.clone()));
                 }
                 Err(error) => tracing::warn!(%error, "failed to accept a connection"),
             },
@@ -45,12 +46,12 @@ pub(crate) async fn serve(listener: TcpListener, world: Arc<World>, mut stop: wa
     }
     drop(listener);
     let ended = async { while connections.join_next().await.is_some() {} };
-    // What is still open then is cut off with the set.
+    // Dropping the set closes the connections that are still open.
     let _ = tokio::time::timeout(GRACE, ended).await;
 }
 
-async fn connection(stream: TcpStream, world: Arc<World>, mut stop: watch::Receiver<()>) {
-    let service = service_fn(|request| answer(world.clone(), request));
+async fn connection(stream: TcpStream, state: Arc<SandboxState>, mut stop: watch::Receiver<()>) {
+    let service = service_fn(|request| answer(state.clone(), request));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT)
@@ -68,28 +69,28 @@ async fn connection(stream: TcpStream, world: Arc<World>, mut stop: watch::Recei
     }
 }
 
-/// An error closes the connection without an answer.
-async fn answer(world: Arc<World>, request: Request<Incoming>) -> io::Result<Response<AnswerBody>> {
+/// Answers a request. An error closes the connection without a response.
+async fn answer(state: Arc<SandboxState>, request: Request<Incoming>) -> io::Result<Response<AnswerBody>> {
     let endpoint = Endpoint::of(request.uri().path());
-    world.arrived(endpoint).await;
-    let faults = world.faults().strike(endpoint);
+    state.record_call(endpoint).await;
+    let faults = state.faults().take_active(endpoint);
     let mut instead = None;
     for fault in &faults {
         match fault {
             Fault::Slow(delay) => tokio::time::sleep(*delay).await,
-            Fault::Reset => return Err(io::Error::other("closed on purpose")),
-            fault => instead = instead.or_else(|| faulty(*fault, endpoint)),
+            Fault::Reset => return Err(io::Error::other("closed by a fault")),
+            fault => instead = instead.or_else(|| fault_answer(*fault, endpoint)),
         }
     }
     let answer = match instead {
         Some(answer) => answer,
-        None => route(Arc::clone(&world), endpoint, request).await,
+        None => route(Arc::clone(&state), endpoint, request).await,
     };
     Ok(answer.into_response(faults.contains(&Fault::CutBody)))
 }
 
-/// What a fault answers in place of the API.
-fn faulty(fault: Fault, endpoint: Endpoint) -> Option<Answer> {
+/// The response of a fault.
+fn fault_answer(fault: Fault, endpoint: Endpoint) -> Option<Answer> {
     Some(match fault {
         Fault::Search500 | Fault::Fetch500 | Fault::Token500 | Fault::Userinfo500 => gmail_api::internal_error(),
         Fault::RateLimited { retry_after } => Answer {
@@ -116,7 +117,7 @@ fn faulty(fault: Fault, endpoint: Endpoint) -> Option<Answer> {
     })
 }
 
-async fn route(world: Arc<World>, endpoint: Endpoint, request: Request<Incoming>) -> Answer {
+async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<Incoming>) -> Answer {
     let (head, body) = request.into_parts();
     let query = parameters(head.uri.query().unwrap_or_default().as_bytes());
     let bearer = head
@@ -144,17 +145,17 @@ async fn route(world: Arc<World>, endpoint: Endpoint, request: Request<Incoming>
                 .skip(3)
                 .map(unescape)
                 .collect();
-            // Searching may read a mailbox of gigabytes from disk.
+            // A search can read a mailbox of gigabytes from disk.
             let answer = tokio::task::spawn_blocking(move || {
                 let path: Vec<&str> = path.iter().map(String::as_str).collect();
-                gmail_api::answer(&world, endpoint, &path, &query, bearer.as_deref().or(access.as_deref()))
+                gmail_api::answer(&state, endpoint, &path, &query, bearer.as_deref().or(access.as_deref()))
             });
             answer.await.unwrap_or_else(|_| gmail_api::internal_error())
         }
-        Endpoint::Token if head.method == Method::POST => oauth_api::token(&world, &form),
-        Endpoint::Tokeninfo => oauth_api::tokeninfo(&world, access.as_deref()),
+        Endpoint::Token if head.method == Method::POST => oauth_api::token(&state, &form),
+        Endpoint::Tokeninfo => oauth_api::tokeninfo(&state, access.as_deref()),
         Endpoint::Userinfo if reads => oauth_api::userinfo(
-            &world,
+            &state,
             head.uri.path().contains("/v2/"),
             bearer.as_deref().or(access.as_deref()),
         ),
@@ -167,7 +168,7 @@ async fn route(world: Arc<World>, endpoint: Endpoint, request: Request<Incoming>
     }
 }
 
-/// The pairs of a query or form. The last of a name counts.
+/// The parameters of a query or form. The last value of a name counts.
 fn parameters(encoded: &[u8]) -> HashMap<String, String> {
     serde_urlencoded::from_bytes::<Vec<(String, String)>>(encoded)
         .unwrap_or_default()
@@ -175,7 +176,7 @@ fn parameters(encoded: &[u8]) -> HashMap<String, String> {
         .collect()
 }
 
-/// A part of a path as it was before it was escaped. Read as a form's value, where `+` would be a blank.
+/// Percent-decodes a path segment. The decoder is for forms, where `+` means a space, so `+` is escaped first.
 fn unescape(part: &str) -> String {
     let pair = format!("v={}", part.replace('+', "%2B").replace('&', "%26"));
     parameters(pair.as_bytes()).remove("v").unwrap_or_default()

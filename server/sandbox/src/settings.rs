@@ -1,4 +1,4 @@
-//! What a sandbox is made of.
+//! The settings of a sandbox.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -9,26 +9,26 @@ use crate::quota::Quota;
 /// The settings of a sandbox.
 #[derive(Clone, Debug)]
 pub struct SandboxSettings {
-    /// A folder of `.eml` files, a Maildir, an mbox file, or a folder of any of those, indexed with its sub-folders once
-    /// at start; what lies below a folder `spam` or `trash`, or is labelled so, is found only when asked for. Default
-    /// none: an empty mailbox.
+    /// A folder of `.eml` files, a Maildir, an mbox file, or a folder of any of those, indexed with its sub-folders at start.
+    /// Messages in a folder `spam` or `trash`, or with such a label, are found only by `includeSpamTrash`. Default none: an
+    /// empty mailbox.
     pub mailbox: Option<PathBuf>,
     /// The account's address. Default `alva.testsson@example.com`.
     pub address: String,
-    /// Where it listens. Default 127.0.0.1; everybody who reaches it can read the mailbox of a token it hands out.
+    /// The address to listen on. Everyone who can reach it and has a token can read the mailbox. Default 127.0.0.1.
     pub bind: IpAddr,
     /// The port; 0 for a free one. Default 0.
     pub port: u16,
-    /// The OAuth client that tokens are made for. Default `sandbox-client`.
+    /// The id of the OAuth client. Default `sandbox-client`.
     pub client_id: String,
-    /// Its secret. Default `sandbox-secret`.
+    /// The client's secret. Default `sandbox-secret`.
     pub client_secret: String,
-    /// How long an access token works. Default one hour.
+    /// The lifetime of an access token. Default one hour.
     pub access_lifetime: Duration,
-    /// Whether a mail without an `Authentication-Results` header gets one on top that says its sender is real, as the
-    /// provider would have written it on receipt. Default yes.
+    /// Whether a mail without an `Authentication-Results` header gets one in which all checks pass, as a provider adds on
+    /// receipt. Default true.
     pub stamp_authentication: bool,
-    /// What may be asked of the mail API in a minute; more is turned away as the provider does. Default none: anything.
+    /// The mail API's quota; calls over it are rejected as by the provider. Default none: unlimited.
     pub quota: Option<Quota>,
 }
 

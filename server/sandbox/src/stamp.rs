@@ -1,6 +1,6 @@
-//! The header that a provider writes on a mail it has checked.
+//! The `Authentication-Results` header that a provider adds on receipt.
 
-/// The mail with `Authentication-Results` on top, unless it has such a header. The mail's own line ends are kept.
+/// Prepends a passing `Authentication-Results` header to a mail that has none, with the mail's line ends.
 pub(crate) fn stamped(eml: &[u8], sender_domain: &str) -> Vec<u8> {
     if has_header(eml, "authentication-results") {
         return eml.to_vec();
@@ -17,7 +17,7 @@ pub(crate) fn stamped(eml: &[u8], sender_domain: &str) -> Vec<u8> {
     [header.as_bytes(), eml].concat()
 }
 
-/// Whether the header block has a header of that name, given in small letters.
+/// Whether the header block has a header of that name, in lower case.
 fn has_header(eml: &[u8], name: &str) -> bool {
     eml.split(|byte| *byte == b'\n')
         .take_while(|line| !line.trim_ascii().is_empty())

@@ -1,4 +1,4 @@
-//! OAuth tokens that the sandbox hands out and knows again.
+//! OAuth tokens that the sandbox issues.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -13,26 +13,26 @@ use crate::mail::hex16;
 const ACCESS: &str = "ya29.sandbox-";
 const REFRESH: &str = "1//sandbox.";
 
-/// The scopes of tokens that are handed out without others being asked for.
+/// The default scopes of issued tokens.
 pub(crate) const DEFAULT_SCOPES: [&str; 3] = [
     "https://www.googleapis.com/auth/gmail.readonly",
     "https://www.googleapis.com/auth/userinfo.email",
     "openid",
 ];
 
-/// What a user gets who connects an account.
+/// The tokens of a connected account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssuedTokens {
-    /// Opens the mailbox until it expires.
+    /// The access token.
     pub access: String,
-    /// Renews the access token.
+    /// The refresh token.
     pub refresh: String,
 }
 
-/// Who a token belongs to, and what it may do.
+/// The account and scopes of a token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Grant {
-    /// Tells grants of one account apart.
+    /// Distinguishes grants of one account.
     pub(crate) serial: u64,
     pub(crate) address: String,
     pub(crate) scopes: Vec<String>,
@@ -43,7 +43,7 @@ struct Access {
     expires_at: Instant,
 }
 
-/// Access tokens live in memory. A refresh token holds its grant itself, so that one of an earlier run still works.
+/// Access tokens are kept in memory. A refresh token contains its grant, so that one of an earlier run still works.
 #[derive(Default)]
 pub(crate) struct Tokens {
     lifetime: Duration,
@@ -77,20 +77,20 @@ impl Tokens {
         }
     }
 
-    /// A new access token for a refresh token; `None` where that is dead or none.
+    /// Issues an access token for a refresh token; `None` if that is revoked or invalid.
     pub(crate) fn renew(&mut self, refresh: &str) -> Option<(String, Grant)> {
         let grant = read_refresh_token(refresh).filter(|_| !self.revoked.contains(refresh))?;
         Some((self.open(grant.clone()), grant))
     }
 
-    /// The grant of an access token that lives, and how long it still does.
+    /// The grant of a valid access token, and its remaining lifetime.
     pub(crate) fn grant(&self, access: &str) -> Option<(Grant, Duration)> {
         let known = self.access.get(access)?;
         let left = known.expires_at.saturating_duration_since(Instant::now());
         (!left.is_zero()).then(|| (known.grant.clone(), left))
     }
 
-    /// Kills a refresh token and every access token made with it.
+    /// Revokes a refresh token and its access tokens.
     pub(crate) fn revoke(&mut self, refresh: &str) {
         self.revoked.insert(refresh.to_owned());
         self.access.retain(|_, access| refresh_token(&access.grant) != refresh);

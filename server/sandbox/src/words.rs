@@ -1,6 +1,6 @@
-//! Text as a mail search sees it: words without case and punctuation.
+//! Text as a mail search sees it: lower-case words without punctuation.
 
-/// The words of a text in small letters, in one string with a blank before, between and after them. No words are no string.
+/// The lower-case words of a text, in one string with a space before, between and after them. Empty without words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Words(Box<str>);
 
@@ -25,8 +25,8 @@ impl Words {
         self.0.is_empty()
     }
 
-    /// Whether `phrase` stands in these, word after word.
-    pub(crate) fn contain(&self, phrase: &Words) -> bool {
+    /// Whether the words contain `phrase` as consecutive words.
+    pub(crate) fn contain_phrase(&self, phrase: &Words) -> bool {
         !phrase.is_empty() && self.0.contains(&*phrase.0)
     }
 }
@@ -45,8 +45,8 @@ mod tests {
             ("din för", false),
             ("", false),
         ] {
-            assert_eq!(text.contain(&Words::of(phrase)), found, "{phrase}");
+            assert_eq!(text.contain_phrase(&Words::of(phrase)), found, "{phrase}");
         }
-        assert!(!Words::of("").contain(&Words::of("tack")));
+        assert!(!Words::of("").contain_phrase(&Words::of("tack")));
     }
 }

@@ -60,7 +60,7 @@ impl Ledger {
             document_state: self.state.and_then(|state| state.document),
         };
         let mut table = table(["received", "message", "user", "sender", "subject", "state", "documents"]);
-        for row in store.ledger_of(filter, self.limit).await? {
+        for row in store.ledger_rows(filter, self.limit).await? {
             table.add_row(line(&row));
         }
         println!("{table}");

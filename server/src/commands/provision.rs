@@ -4,7 +4,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use invoices_aws::provision::{TOPIC, Wanted};
+use invoices_aws::provision::{Resources, TOPIC};
 
 use super::SettingsArgs;
 use crate::config::ObjectsEngine;
@@ -73,7 +73,7 @@ impl ProvisionAws {
             (None, Ok(ObjectsEngine::S3(settings))) => settings.bucket,
             (None, _) => return Err("no bucket: give --bucket, or set objects.store to s3:<bucket>".into()),
         };
-        let wanted = Wanted {
+        let wanted = Resources {
             bucket,
             queue: self.queue,
             topic: self.topic,

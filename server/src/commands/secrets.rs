@@ -38,10 +38,10 @@ impl Secrets {
             return Err("secrets.store seals by itself; this is for folder:<path>".into());
         };
         let store = SealedSecrets::open(&folder)?;
-        let done = store.sealed_anew();
+        let done = store.reseal_report();
         println!(
             "sealed anew {}, sealed by the first key before {}",
-            done.anew, done.before
+            done.resealed, done.unchanged
         );
         if done.unreadable.is_empty() {
             println!("every file is sealed by the first key; previous keys can go");

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use invoices_aws::{AwsSettings, Encryption, QueueSettings, S3Settings, SecretNames, TopicArn};
-use invoices_local::{Email, FolderSettings, KeptRows, OutletError, Push, SecretsSettings};
+use invoices_local::{Email, FolderSettings, InvalidSetting, LocalTopic, Push, SecretsSettings};
 
 use super::{Config, ConfigError, wrong};
 
@@ -29,7 +29,7 @@ pub enum SecretsEngine {
 #[derive(Debug)]
 pub enum TopicEngine {
     /// To what this process sends itself, if anything. Boxed, since it holds the clients of both.
-    Kept(Box<KeptRows>),
+    Kept(Box<LocalTopic>),
     /// To a topic of SNS.
     Sns(TopicArn),
 }
@@ -80,11 +80,11 @@ impl Config {
     /// Where notifications go.
     pub fn topic(&self) -> Result<TopicEngine, ConfigError> {
         let (key, store) = ("topic.store", self.topic.store.as_str());
-        let outlet = |error: OutletError| wrong(error.key, &error.problem);
+        let outlet = |error: InvalidSetting| wrong(error.key, &error.problem);
         let email = Email::new(&self.email).map_err(outlet)?;
         let push = Push::new(&self.push).map_err(outlet)?;
         match store.split_once(':') {
-            None if store == "kept" => Ok(TopicEngine::Kept(Box::new(KeptRows::new(email, push)))),
+            None if store == "kept" => Ok(TopicEngine::Kept(Box::new(LocalTopic::new(email, push)))),
             Some(("sns", _)) if email.is_some() || push.is_some() => Err(wrong(
                 key,
                 &"SNS sends to its own subscriptions; [email] and [push] are for kept",

@@ -1,4 +1,4 @@
-//! Who a login or sign-up is counted for, behind proxies too.
+//! The address of the client, by which logins and sign-ups are limited, also behind proxies.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -6,7 +6,7 @@ use http::HeaderMap;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-/// The header in which a proxy says for whom it forwards.
+/// The header in which a proxy names the client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ForwardedHeader {
@@ -17,27 +17,28 @@ pub enum ForwardedHeader {
     Forwarded,
 }
 
-/// Whose word is taken for who calls.
+/// The proxies whose headers are trusted.
 ///
-/// A header can say anything: each proxy adds on the right whom it heard, so it is read from the right, and only as far
-/// as the addresses are those of trusted proxies. What stands left of the first other one is its own invention.
+/// A client can send any header. Each proxy appends the address that called it, so the header is read from the right, as
+/// long as the addresses are those of trusted proxies. The first other address is the client's; what stands left of it
+/// the client may have made up.
 #[derive(Clone, Debug, Default)]
 pub struct Proxies {
-    /// The networks of the trusted ones.
+    /// The networks of the trusted proxies.
     pub trusted: Vec<IpNet>,
-    /// Where they say it. No other header is looked at.
+    /// The header that they set. No other header is read.
     pub header: ForwardedHeader,
 }
 
 impl Proxies {
-    /// The caller's address as limits count it: an IPv6 client usually owns its whole /64.
+    /// The client's address for limits. An IPv6 address is cut to its /64, which usually belongs to one client.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut nearest = peer.to_canonical();
         for hop in self.hops(headers).iter().rev() {
             if !self.trusts(nearest) {
                 break;
             }
-            // A trusted proxy that names nobody is the nearest that is known.
+            // Where a trusted proxy names no address, its own is the nearest that is known.
             let Some(address) = address(hop) else { break };
             nearest = address;
         }
@@ -48,7 +49,7 @@ impl Proxies {
         self.trusted.iter().any(|network| network.contains(&address))
     }
 
-    /// Who is said to have called, each by the next proxy, the nearest last.
+    /// The addresses in the header, the nearest last.
     fn hops<'h>(&self, headers: &'h HeaderMap) -> Vec<&'h str> {
         if self.trusted.is_empty() {
             return vec![];
@@ -57,7 +58,7 @@ impl Proxies {
             ForwardedHeader::XForwardedFor => "x-forwarded-for",
             ForwardedHeader::Forwarded => "forwarded",
         };
-        // A value that is no text hides whoever it names: an empty hop stops the reading.
+        // A value that is not text becomes an empty address, which ends the loop in `client`.
         let values = headers.get_all(name).iter().map(|value| value.to_str().unwrap_or(""));
         let elements = values.flat_map(|value| value.split(','));
         match self.header {
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_of_a_stranger_says_nothing() {
+    fn a_header_of_an_untrusted_peer_is_ignored() {
         let said = [("x-forwarded-for", "203.0.113.9"), ("forwarded", "for=203.0.113.9")];
         assert_eq!(client(&Proxies::default(), "198.51.100.7", &said), "198.51.100.7");
         for header in [ForwardedHeader::XForwardedFor, ForwardedHeader::Forwarded] {
@@ -131,7 +132,7 @@ mod tests {
             (&["::ffff:203.0.113.9"], "203.0.113.9"),
             (&["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2::"),
             (&["[2001:db8:1:2:3:4:5:6]:4711, fd00::7"], "2001:db8:1:2::"),
-            // Who names nobody, or nonsense, is the caller.
+            // A proxy that names no valid address counts as the client.
             (&[][..], "10.0.0.1"),
             (&["203.0.113.9, unknown"], "10.0.0.1"),
             (&["203.0.113.9, "], "10.0.0.1"),
@@ -144,7 +145,7 @@ mod tests {
         assert_eq!(
             client(&proxies, "10.0.0.1", &other),
             "10.0.0.1",
-            "the other header is not looked at"
+            "the other header is not read"
         );
     }
 

@@ -1,12 +1,15 @@
-//! The one place where a use case's failure becomes a status and a code.
+//! Use cases' errors as the contract's. Nothing else turns one into a status and a code.
 
 use std::error::Error as _;
 
 use invoices_api::ApiError;
 use invoices_app::Error;
 
-/// The failure as the contract says it. What a dependency said goes to the log alone.
-pub fn lift(error: Error) -> ApiError {
+/// The contract's error for an error of a use case, and a line in the log where the service or a dependency failed.
+/// What a dependency said stands only in the log.
+///
+/// Not a `From`: both types are of other crates.
+pub fn api_error(error: Error) -> ApiError {
     let message = error.to_string();
     match error {
         Error::Invalid(_) => ApiError::invalid_request(message),
@@ -24,7 +27,7 @@ pub fn lift(error: Error) -> ApiError {
             ApiError::dependency_failure(message)
         }
         other => {
-            tracing::error!(error = %other, source = ?other.source(), "a request failed by a defect");
+            tracing::error!(error = %other, source = ?other.source(), "a request failed because of a defect");
             ApiError::internal()
         }
     }

@@ -1,33 +1,43 @@
-//! The list of invoices in its modes.
+//! The list of invoices: all rental ones, or retail ones as summaries, counts or one detail record.
 
-use dropshot::HttpResponseOk;
+use dropshot::{HttpResponseOk, RequestContext};
 use invoices_api::list::{
-    InvoiceList, InvoiceListQuery, RentalInvoices, RetailCounts, RetailInvoiceDetails, RetailInvoices,
+    InvoiceList, InvoiceListQuery, InvoiceType, InvoiceTypePath, RentalInvoices, RetailCounts, RetailInvoiceDetails,
+    RetailInvoices,
 };
 use invoices_api::rental::RentalInvoice;
 use invoices_api::retail::InvoiceDetails;
-use invoices_api::{ApiError, Envelope};
+use invoices_api::{ApiError, Caller, Envelope, ListApi, PathAndQuery};
 use invoices_app::App;
 use invoices_domain::{SubType, UserId};
 
-use super::error::lift;
+use super::error::api_error;
 use super::retail::summary;
+use super::{Api, Context};
 
 type Listed = Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError>;
 
-/// What a query of retail invoices asks for.
+/// What a query for retail invoices asks for.
 enum RetailMode {
     Summaries(Option<SubType>),
     Counts(Option<SubType>),
     Details(SubType, String),
 }
 
-pub async fn list(app: &App, user: UserId, invoice_type: &str, query: InvoiceListQuery) -> Listed {
-    match invoice_type {
-        "rental" if query.has_any() => Err(ApiError::rental_takes_no_parameters()),
-        "rental" => rental(app, user).await,
-        "retail" => retail(app, user, retail_mode(app, query)?).await,
-        other => Err(ApiError::invalid_type(other)),
+impl ListApi for Api {
+    type Context = Context;
+
+    async fn invoice_list(
+        request: RequestContext<Context>,
+        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
+    ) -> Listed {
+        let app = &request.context().app;
+        let PathAndQuery { path, query } = caller.input;
+        match path.invoice_type.parse()? {
+            InvoiceType::Rental if query.has_any() => Err(ApiError::rental_takes_no_parameters()),
+            InvoiceType::Rental => rental(app, caller.user).await,
+            InvoiceType::Retail => retail(app, caller.user, retail_mode(app, query)?).await,
+        }
     }
 }
 
@@ -47,7 +57,7 @@ fn retail_mode(app: &App, query: InvoiceListQuery) -> Result<RetailMode, ApiErro
 }
 
 async fn rental(app: &App, user: UserId) -> Listed {
-    let found = app.rental_invoices(user).await.map_err(lift)?;
+    let found = app.rental_invoices(user).await.map_err(api_error)?;
     if found.count == 0 {
         return Ok(Envelope::ok("No rental invoices found for this user.", None));
     }
@@ -68,7 +78,7 @@ async fn rental(app: &App, user: UserId) -> Listed {
 async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
     let (message, list) = match mode {
         RetailMode::Summaries(sub_type) => {
-            let rows = app.retail_invoices(user, sub_type.as_ref()).await.map_err(lift)?;
+            let rows = app.retail_invoices(user, sub_type.as_ref()).await.map_err(api_error)?;
             let invoices = rows.into_iter().map(summary).collect::<Result<_, _>>()?;
             (
                 "Retail invoices retrieved successfully!",
@@ -76,14 +86,14 @@ async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
             )
         }
         RetailMode::Counts(sub_type) => {
-            let counts = app.retail_counts(user, sub_type.as_ref()).await.map_err(lift)?;
+            let counts = app.retail_counts(user, sub_type.as_ref()).await.map_err(api_error)?;
             (
                 "Retail invoice counts retrieved successfully!",
                 InvoiceList::Counts(RetailCounts { counts }),
             )
         }
         RetailMode::Details(sub_type, id) => {
-            let detail = app.retail_invoice(user, &sub_type, &id).await.map_err(lift)?;
+            let detail = app.retail_invoice(user, &sub_type, &id).await.map_err(api_error)?;
             let details = RetailInvoiceDetails {
                 invoice_details: InvoiceDetails(detail),
             };

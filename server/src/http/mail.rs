@@ -6,7 +6,7 @@ use invoices_api::{ApiError, Envelope};
 use invoices_app::{App, GivenTokens};
 use invoices_domain::UserId;
 
-use super::error::lift;
+use super::error::api_error;
 
 pub async fn store_tokens(
     app: &App,
@@ -18,7 +18,7 @@ pub async fn store_tokens(
         refresh_token: body.refresh_token,
         expires_in: body.expires_in.map(u64::from),
     };
-    let connected = app.store_mail_tokens(user, given).await.map_err(lift)?;
+    let connected = app.store_mail_tokens(user, given).await.map_err(api_error)?;
     let message = if connected.switched {
         format!("Another mail account is connected now: {}.", connected.address)
     } else {

@@ -1,4 +1,4 @@
-//! The contract's operations on the use cases: unwrap, one call, convert.
+//! The contract's operations: each unwraps the request, calls one use case, and converts its result.
 
 mod client;
 mod error;
@@ -14,20 +14,19 @@ use async_trait::async_trait;
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
 use invoices_api::caller::{MayBeDeleting, MustExist, NoInput, OrNotFound};
 use invoices_api::envelope::NoData;
-use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
 use invoices_api::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
-    ListApi, OptionalJsonBody, PathAndQuery,
+    OptionalJsonBody,
 };
 use invoices_app::App;
 use invoices_domain::UserId;
 
 pub use self::client::{ForwardedHeader, Proxies};
-use crate::http::error::lift;
+use self::error::api_error;
 
 /// The server's state.
 pub struct Context {
@@ -36,7 +35,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// Around the use cases, behind these proxies.
+    /// `proxies` are those that the server trusts.
     pub fn new(app: App, proxies: Proxies) -> Self {
         Context { app, proxies }
     }
@@ -46,12 +45,12 @@ impl Context {
 impl Authenticate for Context {
     async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<UserId, ApiError> {
         let token = bearer.ok_or_else(|| ApiError::invalid_credentials("A bearer token is required."))?;
-        let user = self.app.verify_token(token).map_err(lift)?;
+        let user = self.app.verify_token(token).map_err(api_error)?;
         let row = match rule {
             AccountRule::MayBeDeleting => self.app.user(user).await,
             AccountRule::MustExist | AccountRule::OrNotFound => self.app.live_user(user).await,
         };
-        match (row.map_err(lift)?, rule) {
+        match (row.map_err(api_error)?, rule) {
             (Some(_), _) => Ok(user),
             (None, AccountRule::OrNotFound) => Err(ApiError::user_not_found()),
             (None, _) => Err(ApiError::invalid_credentials("No account exists for this token.")),
@@ -59,7 +58,7 @@ impl Authenticate for Context {
     }
 }
 
-/// The implementation of all three tiers.
+/// The implementation of the three API groups; `list.rs` implements the third.
 pub enum Api {}
 
 type Request = RequestContext<Context>;
@@ -148,17 +147,5 @@ impl ByIdApi for Api {
         caller: Caller<Path<RetailInvoicePath>, MustExist>,
     ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
         retail::delete(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
-    }
-}
-
-impl ListApi for Api {
-    type Context = Context;
-
-    async fn invoice_list(
-        request: Request,
-        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
-    ) -> Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError> {
-        let PathAndQuery { path, query } = caller.input;
-        list::list(app(&request), caller.user, &path.invoice_type, query).await
     }
 }

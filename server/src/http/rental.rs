@@ -7,10 +7,10 @@ use invoices_app::App;
 use invoices_app::work::{Latest, month_sentence};
 use invoices_domain::{RentalInvoiceId, UserId};
 
-use super::error::lift;
+use super::error::api_error;
 
 pub async fn ingest(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
-    let ingested = app.rental_ingest(user).await.map_err(lift)?;
+    let ingested = app.rental_ingest(user).await.map_err(api_error)?;
     let count = ingested.report.stored;
     let message = match (ingested.continues, count) {
         (true, _) => "The ingest takes longer than a request may and continues; ask again to join it.",
@@ -23,14 +23,14 @@ pub async fn ingest(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<O
 }
 
 pub async fn ingest_latest(app: &App, user: UserId) -> Result<LatestIngestResponse, ApiError> {
-    let ingested = app.rental_ingest_latest(user).await.map_err(lift)?;
+    let ingested = app.rental_ingest_latest(user).await.map_err(api_error)?;
     let sentence = |latest| month_sentence(latest, ingested.month);
     Ok(match ingested.latest {
         Some(Latest::Ingested) => LatestIngestResponse::Ingested(sentence(Latest::Ingested)),
         Some(Latest::Processed) => LatestIngestResponse::Processed(sentence(Latest::Processed)),
         Some(Latest::NotDispatched) => {
             let sentence = sentence(Latest::NotDispatched);
-            // The response has no body to say it in.
+            // A 204 has no body, so the sentence is logged, too.
             tracing::info!(%user, sentence, "nothing to ingest");
             LatestIngestResponse::NotDispatched(sentence)
         }
@@ -44,7 +44,7 @@ pub async fn view(app: &App, user: UserId, id: &str) -> Result<RentalInvoiceResp
     let found = app
         .rental_invoice(user, &RentalInvoiceId::given(id))
         .await
-        .map_err(lift)?;
+        .map_err(api_error)?;
     Ok(match found {
         Some(record) => RentalInvoiceResponse::Found {
             message: "Rental invoice retrieved successfully!".into(),

@@ -10,7 +10,7 @@ use invoices_app::work::IngestReport;
 use invoices_app::{App, RetailSummary};
 use invoices_domain::{Currency, DateWindow, UserId};
 
-use super::error::lift;
+use super::error::api_error;
 
 pub async fn ingest(
     app: &App,
@@ -31,7 +31,7 @@ pub async fn ingest(
     });
     let sub_type = sub_type.transpose()?;
     let no_vendors = app.catalogue().active_vendors(sub_type.as_ref()).is_empty();
-    let ingested = app.retail_ingest(user, days, sub_type).await.map_err(lift)?;
+    let ingested = app.retail_ingest(user, days, sub_type).await.map_err(api_error)?;
     let message = if no_vendors {
         "No active vendors configured for retail invoice fetching"
     } else if ingested.continues {
@@ -43,14 +43,14 @@ pub async fn ingest(
 }
 
 fn result(app: &App, report: IngestReport) -> RetailIngest {
-    // The use case always says which days; today is part of every default window.
+    // The use case always returns the days; today is in every default window.
     let (start, end) = report.days.unwrap_or_else(|| (app.today(), app.today()));
     let errors = report
         .errors
         .into_iter()
         .take(MAX_INGEST_ERRORS)
         .map(|problem| RetailIngestError {
-            // Several vendors share a search: of a mail that could not be fetched nobody knows whose it is.
+            // Several vendors share a search, so the vendor of a mail that could not be fetched is unknown.
             vendor_id: problem
                 .vendor_id
                 .map_or_else(|| "unknown".to_owned(), |vendor| vendor.to_string()),
@@ -70,14 +70,14 @@ fn result(app: &App, report: IngestReport) -> RetailIngest {
 }
 
 pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
-    let deleted = app.retail_delete(user, id).await.map_err(lift)?;
+    let deleted = app.retail_delete(user, id).await.map_err(api_error)?;
     let data = RetailDeletion {
         deleted_invoice: summary(deleted)?,
     };
     Ok(Envelope::ok("Invoice deleted successfully", data))
 }
 
-/// A row as a summary. Every row has a date: one that states none takes its mail's.
+/// A row as a summary. Every row has a date: an invoice without one has its mail's.
 pub fn summary(row: RetailSummary) -> Result<RetailInvoice, ApiError> {
     let Some(invoice_date) = row.invoice_date else {
         tracing::error!(invoice = %row.invoice_id, "a retail invoice without a date is stored");

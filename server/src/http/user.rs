@@ -9,7 +9,7 @@ use invoices_api::{ApiError, Envelope};
 use invoices_app::{App, NewAccount};
 use invoices_domain::UserId;
 
-use super::error::lift;
+use super::error::api_error;
 
 pub async fn signup(
     app: &App,
@@ -21,7 +21,7 @@ pub async fn signup(
         name: body.name,
         password: body.password,
     };
-    let session = app.signup(new, client).await.map_err(lift)?;
+    let session = app.signup(new, client).await.map_err(api_error)?;
     Ok(HttpResponseCreated(SessionEnvelope::new(
         "Signup successful!",
         session.username,
@@ -30,7 +30,7 @@ pub async fn signup(
 }
 
 pub async fn login(app: &App, body: LoginBody, client: IpAddr) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
-    let session = app.login(&body.email, body.password, client).await.map_err(lift)?;
+    let session = app.login(&body.email, body.password, client).await.map_err(api_error)?;
     Ok(HttpResponseOk(SessionEnvelope::new(
         "Login successful!",
         session.username,
@@ -39,7 +39,7 @@ pub async fn login(app: &App, body: LoginBody, client: IpAddr) -> Result<HttpRes
 }
 
 pub async fn view(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
-    let profile = app.profile(user).await.map_err(lift)?;
+    let profile = app.profile(user).await.map_err(api_error)?;
     let view = UserProfile {
         name: profile.name,
         email: profile.email,
@@ -50,6 +50,6 @@ pub async fn view(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<Use
 }
 
 pub async fn delete(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
-    app.delete_account(user).await.map_err(lift)?;
+    app.delete_account(user).await.map_err(api_error)?;
     Ok(Envelope::ok(format!("User {user} deleted successfully!"), NoData))
 }

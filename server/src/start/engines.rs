@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use invoices_aws::provision::{self, Provisioned, Wanted};
+use invoices_aws::provision::{self, Provisioned, Resources};
 use invoices_aws::{Aws, S3Objects, SecretsManager, SnsTopic, SqsInbox};
 use invoices_domain::ports::{Objects, Secrets, Topic};
 use invoices_local::{FolderObjects, SealedSecrets};
@@ -66,7 +66,7 @@ pub async fn inbox(config: &Config) -> Result<Option<SqsInbox>, StartError> {
 }
 
 /// Makes what the engines need in an account of AWS, or with `dry_run` only looks.
-pub async fn provision(config: &Config, wanted: &Wanted, dry_run: bool) -> Result<Provisioned, StartError> {
+pub async fn provision(config: &Config, wanted: &Resources, dry_run: bool) -> Result<Provisioned, StartError> {
     let aws = Aws::connect(&config.aws).await.map_err(failed("connect to AWS"))?;
     provision::provision(&aws, wanted, dry_run)
         .await

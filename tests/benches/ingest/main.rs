@@ -163,7 +163,7 @@ async fn quota() {
             "{:.1} s ({:+.1} %), {} turned away",
             took.as_secs_f64(),
             100.0 * (took.as_secs_f64() / least.as_secs_f64() - 1.0),
-            bed.sandbox.turned_away()
+            bed.sandbox.rejected_calls()
         ),
     );
 }

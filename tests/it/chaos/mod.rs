@@ -215,7 +215,7 @@ impl Chaos {
                 Death::Starting(after) => sleep(after).await,
                 Death::Fetching(messages, then) => {
                     // Where nothing is left to fetch, any moment will do.
-                    let _ = timeout(patience / 2, self.sandbox.called(Endpoint::Fetch, messages)).await;
+                    let _ = timeout(patience / 2, self.sandbox.wait_for_calls(Endpoint::Fetch, messages)).await;
                     sleep(then).await;
                 }
             }

@@ -74,7 +74,7 @@ impl Weather {
 
     /// All is well again.
     pub fn clears(&self, sandbox: &SandboxHandle) {
-        sandbox.heal_all();
+        sandbox.clear_faults();
         if self.staging.is_file() {
             fs::remove_file(&self.staging).unwrap();
             fs::rename(self.away(), &self.staging).unwrap();

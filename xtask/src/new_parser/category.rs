@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use invoices_domain::Catalogue;
+use parser_model::Catalogue;
 
 use super::name::{camel, title};
 use super::plan::Plan;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use invoices_domain::SubType;
+use parser_model::SubType;
 
 use crate::Result;
 

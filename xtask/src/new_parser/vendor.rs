@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use invoices_domain::vendor::EmailPattern;
-use invoices_domain::{Catalogue, SubType};
+use parser_model::vendor::EmailPattern;
+use parser_model::{Catalogue, SubType};
 
 use super::name::{module, title};
 use super::plan::Plan;

@@ -1,12 +1,12 @@
-//! A copy of the document for the generator, which knows less than OpenAPI does.
+//! A simpler copy of the document for progenitor, which does not support all of OpenAPI.
 //!
-//! The document itself is honest and is not bent: what is lost here is lost to the generated client alone.
+//! The document itself stays complete: only the generated client does without what is removed here.
 
 use serde_json::{Map, Value, json};
 
 use crate::Result;
 
-/// A union whose members are told apart by a field.
+/// A union whose members are distinguished by the value of a field.
 pub struct TaggedUnion {
     /// The schema's name.
     pub name: String,
@@ -16,10 +16,10 @@ pub struct TaggedUnion {
     pub members: Vec<(String, String)>,
 }
 
-/// Schemas of known words that may grow: a response's unknown word must not fail an old client.
+/// Enums that may get more values: an unknown value in a response must not fail an old client.
 const OPEN: [&str; 2] = ["SubType", "ErrorCode"];
 
-/// Lowers the document in place and returns its tagged unions, whose tags are gone from their members.
+/// Simplifies the document in place. Returns its tagged unions and removes the tags from their members.
 pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
     for item in members(&mut document["paths"]) {
         for operation in members(item) {
@@ -27,7 +27,7 @@ pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
             uniform_errors(operation);
             nullable_where_empty(operation);
             if let Some(parameters) = operation.get_mut("parameters") {
-                known_words_only(parameters);
+                known_values_only(parameters);
             }
         }
     }
@@ -35,14 +35,16 @@ pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
         response["content"] = error_content();
     }
     let schemas = &mut document["components"]["schemas"];
+    nullable_references(schemas);
+    members(schemas).for_each(described_enum);
     let unions = untag(schemas)?;
     for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
         if name.ends_with("Body") {
-            known_words_only(schema);
+            known_values_only(schema);
         }
     }
     for name in OPEN {
-        open(schemas, name);
+        open_enum(schemas, name);
     }
     without_limits(document);
     Ok(unions)
@@ -52,7 +54,7 @@ fn members(value: &mut Value) -> impl Iterator<Item = &mut Value> {
     value.as_object_mut().into_iter().flat_map(Map::values_mut)
 }
 
-/// Progenitor takes one content type a body.
+/// Progenitor supports one content type for a body.
 fn json_bodies_only(operation: &mut Value) {
     if let Some(content) = operation
         .pointer_mut("/requestBody/content")
@@ -62,7 +64,7 @@ fn json_bodies_only(operation: &mut Value) {
     }
 }
 
-/// Progenitor takes one error type an operation; ours differ only in which codes they list.
+/// Progenitor supports one error type for an operation; ours differ only in the codes that they list.
 fn uniform_errors(operation: &mut Value) {
     for (status, response) in operation["responses"].as_object_mut().into_iter().flatten() {
         if status.starts_with(['4', '5']) && response.get("content").is_some() {
@@ -75,7 +77,7 @@ fn error_content() -> Value {
     json!({"application/json": {"schema": {"$ref": "#/components/schemas/ErrorEnvelope"}}})
 }
 
-/// Progenitor takes one success type an operation: beside an empty 204, every success may be null.
+/// Progenitor supports one success type for an operation: where a 204 without a body is possible, the type is nullable.
 fn nullable_where_empty(operation: &mut Value) {
     let responses = &mut operation["responses"];
     if responses["204"].is_null() {
@@ -89,8 +91,8 @@ fn nullable_where_empty(operation: &mut Value) {
     }
 }
 
-/// What a client sends is one of the words it knows.
-fn known_words_only(value: &mut Value) {
+/// A client sends only values that it knows.
+fn known_values_only(value: &mut Value) {
     match value {
         Value::Object(object) => {
             for name in OPEN {
@@ -98,15 +100,51 @@ fn known_words_only(value: &mut Value) {
                     object.insert("$ref".into(), json!(format!("#/components/schemas/Known{name}")));
                 }
             }
-            object.values_mut().for_each(known_words_only);
+            object.values_mut().for_each(known_values_only);
         }
-        Value::Array(list) => list.iter_mut().for_each(known_words_only),
+        Value::Array(list) => list.iter_mut().for_each(known_values_only),
         _ => {}
     }
 }
 
-/// `Name` becomes "`KnownName`, or any other text".
-fn open(schemas: &mut Value, name: &str) {
+/// Typify takes the comments of an enum's variants from a union of one-value enums.
+fn described_enum(schema: &mut Value) {
+    let Some(schema) = schema.as_object_mut() else { return };
+    let Some(descriptions) = schema.remove("x-enumDescriptions") else {
+        return;
+    };
+    let values = schema.remove("enum").unwrap_or_default();
+    let values = values.as_array().into_iter().flatten().filter_map(Value::as_str);
+    let variants: Vec<Value> = values
+        .map(|value| json!({"description": descriptions[value], "enum": [value], "type": "string"}))
+        .collect();
+    schema.remove("type");
+    schema.insert("oneOf".into(), json!(variants));
+}
+
+/// Typify makes an enum of a union with `null`, and an `Option` of a nullable reference.
+fn nullable_references(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            let null = json!([null]);
+            let members = object.get_mut("oneOf").and_then(Value::as_array_mut);
+            if let Some([member, other]) = members.map(Vec::as_mut_slice)
+                && other["enum"] == null
+            {
+                let member = member.take();
+                object.remove("oneOf");
+                object.insert("allOf".into(), json!([member]));
+                object.insert("nullable".into(), json!(true));
+            }
+            object.values_mut().for_each(nullable_references);
+        }
+        Value::Array(list) => list.iter_mut().for_each(nullable_references),
+        _ => {}
+    }
+}
+
+/// Makes `Name` a union of `KnownName` and any other text.
+fn open_enum(schemas: &mut Value, name: &str) {
     let known = format!("Known{name}");
     let description = schemas[name]["description"].clone();
     schemas[&known] = schemas[name].take();
@@ -119,7 +157,8 @@ fn open(schemas: &mut Value, name: &str) {
     });
 }
 
-/// Typify makes an untagged enum of a union, so the tag moves from the members to [`super::retag`].
+/// Removes the tags from the members of each union: typify makes an untagged enum of it, and [`super::retag`] adds the
+/// tag there.
 fn untag(schemas: &mut Value) -> Result<Vec<TaggedUnion>> {
     let mut unions = vec![];
     for (name, schema) in schemas.as_object().into_iter().flatten() {
@@ -151,11 +190,11 @@ fn untag(schemas: &mut Value) -> Result<Vec<TaggedUnion>> {
     Ok(unions)
 }
 
-/// Limits make typify wrap every text and number in a type of its own; the server checks them.
+/// Removes limits, because typify wraps every limited text and number in a type of its own. The server checks them.
 fn without_limits(value: &mut Value) {
     match value {
         Value::Object(object) => {
-            // Inside `properties`, these are names of fields, whose values are objects.
+            // Inside `properties` these are names of fields, and their values are objects.
             object.retain(|key, value| {
                 let limit = matches!(
                     key.as_str(),

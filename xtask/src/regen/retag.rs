@@ -1,7 +1,7 @@
-//! Makes the untagged enums that typify writes into the tagged ones that the document describes.
+//! Makes the untagged enums that typify writes into the tagged enums that the document describes.
 //!
-//! A tag that the client does not know decodes to `Unknown`, so that an old client lists a new category; a known tag
-//! whose record does not fit is an error that says what does not fit.
+//! An unknown tag decodes to `Unknown`, so that an old client lists a new category. A record that does not match the
+//! schema of its known tag is an error that names the field.
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Fields, File, Item, ItemEnum, ItemMod, Meta, Type, Variant, parse_quote};
@@ -9,7 +9,7 @@ use syn::{Attribute, Fields, File, Item, ItemEnum, ItemMod, Meta, Type, Variant,
 use super::lower::TaggedUnion;
 use crate::Result;
 
-/// Rewrites the enum of each union.
+/// Rewrites the enum of each union. Fails where typify wrote none for a union.
 pub fn retag(file: &mut File, unions: &[TaggedUnion]) -> Result<()> {
     let mut visitor = Retag {
         unions,
@@ -52,7 +52,7 @@ impl VisitMut for Retag<'_> {
     }
 }
 
-/// Tags the enum, and writes its decoder.
+/// Adds the tag to the enum and returns its `Deserialize`.
 fn tagged(item: &mut ItemEnum, union: &TaggedUnion) -> Result<Item, String> {
     let tag = &union.tag;
     let attribute = item.attrs.iter_mut().find(|attribute| is_untagged(attribute));

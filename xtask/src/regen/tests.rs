@@ -1,4 +1,4 @@
-//! Laws of the document with the categories of this build.
+//! Rules that the document with the categories of this build keeps.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ fn document() -> Value {
     invoices_api::document(&invoices_parsers::catalogue().unwrap())
 }
 
-/// Every value of the document with the path to it.
+/// Calls `see` with every value of the document and the path to it.
 fn walk(value: &Value, at: &str, see: &mut dyn FnMut(&str, &Value)) {
     see(at, value);
     match value {
@@ -48,7 +48,7 @@ fn the_sub_types_of_the_contract_are_all_there() {
 
 #[test]
 fn no_schema_was_renumbered_for_an_equal_name() {
-    // Renumbering changes the names that clients are made of, and depends on the order of linking.
+    // Renumbering changes the names in generated clients, and depends on the order of linking.
     let document = document();
     let names: BTreeSet<String> = document["components"]["schemas"]
         .as_object()

@@ -5,8 +5,8 @@ mod vendors;
 mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::receipt::{Item, Source};
-use parser_kit::register::Category;
+use parser_kit::{Item, Source};
+use parser_kit::Category;
 use serde_json::{Map, Value};
 
 pub use record::*;

@@ -13,12 +13,12 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::document::Document;
+use parser_kit::Document;
 use parser_kit::fields;
-use parser_kit::page::Page;
-use parser_kit::phrases::Phrases;
-use parser_kit::receipt::Receipt;
-use parser_kit::register::Layout;
+use parser_kit::Page;
+use parser_kit::Phrases;
+use parser_kit::Receipt;
+use parser_kit::Layout;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {

@@ -1,8 +1,10 @@
 //! Slips side by side, one a month: each column of the page is read as a page of its own.
 
-use parser_kit::document::{Document, Line};
-use parser_kit::page::Page;
-use parser_kit::{giro, total, when};
+use parser_document::{Document, Line};
+use parser_extract::giro;
+use parser_extract::page::Page;
+use parser_extract::total;
+use parser_extract::when;
 
 use super::Slip;
 

@@ -1,10 +1,10 @@
 //! Slips as rows of a table: by when, with which reference, how much.
 
 use chrono::NaiveDate;
-use invoices_domain::Money;
-use parser_kit::luhn;
-use parser_kit::page::{Page, Place};
-use parser_kit::when::{Role, role_of};
+use parser_extract::luhn;
+use parser_extract::page::{Page, Place};
+use parser_extract::when::{Role, role_of};
+use parser_model::Money;
 
 use super::{MOST, Slip};
 

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::page::Page;
-use parser_kit::receipt::Receipt;
+use parser_kit::Page;
+use parser_kit::Receipt;
 use regex::Regex;
 
 static LABELLED: LazyLock<Regex> = LazyLock::new(|| {

@@ -14,10 +14,10 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::document::Document;
-use parser_kit::page::Page;
-use parser_kit::receipt::Receipt;
-use parser_kit::register::Layout;
+use parser_kit::Document;
+use parser_kit::Layout;
+use parser_kit::Page;
+use parser_kit::Receipt;
 use regex::Regex;
 
 /// The layout.

@@ -12,8 +12,8 @@
 //! Logitech MX Anywhere 3S | 449,00 kr
 //! ```
 
-use parser_kit::document::Document;
-use parser_kit::register::Layout;
+use parser_kit::Document;
+use parser_kit::Layout;
 use parser_kit::sellers;
 
 /// The layout.

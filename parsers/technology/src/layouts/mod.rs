@@ -8,7 +8,7 @@ mod mediamarkt;
 mod power;
 mod proshop;
 
-use parser_kit::register::Layout;
+use parser_kit::Layout;
 
 /// All of them.
 pub const LAYOUTS: &[Layout] = &[

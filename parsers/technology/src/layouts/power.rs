@@ -12,8 +12,8 @@
 //! Varunr: 112233
 //! ```
 
-use parser_kit::document::Document;
-use parser_kit::register::Layout;
+use parser_kit::Document;
+use parser_kit::Layout;
 
 use super::articles;
 

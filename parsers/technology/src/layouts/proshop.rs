@@ -11,8 +11,8 @@
 //! 3109876 | AMD Ryzen 7 processor | 1 | 3 490,00
 //! ```
 
-use parser_kit::document::Document;
-use parser_kit::register::Layout;
+use parser_kit::Document;
+use parser_kit::Layout;
 
 use super::articles;
 

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::document::Cell;
-use parser_kit::page::{Page, Place};
-use parser_kit::phrases::Phrases;
+use parser_kit::Cell;
+use parser_kit::Phrases;
+use parser_kit::{Page, Place};
 
 use super::stop::Stop;
 use super::{Calendar, Leg};
@@ -98,7 +98,9 @@ impl<'a> Heads<'a> {
         let mut heads = Vec::new();
         for cell in 0..page.lines[line].len() {
             let at = Place { line, cell };
-            let (side, _) = SIDES.iter().find(|(_, phrases)| phrases.fill(&page.reads(at).words))?;
+            let (side, _) = SIDES
+                .iter()
+                .find(|(_, phrases)| phrases.matches_all(&page.reads(at).words))?;
             heads.push((page.cell(at), *side));
         }
         let has = |side| heads.iter().any(|(_, s)| *s == side);
@@ -179,7 +181,7 @@ fn close(mut leg: Leg, calendar: &Calendar, line: usize, legs: &mut Vec<Leg>) {
 fn has_label(page: &Page<'_>, line: usize) -> bool {
     page.lines[line]
         .iter()
-        .any(|reads| SIDES.iter().any(|(_, phrases)| phrases.fill(&reads.words)))
+        .any(|reads| SIDES.iter().any(|(_, phrases)| phrases.matches_all(&reads.words)))
 }
 
 fn merge(own: &mut Stop, more: Stop) {

@@ -21,9 +21,9 @@ mod stop;
 use std::sync::LazyLock;
 
 use chrono::{Days, NaiveDate};
-use parser_kit::document::Document;
-use parser_kit::page::{Page, Place};
+use parser_kit::Document;
 use parser_kit::when::{self, Role};
+use parser_kit::{Page, Place};
 use regex::Regex;
 
 use crate::record::TravelSegment;

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
-use parser_kit::page::{Page, Place};
-use parser_kit::phrases::{Phrases, month};
-use parser_kit::text::Words;
+use parser_kit::Words;
+use parser_kit::{Page, Place};
+use parser_kit::{Phrases, month};
 use regex::Regex;
 
 /// Longer texts are prose.
@@ -146,7 +146,7 @@ fn place(text: &str) -> Option<String> {
     };
     let words = Words::of(text);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let fits = letters >= 2 && text.chars().count() <= MAX_PLACE && words.len() <= 8 && !NO_STOP.stand_in(&words);
+    let fits = letters >= 2 && text.chars().count() <= MAX_PLACE && words.len() <= 8 && !NO_STOP.contains(&words);
     fits.then(|| text.to_owned())
 }
 

@@ -1,6 +1,6 @@
 use chrono::NaiveDate;
-use parser_kit::document::Document;
-use parser_kit::page::Page;
+use parser_kit::Document;
+use parser_kit::Page;
 
 use super::segments;
 

@@ -1,4 +1,4 @@
-//! What every adapter of this crate shares.
+//! The AWS configuration that all adapters share.
 
 use std::time::Duration;
 
@@ -10,38 +10,38 @@ use aws_smithy_http_client::{Builder, tls};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
-/// How long a queue is listened to in one call; the longest that SQS allows.
+/// The wait time of a long poll: SQS's maximum.
 pub(crate) const LONG_POLL: Duration = Duration::from_secs(20);
 
-/// Where AWS is, who we are there, and how long a call may take.
+/// Region, credentials, endpoints, timeouts and retries.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AwsSettings {
-    /// The region; else what the SDK finds (`AWS_REGION`, profile, instance).
+    /// The region. Default: the SDK's region chain (`AWS_REGION`, profile, instance).
     pub region: Option<String>,
-    /// Keys for a compatible service; else the SDK's chain: environment, profile, web identity, container, instance.
+    /// An access key. Default: the SDK's credentials chain (environment, profile, web identity, container, instance).
     pub access_key_id: Option<String>,
-    /// Belongs to `access_key_id`.
+    /// The secret of `access_key_id`.
     pub secret_access_key: Option<SecretString>,
-    /// Where a compatible service answers in place of AWS, for every service without an address of its own below.
+    /// The endpoint of a compatible service, for every service without its own endpoint below.
     pub endpoint_url: Option<String>,
-    /// Where S3 answers.
+    /// The endpoint of S3.
     pub objects_url: Option<String>,
-    /// Where Secrets Manager answers.
+    /// The endpoint of Secrets Manager.
     pub secrets_url: Option<String>,
-    /// Where SQS answers.
+    /// The endpoint of SQS.
     pub inbox_url: Option<String>,
-    /// Where SNS answers.
+    /// The endpoint of SNS.
     pub topic_url: Option<String>,
-    /// Whether a bucket's name stands in the path, not in the host: compatible services mostly want that.
+    /// Whether the bucket's name is in the URL's path instead of the host name, as most compatible services need.
     pub path_style: bool,
-    /// Seconds until a connection must stand.
+    /// Timeout for connecting, in seconds.
     pub connect_timeout_seconds: u64,
-    /// Seconds that one attempt may take.
+    /// Timeout of one attempt, in seconds.
     pub attempt_timeout_seconds: u64,
-    /// Seconds that a call may take with all its attempts.
+    /// Timeout of a call with all its attempts, in seconds.
     pub timeout_seconds: u64,
-    /// Attempts at one call. Whoever called tries again later, with a back-off of its own.
+    /// The maximum number of attempts of a call. The caller also retries later, with its own back-off.
     pub attempts: u32,
 }
 
@@ -65,30 +65,30 @@ impl Default for AwsSettings {
     }
 }
 
-/// Why there is no connection to AWS.
+/// Why the AWS adapters can't be set up.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConnectError {
-    /// Half of a pair of keys.
-    #[error("aws.access_key_id and aws.secret_access_key belong together")]
-    HalfAKey,
-    /// Nothing says where.
+    /// Only one of the two key settings is set.
+    #[error("set both aws.access_key_id and aws.secret_access_key, or neither")]
+    IncompleteKeys,
+    /// No region is configured.
     #[error("no region: set aws.region, or AWS_REGION")]
     NoRegion,
-    /// Nothing says who we are.
-    #[error("no credentials were found in the environment, a profile, or of this machine")]
+    /// No credentials were found.
+    #[error("no credentials were found in the environment, a profile or the instance metadata")]
     NoCredentials(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The bucket can't be used.
     #[error("the bucket {bucket} can't be used: {problem}")]
     Bucket {
         /// Its name.
         bucket: String,
-        /// What S3 said.
+        /// The error of S3.
         problem: String,
     },
 }
 
-/// A connection to AWS: shared by all clients, cheap to clone.
+/// The shared AWS configuration. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Aws {
     config: SdkConfig,
@@ -96,18 +96,18 @@ pub struct Aws {
 }
 
 impl AwsSettings {
-    /// Finds what can't be used, without a call.
+    /// Validates the settings without a call.
     pub fn check(&self) -> Result<(), ConnectError> {
         if self.access_key_id.is_some() == self.secret_access_key.is_some() {
             Ok(())
         } else {
-            Err(ConnectError::HalfAKey)
+            Err(ConnectError::IncompleteKeys)
         }
     }
 }
 
 impl Aws {
-    /// Finds region and credentials. Connects to nothing yet, unless the credentials are the machine's own.
+    /// Loads region and credentials. Makes no call, unless the credentials come from the instance metadata.
     pub async fn connect(settings: &AwsSettings) -> Result<Self, ConnectError> {
         settings.check()?;
         let http = Builder::new()
@@ -167,12 +167,12 @@ impl Aws {
     }
 
     pub(crate) fn sqs(&self) -> aws_sdk_sqs::Client {
-        // A long poll is no slow call.
-        let patient = |limit: u64| Duration::from_secs(limit) + LONG_POLL;
+        // A long poll adds its wait time to the timeouts.
+        let with_long_poll = |limit: u64| Duration::from_secs(limit) + LONG_POLL;
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(Duration::from_secs(self.settings.connect_timeout_seconds))
-            .operation_attempt_timeout(patient(self.settings.attempt_timeout_seconds))
-            .operation_timeout(patient(self.settings.timeout_seconds))
+            .operation_attempt_timeout(with_long_poll(self.settings.attempt_timeout_seconds))
+            .operation_timeout(with_long_poll(self.settings.timeout_seconds))
             .build();
         let mut config = aws_sdk_sqs::config::Builder::from(&self.config).timeout_config(timeouts);
         config.set_endpoint_url(self.endpoint(self.settings.inbox_url.as_ref()));
@@ -185,7 +185,7 @@ impl Aws {
         aws_sdk_sns::Client::from_conf(config.build())
     }
 
-    /// The service's own address, else the one for all; else what the SDK says.
+    /// The service's own endpoint, or else the common one, or else the SDK's default.
     fn endpoint(&self, own: Option<&String>) -> Option<String> {
         own.or(self.settings.endpoint_url.as_ref()).cloned()
     }
@@ -196,11 +196,11 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn half_a_key_is_refused() {
+    async fn an_incomplete_key_is_refused() {
         let half = AwsSettings {
             access_key_id: Some("id".into()),
             ..AwsSettings::default()
         };
-        assert!(matches!(Aws::connect(&half).await, Err(ConnectError::HalfAKey)));
+        assert!(matches!(Aws::connect(&half).await, Err(ConnectError::IncompleteKeys)));
     }
 }

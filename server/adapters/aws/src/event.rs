@@ -1,28 +1,28 @@
-//! What a message of the bucket's queue says.
+//! Decoding of the bucket's notifications.
 
 use invoices_domain::ObjectKey;
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 
-/// An object of ours may be this large; a larger one is none.
+/// The maximum size of an object. Larger ones are ignored.
 pub(crate) const MAX_OBJECT_BYTES: u64 = 64 * 1024 * 1024;
-/// What a bucket says once when its notifications are set up.
+/// The event that S3 sends when notifications are set up.
 const TEST: &str = "s3:TestEvent";
 const CREATED: &str = "ObjectCreated:";
 
-/// A message's meaning.
+/// A decoded message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Message {
-    /// Objects that came to be, and how many records were none of ours.
+    /// Objects were created.
     Created {
-        /// The keys of ours.
+        /// The keys of the service's objects.
         keys: Vec<ObjectKey>,
-        /// Records of other events, buckets or keys.
+        /// The number of records of other events, buckets or keys.
         foreign: usize,
     },
-    /// The bucket tried its notifications.
+    /// The test notification.
     Test,
-    /// Nothing that a bucket says.
+    /// Not a bucket notification.
     Undecodable,
 }
 
@@ -59,7 +59,7 @@ struct Object {
     size: u64,
 }
 
-/// Reads a message about `bucket`.
+/// Decodes a message about `bucket`.
 pub(crate) fn read(body: &str, bucket: &str) -> Message {
     let Ok(body) = serde_json::from_str::<Body>(body) else {
         return Message::Undecodable;
@@ -73,7 +73,7 @@ pub(crate) fn read(body: &str, bucket: &str) -> Message {
     let all = records.len();
     let keys: Vec<ObjectKey> = records
         .iter()
-        .filter(|record| bare(&record.event_name).starts_with(CREATED) && record.s3.bucket.name == bucket)
+        .filter(|record| without_prefix(&record.event_name).starts_with(CREATED) && record.s3.bucket.name == bucket)
         .filter(|record| record.s3.object.size <= MAX_OBJECT_BYTES)
         .filter_map(|record| key(&record.s3.object.key))
         .collect();
@@ -83,12 +83,12 @@ pub(crate) fn read(body: &str, bucket: &str) -> Message {
     }
 }
 
-/// Some services put `s3:` before an event's name, S3 itself does not.
-fn bare(event: &str) -> &str {
+/// Removes the prefix `s3:`, which some compatible services add.
+fn without_prefix(event: &str) -> &str {
     event.strip_prefix("s3:").unwrap_or(event)
 }
 
-/// Keys stand in events as in a form: a blank as a plus sign, the rest of what is not plain as percent signs and digits.
+/// Keys in events are form-encoded: a space is `+`, other special characters are percent-encoded.
 fn key(encoded: &str) -> Option<ObjectKey> {
     let blanks = encoded.replace('+', " ");
     percent_decode_str(&blanks).decode_utf8().ok()?.parse().ok()

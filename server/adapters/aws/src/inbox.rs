@@ -1,4 +1,4 @@
-//! What the bucket says of new objects, read from a queue.
+//! The bucket's notifications of new objects, read from an SQS queue.
 
 use std::fmt;
 use std::future::Future;
@@ -10,34 +10,34 @@ use invoices_domain::ObjectKey;
 use invoices_domain::ports::{Dependency, DependencyError};
 use tokio_util::sync::CancellationToken;
 
-use crate::SettingError;
+use crate::call_error::dependency_error;
 use crate::connection::{Aws, LONG_POLL};
 use crate::event::{self, Message};
-use crate::failure::failed;
+use crate::setting_error::SettingError;
 
-/// As many messages as SQS gives in one call.
+/// SQS's maximum number of messages in one call.
 const BATCH: i32 = 10;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// Which queue is listened to, and about which bucket.
+/// The queue to poll, and the bucket that sends to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueSettings {
-    /// The queue's address.
+    /// The queue's URL.
     pub url: String,
-    /// The bucket that speaks in it.
+    /// The bucket that sends to it.
     pub bucket: String,
 }
 
 impl QueueSettings {
-    /// A standard queue by its address, `https://sqs.<region>.amazonaws.com/<account>/<name>`.
+    /// A standard queue by its URL, `https://sqs.<region>.amazonaws.com/<account>/<name>`.
     pub fn new(url: &str, bucket: &str) -> Result<Self, SettingError> {
         let path = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
         let named = path
             .and_then(|path| path.split_once('/'))
             .is_some_and(|(host, name)| !host.is_empty() && !name.is_empty() && !name.contains('.'));
         if !named {
-            return Err(SettingError(format!("{url:?} is no address of a standard queue")));
+            return Err(SettingError(format!("{url:?} is not the URL of a standard queue")));
         }
         Ok(QueueSettings {
             url: url.to_owned(),
@@ -46,11 +46,11 @@ impl QueueSettings {
     }
 }
 
-/// Listens to the queue of a bucket's notifications.
+/// Polls the queue of a bucket's notifications.
 ///
-/// Nothing depends on it for being right: an ingest enqueues the parse of what it stores by itself. It is for objects that
-/// somebody else put into the bucket. A message is deleted only once all it says was taken, so one can come twice; one that
-/// can't be read is left to the queue's redrive policy, which moves it to the dead-letter queue.
+/// It is only needed for objects that other programs put into the bucket: an ingest itself enqueues the parsing of what
+/// it stores. A message is deleted after all its objects were handled, so a message can be delivered twice. The queue's
+/// redrive policy moves a message that can't be decoded to the dead-letter queue.
 #[derive(Clone, Debug)]
 pub struct SqsInbox {
     client: Client,
@@ -58,7 +58,7 @@ pub struct SqsInbox {
 }
 
 impl SqsInbox {
-    /// Over a connection. Calls nothing.
+    /// Makes no call.
     pub fn new(aws: &Aws, settings: QueueSettings) -> Self {
         SqsInbox {
             client: aws.sqs(),
@@ -66,7 +66,7 @@ impl SqsInbox {
         }
     }
 
-    /// Listens until told to stop. When the queue can't be reached it tries again, ever more slowly, up to a minute.
+    /// Polls until `stop` is cancelled. If the queue can't be reached, it retries with a back-off of up to a minute.
     pub async fn run<F, T, E>(&self, stop: CancellationToken, mut created: F)
     where
         F: FnMut(ObjectKey) -> T + Send,
@@ -75,16 +75,16 @@ impl SqsInbox {
     {
         let mut pause = FIRST_PAUSE;
         loop {
-            // A poll that is dropped in its middle loses nothing: its messages come again.
-            let turn = tokio::select! {
+            // Dropping a poll loses nothing: SQS delivers its messages again.
+            let polled = tokio::select! {
                 () = stop.cancelled() => return,
-                turn = self.turn(LONG_POLL, &mut created) => turn,
+                polled = self.poll_once(LONG_POLL, &mut created) => polled,
             };
-            match turn {
+            match polled {
                 Ok(_) => pause = FIRST_PAUSE,
                 Err(error) => {
                     let source = &*error.source;
-                    tracing::warn!(%error, source, "the inbox could not be read; trying again");
+                    tracing::warn!(%error, source, "failed to poll the queue; retrying");
                     tokio::select! {
                         () = stop.cancelled() => return,
                         () = tokio::time::sleep(pause) => {}
@@ -95,9 +95,9 @@ impl SqsInbox {
         }
     }
 
-    /// Takes one batch, waiting up to `wait` (whole seconds, 20 at most) for it, and says how many messages it had. Those
-    /// are deleted whose every object `created` took.
-    pub async fn turn<F, T, E>(&self, wait: Duration, mut created: F) -> Result<usize, DependencyError>
+    /// Receives one batch, waiting up to `wait` (whole seconds, at most 20), and returns its number of messages. Deletes the
+    /// messages whose objects `created` all accepted.
+    pub async fn poll_once<F, T, E>(&self, wait: Duration, mut created: F) -> Result<usize, DependencyError>
     where
         F: FnMut(ObjectKey) -> T + Send,
         T: Future<Output = Result<(), E>> + Send,
@@ -111,12 +111,12 @@ impl SqsInbox {
             .wait_time_seconds(i32::try_from(wait.min(LONG_POLL).as_secs()).unwrap_or_default())
             .send()
             .await
-            .map_err(|error| failed(Dependency::Inbox, "ReceiveMessage", &error))?;
+            .map_err(|error| dependency_error(Dependency::Inbox, "ReceiveMessage", &error))?;
         let messages = received.messages();
         let mut done = Vec::new();
         for message in messages {
             let id = message.message_id().unwrap_or_default();
-            if self.take(id, message.body().unwrap_or_default(), &mut created).await {
+            if self.handle(id, message.body().unwrap_or_default(), &mut created).await {
                 done.extend(message.receipt_handle().map(str::to_owned));
             }
         }
@@ -124,8 +124,8 @@ impl SqsInbox {
         Ok(messages.len())
     }
 
-    /// Whether a message is dealt with.
-    async fn take<F, T, E>(&self, id: &str, body: &str, created: &mut F) -> bool
+    /// Handles one message. `true` if it may be deleted.
+    async fn handle<F, T, E>(&self, id: &str, body: &str, created: &mut F) -> bool
     where
         F: FnMut(ObjectKey) -> T + Send,
         T: Future<Output = Result<(), E>> + Send,
@@ -133,13 +133,13 @@ impl SqsInbox {
     {
         match event::read(body, &self.settings.bucket) {
             Message::Test => {
-                tracing::info!(message = id, "the bucket tried its notifications");
+                tracing::info!(message = id, "received the bucket's test notification");
                 true
             }
             Message::Undecodable => {
                 tracing::warn!(
                     message = id,
-                    "a message is nothing that a bucket says; left to the dead-letter queue"
+                    "a message is not a bucket notification; leaving it to the dead-letter queue"
                 );
                 false
             }
@@ -148,17 +148,17 @@ impl SqsInbox {
                     tracing::info!(
                         message = id,
                         foreign,
-                        "a message names objects that are not ours; ignored"
+                        "ignored objects of a message that do not belong to the service"
                     );
                 }
-                let mut taken = true;
+                let mut handled = true;
                 for key in keys {
                     if let Err(error) = created(key).await {
-                        tracing::warn!(message = id, %error, "an object could not be taken up; its message comes again");
-                        taken = false;
+                        tracing::warn!(message = id, %error, "failed to handle an object; its message will be delivered again");
+                        handled = false;
                     }
                 }
-                taken
+                handled
             }
         }
     }
@@ -183,11 +183,11 @@ impl SqsInbox {
             .set_entries(Some(entries))
             .send()
             .await
-            .map_err(|error| failed(Dependency::Inbox, "DeleteMessageBatch", &error))?;
+            .map_err(|error| dependency_error(Dependency::Inbox, "DeleteMessageBatch", &error))?;
         for left in deleted.failed() {
             tracing::warn!(
                 code = left.code(),
-                "a message could not be deleted; it comes again, and is known then"
+                "failed to delete a message; it will be delivered again"
             );
         }
         Ok(())

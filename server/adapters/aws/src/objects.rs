@@ -1,4 +1,4 @@
-//! Originals in a bucket.
+//! Original documents in an S3 bucket.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -13,26 +13,26 @@ use bytes::{Bytes, BytesMut};
 use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
 use invoices_domain::{ObjectKey, UserId};
 
-use crate::SettingError;
+use crate::call_error::{CallError, dependency_error};
 use crate::connection::{Aws, ConnectError};
 use crate::event::MAX_OBJECT_BYTES;
-use crate::failure::{Failure, failed};
+use crate::setting_error::SettingError;
 
-/// Two writers of one key at one time: S3 asks the second to come again.
+/// S3's error code when two writers put the same key at once; the second must retry.
 const CONFLICT: &str = "ConditionalRequestConflict";
 const TAKEN: u16 = 412;
 const CONFLICT_TRIES: u32 = 4;
 const CONFLICT_PAUSE: Duration = Duration::from_millis(100);
 
-/// How a new object is encrypted where it lies.
+/// The server-side encryption of new objects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Encryption {
-    /// Nothing is asked for: the bucket's own default decides. For compatible stores without encryption.
+    /// The bucket's default. For compatible services without encryption.
     Bucket,
-    /// By keys that S3 keeps (SSE-S3).
+    /// S3-managed keys (SSE-S3).
     #[default]
     S3,
-    /// By a key of KMS (SSE-KMS): its id, ARN or alias.
+    /// A KMS key (SSE-KMS): its id, ARN or alias.
     Kms(String),
 }
 
@@ -45,15 +45,15 @@ impl FromStr for Encryption {
             None if text == "bucket" => Ok(Encryption::Bucket),
             None if text == "s3" => Ok(Encryption::S3),
             Some(("kms", key)) if !key.is_empty() => Ok(Encryption::Kms(key.to_owned())),
-            _ => Err(SettingError(format!("{text:?} is none of bucket, s3, kms:<key>"))),
+            _ => Err(SettingError(format!("{text:?} must be bucket, s3 or kms:<key>"))),
         }
     }
 }
 
-/// Where [`S3Objects`] keeps originals.
+/// The settings of [`S3Objects`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct S3Settings {
-    /// The bucket's name. Keys stand in it as the contract gives them.
+    /// The bucket's name.
     pub bucket: String,
     /// How objects are encrypted.
     pub encryption: Encryption,
@@ -64,7 +64,7 @@ impl S3Settings {
     pub fn new(bucket: &str, encryption: Encryption) -> Result<Self, SettingError> {
         let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'.';
         if !(3..=63).contains(&bucket.len()) || !bucket.bytes().all(plain) {
-            return Err(SettingError(format!("{bucket:?} is no name of a bucket")));
+            return Err(SettingError(format!("{bucket:?} is not a valid bucket name")));
         }
         Ok(S3Settings {
             bucket: bucket.to_owned(),
@@ -73,10 +73,10 @@ impl S3Settings {
     }
 }
 
-/// Originals as objects of one bucket, under their own keys.
+/// Original documents as objects of one bucket.
 ///
-/// A put asks S3 to write only where the key is free (`If-None-Match: *`), so that of many writers one creates the object and
-/// nobody ever writes over it. What is deleted is gone only in a bucket that keeps no versions.
+/// A put is conditional (`If-None-Match: *`): of several writers one creates the object, and none overwrites it.
+/// Deletion is final only in a bucket without versioning.
 #[derive(Clone, Debug)]
 pub struct S3Objects {
     client: Client,
@@ -84,12 +84,12 @@ pub struct S3Objects {
 }
 
 impl S3Objects {
-    /// Makes sure that the bucket is there and ours to use. That S3 can't be reached is no reason not to start.
+    /// Checks that the bucket exists and is accessible. An unreachable S3 is only logged, so that the service starts.
     pub async fn open(aws: &Aws, settings: S3Settings) -> Result<Self, ConnectError> {
         let client = aws.s3();
         if let Err(error) = client.head_bucket().bucket(&settings.bucket).send().await {
-            let problem = Failure::of("HeadBucket", &error).to_string();
-            // An answer to HEAD has no body, so its status is all it says.
+            let problem = CallError::new("HeadBucket", &error).to_string();
+            // A response to HEAD has no body, only a status.
             match error.raw_response().map(|response| response.status().as_u16()) {
                 Some(301 | 400..=499) => {
                     return Err(ConnectError::Bucket {
@@ -97,7 +97,7 @@ impl S3Objects {
                         problem,
                     });
                 }
-                _ => tracing::warn!(bucket = settings.bucket, problem, "the bucket could not be looked at"),
+                _ => tracing::warn!(bucket = settings.bucket, problem, "failed to check the bucket"),
             }
         }
         Ok(S3Objects { client, settings })
@@ -122,8 +122,8 @@ impl S3Objects {
             .delete(delete)
             .send()
             .await
-            .map_err(|error| failed(Dependency::ObjectStore, "DeleteObjects", &error))?;
-        // The call succeeds where some of its keys did not.
+            .map_err(|error| dependency_error(Dependency::ObjectStore, "DeleteObjects", &error))?;
+        // The call can succeed although some keys failed.
         let (left, first) = (answer.errors().len(), answer.errors().first());
         match first {
             None => Ok(()),
@@ -171,9 +171,10 @@ impl Objects for S3Objects {
                 return Ok(Put::Existed);
             }
             tries += 1;
-            let conflict = matches!(&error, SdkError::ServiceError(said) if said.err().meta().code() == Some(CONFLICT));
+            let conflict =
+                matches!(&error, SdkError::ServiceError(error) if error.err().meta().code() == Some(CONFLICT));
             if !conflict || tries == CONFLICT_TRIES {
-                return Err(failed(Dependency::ObjectStore, "PutObject", &error));
+                return Err(dependency_error(Dependency::ObjectStore, "PutObject", &error));
             }
             tokio::time::sleep(CONFLICT_PAUSE * tries).await;
         }
@@ -190,7 +191,7 @@ impl Objects for S3Objects {
         let mut object = match got {
             Ok(object) => object,
             Err(error) if error.as_service_error().is_some_and(GetObjectError::is_no_such_key) => return Ok(None),
-            Err(error) => return Err(failed(Dependency::ObjectStore, "GetObject", &error)),
+            Err(error) => return Err(dependency_error(Dependency::ObjectStore, "GetObject", &error)),
         };
         let mut bytes = BytesMut::new();
         loop {
@@ -201,7 +202,7 @@ impl Objects for S3Objects {
                 }
                 Ok(Some(part)) => bytes.extend_from_slice(&part),
                 Ok(None) => return Ok(Some(bytes.freeze())),
-                // Cut off, or not what its checksum says.
+                // The body was truncated, or its checksum does not match.
                 Err(error) => return Err(DependencyError::new(Dependency::ObjectStore, error)),
             }
         }
@@ -215,12 +216,12 @@ impl Objects for S3Objects {
             .send()
             .await
             .map(drop)
-            .map_err(|error| failed(Dependency::ObjectStore, "DeleteObject", &error))
+            .map_err(|error| dependency_error(Dependency::ObjectStore, "DeleteObject", &error))
     }
 
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError> {
         loop {
-            // Always the first page: what was deleted no longer stands on it, and what failed is an error.
+            // Always the first page: deleted objects are no longer on it, and a failed deletion is an error.
             let page = self
                 .client
                 .list_objects_v2()
@@ -228,7 +229,7 @@ impl Objects for S3Objects {
                 .prefix(ObjectKey::user_prefix(user))
                 .send()
                 .await
-                .map_err(|error| failed(Dependency::ObjectStore, "ListObjectsV2", &error))?;
+                .map_err(|error| dependency_error(Dependency::ObjectStore, "ListObjectsV2", &error))?;
             let keys = page.contents().iter().filter_map(|object| object.key());
             let keys = keys
                 .map(|key| ObjectIdentifier::builder().key(key).build())

@@ -1,112 +1,64 @@
-//! Makes what the service needs in an account of AWS, or says what is missing.
+//! Creates the resources that the service needs in an AWS account, or reports what is missing.
 //!
-//! Every step looks first and changes only what differs, so that it may run as often as anyone likes. Nothing that is there
-//! and not ours is taken away.
+//! Every step is idempotent: it reads the current state and changes only what differs. It removes nothing that it did
+//! not create.
 
 mod bucket;
 mod queue;
+mod run;
 mod topic;
 
-use std::fmt;
-
 use crate::connection::Aws;
-use crate::failure::Failure;
+pub use run::{ProvisionError, Step, StepOutcome};
+
+use run::Provisioning;
 
 /// The topic's name, as the contract has it.
 pub const TOPIC: &str = "NewInvoiceTopicNotification";
 
-/// What shall be there.
+/// The resources to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Resources {
     /// The bucket of originals.
     pub bucket: String,
-    /// The queue in which it tells of new objects. Its dead-letter queue has `-dead` after that name.
+    /// The queue that receives the bucket's notifications. Its dead-letter queue has the suffix `-dead`.
     pub queue: String,
     /// The topic of notifications.
     pub topic: String,
-    /// Where the topic mails, after the receiver has confirmed it.
+    /// The e-mail addresses to subscribe; each recipient must confirm.
     pub emails: Vec<String>,
-    /// Mobile push endpoints of SNS (ARNs) that the topic sends to.
+    /// The SNS mobile push endpoints (ARNs) to subscribe.
     pub push_endpoints: Vec<String>,
 }
 
-/// One thing that was looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The thing, with its name.
-    pub what: String,
-    /// What became of it.
-    pub done: Done,
-}
-
-/// What became of a thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Done {
-    /// It is as it should be.
-    Kept,
-    /// It was made, or changed.
-    Made,
-    /// It would be.
-    WouldMake,
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let done = match self.done {
-            Done::Kept => "is there",
-            Done::Made => "made",
-            Done::WouldMake => "would make",
-        };
-        write!(f, "{done:<10}  {}", self.what)
-    }
-}
-
-/// What was done, and what the service's settings must say now.
+/// The steps, and the values for the service's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provisioned {
-    /// In order.
+    /// The steps in order.
     pub steps: Vec<Step>,
-    /// The queue's address; `None` when there is none yet.
+    /// The queue's URL; `None` if it does not exist yet.
     pub queue_url: Option<String>,
-    /// The topic's ARN; `None` when there is none yet.
+    /// The topic's ARN; `None` if it does not exist yet.
     pub topic_arn: Option<String>,
 }
 
-/// A step that could not be taken. Those before it were.
-#[derive(Debug, thiserror::Error)]
-#[error("{what}")]
-pub struct ProvisionError {
-    what: String,
-    #[source]
-    source: Box<dyn std::error::Error + Send + Sync>,
-}
-
-impl ProvisionError {
-    fn new(what: &str, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        ProvisionError {
-            what: format!("failed at {what}"),
-            source: source.into(),
-        }
-    }
-}
-
-/// Makes everything, or with `dry_run` only looks.
-pub async fn provision(aws: &Aws, wanted: &Wanted, dry_run: bool) -> Result<Provisioned, ProvisionError> {
+/// Creates the resources, or with `dry_run` only reports what it would change.
+pub async fn provision(aws: &Aws, resources: &Resources, dry_run: bool) -> Result<Provisioned, ProvisionError> {
     let mut run = Provisioning {
         aws,
         dry_run,
         steps: Vec::new(),
     };
-    run.bucket(&wanted.bucket).await?;
-    let queue = run.queue(&wanted.queue, &wanted.bucket).await?;
+    run.bucket(&resources.bucket).await?;
+    let queue = run.queue(&resources.queue, &resources.bucket).await?;
     run.notification(
-        &wanted.bucket,
+        &resources.bucket,
         queue.as_ref().map(|queue| queue.arn.as_str()),
-        &wanted.queue,
+        &resources.queue,
     )
     .await?;
-    let topic_arn = run.topic(&wanted.topic).await?;
-    let (emails, endpoints) = (&wanted.emails, &wanted.push_endpoints);
+    let topic_arn = run.topic(&resources.topic).await?;
+    let (emails, endpoints) = (&resources.emails, &resources.push_endpoints);
     run.subscriptions(topic_arn.as_deref(), "email", emails).await?;
     run.subscriptions(topic_arn.as_deref(), "application", endpoints)
         .await?;
@@ -115,24 +67,4 @@ pub async fn provision(aws: &Aws, wanted: &Wanted, dry_run: bool) -> Result<Prov
         queue_url: queue.map(|queue| queue.url),
         topic_arn,
     })
-}
-
-/// One run over everything.
-struct Provisioning<'a> {
-    aws: &'a Aws,
-    dry_run: bool,
-    steps: Vec<Step>,
-}
-
-impl Provisioning<'_> {
-    /// Whether a thing must be made now; keeps what became of it.
-    fn must(&mut self, right: bool, what: String) -> bool {
-        let done = match (right, self.dry_run) {
-            (true, _) => Done::Kept,
-            (false, false) => Done::Made,
-            (false, true) => Done::WouldMake,
-        };
-        self.steps.push(Step { what, done });
-        done == Done::Made
-    }
 }

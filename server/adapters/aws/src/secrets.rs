@@ -13,19 +13,19 @@ use invoices_domain::ports::{Dependency, DependencyError, Secrets};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
-use crate::SettingError;
+use crate::call_error::dependency_error;
 use crate::connection::Aws;
-use crate::failure::failed;
+use crate::setting_error::SettingError;
 
 const NOT_FOUND: &str = "ResourceNotFoundException";
 const EXISTS: &str = "ResourceExistsException";
-/// Said of a secret that is marked for deletion, and of much else.
+/// The code for a secret that is marked for deletion, among other errors.
 const INVALID: &str = "InvalidRequestException";
-/// A name that was just deleted is free again after moments.
+/// The name of a deleted secret is free again after a moment, so writing retries.
 const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// What the secrets' names begin with: letters, digits and `/_+=.@-`, at most 200 of them.
+/// The prefix of the secrets' names: at most 200 letters, digits and `/_+=.@-`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecretNames(String);
 
@@ -36,7 +36,7 @@ impl FromStr for SecretNames {
         let prefix = text.trim_end_matches('/');
         let plain = |b: u8| b.is_ascii_alphanumeric() || b"/_+=.@-".contains(&b);
         if prefix.is_empty() || prefix.len() > 200 || !prefix.bytes().all(plain) {
-            return Err(SettingError(format!("{text:?} can't begin a secret's name")));
+            return Err(SettingError(format!("{text:?} is not a valid prefix of secret names")));
         }
         Ok(SecretNames(prefix.to_owned()))
     }
@@ -50,29 +50,29 @@ impl SecretNames {
 
 /// Mail tokens as one secret a user, named `<prefix>/<user id>`.
 ///
-/// A secret says whose it is: one that somebody copied to another user's name opens for neither. Deleting leaves no
-/// recovery window.
+/// A secret contains its user's id, so that a secret copied to another user's name is refused. Deletion has no recovery
+/// window.
 #[derive(Clone, Debug)]
 pub struct SecretsManager {
     client: Client,
     names: SecretNames,
 }
 
-/// What a secret's value is.
+/// The value of a secret.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredValue {
     user: UserId,
     /// JSON, as [`MailSecret`] writes it.
     mail: String,
 }
 
-/// A value that is none of ours. It says nothing of what it is: that may be a secret all the same.
+/// A value that this adapter did not write. The error does not contain the value, which may be secret.
 #[derive(Debug, thiserror::Error)]
-#[error("the secret of {0} is not what was put there")]
-struct NotOurs(UserId);
+#[error("the secret of {0} has unexpected content")]
+struct UnexpectedValue(UserId);
 
 impl SecretsManager {
-    /// Over a connection. Calls nothing.
+    /// Makes no call.
     pub fn new(aws: &Aws, names: SecretNames) -> Self {
         SecretsManager {
             client: aws.secrets_manager(),
@@ -80,7 +80,7 @@ impl SecretsManager {
         }
     }
 
-    /// Writes the value, under a name that may be there, absent, or on its way out.
+    /// Writes the value. The secret may exist, not exist, or be marked for deletion.
     async fn write(&self, name: &str, value: &SecretString) -> Result<(), DependencyError> {
         for tries in 1..=TRIES {
             let created = self
@@ -91,15 +91,17 @@ impl SecretsManager {
                 .send()
                 .await;
             let Err(error) = created else { return Ok(()) };
-            match said(&error) {
-                Said::Present => match self.replace(name, value).await? {
-                    Said::Present => return Ok(()),
-                    Said::Leaving => self.restore(name).await?,
-                    // It went meanwhile.
-                    Said::Absent | Said::Other => {}
+            match secret_state(&error) {
+                SecretState::Present => match self.replace(name, value).await? {
+                    SecretState::Present => return Ok(()),
+                    SecretState::Deleting => self.restore(name).await?,
+                    // It was deleted meanwhile.
+                    SecretState::Absent | SecretState::Other => {}
                 },
-                Said::Leaving => self.restore(name).await?,
-                Said::Absent | Said::Other => return Err(failed(Dependency::SecretStore, "CreateSecret", &error)),
+                SecretState::Deleting => self.restore(name).await?,
+                SecretState::Absent | SecretState::Other => {
+                    return Err(dependency_error(Dependency::SecretStore, "CreateSecret", &error));
+                }
             }
             tokio::time::sleep(PAUSE * tries).await;
         }
@@ -109,8 +111,8 @@ impl SecretsManager {
         ))
     }
 
-    /// Replaces a value, or says why there is none to replace.
-    async fn replace(&self, name: &str, value: &SecretString) -> Result<Said, DependencyError> {
+    /// Replaces the value, and returns the secret's state.
+    async fn replace(&self, name: &str, value: &SecretString) -> Result<SecretState, DependencyError> {
         let put = self
             .client
             .put_secret_value()
@@ -119,39 +121,39 @@ impl SecretsManager {
             .send()
             .await;
         match put {
-            Ok(_) => Ok(Said::Present),
-            Err(error) => match said(&error) {
-                Said::Other => Err(failed(Dependency::SecretStore, "PutSecretValue", &error)),
-                said => Ok(said),
+            Ok(_) => Ok(SecretState::Present),
+            Err(error) => match secret_state(&error) {
+                SecretState::Other => Err(dependency_error(Dependency::SecretStore, "PutSecretValue", &error)),
+                state => Ok(state),
             },
         }
     }
 
-    /// Takes back a deletion that somebody scheduled with a recovery window; one without can't be taken back.
+    /// Cancels a deletion with a recovery window. One without can't be cancelled.
     async fn restore(&self, name: &str) -> Result<(), DependencyError> {
         match self.client.restore_secret().secret_id(name).send().await {
             Ok(_) => Ok(()),
-            Err(error) if !matches!(said(&error), Said::Other) => Ok(()),
-            Err(error) => Err(failed(Dependency::SecretStore, "RestoreSecret", &error)),
+            Err(error) if !matches!(secret_state(&error), SecretState::Other) => Ok(()),
+            Err(error) => Err(dependency_error(Dependency::SecretStore, "RestoreSecret", &error)),
         }
     }
 }
 
-/// Where a name stands.
-enum Said {
+/// The state of a secret, as an error code tells it.
+enum SecretState {
     Present,
     Absent,
     /// Marked for deletion.
-    Leaving,
+    Deleting,
     Other,
 }
 
-fn said<E: ProvideErrorMetadata>(error: &SdkError<E, HttpResponse>) -> Said {
+fn secret_state<E: ProvideErrorMetadata>(error: &SdkError<E, HttpResponse>) -> SecretState {
     match error.code() {
-        Some(EXISTS) => Said::Present,
-        Some(NOT_FOUND) => Said::Absent,
-        Some(INVALID) if error.message().is_some_and(|words| words.contains("delet")) => Said::Leaving,
-        _ => Said::Other,
+        Some(EXISTS) => SecretState::Present,
+        Some(NOT_FOUND) => SecretState::Absent,
+        Some(INVALID) if error.message().is_some_and(|words| words.contains("delet")) => SecretState::Deleting,
+        _ => SecretState::Other,
     }
 }
 
@@ -167,26 +169,28 @@ impl Secrets for SecretsManager {
         let value = match got {
             Ok(got) => got.secret_string.map(SecretString::from),
             Err(error) => {
-                return match said(&error) {
-                    Said::Absent | Said::Leaving => Ok(None),
-                    Said::Present | Said::Other => Err(failed(Dependency::SecretStore, "GetSecretValue", &error)),
+                return match secret_state(&error) {
+                    SecretState::Absent | SecretState::Deleting => Ok(None),
+                    SecretState::Present | SecretState::Other => {
+                        Err(dependency_error(Dependency::SecretStore, "GetSecretValue", &error))
+                    }
                 };
             }
         };
-        let not_ours = || DependencyError::new(Dependency::SecretStore, NotOurs(user));
-        let value = value.ok_or_else(not_ours)?;
-        // A JSON error may quote what it read, so it is not kept.
-        let kept: Kept = serde_json::from_str(value.expose_secret()).map_err(|_| not_ours())?;
-        let mail = SecretString::from(kept.mail);
-        if kept.user != user {
-            return Err(not_ours());
+        let unexpected = || DependencyError::new(Dependency::SecretStore, UnexpectedValue(user));
+        let value = value.ok_or_else(unexpected)?;
+        // A JSON error may quote what it read, so it is dropped.
+        let stored: StoredValue = serde_json::from_str(value.expose_secret()).map_err(|_| unexpected())?;
+        let mail = SecretString::from(stored.mail);
+        if stored.user != user {
+            return Err(unexpected());
         }
-        MailSecret::from_json(&mail).map(Some).map_err(|_| not_ours())
+        MailSecret::from_json(&mail).map(Some).map_err(|_| unexpected())
     }
 
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
         let mail = secret.to_json().expose_secret().to_owned();
-        let value = serde_json::to_string(&Kept { user, mail })
+        let value = serde_json::to_string(&StoredValue { user, mail })
             .map_err(|error| DependencyError::new(Dependency::SecretStore, error))?;
         self.write(&self.names.of(user), &value.into()).await
     }
@@ -204,11 +208,11 @@ impl Secrets for SecretsManager {
                 .await;
             let Err(error) = deleted else { return Ok(()) };
             tries += 1;
-            match said(&error) {
-                Said::Absent => return Ok(()),
-                // Its recovery window would keep it.
-                Said::Leaving if tries < TRIES => self.restore(&name).await?,
-                _ => return Err(failed(Dependency::SecretStore, "DeleteSecret", &error)),
+            match secret_state(&error) {
+                SecretState::Absent => return Ok(()),
+                // The recovery window would keep it.
+                SecretState::Deleting if tries < TRIES => self.restore(&name).await?,
+                _ => return Err(dependency_error(Dependency::SecretStore, "DeleteSecret", &error)),
             }
         }
     }

@@ -8,11 +8,11 @@ use aws_sdk_sns::Client;
 use aws_sdk_sns::types::MessageAttributeValue;
 use invoices_domain::ports::{Dependency, DependencyError, Notification, Topic};
 
-use crate::SettingError;
+use crate::call_error::dependency_error;
 use crate::connection::Aws;
-use crate::failure::failed;
+use crate::setting_error::SettingError;
 
-/// The attribute by which a subscription takes one user's notifications alone.
+/// The message attribute that a subscription's filter policy can match.
 const USER: &str = "user_id";
 
 /// The ARN of a standard topic: `arn:aws:sns:<region>:<account>:<name>`.
@@ -30,7 +30,7 @@ impl FromStr for TopicArn {
             {
                 Ok(TopicArn(text.to_owned()))
             }
-            _ => Err(SettingError(format!("{text:?} is no ARN of a standard topic"))),
+            _ => Err(SettingError(format!("{text:?} is not the ARN of a standard topic"))),
         }
     }
 }
@@ -41,8 +41,8 @@ impl fmt::Display for TopicArn {
     }
 }
 
-/// Publishes to a topic, whose subscriptions fan out. Every message carries `user_id`, so that a subscription's filter
-/// policy can keep users apart; one without is the operator's own.
+/// Publishes to an SNS topic. Every message has the attribute `user_id`, so that a subscription's filter policy can
+/// select one user. The operator's own subscriptions have no filter.
 #[derive(Clone, Debug)]
 pub struct SnsTopic {
     client: Client,
@@ -50,7 +50,7 @@ pub struct SnsTopic {
 }
 
 impl SnsTopic {
-    /// Over a connection. Calls nothing.
+    /// Makes no call.
     pub fn new(aws: &Aws, arn: TopicArn) -> Self {
         SnsTopic { client: aws.sns(), arn }
     }
@@ -74,7 +74,7 @@ impl Topic for SnsTopic {
             .message_attributes(USER, user)
             .send()
             .await
-            .map_err(|error| failed(Dependency::Topic, "Publish", &error))?;
+            .map_err(|error| dependency_error(Dependency::Topic, "Publish", &error))?;
         tracing::info!(user = %notification.user, id = notification.id, message = published.message_id(), "published");
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Calls that are bounded in time, size and tries, and those to the mail API by its quota.
+//! HTTP calls with a timeout, a size limit and retries. Calls to the mail API also wait for its quota.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,20 +10,20 @@ use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
 
-use crate::failure::{Failure, Refusal};
+use crate::call_error::{CallError, ErrorResponse};
 use crate::quota::Quota;
 use crate::settings::{GmailSettings, SettingsError};
 
-/// The provider's errors are short.
+/// The maximum size of an error body.
 const MAX_ERROR_BODY: u64 = 64 * 1024;
-/// When the provider asks for a longer pause than this, its caller's job waits, not the call.
-const LONGEST_WAIT: Duration = Duration::from_secs(2);
-/// How often a call is sent that meets a passing failure.
+/// The maximum pause that a call waits for. For a longer one the call fails, and the job waits.
+const MAX_WAIT_IN_CALL: Duration = Duration::from_secs(2);
+/// The maximum number of attempts after transient errors.
 const TRIES: u32 = 2;
-/// The same for one that is asked to slow down without being told for how long.
-const SLOWED_TRIES: u32 = 5;
+/// The maximum number of attempts when the provider limits the rate.
+const RATE_LIMITED_TRIES: u32 = 5;
 
-/// The provider's HTTP.
+/// The HTTP client for the provider.
 pub(crate) struct Http {
     pub(crate) client: Client,
     clock: Arc<dyn Clock>,
@@ -31,9 +31,9 @@ pub(crate) struct Http {
     quota: Quota,
 }
 
-/// What a call to the mail API costs, and whom.
+/// The quota units that a call costs, and the account they count for.
 #[derive(Clone, Copy)]
-pub(crate) struct Fare<'a> {
+pub(crate) struct QuotaCost<'a> {
     pub(crate) account: &'a MailAddress,
     pub(crate) units: u32,
 }
@@ -44,7 +44,7 @@ impl Http {
             .user_agent(concat!("invoices/", env!("CARGO_PKG_VERSION")))
             .timeout(Duration::from_secs(settings.timeout_seconds))
             .connect_timeout(Duration::from_secs(settings.timeout_seconds.min(10)))
-            // A redirect would take the token elsewhere.
+            // A redirect would send the token to another host.
             .redirect(Policy::none())
             .build()
             .map_err(SettingsError::HttpClient)?;
@@ -56,55 +56,65 @@ impl Http {
         })
     }
 
-    /// The body of a 2xx answer of at most `limit` bytes. What passes by itself is tried again after a short pause, which
-    /// doubles.
-    pub(crate) async fn send(&self, request: RequestBuilder, limit: u64) -> Result<Vec<u8>, Failure> {
+    /// Sends a request and returns the body of a 2xx response, of at most `limit` bytes. Retries transient errors after a
+    /// short pause, which doubles.
+    pub(crate) async fn send(&self, request: RequestBuilder, limit: u64) -> Result<Vec<u8>, CallError> {
         self.send_for(None, request, limit).await
     }
 
-    /// The same for a call that costs quota: each try waits until it fits, and until the account may be asked again.
+    /// Like [`Http::send`], for a call that costs quota: each attempt waits for the quota and for the account's pause.
     pub(crate) async fn send_for(
         &self,
-        fare: Option<Fare<'_>>,
+        cost: Option<QuotaCost<'_>>,
         mut request: RequestBuilder,
         limit: u64,
-    ) -> Result<Vec<u8>, Failure> {
+    ) -> Result<Vec<u8>, CallError> {
         let mut tries = 1;
         loop {
             let again = request.try_clone();
-            let failure = match self.send_paid(fare, request, limit).await {
+            let failure = match self.send_with_quota(cost, request, limit).await {
                 Ok(body) => return Ok(body),
                 Err(failure) => failure,
             };
             let (Some(again), Some(pause)) = (again, self.pause_after(&failure, tries)) else {
                 return Err(failure);
             };
-            tracing::debug!(error = %failure, tries, "trying a call again");
+            tracing::debug!(error = %failure, tries, "retrying a call");
             tokio::time::sleep(pause).await;
             request = again;
             tries += 1;
         }
     }
 
-    /// How long to wait before the next try, if there is to be one.
-    fn pause_after(&self, failure: &Failure, tries: u32) -> Option<Duration> {
-        let most = if failure.slows_down() { SLOWED_TRIES } else { TRIES };
+    /// The pause before the next attempt; `None` if there is none.
+    fn pause_after(&self, failure: &CallError, tries: u32) -> Option<Duration> {
+        let most = if failure.is_rate_limited() {
+            RATE_LIMITED_TRIES
+        } else {
+            TRIES
+        };
         let wait = failure.retry_after().unwrap_or_default();
-        (failure.passes() && tries < most && wait <= LONGEST_WAIT).then(|| wait + self.jitter() * (1 << (tries - 1)))
+        (failure.is_transient() && tries < most && wait <= MAX_WAIT_IN_CALL)
+            .then(|| wait + self.jitter() * (1 << (tries - 1)))
     }
 
-    async fn send_paid(&self, fare: Option<Fare<'_>>, request: RequestBuilder, limit: u64) -> Result<Vec<u8>, Failure> {
-        let Some(Fare { account, units }) = fare else {
+    async fn send_with_quota(
+        &self,
+        cost: Option<QuotaCost<'_>>,
+        request: RequestBuilder,
+        limit: u64,
+    ) -> Result<Vec<u8>, CallError> {
+        let Some(QuotaCost { account, units }) = cost else {
             return self.send_once(request, limit).await;
         };
-        self.obey(account).await?;
+        self.wait_for_pause(account).await?;
         let charge = self.quota.charge(account, units).await;
-        // Another call may have been turned away while this one stood in line.
-        self.obey(account).await?;
+        // Another call may have been rate limited while this one waited.
+        self.wait_for_pause(account).await?;
         let answer = self.send_once(request, limit).await;
         drop(charge);
         if let Err(failure) = &answer
-            && failure.slows_down()
+            && failure.is_rate_limited()
             && let Some(wait) = failure.retry_after()
         {
             let wait = TimeDelta::from_std(wait).unwrap_or_default();
@@ -113,10 +123,10 @@ impl Http {
         answer
     }
 
-    /// Leaves an account alone while the provider asks for it.
-    async fn obey(&self, account: &MailAddress) -> Result<(), Failure> {
+    /// Waits while the provider asked to pause the account's calls.
+    async fn wait_for_pause(&self, account: &MailAddress) -> Result<(), CallError> {
         match self.quota.pause_left(account, self.clock.now()) {
-            Some(left) if left > LONGEST_WAIT => Err(Failure::Paused(left)),
+            Some(left) if left > MAX_WAIT_IN_CALL => Err(CallError::Paused(left)),
             Some(left) => {
                 tokio::time::sleep(left).await;
                 Ok(())
@@ -125,7 +135,7 @@ impl Http {
         }
     }
 
-    async fn send_once(&self, request: RequestBuilder, limit: u64) -> Result<Vec<u8>, Failure> {
+    async fn send_once(&self, request: RequestBuilder, limit: u64) -> Result<Vec<u8>, CallError> {
         let response = request.send().await.map_err(transport)?;
         let status = response.status();
         if status.is_success() {
@@ -136,9 +146,9 @@ impl Http {
             .get(RETRY_AFTER)
             .and_then(|value| value.to_str().ok())
             .map(str::to_owned);
-        // The status says enough where the words can't be had.
+        // Without a body the status is enough.
         let words = body(response, MAX_ERROR_BODY).await.unwrap_or_default();
-        Err(Failure::Refused(Refusal::read(
+        Err(CallError::Response(ErrorResponse::read(
             status,
             header.as_deref(),
             &words,
@@ -146,28 +156,28 @@ impl Http {
         )))
     }
 
-    /// Half to all of the pause, so that callers turned away together don't come back together.
+    /// 50 to 100 percent of the pause, so that rate-limited callers don't retry at the same moment.
     fn jitter(&self) -> Duration {
         self.pause.mul_f64(fastrand::f64().mul_add(0.5, 0.5))
     }
 }
 
-/// Reads a body as it comes in, and no further than `limit`.
-async fn body(mut response: Response, limit: u64) -> Result<Vec<u8>, Failure> {
+/// Reads a body in chunks, up to `limit`.
+async fn body(mut response: Response, limit: u64) -> Result<Vec<u8>, CallError> {
     if response.content_length().is_some_and(|length| length > limit) {
-        return Err(Failure::TooLarge);
+        return Err(CallError::TooLarge);
     }
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(transport)? {
         if (body.len() + chunk.len()) as u64 > limit {
-            return Err(Failure::TooLarge);
+            return Err(CallError::TooLarge);
         }
         body.extend_from_slice(&chunk);
     }
     Ok(body)
 }
 
-/// Without the address, which holds a query or a token.
-fn transport(error: reqwest::Error) -> Failure {
-    Failure::Transport(error.without_url())
+/// Removes the URL, which can contain a query or a token.
+fn transport(error: reqwest::Error) -> CallError {
+    CallError::Transport(error.without_url())
 }

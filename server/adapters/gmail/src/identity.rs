@@ -1,4 +1,4 @@
-//! Who a token belongs to, and what it may do.
+//! Verification of access tokens: the account and the scopes.
 
 use async_trait::async_trait;
 use invoices_domain::MailAddress;
@@ -10,12 +10,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::failure::Failure;
+use crate::call_error::CallError;
 use crate::mailbox::Gmail;
 
 const MAX_ANSWER: u64 = 64 * 1024;
 
-/// Numbers and truth values come as themselves or as text, depending on the endpoint's age.
+/// Older endpoints return numbers and booleans as strings.
 #[derive(Deserialize)]
 struct TokenInfo {
     aud: Option<String>,
@@ -74,18 +74,18 @@ impl Identity for Gmail {
 }
 
 impl Gmail {
-    /// The answer, or the given words where the provider refuses the token.
+    /// The decoded response, or `IdentityError::Rejected` with the message `refused` if the provider refuses the token.
     async fn ask<T: DeserializeOwned>(&self, request: RequestBuilder, refused: &str) -> Result<T, IdentityError> {
         let answer = self.http.send(request, MAX_ANSWER).await;
-        let answer = answer.and_then(|body| serde_json::from_slice(&body).map_err(|_| Failure::Malformed("JSON")));
+        let answer = answer.and_then(|body| serde_json::from_slice(&body).map_err(|_| CallError::Malformed("JSON")));
         answer.map_err(|failure| match failure {
-            Failure::Refused(refusal)
-                if matches!(refusal.status.as_u16(), 400 | 401 | 403) && !refusal.asks_to_slow_down() =>
+            CallError::Response(refusal)
+                if matches!(refusal.status.as_u16(), 400 | 401 | 403) && !refusal.is_rate_limit() =>
             {
                 tracing::info!(%refusal, "an access token was refused");
                 IdentityError::Rejected(refused.to_owned())
             }
-            failure => failure.of(Dependency::IdentityProvider).into(),
+            failure => failure.into_dependency_error(Dependency::IdentityProvider).into(),
         })
     }
 }

@@ -1,11 +1,11 @@
 //! The ports [`Mailbox`](invoices_domain::ports::Mailbox) and [`Identity`](invoices_domain::ports::Identity) on Gmail
 //! and Google's OAuth endpoints.
 //!
-//! Calls are carried by reqwest rather than by the hub of `google-gmail1`, which hides `Retry-After` and takes a body
-//! that was cut off for bad JSON; that crate's types decode the answers. Outbound calls go only to the addresses of
-//! [`GmailSettings`] and follow no redirect. Nothing here logs a token, a query or a mail.
+//! Calls use reqwest rather than the hub of `google-gmail1`, which hides `Retry-After` and reports a truncated body as
+//! bad JSON; that crate's types decode the responses. Calls go only to the URLs in [`GmailSettings`] and follow no
+//! redirect. No token, query or mail is logged.
 
-mod failure;
+mod call_error;
 mod http;
 mod identity;
 mod mailbox;

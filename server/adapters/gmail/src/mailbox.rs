@@ -1,4 +1,4 @@
-//! Searching and fetching.
+//! Searching and fetching mail.
 
 use std::sync::Arc;
 
@@ -15,17 +15,17 @@ use reqwest::{StatusCode, Url};
 use secrecy::ExposeSecret;
 use serde::Deserialize;
 
-use crate::failure::Failure;
-use crate::http::{Fare, Http};
+use crate::call_error::CallError;
+use crate::http::{Http, QuotaCost};
 use crate::query::{query, query_length};
 use crate::settings::{GmailSettings, SettingsError, address};
 use crate::tokens::Tokens;
 
-/// A page of 500 ids takes some 40 KB.
+/// The maximum size of a page. One of 500 ids has about 40 KB.
 const MAX_PAGE: u64 = 2 * 1024 * 1024;
-/// What an answer holds besides the message.
+/// The size of a response without the message.
 const MAX_FRAME: u64 = 64 * 1024;
-/// Gmail pads and documents no padding; both are read.
+/// Accepts base64 with and without padding: Gmail pads, but documents no padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &URL_SAFE,
     GeneralPurposeConfig::new()
@@ -33,7 +33,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// Gmail, and Google's word on who a token belongs to.
+/// The Gmail API and Google's OAuth endpoints.
 pub struct Gmail {
     pub(crate) http: Http,
     pub(crate) settings: GmailSettings,
@@ -52,14 +52,14 @@ struct RawAnswer {
 }
 
 impl Gmail {
-    /// A client for these addresses. Makes no call.
+    /// A client for these settings. Makes no call.
     pub fn new(settings: GmailSettings, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
         settings.check()?;
         Ok(Gmail {
             http: Http::new(&settings, clock.clone())?,
             tokeninfo: address("tokeninfo_url", &settings.tokeninfo_url)?,
             userinfo: address("userinfo_url", &settings.userinfo_url)?,
-            messages: below(
+            messages: join_path(
                 address("gmail_url", &settings.gmail_url)?,
                 &["gmail", "v1", "users", "me", "messages"],
             ),
@@ -68,24 +68,24 @@ impl Gmail {
         })
     }
 
-    /// A call with the account's token, renewed and repeated once where it is refused.
+    /// A GET with the account's token. If the token is refused, it is renewed and the call repeated once.
     async fn get(
         &self,
         account: &MailAccount,
         url: Url,
         limit: u64,
         units: u32,
-    ) -> Result<Result<Vec<u8>, Failure>, MailError> {
-        let fare = Some(Fare {
+    ) -> Result<Result<Vec<u8>, CallError>, MailError> {
+        let cost = Some(QuotaCost {
             account: &account.address,
             units,
         });
         let token = self.tokens.current(&self.http, &account.tokens).await?;
         let request = |token: &str| self.http.client.get(url.clone()).bearer_auth(token);
-        match self.http.send_for(fare, request(token.expose_secret()), limit).await {
-            Err(failure) if failure.refused(StatusCode::UNAUTHORIZED).is_some() => {
-                let token = self.tokens.instead_of(&token, &self.http, &account.tokens).await?;
-                Ok(self.http.send_for(fare, request(token.expose_secret()), limit).await)
+        match self.http.send_for(cost, request(token.expose_secret()), limit).await {
+            Err(failure) if failure.error_response(StatusCode::UNAUTHORIZED).is_some() => {
+                let token = self.tokens.replace_refused(&token, &self.http, &account.tokens).await?;
+                Ok(self.http.send_for(cost, request(token.expose_secret()), limit).await)
             }
             answer => Ok(answer),
         }
@@ -123,12 +123,12 @@ impl Mailbox for Gmail {
             .get(account, url, MAX_PAGE, self.settings.quota.list_units)
             .await?
             .and_then(|body| read_page(&body));
-        page.map_err(|failure| failure.of(Dependency::MailProvider).into())
+        page.map_err(|failure| failure.into_dependency_error(Dependency::MailProvider).into())
     }
 
     async fn fetch(&self, account: &MailAccount, id: &MessageId) -> Result<RawMessage, MailError> {
         let limit = self.settings.max_message_bytes;
-        let mut url = below(self.messages.clone(), &[id.as_str()]);
+        let mut url = join_path(self.messages.clone(), &[id.as_str()]);
         url.query_pairs_mut().append_pair("format", "raw");
         let encoded = limit.saturating_mul(4) / 3 + MAX_FRAME;
         match self
@@ -138,16 +138,16 @@ impl Mailbox for Gmail {
         {
             Ok(message) if message.bytes.len() as u64 > limit => Err(MailError::TooLarge { limit }),
             Ok(message) => Ok(message),
-            Err(Failure::TooLarge) => Err(MailError::TooLarge { limit }),
-            Err(failure) if names_no_message(&failure) => Err(MailError::Gone),
-            Err(failure) => Err(failure.of(Dependency::MailProvider).into()),
+            Err(CallError::TooLarge) => Err(MailError::TooLarge { limit }),
+            Err(failure) if is_missing_message(&failure) => Err(MailError::Gone),
+            Err(failure) => Err(failure.into_dependency_error(Dependency::MailProvider).into()),
         }
     }
 }
 
-/// Gmail answers 404 for a message that is gone, and 400 for an id that never was one.
-fn names_no_message(failure: &Failure) -> bool {
-    let Failure::Refused(refusal) = failure else {
+/// Whether the message does not exist. Gmail responds 404 for a deleted message, and 400 for an invalid id.
+fn is_missing_message(failure: &CallError) -> bool {
+    let CallError::Response(refusal) = failure else {
         return false;
     };
     match refusal.status {
@@ -157,12 +157,12 @@ fn names_no_message(failure: &Failure) -> bool {
     }
 }
 
-fn read_page(body: &[u8]) -> Result<SearchPage, Failure> {
+fn read_page(body: &[u8]) -> Result<SearchPage, CallError> {
     let page: ListMessagesResponse =
-        serde_json::from_slice(body).map_err(|_| Failure::Malformed("list of messages"))?;
+        serde_json::from_slice(body).map_err(|_| CallError::Malformed("list of messages"))?;
     let ids = page.messages.unwrap_or_default().into_iter().map(|message| {
         let id = message.id.unwrap_or_default();
-        id.parse().map_err(|_| Failure::Malformed("message id"))
+        id.parse().map_err(|_| CallError::Malformed("message id"))
     });
     Ok(SearchPage {
         ids: ids.collect::<Result<_, _>>()?,
@@ -170,8 +170,8 @@ fn read_page(body: &[u8]) -> Result<SearchPage, Failure> {
     })
 }
 
-fn read_message(body: &[u8], id: &MessageId) -> Result<RawMessage, Failure> {
-    let answer: RawAnswer = serde_json::from_slice(body).map_err(|_| Failure::Malformed("message"))?;
+fn read_message(body: &[u8], id: &MessageId) -> Result<RawMessage, CallError> {
+    let answer: RawAnswer = serde_json::from_slice(body).map_err(|_| CallError::Malformed("message"))?;
     let received_at = answer
         .internal_date
         .parse()
@@ -179,17 +179,17 @@ fn read_message(body: &[u8], id: &MessageId) -> Result<RawMessage, Failure> {
         .and_then(DateTime::from_timestamp_millis);
     let bytes = BASE64
         .decode(&answer.raw)
-        .map_err(|_| Failure::Malformed("base64 message"))?;
+        .map_err(|_| CallError::Malformed("base64 message"))?;
     Ok(RawMessage {
         id: id.clone(),
-        received_at: received_at.ok_or(Failure::Malformed("time of receipt"))?,
+        received_at: received_at.ok_or(CallError::Malformed("time of receipt"))?,
         bytes: bytes.into(),
     })
 }
 
-/// An address below another one; each part is escaped.
-fn below(mut url: Url, parts: &[&str]) -> Url {
-    // Only an address without a host has no path to add to, and the settings refuse those.
+/// Appends path segments to a URL, escaping each.
+fn join_path(mut url: Url, parts: &[&str]) -> Url {
+    // Only a URL without a host has no path segments, and the settings refuse such URLs.
     if let Ok(mut path) = url.path_segments_mut() {
         path.pop_if_empty().extend(parts);
     }

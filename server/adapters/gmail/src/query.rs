@@ -1,13 +1,13 @@
 //! Searches in Gmail's query language.
 //!
-//! A query finds no less than what is sought; whoever asked compares sender, subject and time of what comes back. Gmail matches
-//! whole words, so a glob is searched by its longest part, and a window is a second wider on both sides.
+//! A query can find more than what is sought, so the caller checks sender, subject and time of the results. Gmail matches
+//! whole words, so a glob is searched by its longest literal part. A window is widened by a second on both sides.
 
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{EmailPattern, Window};
 
 /// The query of a search, such as `{(from:info@example.com subject:"Ditt kvitto") from:example.org} after:1782864000`.
-/// Blank when nothing is sought, which Gmail would take as everything.
+/// Empty if nothing is sought; Gmail would return all mails for an empty query.
 pub fn query(search: &MailSearch) -> String {
     let sought: Vec<String> = search.any_of.iter().filter_map(one_sought).collect();
     if sought.is_empty() {
@@ -33,7 +33,7 @@ fn one_sought(sought: &Sought) -> Option<String> {
     }
     let from = any(sought.senders.iter().map(sender));
     let words: Vec<String> = sought.subject_words.iter().filter_map(|words| subject(words)).collect();
-    // Words of which nothing can be searched for may stand in any subject.
+    // Subject words without a searchable character match any subject.
     if words.is_empty() || words.len() < sought.subject_words.len() {
         return Some(from);
     }
@@ -44,7 +44,7 @@ fn sender(pattern: &EmailPattern) -> String {
     format!("from:{}", pattern.longest_literal())
 }
 
-/// Quotes and backslashes can't be escaped in a quoted phrase; Gmail takes them as blanks anyway.
+/// Replaces quotes and backslashes, which can't be escaped in a quoted phrase. Gmail treats them as spaces anyway.
 fn subject(words: &str) -> Option<String> {
     let plain = words.replace(['"', '\\'], " ");
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,12 +1,12 @@
-//! The provider's quota, spent to its edge and not past it.
+//! A rate limiter for the provider's quota, which uses the quota fully but never exceeds it.
 //!
-//! The provider counts what was asked in the last minute, for one account and for all. It counts a call at some moment
-//! between sending and answer, so here a call counts from before it is sent until a minute after its answer: what is
-//! counted here is never less than what is counted there. A bucket that refills would let twice its size pass in a minute,
-//! or half of it go to waste.
+//! The provider counts the calls of the last minute, for each account and for all. It counts a call at some moment
+//! between request and response, so here a call counts from before it is sent until a minute after its response: the
+//! count here is never lower than the provider's. A token bucket would allow twice the quota in a minute, or waste half
+//! of it.
 //!
-//! Who waits for an account's budget waits in turn. Who waits for the budget of all goes first if their account spent
-//! least in the last minute, so that a mailbox of years keeps nobody else waiting.
+//! Calls of one account are admitted in order. For the quota of all accounts, the account with the least usage in the
+//! last minute goes first, so that a large backfill does not delay other users.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,14 +18,14 @@ use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
-/// What the provider counts over.
+/// The period of the provider's quota.
 const WINDOW: Duration = Duration::from_mins(1);
-/// Calls answered within this time of each other are kept as one, so that memory is bounded.
-const GRAIN: Duration = Duration::from_millis(50);
-/// More accounts than this at once cost a look through all, not memory.
+/// Calls that finished within this time of each other are stored as one entry, to bound memory.
+const MERGE_INTERVAL: Duration = Duration::from_millis(50);
+/// Above this number of accounts, unused ones are removed, to bound memory.
 const MAX_ACCOUNTS: usize = 10_000;
 
-/// What may be asked of the provider in a minute, and what a call costs, in the provider's quota units.
+/// The provider's quota, and the cost of each call, in quota units.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct QuotaSettings {
@@ -33,9 +33,9 @@ pub struct QuotaSettings {
     pub user_units_per_minute: u32,
     /// Units a minute for all accounts of the OAuth client, shared by all replicas. Default 1,200,000.
     pub project_units_per_minute: u32,
-    /// What a page of a search costs. Default 5.
+    /// The cost of a page of a search. Default 5.
     pub list_units: u32,
-    /// What a message costs. Default 20.
+    /// The cost of fetching a message. Default 20.
     pub get_units: u32,
 }
 
@@ -51,8 +51,8 @@ impl Default for QuotaSettings {
 }
 
 impl QuotaSettings {
-    /// One replica's part: the project's budget divided by their number. An account's is not divided, since its ingests
-    /// run one at a time.
+    /// One replica's share: the project's quota divided by the number of replicas. An account's quota is not divided,
+    /// because its ingests run one at a time.
     #[must_use]
     pub fn share(self, replicas: u32) -> Self {
         QuotaSettings {
@@ -61,14 +61,14 @@ impl QuotaSettings {
         }
     }
 
-    /// A budget that a single call passes would be passed by it.
-    pub(crate) fn holds_a_call(&self) -> bool {
-        let dearest = self.list_units.max(self.get_units);
-        self.user_units_per_minute >= dearest && self.project_units_per_minute >= dearest
+    /// Whether the quota allows the most expensive call.
+    pub(crate) fn allows_one_call(&self) -> bool {
+        let most_expensive = self.list_units.max(self.get_units);
+        self.user_units_per_minute >= most_expensive && self.project_units_per_minute >= most_expensive
     }
 }
 
-/// Who may call when.
+/// The rate limiter.
 pub(crate) struct Quota {
     user_limit: u32,
     project_limit: u32,
@@ -77,17 +77,17 @@ pub(crate) struct Quota {
 
 #[derive(Default)]
 struct State {
-    project: Spent,
+    project: Usage,
     accounts: HashMap<MailAddress, Account>,
-    /// By ticket, so that the first came first.
+    /// By ticket, in the order of arrival.
     waiting: BTreeMap<u64, Waiter>,
     next_ticket: u64,
 }
 
 #[derive(Default)]
 struct Account {
-    spent: Spent,
-    /// The provider asked not to be called before this.
+    usage: Usage,
+    /// The provider asked for a pause until this time.
     resume_at: Option<DateTime<Utc>>,
 }
 
@@ -97,11 +97,11 @@ struct Waiter {
     go: oneshot::Sender<()>,
 }
 
-/// Units that count now.
+/// The units that count now.
 #[derive(Default)]
-struct Spent {
+struct Usage {
     units: u32,
-    /// Of calls that were answered, oldest first.
+    /// Finished calls, oldest first.
     answered: VecDeque<Answered>,
 }
 
@@ -111,14 +111,14 @@ struct Answered {
     units: u32,
 }
 
-impl Spent {
-    fn begin(&mut self, units: u32) {
+impl Usage {
+    fn start(&mut self, units: u32) {
         self.units = self.units.saturating_add(units);
     }
 
-    fn end(&mut self, units: u32, now: Instant) {
+    fn finish(&mut self, units: u32, now: Instant) {
         match self.answered.back_mut() {
-            Some(last) if now < last.first + GRAIN => {
+            Some(last) if now < last.first + MERGE_INTERVAL => {
                 last.last = now;
                 last.units = last.units.saturating_add(units);
             }
@@ -130,8 +130,8 @@ impl Spent {
         }
     }
 
-    /// Leaves out what is older than the window.
-    fn forget(&mut self, now: Instant) {
+    /// Removes finished calls that are older than the window.
+    fn expire(&mut self, now: Instant) {
         while let Some(units) = self
             .answered
             .front()
@@ -147,13 +147,13 @@ impl Spent {
         self.units.saturating_add(units) <= limit
     }
 
-    /// When there is more room, if nothing else is spent.
-    fn next_room(&self) -> Option<Instant> {
+    /// When the oldest finished call stops counting.
+    fn next_expiry(&self) -> Option<Instant> {
         self.answered.front().map(|oldest| oldest.last + WINDOW)
     }
 }
 
-/// A call's place in line, and then its part of the quota. Dropped when the call was answered, or given up.
+/// A waiting call, then the units of an admitted call. Dropped when the call finishes or is cancelled.
 pub(crate) struct Charge<'q> {
     quota: &'q Quota,
     account: &'q MailAddress,
@@ -165,12 +165,12 @@ impl Drop for Charge<'_> {
     fn drop(&mut self) {
         let (now, mut state) = (Instant::now(), self.quota.state());
         if state.waiting.remove(&self.ticket).is_none() {
-            state.project.end(self.units, now);
+            state.project.finish(self.units, now);
             if let Some(account) = state.accounts.get_mut(self.account) {
-                account.spent.end(self.units, now);
+                account.usage.finish(self.units, now);
             }
         }
-        // Whoever gave up may have stood before others.
+        // A cancelled call may have blocked others.
         self.quota.admit(&mut state, now);
     }
 }
@@ -184,7 +184,7 @@ impl Quota {
         }
     }
 
-    /// Waits until a call fits the quota. It counts until a minute after what this returns is dropped.
+    /// Waits until the quota allows a call. The call counts until a minute after the returned value is dropped.
     pub(crate) async fn charge<'q>(&'q self, account: &'q MailAddress, units: u32) -> Charge<'q> {
         let (go, mut admitted) = oneshot::channel();
         let charge = {
@@ -205,19 +205,19 @@ impl Quota {
             }
         };
         loop {
-            let next_room = {
+            let next_expiry = {
                 let (now, mut state) = (Instant::now(), self.state());
                 self.admit(&mut state, now);
                 let account = state
                     .accounts
                     .get(account)
-                    .and_then(|account| account.spent.next_room());
-                account.into_iter().chain(state.project.next_room()).min()
+                    .and_then(|account| account.usage.next_expiry());
+                account.into_iter().chain(state.project.next_expiry()).min()
             };
             let room = async {
-                match next_room {
+                match next_expiry {
                     Some(at) => sleep_until(at).await,
-                    // All that is spent is on its way; its answers tell.
+                    // No call has finished yet; each one that does admits the next.
                     None => sleep_until(Instant::now() + WINDOW).await,
                 }
             };
@@ -229,54 +229,54 @@ impl Quota {
         }
     }
 
-    /// The provider asked to leave an account alone until then.
+    /// Pauses an account's calls until a time that the provider asked for.
     pub(crate) fn pause(&self, account: &MailAddress, until: DateTime<Utc>) {
         let mut state = self.state();
         let resume_at = &mut state.account(account).resume_at;
         *resume_at = (*resume_at).max(Some(until));
     }
 
-    /// How long an account must still be left alone.
+    /// How long an account's calls are still paused.
     pub(crate) fn pause_left(&self, account: &MailAddress, now: DateTime<Utc>) -> Option<Duration> {
         let resume_at = self.state().accounts.get(account)?.resume_at?;
         (resume_at - now).to_std().ok().filter(|left| !left.is_zero())
     }
 
-    /// A panic while the lock was held leaves at most too much counted.
+    /// After a panic with the lock held, at most too many units are counted.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets go whoever fits.
+    /// Admits every waiting call that the quota allows.
     fn admit(&self, state: &mut State, now: Instant) {
-        state.project.forget(now);
+        state.project.expire(now);
         while let Some(ticket) = self.next(state, now) {
             let Some(waiter) = state.waiting.remove(&ticket) else {
                 return;
             };
-            state.project.begin(waiter.units);
-            state.account(&waiter.account).spent.begin(waiter.units);
-            // Whoever does not hear it has given up, and its charge ends as it is dropped.
+            state.project.start(waiter.units);
+            state.account(&waiter.account).usage.start(waiter.units);
+            // A cancelled call does not receive this; its charge ends when it is dropped.
             let _ = waiter.go.send(());
         }
     }
 
-    /// Of the first in line of each account whose budget has room, the one whose account spent least.
+    /// The first waiting call of each account within its quota is a candidate. Of these, the one whose account used least.
     fn next(&self, state: &mut State, now: Instant) -> Option<u64> {
         let (mut seen, mut best) = (HashSet::new(), None);
         for (ticket, waiter) in &state.waiting {
             if !seen.insert(&waiter.account) {
                 continue;
             }
-            let spent = state.accounts.get_mut(&waiter.account).map_or(0, |account| {
-                account.spent.forget(now);
-                account.spent.units
+            let usage = state.accounts.get_mut(&waiter.account).map_or(0, |account| {
+                account.usage.expire(now);
+                account.usage.units
             });
-            if spent.saturating_add(waiter.units) <= self.user_limit && best.is_none_or(|(least, _, _)| spent < least) {
-                best = Some((spent, *ticket, waiter.units));
+            if usage.saturating_add(waiter.units) <= self.user_limit && best.is_none_or(|(least, _, _)| usage < least) {
+                best = Some((usage, *ticket, waiter.units));
             }
         }
-        // Nobody cheaper overtakes: the dearest call would wait for ever.
+        // No cheaper call overtakes: an expensive call would wait for ever.
         best.filter(|(_, _, units)| state.project.fits(*units, self.project_limit))
             .map(|(_, ticket, _)| ticket)
     }
@@ -287,8 +287,8 @@ impl State {
         if self.accounts.len() >= MAX_ACCOUNTS && !self.accounts.contains_key(address) {
             let now = Instant::now();
             self.accounts.retain(|_, account| {
-                account.spent.forget(now);
-                account.spent.units > 0 || account.resume_at.is_some()
+                account.usage.expire(now);
+                account.usage.units > 0 || account.resume_at.is_some()
             });
         }
         self.accounts.entry(address.clone()).or_default()

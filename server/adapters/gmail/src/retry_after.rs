@@ -1,45 +1,45 @@
-//! When the provider wants to be asked again.
+//! How long the provider asks to wait before a retry.
 
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-/// Nobody is made to wait longer than this, whatever an answer says.
-const MOST: Duration = Duration::from_hours(24);
+/// The maximum wait, whatever the response says.
+const MAX_WAIT: Duration = Duration::from_hours(24);
 
-/// The header: whole seconds or an HTTP date.
+/// Parses the header: whole seconds or an HTTP date.
 pub(crate) fn of_header(value: &str, now: DateTime<Utc>) -> Option<Duration> {
     let value = value.trim();
     match value.parse::<u64>() {
-        Ok(seconds) => Some(Duration::from_secs(seconds).min(MOST)),
+        Ok(seconds) => Some(Duration::from_secs(seconds).min(MAX_WAIT)),
         Err(_) => DateTime::parse_from_rfc2822(value)
             .ok()
             .map(|at| until(at.to_utc(), now)),
     }
 }
 
-/// Gmail's own words: `User-rate limit exceeded.  Retry after 2026-07-01T12:00:00.000Z`.
+/// Parses Gmail's message: `User-rate limit exceeded.  Retry after 2026-07-01T12:00:00.000Z`.
 pub(crate) fn of_message(message: &str, now: DateTime<Utc>) -> Option<Duration> {
     let (_, rest) = message.split_once("etry after ")?;
     let at = rest.split_whitespace().next()?.trim_end_matches(['.', ',', ')']);
     DateTime::parse_from_rfc3339(at).ok().map(|at| until(at.to_utc(), now))
 }
 
-/// The `retryDelay` of Google's `RetryInfo`, such as `2.5s`.
+/// Parses the `retryDelay` of Google's `RetryInfo`, such as `2.5s`.
 pub(crate) fn of_delay(delay: &str) -> Option<Duration> {
     let (whole, fraction) = match delay.strip_suffix('s')?.split_once('.') {
         Some((whole, fraction)) => (whole, fraction),
         None => (delay.strip_suffix('s')?, ""),
     };
     let seconds: u64 = whole.parse().ok()?;
-    // A started second counts as a whole one.
+    // Fractions are rounded up.
     let more = u64::from(fraction.bytes().any(|digit| digit != b'0'));
-    Some(Duration::from_secs(seconds.saturating_add(more)).min(MOST))
+    Some(Duration::from_secs(seconds.saturating_add(more)).min(MAX_WAIT))
 }
 
-/// Zero for a time that has passed.
+/// Zero for a time in the past.
 fn until(at: DateTime<Utc>, now: DateTime<Utc>) -> Duration {
-    (at - now).to_std().unwrap_or_default().min(MOST)
+    (at - now).to_std().unwrap_or_default().min(MAX_WAIT)
 }
 
 #[cfg(test)]
@@ -61,7 +61,7 @@ mod tests {
             ("30", Some(seconds(30))),
             ("Wed, 01 Jul 2026 12:00:05 GMT", Some(seconds(5))),
             ("Wed, 01 Jul 2026 11:00:00 GMT", Some(seconds(0))),
-            ("99999999999999", Some(MOST)),
+            ("99999999999999", Some(MAX_WAIT)),
             ("soon", None),
             ("-1", None),
         ] {
@@ -99,7 +99,7 @@ mod tests {
                     of_message(&format!("Retry after {text}"), now()),
                     of_delay(&format!("{text}s")),
                 ];
-                prop_assert!(waits.into_iter().flatten().all(|wait| wait <= MOST));
+                prop_assert!(waits.into_iter().flatten().all(|wait| wait <= MAX_WAIT));
             }
         }
     }

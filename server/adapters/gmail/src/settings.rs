@@ -1,4 +1,4 @@
-//! Where the provider is, and how much is asked of it.
+//! The provider's URLs, and the limits of calls.
 
 use reqwest::Url;
 use secrecy::SecretString;
@@ -10,30 +10,32 @@ use crate::quota::QuotaSettings;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GmailSettings {
-    /// The Gmail API's base. Default `https://gmail.googleapis.com/`.
+    /// The Gmail API's base URL. Default `https://gmail.googleapis.com/`.
     pub gmail_url: String,
-    /// Where access tokens are renewed. Default `https://oauth2.googleapis.com/token`.
+    /// The URL that renews access tokens. Default `https://oauth2.googleapis.com/token`.
     pub token_url: String,
-    /// Where the scopes of an access token are asked for. Default `https://oauth2.googleapis.com/tokeninfo`.
+    /// The URL that returns an access token's scopes. Default `https://oauth2.googleapis.com/tokeninfo`.
     pub tokeninfo_url: String,
-    /// Where the account's address is asked for. Default `https://www.googleapis.com/oauth2/v3/userinfo`.
+    /// The URL that returns the account's address. Default `https://www.googleapis.com/oauth2/v3/userinfo`.
     pub userinfo_url: String,
-    /// The OAuth client that users gave their consent to. With it, a token made for another client is refused. Default none.
+    /// The id of the OAuth client. If set, a token of another client is refused. Default none.
     pub client_id: Option<String>,
-    /// Its secret. Without id and secret nothing is renewed: an account works until its access token expires. Default none.
+    /// The client's secret. Without id and secret no token is renewed: an account works until its access token expires.
+    /// Default none.
     pub client_secret: Option<SecretString>,
-    /// The largest message that is read, in bytes of MIME. Default 36 MiB: what Gmail accepts, with its encoding.
+    /// The maximum size of a message, in bytes of MIME. Default 36 MiB: Gmail's limit, with its encoding.
     pub max_message_bytes: u64,
-    /// How long one call may take, its body included, in seconds. Default 60.
+    /// The timeout of a call, including its body, in seconds. Default 60.
     pub timeout_seconds: u64,
-    /// How many ids one page of a search holds, 1 to 500. Default 500.
+    /// The number of ids in a page of a search, 1 to 500. Default 500.
     pub page_size: u32,
-    /// The longest query of one search, in characters. Gmail names no limit; its filters end at 1500. Default 1500.
+    /// The maximum length of a search query, in characters. Gmail documents no limit for queries, but 1500 for filters.
+    /// Default 1500.
     pub max_query_length: usize,
-    /// The longest pause before a call is tried again, in milliseconds; it doubles with every try. After two tries, five
-    /// where the provider asks to slow down, the job that called tries again later. Default 800.
+    /// The maximum pause before the first retry of a call, in milliseconds; it doubles with every retry. After two
+    /// attempts, or five if the provider limits the rate, the job retries later. Default 800.
     pub retry_pause_milliseconds: u64,
-    /// What the provider may be asked in a minute.
+    /// The quota.
     pub quota: QuotaSettings,
 }
 
@@ -66,17 +68,17 @@ pub enum SettingsError {
         /// The setting.
         name: &'static str,
     },
-    /// A page holds 1 to 500 ids.
+    /// The page size is not 1 to 500.
     #[error("page_size must be 1 to 500")]
     PageSize,
-    /// A call would never fit, for instance because too many replicas share the project's budget.
-    #[error("quota: a minute's budget must hold the dearest call")]
+    /// The quota does not allow even one call, for example because too many replicas share the project's quota.
+    #[error("quota: the units per minute must allow the most expensive call")]
     Quota,
-    /// The id and the secret go together.
-    #[error("client_id and client_secret go together")]
+    /// The secret is set without the id.
+    #[error("client_secret is set, but client_id is not")]
     Client,
-    /// The HTTP client can't be made, for instance without root certificates.
-    #[error("failed to make an HTTP client")]
+    /// The HTTP client can't be created, for example without root certificates.
+    #[error("failed to create an HTTP client")]
     HttpClient(#[source] reqwest::Error),
 }
 
@@ -85,10 +87,10 @@ impl GmailSettings {
         if !(1..=500).contains(&self.page_size) {
             return Err(SettingsError::PageSize);
         }
-        if !self.quota.holds_a_call() {
+        if !self.quota.allows_one_call() {
             return Err(SettingsError::Quota);
         }
-        // An id alone is of use: it tells tokens of other clients apart.
+        // An id without a secret is useful: tokens of other clients are refused.
         if self.client_secret.is_some() && self.client_id.is_none() {
             return Err(SettingsError::Client);
         }
@@ -96,7 +98,7 @@ impl GmailSettings {
     }
 }
 
-/// An address of the settings.
+/// Parses a URL setting.
 pub(crate) fn address(name: &'static str, text: &str) -> Result<Url, SettingsError> {
     let url = Url::parse(text).ok();
     url.filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())

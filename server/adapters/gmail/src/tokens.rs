@@ -1,4 +1,4 @@
-//! Access tokens that work, renewed as needed and kept in memory only.
+//! Access tokens, renewed as needed and kept in memory only.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex as StdMutex, PoisonError};
@@ -12,27 +12,27 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
 
-use crate::failure::Failure;
+use crate::call_error::CallError;
 use crate::http::Http;
 use crate::settings::{GmailSettings, SettingsError, address};
 
-/// A token this close to its end is renewed, so that it does not end on its way.
+/// A token is renewed this long before it expires, so that it does not expire during a call.
 const MARGIN: TimeDelta = TimeDelta::seconds(60);
-/// How long a token is said to live when the provider does not say.
+/// The lifetime of a token, in seconds, if the provider does not return one.
 const DEFAULT_LIFETIME: u32 = 3600;
-/// More accounts than this at once cost refreshes, not memory.
+/// The maximum number of cached tokens, to bound memory.
 const MAX_SLOTS: usize = 10_000;
 const MAX_ANSWER: u64 = 64 * 1024;
 
 /// The SHA-256 of a refresh token.
 type SlotKey = [u8; 32];
-/// What a refresh token was last renewed to. Locked while it is renewed, so that many at once do it once.
+/// The current access token of a refresh token. Locked during renewal, so that concurrent calls renew only once.
 type Slot = Arc<Mutex<Option<Fresh>>>;
 
-/// The renewer of access tokens.
+/// Renews and caches access tokens.
 pub(crate) struct Tokens {
     url: Url,
-    /// Id and secret of the OAuth client.
+    /// The OAuth client's id and secret.
     client: Option<(String, SecretString)>,
     clock: Arc<dyn Clock>,
     slots: StdMutex<HashMap<SlotKey, Slot>>,
@@ -59,46 +59,48 @@ impl Tokens {
         })
     }
 
-    /// A token that should work.
+    /// A token that has not expired.
     pub(crate) async fn current(&self, http: &Http, tokens: &MailTokens) -> Result<SecretString, MailError> {
-        let Some(refresh_token) = self.renewable(tokens) else {
+        let Some(refresh_token) = self.usable_refresh_token(tokens) else {
             let alive = tokens.expires_at > self.clock.now();
             return alive.then(|| tokens.access_token.clone()).ok_or(MailError::Reconnect);
         };
         let slot = self.slot(refresh_token);
         let mut slot = slot.lock().await;
         match &*slot {
-            Some(fresh) if self.lasts(fresh.expires_at) => Ok(fresh.token.clone()),
-            None if self.lasts(tokens.expires_at) => Ok(tokens.access_token.clone()),
+            Some(fresh) if self.is_fresh(fresh.expires_at) => Ok(fresh.token.clone()),
+            None if self.is_fresh(tokens.expires_at) => Ok(tokens.access_token.clone()),
             _ => self.renew(http, refresh_token, &mut slot).await,
         }
     }
 
-    /// A token in place of one that the provider refused.
-    pub(crate) async fn instead_of(
+    /// A new token for one that the provider refused.
+    pub(crate) async fn replace_refused(
         &self,
         refused: &SecretString,
         http: &Http,
         tokens: &MailTokens,
     ) -> Result<SecretString, MailError> {
-        let refresh_token = self.renewable(tokens).ok_or(MailError::Reconnect)?;
+        let refresh_token = self.usable_refresh_token(tokens).ok_or(MailError::Reconnect)?;
         let slot = self.slot(refresh_token);
         let mut slot = slot.lock().await;
         match &*slot {
-            // Somebody else was refused as well, and has renewed it by now.
-            Some(fresh) if self.lasts(fresh.expires_at) && fresh.token.expose_secret() != refused.expose_secret() => {
+            // Another call was refused too, and has already renewed it.
+            Some(fresh)
+                if self.is_fresh(fresh.expires_at) && fresh.token.expose_secret() != refused.expose_secret() =>
+            {
                 Ok(fresh.token.clone())
             }
             _ => self.renew(http, refresh_token, &mut slot).await,
         }
     }
 
-    /// The refresh token, if there are also a client's id and secret to use it with.
-    fn renewable<'t>(&self, tokens: &'t MailTokens) -> Option<&'t SecretString> {
+    /// The refresh token, if the client's id and secret are set, which renewal needs.
+    fn usable_refresh_token<'t>(&self, tokens: &'t MailTokens) -> Option<&'t SecretString> {
         self.client.as_ref().and(tokens.refresh_token.as_ref())
     }
 
-    fn lasts(&self, expires_at: DateTime<Utc>) -> bool {
+    fn is_fresh(&self, expires_at: DateTime<Utc>) -> bool {
         expires_at > self.clock.now() + MARGIN
     }
 
@@ -106,7 +108,7 @@ impl Tokens {
         let key: SlotKey = Sha256::digest(refresh_token.expose_secret()).into();
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         if slots.len() >= MAX_SLOTS && !slots.contains_key(&key) {
-            // What somebody is renewing right now stays.
+            // Keep the tokens that are being renewed now.
             slots.retain(|_, slot| Arc::strong_count(slot) > 1);
         }
         slots.entry(key).or_default().clone()
@@ -127,17 +129,17 @@ impl Tokens {
             ("client_secret", secret.expose_secret()),
         ]);
         let answer = match http.send(request, MAX_ANSWER).await {
-            Ok(body) => serde_json::from_slice::<TokenAnswer>(&body).map_err(|_| Failure::Malformed("access token")),
+            Ok(body) => serde_json::from_slice::<TokenAnswer>(&body).map_err(|_| CallError::Malformed("access token")),
             Err(failure) => Err(failure),
         };
         let answer = answer.map_err(|failure| {
             *slot = None;
-            let refusal = failure.refused(StatusCode::BAD_REQUEST);
+            let refusal = failure.error_response(StatusCode::BAD_REQUEST);
             if refusal.is_some_and(|refusal| refusal.reason.as_deref() == Some("invalid_grant")) {
-                tracing::info!(%failure, "a refresh token is dead");
+                tracing::info!(%failure, "a refresh token is no longer valid");
                 MailError::Reconnect
             } else {
-                failure.of(Dependency::IdentityProvider).into()
+                failure.into_dependency_error(Dependency::IdentityProvider).into()
             }
         })?;
         let lifetime = TimeDelta::seconds(answer.expires_in.unwrap_or(DEFAULT_LIFETIME).into());

@@ -1,4 +1,4 @@
-//! Writing to disk so that a crash leaves nothing half done.
+//! Crash-safe file operations.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind, Write};
@@ -9,10 +9,10 @@ use std::time::{Duration, SystemTime};
 use invoices_domain::ports::{Dependency, DependencyError};
 use tempfile::{Builder, NamedTempFile};
 
-/// What a file is called before it has its name.
+/// The prefix of a temporary file's name.
 const UNFINISHED: &str = ".unfinished-";
 
-/// Runs blocking work off the async threads, and says which dependency failed if it does.
+/// Runs blocking work on the blocking thread pool. An error is reported as an error of the dependency `which`.
 pub(crate) async fn blocking<T, E>(
     which: Dependency,
     work: impl FnOnce() -> Result<T, E> + Send + 'static,
@@ -23,26 +23,25 @@ where
 {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done.map_err(|error| DependencyError::new(which, error)),
-        // The error itself would repeat the panic's message, which may hold a secret.
+        // The error contains the panic's message, which may contain a secret.
         Err(_) => Err(DependencyError::new(which, "the work on the disk panicked")),
     }
 }
 
-/// Writes a file under a name that is free; `false` when the name is taken, whose file stays as it is.
-/// `staging` must lie on the same file system as `path`.
+/// Creates a file. `false` if a file with this name exists; that file is not changed. `staging` must be on the same file
+/// system as `path`.
 pub(crate) fn create(staging: &Path, path: &Path, bytes: &[u8]) -> io::Result<bool> {
     let created = match unfinished(staging, bytes)?.persist_noclobber(path) {
         Ok(_) => true,
         Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => false,
         Err(failed) => return Err(failed.error),
     };
-    // Also when it was there: whoever wrote it may not have come this far yet,
-    // and our caller is about to rely on it.
+    // Also if it existed: its writer may not have synced the folder yet, and the caller relies on the file.
     sync_parent(path)?;
     Ok(created)
 }
 
-/// Writes a file in place of the one that has the name.
+/// Writes a file, replacing an existing one.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(path);
     unfinished(folder, bytes)?
@@ -51,7 +50,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_parent(path)
 }
 
-/// Removes a file; one that is not there is removed already.
+/// Removes a file. A missing file is no error.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Ok(()) => sync_parent(path),
@@ -60,7 +59,7 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// A flushed file with mode 0600 that vanishes unless it is given a name.
+/// A flushed temporary file with mode 0600, which is removed unless it is persisted.
 fn unfinished(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
     file.write_all(bytes)?;
@@ -68,12 +67,12 @@ fn unfinished(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Makes a rename or removal in a file's folder last.
+/// Syncs a file's folder, so that a rename or removal in it is durable.
 pub(crate) fn sync_parent(path: &Path) -> io::Result<()> {
     File::open(parent(path))?.sync_all()
 }
 
-/// The folder that a path lies in, `.` for a bare name.
+/// The folder of a path; `.` for a bare name.
 pub(crate) fn parent(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
@@ -82,7 +81,7 @@ pub(crate) fn parent(path: &Path) -> &Path {
     }
 }
 
-/// Makes a folder and those above it that are missing, each with mode 0700.
+/// Creates a folder and its missing parents, each with mode 0700.
 pub(crate) fn make_folders(folder: &Path) -> io::Result<()> {
     match make_folder(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound && parent(folder) != folder => {
@@ -101,12 +100,13 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes everyone else's rights to a file or folder away.
+/// Sets the mode of a file or folder.
 pub(crate) fn make_private(path: &Path, mode: u32) -> io::Result<()> {
     fs::set_permissions(path, fs::Permissions::from_mode(mode))
 }
 
-/// Removes what cut-off writes left in a folder. Files younger than `spare` may still be being written by another process.
+/// Removes temporary files that interrupted writes left in a folder. Keeps files younger than `spare`, which another
+/// process may still be writing.
 pub(crate) fn remove_unfinished(folder: &Path, spare: Duration) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -115,7 +115,7 @@ pub(crate) fn remove_unfinished(folder: &Path, spare: Duration) -> io::Result<()
         }
         let age = SystemTime::now().duration_since(entry.metadata()?.modified()?);
         if age.unwrap_or_default() >= spare {
-            tracing::info!(file = %entry.path().display(), "removed what a cut-off write left");
+            tracing::info!(file = %entry.path().display(), "removed a temporary file of an interrupted write");
             remove(&entry.path())?;
         }
     }
@@ -146,7 +146,7 @@ mod tests {
 pub(crate) mod testing {
     use std::path::{Path, PathBuf};
 
-    /// What a write that was cut off leaves behind.
+    /// Leaves a temporary file, as an interrupted write does.
     pub(crate) fn leave_unfinished(folder: &Path) -> PathBuf {
         let path = folder.join(format!("{}x", super::UNFINISHED));
         std::fs::write(&path, b"half a fi").unwrap();

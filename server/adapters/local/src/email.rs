@@ -14,44 +14,29 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-/// What a server refuses for good is offered again after so long: somebody may have mended the mailbox.
+use crate::setting::{InvalidSetting, invalid_setting};
+
+/// The pause before a retry after a permanent error of the mail server; the mailbox may work again by then.
 const REFUSED_PAUSE: Duration = Duration::from_hours(1);
 
-/// How notifications are mailed.
+/// The settings of e-mail notifications.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EmailSettings {
-    /// `smtps://<host>[:<port>]` (TLS from the start), `smtp://<host>[:<port>]` (STARTTLS, which must work) or
-    /// `smtp-plain://<host>[:<port>]` (neither: a relay on this machine); `None` for no e-mail.
+    /// `smtps://<host>[:<port>]` (implicit TLS), `smtp://<host>[:<port>]` (required STARTTLS) or
+    /// `smtp-plain://<host>[:<port>]` (no TLS, for a relay on this machine); `None` for no e-mail.
     pub server: Option<String>,
-    /// Who writes: `invoices@example.com` or `Invoices <invoices@example.com>`.
+    /// The sender: `invoices@example.com` or `Invoices <invoices@example.com>`.
     pub from: Option<String>,
-    /// Who logs in at the server; `None` where nobody must.
+    /// The user name at the server; `None` for no login.
     pub username: Option<String>,
-    /// Belongs to `username`.
+    /// The password of `username`.
     pub password: Option<SecretString>,
-    /// Seconds that one command may take.
+    /// The timeout of one SMTP command, in seconds.
     pub timeout_seconds: u64,
 }
 
-/// A setting that can't be.
-#[derive(Debug, thiserror::Error)]
-#[error("{key}: {problem}")]
-pub struct OutletError {
-    /// The setting.
-    pub key: &'static str,
-    /// What is wrong with it.
-    pub problem: String,
-}
-
-pub(crate) fn wrong(key: &'static str, problem: impl Into<String>) -> OutletError {
-    OutletError {
-        key,
-        problem: problem.into(),
-    }
-}
-
-/// Mails notifications to the address that the identity provider verified, in plain text.
+/// Sends notifications as plain-text e-mails to the address that the identity provider verified.
 #[derive(Clone, Debug)]
 pub struct Email {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -59,12 +44,15 @@ pub struct Email {
 }
 
 impl Email {
-    /// `None` where no server is set. Connects to nothing yet.
-    pub fn new(settings: &EmailSettings) -> Result<Option<Self>, OutletError> {
+    /// `None` if no server is set. Does not connect.
+    pub fn new(settings: &EmailSettings) -> Result<Option<Self>, InvalidSetting> {
         let Some(server) = &settings.server else {
             let others = settings.from.is_some() || settings.username.is_some() || settings.password.is_some();
             return if others {
-                Err(wrong("email.server", "is not set, but other settings of [email] are"))
+                Err(invalid_setting(
+                    "email.server",
+                    "is not set, but other settings of [email] are",
+                ))
             } else {
                 Ok(None)
             };
@@ -72,10 +60,10 @@ impl Email {
         let from = settings
             .from
             .as_deref()
-            .ok_or_else(|| wrong("email.from", "is not set"))?;
+            .ok_or_else(|| invalid_setting("email.from", "is not set"))?;
         let from = from
             .parse()
-            .map_err(|_| wrong("email.from", format!("{from:?} is no address")))?;
+            .map_err(|_| invalid_setting("email.from", format!("{from:?} is not an e-mail address")))?;
         let mut builder = builder(server)?.timeout(Some(Duration::from_secs(settings.timeout_seconds)));
         match (&settings.username, &settings.password) {
             (None, None) => {}
@@ -83,7 +71,12 @@ impl Email {
                 let password = password.expose_secret().to_owned();
                 builder = builder.credentials(Credentials::new(username.clone(), password));
             }
-            _ => return Err(wrong("email.password", "it and email.username belong together")),
+            _ => {
+                return Err(invalid_setting(
+                    "email.password",
+                    "set both it and email.username, or neither",
+                ));
+            }
         }
         Ok(Some(Email {
             transport: builder.build(),
@@ -91,10 +84,10 @@ impl Email {
         }))
     }
 
-    /// Sends once. A notification without an address is sent to nobody.
+    /// Sends without retries. A notification without an address is not sent.
     pub(crate) async fn send(&self, notification: &Notification) -> Result<(), DependencyError> {
         let Some(to) = &notification.to else {
-            tracing::info!(id = notification.id, "no mail account is connected; nobody to write to");
+            tracing::info!(id = notification.id, "no mail account is connected; no e-mail was sent");
             return Ok(());
         };
         let failed = |error| DependencyError::new(Dependency::Topic, error);
@@ -106,7 +99,7 @@ impl Email {
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(&notification.subject)
-            // The same for every try, so that a mailbox can tell a repetition.
+            // The same for every attempt, so that a mail program can detect duplicates.
             .message_id(Some(self.message_id(&notification.id)))
             .date_now()
             .header(ContentType::TEXT_PLAIN)
@@ -132,13 +125,13 @@ impl Email {
     }
 }
 
-fn builder(server: &str) -> Result<AsyncSmtpTransportBuilder, OutletError> {
+fn builder(server: &str) -> Result<AsyncSmtpTransportBuilder, InvalidSetting> {
     type Smtp = AsyncSmtpTransport<Tokio1Executor>;
     let unknown = || {
-        let forms = "smtps://<host>, smtp://<host> and smtp-plain://<host>";
-        wrong(
+        let forms = "smtps://<host>, smtp://<host> or smtp-plain://<host>";
+        invalid_setting(
             "email.server",
-            format!("{server:?} is no mail server; this build knows {forms}"),
+            format!("{server:?} is not a mail server URL; use {forms}"),
         )
     };
     let (scheme, address) = server.split_once("://").ok_or_else(unknown)?;
@@ -155,7 +148,7 @@ fn builder(server: &str) -> Result<AsyncSmtpTransportBuilder, OutletError> {
         "smtp-plain" => Ok(Smtp::builder_dangerous(host)),
         _ => return Err(unknown()),
     };
-    let builder = builder.map_err(|error| wrong("email.server", error.to_string()))?;
+    let builder = builder.map_err(|error| invalid_setting("email.server", error.to_string()))?;
     Ok(match port {
         Some(port) => builder.port(port),
         None => builder,

@@ -1,4 +1,4 @@
-//! The keys that seal and open, and where they come from.
+//! The keys that seal and open secrets, from the settings or a key file.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -16,12 +16,12 @@ use zeroize::Zeroizing;
 
 use crate::disk;
 
-/// How many bytes name a key.
+/// The length of a key's id, in bytes.
 pub(crate) const KEY_ID: usize = 8;
-/// The first bytes of the SHA-256 of a key, so that a file says which key opens it.
+/// The first bytes of the SHA-256 of a key. A sealed file contains it, to find the key that opens it.
 pub(crate) type KeyId = [u8; KEY_ID];
 
-/// No key could be had.
+/// The keys could not be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeyError {
@@ -29,13 +29,13 @@ pub enum KeyError {
     #[error("a sealing key is 32 bytes in base64")]
     Malformed,
     /// The key file is empty.
-    #[error("the key file {0} holds no key")]
+    #[error("the key file {0} contains no key")]
     Empty(PathBuf),
     /// The key file may be read by other users of the machine.
-    #[error("the key file {0} may be read by others; give it mode 0600")]
+    #[error("the key file {0} is readable by other users; set its mode to 0600")]
     Exposed(PathBuf),
-    /// There are sealed files, but the key file is gone: a new key would open none of them.
-    #[error("the key file {0} is gone, but there are secrets that it sealed")]
+    /// The key file is missing, but sealed files exist, which a new key could not open.
+    #[error("the key file {0} is missing, but secrets sealed with it exist")]
     Gone(PathBuf),
     /// The key file can't be read or written.
     #[error("failed to read or write the key file {path}")]
@@ -48,15 +48,15 @@ pub enum KeyError {
     },
 }
 
-/// One key seals, all of them open.
+/// The first key seals; all keys open.
 pub(crate) struct Keyring {
-    /// Never empty; the first one seals.
+    /// Never empty.
     keys: Vec<(KeyId, XChaCha20Poly1305)>,
 }
 
 impl Keyring {
-    /// From texts of 32 bytes in base64, the sealing one first.
-    pub(crate) fn of(current: &SecretString, previous: &[SecretString]) -> Result<Self, KeyError> {
+    /// Keys of 32 bytes in base64, the sealing key first.
+    pub(crate) fn from_keys(current: &SecretString, previous: &[SecretString]) -> Result<Self, KeyError> {
         let texts = std::iter::once(current).chain(previous);
         let keys = texts
             .map(|text| decode(text.expose_secret()))
@@ -64,8 +64,8 @@ impl Keyring {
         Ok(Keyring { keys })
     }
 
-    /// From a file of one key a line, the sealing one first. The file is made, with a random key, when it is missing
-    /// and `may_create`.
+    /// Keys from a file with one key a line, the sealing key first. With `may_create`, a missing file is created with a
+    /// random key.
     pub(crate) fn from_file(path: &Path, previous: &[SecretString], may_create: bool) -> Result<Self, KeyError> {
         let failed = |source| KeyError::File {
             path: path.to_owned(),
@@ -82,16 +82,16 @@ impl Keyring {
                     .filter(|p| !p.as_os_str().is_empty())
                     .unwrap_or(Path::new("."));
                 disk::make_folders(folder).map_err(failed)?;
-                // Whoever comes second takes the key of whoever came first.
+                // If another process created the file first, its key is used.
                 disk::create(folder, path, random_key().as_bytes()).map_err(failed)?;
-                tracing::info!(file = %path.display(), "made a new sealing key; keep a copy of it");
+                tracing::info!(file = %path.display(), "created a new sealing key; keep a backup of it");
             }
         }
         let text = Zeroizing::new(fs::read_to_string(path).map_err(failed)?);
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let texts: Vec<SecretString> = lines.map(SecretString::from).chain(previous.iter().cloned()).collect();
         match texts.split_first() {
-            Some((current, previous)) => Keyring::of(current, previous),
+            Some((current, previous)) => Keyring::from_keys(current, previous),
             None => Err(KeyError::Empty(path.to_owned())),
         }
     }
@@ -102,7 +102,7 @@ impl Keyring {
         (*id, cipher)
     }
 
-    /// The key of that name.
+    /// The key with this id.
     pub(crate) fn find(&self, id: KeyId) -> Option<&XChaCha20Poly1305> {
         self.keys
             .iter()
@@ -111,7 +111,7 @@ impl Keyring {
     }
 }
 
-/// Reads 32 bytes in base64.
+/// Decodes 32 bytes in base64.
 fn decode(text: &str) -> Result<(KeyId, XChaCha20Poly1305), KeyError> {
     let bytes = Zeroizing::new(STANDARD.decode(text.trim()).map_err(|_| KeyError::Malformed)?);
     let cipher = XChaCha20Poly1305::new_from_slice(&bytes).map_err(|_| KeyError::Malformed)?;
@@ -122,7 +122,7 @@ fn decode(text: &str) -> Result<(KeyId, XChaCha20Poly1305), KeyError> {
     Ok((id, cipher))
 }
 
-/// A new key as the key file holds it.
+/// A new random key in the format of the key file.
 fn random_key() -> Zeroizing<String> {
     let mut key = Zeroizing::new([0u8; 32]);
     OsRng.fill_bytes(key.as_mut_slice());
@@ -140,7 +140,7 @@ pub(crate) mod testing {
 
     /// These keys, the sealing one first.
     pub(crate) fn keyring(keys: &[SecretString]) -> Keyring {
-        Keyring::of(&keys[0], &keys[1..]).unwrap()
+        Keyring::from_keys(&keys[0], &keys[1..]).unwrap()
     }
 }
 
@@ -160,11 +160,11 @@ mod tests {
             "not base64!",
         ] {
             assert!(
-                matches!(Keyring::of(&text.into(), &[]), Err(KeyError::Malformed)),
+                matches!(Keyring::from_keys(&text.into(), &[]), Err(KeyError::Malformed)),
                 "{text}"
             );
         }
-        assert!(Keyring::of(&key(1), &[]).is_ok());
+        assert!(Keyring::from_keys(&key(1), &[]).is_ok());
     }
 
     #[test]

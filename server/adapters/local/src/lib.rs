@@ -1,8 +1,7 @@
-//! Adapters that need no other service of ours: objects in a folder, secrets in sealed files, notifications by e-mail and
-//! push.
+//! Adapters that need no cloud service: objects in a folder, secrets in sealed files, notifications by e-mail and push.
 //!
-//! What keeps files writes a file under another name, flush it, and only then give it its name, so
-//! that a reader never sees half a file and a power cut leaves the old one or the new one.
+//! Files are written under a temporary name, flushed and then renamed, so that a reader never sees a partial file and a
+//! power failure leaves either the old file or the new one.
 
 mod disk;
 mod email;
@@ -11,12 +10,14 @@ mod objects;
 mod push;
 mod seal;
 mod secrets;
+mod setting;
 mod topic;
 
-pub use email::{Email, EmailSettings, OutletError};
+pub use email::{Email, EmailSettings};
 pub use keyring::KeyError;
 pub use objects::{FolderObjects, FolderSettings};
 pub use push::{Push, PushSettings};
 pub use seal::SealError;
-pub use secrets::{OpenError, SealedAnew, SealedSecrets, SecretsSettings};
-pub use topic::KeptRows;
+pub use secrets::{OpenError, ResealReport, SealedSecrets, SecretsSettings};
+pub use setting::InvalidSetting;
+pub use topic::LocalTopic;

@@ -1,4 +1,4 @@
-//! Originals in a folder of this machine.
+//! Original documents in a local folder.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -13,33 +13,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk;
 
-/// Files lie here until they are whole; it is no part of any key.
+/// The folder of temporary files. No key contains it.
 const STAGING: &str = ".staging";
-/// Writing one file takes moments: what is older than this was cut off.
+/// Temporary files older than this belong to interrupted writes.
 const CUT_OFF_AFTER: Duration = Duration::from_hours(1);
 
-/// Where [`FolderObjects`] keeps originals.
+/// The settings of [`FolderObjects`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FolderSettings {
-    /// The folder; made when it is missing. One file system, a local one: a network share may not keep
-    /// what this adapter promises.
+    /// The folder; created if it is missing. It must be on one local file system: a network share may not provide atomic
+    /// renames.
     pub folder: PathBuf,
 }
 
-/// Originals as files `<folder>/<key>`, readable by the service's own user alone.
+/// Original documents as files `<folder>/<key>`, readable only by the service's own user.
 ///
-/// A put is atomic: the bytes are flushed under another name on the same file system and then renamed
-/// with "only if the name is free" (or hard-linked, where the file system can't), and the folder is flushed after.
-/// A key can't lead out of the folder: only what [`ObjectKey`] reads back is taken, and a folder on the way that is
-/// a link to somewhere else is refused.
+/// A put is atomic: the bytes are flushed to a temporary file on the same file system, which is renamed only if the name
+/// is free (or hard-linked, if the file system lacks that), and then the folder is synced. A key can't escape the folder:
+/// only a key that [`ObjectKey`] parses is accepted, and a symbolic link in the path is refused.
 #[derive(Clone, Debug)]
 pub struct FolderObjects {
     root: PathBuf,
 }
 
 impl FolderObjects {
-    /// Makes the folder if it is missing, and removes what cut-off writes left in it.
+    /// Creates the folder if it is missing, and removes temporary files of interrupted writes.
     pub fn open(settings: &FolderSettings) -> io::Result<Self> {
         disk::make_folders(&settings.folder)?;
         let root = settings.folder.canonicalize()?;
@@ -52,7 +51,7 @@ impl FolderObjects {
     /// The file of a key.
     fn file(&self, key: &ObjectKey) -> io::Result<PathBuf> {
         let text = key.to_string();
-        // A key's parts are public, so one can be put together that no parser would take.
+        // A key's fields are public, so a key can be constructed that would not parse.
         if text.parse::<ObjectKey>().as_ref() != Ok(key) {
             return Err(io::Error::new(ErrorKind::InvalidInput, "not a valid object key"));
         }
@@ -92,9 +91,9 @@ impl FolderObjects {
     }
 
     fn delete_user_blocking(&self, user: UserId) -> io::Result<()> {
-        // Without the slash at its end, which would follow a link.
+        // Without the trailing slash, which would follow a link.
         let folder = self.root.join(ObjectKey::user_prefix(user).trim_end_matches('/'));
-        // A link in the folder's place is removed itself, never what it leads to.
+        // If the folder is a link, the link is removed, not its target.
         let removed = match fs::symlink_metadata(&folder) {
             Ok(found) if found.is_dir() => fs::remove_dir_all(&folder),
             Ok(_) => fs::remove_file(&folder),
@@ -116,7 +115,7 @@ impl FolderObjects {
     }
 }
 
-/// Errs unless the file's folder, links followed, is where its key says.
+/// An error if the file's folder, with links resolved, is not the folder of its key.
 fn check_inside(file: &Path) -> io::Result<()> {
     let folder = disk::parent(file);
     if folder.canonicalize()? == folder {
@@ -124,7 +123,7 @@ fn check_inside(file: &Path) -> io::Result<()> {
     } else {
         Err(io::Error::new(
             ErrorKind::InvalidData,
-            "a link leads out of the object folder",
+            "a link points outside the object folder",
         ))
     }
 }

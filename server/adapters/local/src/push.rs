@@ -1,4 +1,4 @@
-//! Notifications by push: posted to an endpoint that brings them to telephones.
+//! Push notifications, posted to an HTTP endpoint.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::email::{OutletError, wrong};
+use crate::setting::{InvalidSetting, invalid_setting};
 
-/// Where notifications are posted.
+/// The settings of push notifications.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PushSettings {
@@ -20,11 +20,11 @@ pub struct PushSettings {
     pub url: Option<String>,
     /// Sent as `Authorization: Bearer …`.
     pub token: Option<SecretString>,
-    /// Seconds that a call may take.
+    /// The timeout of a call, in seconds.
     pub timeout_seconds: u64,
 }
 
-/// Posts `{"id", "user_id", "subject", "message"}` as JSON. A repetition has the same `Idempotency-Key`.
+/// Posts `{"id", "user_id", "subject", "message"}` as JSON. A retry has the same `Idempotency-Key`.
 #[derive(Clone, Debug)]
 pub struct Push {
     client: Client,
@@ -33,24 +33,24 @@ pub struct Push {
 }
 
 impl Push {
-    /// `None` where no endpoint is set. Connects to nothing yet.
-    pub fn new(settings: &PushSettings) -> Result<Option<Self>, OutletError> {
+    /// `None` if no endpoint is set. Does not connect.
+    pub fn new(settings: &PushSettings) -> Result<Option<Self>, InvalidSetting> {
         let Some(url) = &settings.url else {
             return match settings.token {
-                Some(_) => Err(wrong("push.url", "is not set, but push.token is")),
+                Some(_) => Err(invalid_setting("push.url", "is not set, but push.token is")),
                 None => Ok(None),
             };
         };
-        let parsed = Url::parse(url).map_err(|error| wrong("push.url", error.to_string()))?;
+        let parsed = Url::parse(url).map_err(|error| invalid_setting("push.url", error.to_string()))?;
         if !matches!(parsed.scheme(), "http" | "https") {
-            return Err(wrong("push.url", "is neither http nor https"));
+            return Err(invalid_setting("push.url", "is neither http nor https"));
         }
         let client = Client::builder()
             .timeout(Duration::from_secs(settings.timeout_seconds))
-            // Only the configured endpoint gets the token and the words.
+            // A redirect would send the token and the notification to another host.
             .redirect(Policy::none())
             .build()
-            .map_err(|error| wrong("push.url", error.to_string()))?;
+            .map_err(|error| invalid_setting("push.url", error.to_string()))?;
         Ok(Some(Push {
             client,
             url: parsed,
@@ -58,7 +58,7 @@ impl Push {
         }))
     }
 
-    /// Posts once. Any answer but 2xx is a failure.
+    /// Posts without retries. Any status other than 2xx is an error.
     pub(crate) async fn send(&self, notification: &Notification) -> Result<(), DependencyError> {
         let body = json!({
             "id": notification.id,
@@ -71,7 +71,7 @@ impl Push {
         if let Some(token) = &self.token {
             request = request.bearer_auth(token.expose_secret());
         }
-        // The address may hold a token of its own.
+        // The URL may contain a token.
         let failed = |error: reqwest::Error| DependencyError::new(Dependency::Topic, error.without_url());
         let answer = request.send().await.map_err(failed)?;
         if answer.status().is_success() {

@@ -1,12 +1,12 @@
-//! The form of a sealed file.
+//! The format of a sealed file.
 //!
 //! ```text
 //! "INVSEAL" version(1) key-id(8) nonce(24) ciphertext-and-tag
 //! ```
 //!
-//! XChaCha20-Poly1305. The header before the nonce and the user's id are the associated data, so that a file can't be
-//! moved to another user, and its header can't be exchanged. Every seal draws a fresh nonce of 192 bits, for
-//! which chance is enough.
+//! The cipher is XChaCha20-Poly1305. The associated data is the header before the nonce and the user's id, so that a file
+//! can't be moved to another user and its header can't be changed. Every seal uses a new random nonce of 192 bits, which
+//! is long enough to make collisions negligible.
 
 use chacha20poly1305::XNonce;
 use chacha20poly1305::aead::rand_core::RngCore;
@@ -25,7 +25,7 @@ const NONCE: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SealError {
-    /// Too short, or something else altogether.
+    /// Too short, or not a sealed file.
     #[error("not a sealed file")]
     NotSealed,
     /// Written by a later version of this program.
@@ -34,15 +34,15 @@ pub enum SealError {
     /// The key that sealed it is not among those configured.
     #[error("sealed with a key that is not configured")]
     UnknownKey,
-    /// Changed, cut off, or moved here from another user.
+    /// The file was changed, truncated, or moved from another user.
     #[error("the seal is broken")]
     Broken,
-    /// The seal is right, what it holds is not.
+    /// The content of a valid seal can't be decoded.
     #[error("the sealed content can't be read")]
     Content,
 }
 
-/// Seals bytes for one user under the current key.
+/// Seals bytes for one user with the current key.
 pub(crate) fn seal(keys: &Keyring, user: UserId, plain: &[u8]) -> Result<Vec<u8>, SealError> {
     let (id, cipher) = keys.current();
     let header = header(id);
@@ -55,9 +55,9 @@ pub(crate) fn seal(keys: &Keyring, user: UserId, plain: &[u8]) -> Result<Vec<u8>
     Ok([&header[..], nonce.as_slice(), &sealed].concat())
 }
 
-/// Opens what was sealed for this user under any configured key.
+/// Opens a file that was sealed for this user with any configured key.
 pub(crate) fn open(keys: &Keyring, user: UserId, file: &[u8]) -> Result<Zeroizing<Vec<u8>>, SealError> {
-    let id = sealed_by(file)?;
+    let id = key_id_of(file)?;
     let cipher = keys.find(id).ok_or(SealError::UnknownKey)?;
     let (header, rest) = file.split_at_checked(HEADER).ok_or(SealError::NotSealed)?;
     let (nonce, sealed) = rest.split_at_checked(NONCE).ok_or(SealError::Broken)?;
@@ -68,8 +68,8 @@ pub(crate) fn open(keys: &Keyring, user: UserId, file: &[u8]) -> Result<Zeroizin
     Ok(Zeroizing::new(plain))
 }
 
-/// The key that a file says it was sealed with.
-pub(crate) fn sealed_by(file: &[u8]) -> Result<KeyId, SealError> {
+/// The id of the key that sealed a file, from its header.
+pub(crate) fn key_id_of(file: &[u8]) -> Result<KeyId, SealError> {
     let rest = file.strip_prefix(MAGIC).ok_or(SealError::NotSealed)?;
     let (version, rest) = rest.split_first().ok_or(SealError::NotSealed)?;
     if *version != VERSION {
@@ -82,7 +82,7 @@ fn header(id: KeyId) -> Vec<u8> {
     [&MAGIC[..], &[VERSION], &id].concat()
 }
 
-/// The header has one length, so header and user can't run into each other.
+/// The header has a fixed length, so the concatenation with the user's id is unambiguous.
 fn associated(header: &[u8], user: UserId) -> Vec<u8> {
     [header, user.to_string().as_bytes()].concat()
 }
@@ -110,7 +110,7 @@ mod tests {
         let both = keyring(&[key(2), key(1)]);
         assert_eq!(open(&both, user, &old).unwrap().as_slice(), b"tokens");
         let new = seal(&both, user, b"tokens").unwrap();
-        assert_ne!(sealed_by(&new), sealed_by(&old));
+        assert_ne!(key_id_of(&new), key_id_of(&old));
         assert_eq!(
             open(&keyring(&[key(2)]), user, &old).unwrap_err(),
             SealError::UnknownKey

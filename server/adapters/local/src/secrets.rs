@@ -1,4 +1,4 @@
-//! Mail tokens in sealed files of this machine.
+//! Mail tokens in local sealed files.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -19,30 +19,29 @@ use crate::seal::{self, SealError};
 
 const EXTENSION: &str = "sealed";
 const LOCK: &str = ".lock";
-/// Tokens of one account take a few kilobytes; what is larger was not written here.
+/// The maximum size of a file. The tokens of one account take a few kilobytes.
 const MAX_FILE: u64 = 256 * 1024;
 
-/// Where [`SealedSecrets`] keeps its files, and the key that seals them.
+/// The settings of [`SealedSecrets`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecretsSettings {
-    /// The folder of the sealed files. Made when it is missing, always given mode 0700, and no link.
+    /// The folder of the sealed files. Created if it is missing; its mode is set to 0700. It must not be a link.
     pub folder: PathBuf,
-    /// The key: 32 bytes in base64 (`openssl rand -base64 32`). Without it, the key file's.
+    /// The key: 32 bytes in base64 (`openssl rand -base64 32`). Default: the key file.
     #[serde(default)]
     pub key: Option<SecretString>,
-    /// The key file: one key a line, the first seals, all of them open. Made with a random key on first use, refused
-    /// when others may read it. Default: the folder's name with `.key` at its end, beside the folder.
+    /// The key file: one key a line; the first seals, all open. Created with a random key on first use; refused if other
+    /// users can read it. Default: the folder's path with the suffix `.key`.
     #[serde(default)]
     pub key_file: Option<PathBuf>,
-    /// Keys that no longer seal but still open. What they sealed is sealed anew at start, so one start after a
-    /// rotation they can go.
+    /// Previous keys, which only open. Files that they sealed are resealed at start, so they can be removed after one start.
     #[serde(default)]
     pub previous_keys: Vec<SecretString>,
 }
 
 impl SecretsSettings {
-    /// A folder and the key file beside it.
+    /// A folder, with the default key file.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         SecretsSettings {
             folder: folder.into(),
@@ -52,7 +51,7 @@ impl SecretsSettings {
         }
     }
 
-    /// The key file that counts when no key is given.
+    /// The path of the key file.
     pub fn key_file(&self) -> PathBuf {
         self.key_file
             .clone()
@@ -60,17 +59,17 @@ impl SecretsSettings {
     }
 }
 
-/// The secret store could not be opened.
+/// The store could not be opened.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// No key could be had.
-    #[error("failed to get the key that seals secrets")]
+    /// The keys could not be loaded.
+    #[error("failed to load the key that seals secrets")]
     Key(#[source] KeyError),
-    /// The folder is a link, or no folder: somebody else may decide where secrets go.
+    /// The path is a link, whose owner could redirect the secrets, or not a folder.
     #[error("{0} must be a folder, not a link")]
     NotAFolder(PathBuf),
-    /// The folder can't be made, read or made private.
+    /// The folder can't be created or read, or its mode can't be set.
     #[error("failed to open the secrets' folder {path}")]
     Folder {
         /// The folder.
@@ -81,7 +80,7 @@ pub enum OpenError {
     },
 }
 
-/// Why one user's file could not be read or written.
+/// An error of one user's file.
 #[derive(Debug, thiserror::Error)]
 enum FileError {
     #[error("failed to read or write a sealed file")]
@@ -90,31 +89,32 @@ enum FileError {
     Seal(#[source] SealError),
 }
 
-/// Mail tokens, one file a user, `<folder>/<user>.sealed`, sealed with XChaCha20-Poly1305 for that user alone.
+/// Mail tokens in one file a user, `<folder>/<user>.sealed`, sealed with XChaCha20-Poly1305 for that user.
 ///
-/// A file that was changed, cut off, exchanged for another user's or sealed with an unknown key is an error, never
-/// another user's tokens. Who can write the folder can put an older file of the same user back; the provider's answer then
-/// decides, as for any old token.
+/// A file that was changed, truncated, replaced by another user's or sealed with an unknown key is an error. Someone who
+/// can write to the folder can restore an older file of the same user; then the provider decides whether the old token
+/// works.
 #[derive(Clone)]
 pub struct SealedSecrets {
     folder: PathBuf,
     keys: Arc<Keyring>,
-    sealed: Arc<SealedAnew>,
+    sealed: Arc<ResealReport>,
 }
 
-/// What became of the sealed files when the store was opened.
+/// The result of resealing files when the store was opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SealedAnew {
-    /// Files that a previous key had sealed, and the first key seals now.
-    pub anew: usize,
+pub struct ResealReport {
+    /// Files that a previous key had sealed and the first key seals now.
+    pub resealed: usize,
     /// Files that the first key had sealed already.
-    pub before: usize,
-    /// Whose files open with none of the keys, or were changed. They stay as they are.
+    pub unchanged: usize,
+    /// The users whose files can't be opened. These files are not changed.
     pub unreadable: Vec<UserId>,
 }
 
 impl SealedSecrets {
-    /// Opens or makes the folder and the key, removes what cut-off writes left, and seals anew what a previous key sealed.
+    /// Opens or creates the folder and the key, removes temporary files of interrupted writes, and reseals files that a
+    /// previous key sealed.
     pub fn open(settings: &SecretsSettings) -> Result<Self, OpenError> {
         let folder = &settings.folder;
         let failed = |source| OpenError::Folder {
@@ -129,7 +129,7 @@ impl SealedSecrets {
         let folder = folder.canonicalize().map_err(failed)?;
         let files = sealed_files(&folder).map_err(failed)?;
         let keys = match &settings.key {
-            Some(key) => Keyring::of(key, &settings.previous_keys),
+            Some(key) => Keyring::from_keys(key, &settings.previous_keys),
             None => Keyring::from_file(&settings.key_file(), &settings.previous_keys, files.is_empty()),
         };
         let mut secrets = SealedSecrets {
@@ -137,42 +137,42 @@ impl SealedSecrets {
             keys: Arc::new(keys.map_err(OpenError::Key)?),
             sealed: Arc::default(),
         };
-        secrets.sealed = Arc::new(secrets.tidy(&files).map_err(failed)?);
+        secrets.sealed = Arc::new(secrets.reseal_all(&files).map_err(failed)?);
         Ok(secrets)
     }
 
-    /// What became of the files when the store was opened.
-    pub fn sealed_anew(&self) -> &SealedAnew {
+    /// The result of resealing files when the store was opened.
+    pub fn reseal_report(&self) -> &ResealReport {
         &self.sealed
     }
 
-    /// Nobody writes while the lock is held, so every unfinished file is a leftover, and sealing anew can't
-    /// undo a newer write. A file that doesn't open stays as it is, for its user's next call to report.
-    fn tidy(&self, files: &[(UserId, PathBuf)]) -> io::Result<SealedAnew> {
+    /// Removes temporary files and reseals. With the lock held no other process writes, so every temporary file is a leftover
+    /// and resealing can't overwrite a newer file. A file that can't be opened is kept; the user's next call reports it.
+    fn reseal_all(&self, files: &[(UserId, PathBuf)]) -> io::Result<ResealReport> {
         let _lock = self.lock()?;
         disk::remove_unfinished(&self.folder, Duration::ZERO)?;
-        let mut done = SealedAnew::default();
+        let mut report = ResealReport::default();
         for (user, path) in files {
-            match self.seal_anew(*user, path) {
-                Ok(true) => done.anew += 1,
-                Ok(false) => done.before += 1,
+            match self.reseal(*user, path) {
+                Ok(true) => report.resealed += 1,
+                Ok(false) => report.unchanged += 1,
                 Err(error) => {
                     tracing::warn!(%user, error = &error as &dyn std::error::Error, "a sealed file can't be opened");
-                    done.unreadable.push(*user);
+                    report.unreadable.push(*user);
                 }
             }
         }
-        if done.anew > 0 {
-            tracing::info!(files = done.anew, "sealed anew what a previous key had sealed");
+        if report.resealed > 0 {
+            tracing::info!(files = report.resealed, "resealed files that a previous key had sealed");
         }
-        Ok(done)
+        Ok(report)
     }
 
-    /// Whether it was sealed by another key before. Each file is replaced whole, so being cut off loses nothing.
-    fn seal_anew(&self, user: UserId, path: &Path) -> Result<bool, FileError> {
+    /// Reseals a file if another key sealed it, and returns whether it did. The file is replaced atomically.
+    fn reseal(&self, user: UserId, path: &Path) -> Result<bool, FileError> {
         let Some(file) = read(path)? else { return Ok(false) };
         let plain = seal::open(&self.keys, user, &file).map_err(FileError::Seal)?;
-        if seal::sealed_by(&file).map_err(FileError::Seal)? == self.keys.current().0 {
+        if seal::key_id_of(&file).map_err(FileError::Seal)? == self.keys.current().0 {
             return Ok(false);
         }
         let sealed = seal::seal(&self.keys, user, &plain).map_err(FileError::Seal)?;
@@ -180,7 +180,7 @@ impl SealedSecrets {
         Ok(true)
     }
 
-    /// Excludes every other writer, in this process and in others, until it is dropped.
+    /// Takes the lock on the folder, against writers in this and other processes, until it is dropped.
     fn lock(&self) -> io::Result<File> {
         let lock = File::options()
             .write(true)
@@ -204,7 +204,7 @@ impl SealedSecrets {
         let Ok(json) = std::str::from_utf8(&plain) else {
             return Err(unreadable);
         };
-        // A JSON error may quote what it read, so it is not kept.
+        // A JSON error can contain parts of the secret, so it is dropped.
         MailSecret::from_json(&SecretString::from(json))
             .map(Some)
             .map_err(|_| unreadable)
@@ -231,7 +231,7 @@ impl SealedSecrets {
     }
 }
 
-/// A file that is there, up to the bound; a link is none of ours.
+/// Reads a file of at most `MAX_FILE` bytes; `None` if it is missing. A link is refused.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_file() && found.len() <= MAX_FILE => {}
@@ -247,7 +247,7 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     }
 }
 
-/// The users that have a file, and their files.
+/// The sealed files, with their users.
 fn sealed_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -1,4 +1,4 @@
-//! The topic that needs no other service: the row that is kept of every notification, and what this process sends itself.
+//! The local topic: sends notifications by e-mail and push from this process.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -9,28 +9,28 @@ use invoices_domain::ports::{DependencyError, Notification, Topic};
 use crate::email::Email;
 use crate::push::Push;
 
-/// More half-sent notifications than this are forgotten, and may then be sent twice.
-const MOST_HALF_SENT: usize = 10_000;
+/// Above this number of partially sent notifications the set is cleared; these may then be sent twice.
+const MAX_PARTIAL_DELIVERIES: usize = 10_000;
 
-/// Sends by e-mail and push where they are set up. `invoices notifications` lists what was kept, in any case.
+/// Sends by e-mail and push if configured. Every notification is also stored as a row, which `invoices notifications`
+/// lists.
 ///
-/// Each outlet is tried at every call until it took the notification; an outlet that took it is not tried again while
-/// another still fails, as long as this process remembers.
+/// If one channel succeeds and the other fails, a retry uses only the one that failed, as long as this process runs.
 #[derive(Debug, Default)]
-pub struct KeptRows {
+pub struct LocalTopic {
     email: Option<Email>,
     push: Option<Push>,
-    mailed: HalfSent,
-    pushed: HalfSent,
+    mailed: PartialDeliveries,
+    pushed: PartialDeliveries,
 }
 
-impl KeptRows {
-    /// With these outlets.
+impl LocalTopic {
+    /// A topic with these channels.
     pub fn new(email: Option<Email>, push: Option<Push>) -> Self {
-        KeptRows {
+        LocalTopic {
             email,
             push,
-            ..KeptRows::default()
+            ..LocalTopic::default()
         }
     }
 
@@ -50,9 +50,9 @@ impl KeptRows {
 }
 
 #[async_trait]
-impl Topic for KeptRows {
+impl Topic for LocalTopic {
     async fn publish(&self, notification: &Notification) -> Result<(), DependencyError> {
-        tracing::info!(user = %notification.user, id = notification.id, "a notification was kept");
+        tracing::info!(user = %notification.user, id = notification.id, "a notification was stored");
         let (mailed, pushed) = tokio::join!(self.mail(notification), self.push(notification));
         let id = &notification.id;
         match (&mailed, &pushed) {
@@ -68,11 +68,11 @@ impl Topic for KeptRows {
     }
 }
 
-/// Notifications that one outlet took and another did not.
+/// The ids of notifications that one channel has sent and another has not.
 #[derive(Debug, Default)]
-struct HalfSent(Mutex<HashSet<String>>);
+struct PartialDeliveries(Mutex<HashSet<String>>);
 
-impl HalfSent {
+impl PartialDeliveries {
     fn with<T>(&self, look: impl FnOnce(&mut HashSet<String>) -> T) -> T {
         look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -83,7 +83,7 @@ impl HalfSent {
 
     fn remember(&self, id: &str) {
         self.with(|ids| {
-            if ids.len() >= MOST_HALF_SENT {
+            if ids.len() >= MAX_PARTIAL_DELIVERIES {
                 ids.clear();
             }
             ids.insert(id.to_owned());

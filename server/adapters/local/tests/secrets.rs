@@ -1,4 +1,4 @@
-//! Sealed files, and what happens when somebody meddles with them.
+//! Sealed files, including changed and misplaced ones.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -109,7 +109,7 @@ async fn files_swapped_between_users_open_for_neither() {
     fs::rename(&aside, file(&home, bo)).unwrap();
     assert!(secrets.get(alva).await.is_err());
     assert!(secrets.get(bo).await.is_err());
-    // Connecting again mends it.
+    // Connecting again replaces it.
     secrets.put(alva, &secret("new")).await.unwrap();
     assert!(secrets.get(alva).await.is_ok());
 }
@@ -137,7 +137,7 @@ async fn a_file_that_is_a_link_is_not_followed() {
     fs::rename(file(&home, user), &elsewhere).unwrap();
     symlink(&elsewhere, file(&home, user)).unwrap();
     assert!(secrets.get(user).await.is_err());
-    // A put takes the link's place and leaves what it led to.
+    // A put replaces the link and does not change its target.
     let before = fs::read(&elsewhere).unwrap();
     secrets.put(user, &secret("y")).await.unwrap();
     assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("y"));
@@ -167,7 +167,7 @@ async fn a_lost_key_file_is_not_replaced_while_secrets_need_it() {
     assert!(!home.path().join("secrets.key").exists());
 }
 
-/// Opened with a key and the ones before it.
+/// Opens the store with a key and its previous keys.
 fn rotated(home: &TempDir, current: SecretString, previous: &[SecretString]) -> SealedSecrets {
     SealedSecrets::open(&SecretsSettings {
         key: Some(current),
@@ -212,10 +212,10 @@ async fn a_rotation_says_what_it_did_and_goes_on_where_it_was_cut_off() {
         old.put(*user, &secret("x")).await.unwrap();
     }
     std::fs::write(file(&home, users[4]), "INVSEAL\x01nobody's").unwrap();
-    let done = with(key(2), &[key(1)]).sealed_anew().clone();
-    assert_eq!((done.anew, done.before, done.unreadable), (2, 2, vec![users[4]]));
-    let again = with(key(2), &[key(1)]).sealed_anew().clone();
-    assert_eq!((again.anew, again.before), (0, 4));
+    let done = with(key(2), &[key(1)]).reseal_report().clone();
+    assert_eq!((done.resealed, done.unchanged, done.unreadable), (2, 2, vec![users[4]]));
+    let again = with(key(2), &[key(1)]).reseal_report().clone();
+    assert_eq!((again.resealed, again.unchanged), (0, 4));
     let new = with(key(2), &[]);
     for user in &users[..4] {
         assert_eq!(access_token(new.get(*user).await.unwrap()).as_deref(), Some("x"));

@@ -1,103 +1,125 @@
-//! Operations: optional bodies and forms, several successes, failures by code, and examples are added from the table.
+//! Operations: dropshot's part of each is completed from its description.
+
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::errors::{Common, responses};
-use super::examples::{of_parameter, of_schema};
-use super::links;
-use super::table::{Success, Takes, operation as table};
+use super::failures::{self, Shared};
+use crate::example::Examples;
+use crate::operation::{Operation, RequestBody, Success};
+use crate::{list, mail, rental, retail, user};
 
-/// Completes every operation. A panic names the operation that is not in the table.
-pub(super) fn complete(document: &mut Value) {
-    let schemas = document["components"]["schemas"].clone();
-    for item in document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut) {
-        for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
-            let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
-            let table = table(&id).unwrap_or_else(|| panic!("{id} is not in the table of operations"));
-            parameters(operation, &id, table.token);
-            body(operation, table.takes, &schemas);
-            let schema = success_schema(operation);
-            let body = table.takes != Takes::Nothing;
-            let common = Common {
-                token: table.token,
-                body,
-                rate: table.rate,
-            };
-            let mut all = responses(table.failures, &common);
-            for success in table.successes {
-                let status = success.status;
-                let mut response = success_response(success, &schema);
-                if let Some(links) = links::after(&id, status) {
-                    response["links"] = links;
-                }
-                all.insert(status.to_string(), response);
-            }
-            operation["responses"] = Value::Object(all);
-        }
-    }
+/// The descriptions of all operations by id.
+pub(super) fn described() -> BTreeMap<&'static str, Operation> {
+    let operations = user::operations()
+        .into_iter()
+        .chain(mail::operations())
+        .chain(rental::operations())
+        .chain(retail::operations())
+        .chain(list::operations());
+    operations.map(|operation| (operation.id, operation)).collect()
 }
 
-/// The header that stands for the token becomes a security requirement, since OpenAPI ignores such a parameter.
-fn parameters(operation: &mut Value, id: &str, token: bool) {
+/// Completes every operation, and shows its first success at the schema of its envelope. A panic names an operation
+/// that has no description.
+pub(super) fn complete(document: &mut Value, examples: &Examples) {
+    let mut described = described();
+    let mut schemas = document["components"]["schemas"].take();
+    for item in document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+        for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
+            let id = operation["operationId"].as_str().unwrap_or_default();
+            let description = described.remove(id);
+            let description = description.unwrap_or_else(|| panic!("the operation {id} has no description"));
+            let schema = success_schema(operation);
+            let envelope = schema_name(&schema).to_owned();
+            if examples.get(&envelope).is_none() {
+                schemas[&envelope]["example"] = first_example(&description);
+            }
+            complete_operation(operation, description, &schema, examples, &schemas);
+        }
+    }
+    document["components"]["schemas"] = schemas;
+}
+
+fn complete_operation(
+    operation: &mut Value,
+    description: Operation,
+    success: &Value,
+    examples: &Examples,
+    schemas: &Value,
+) {
+    let token = security(operation);
+    parameters(operation, &description);
+    if let Some(body) = operation.get_mut("requestBody") {
+        request_body(body, description.body, examples, schemas);
+    }
+    let has = Shared {
+        token,
+        body: description.body != RequestBody::None,
+        rate_limited: description.rate_limited,
+    };
+    let mut responses = failures::responses(description.failures, &has);
+    for each in description.successes {
+        responses.insert(each.status.to_string(), success_response(each, success));
+    }
+    operation["responses"] = Value::Object(responses);
+}
+
+/// Turns the header parameter that stands for the token into a security requirement, because OpenAPI ignores such a
+/// parameter. Returns whether there was one.
+fn security(operation: &mut Value) -> bool {
+    let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+    let token = parameters.is_some_and(|parameters| {
+        let count = parameters.len();
+        parameters.retain(|parameter| parameter["name"] != "authorization");
+        parameters.len() < count
+    });
     operation["security"] = if token { json!([{"bearerAuth": []}]) } else { json!([]) };
+    token
+}
+
+fn parameters(operation: &mut Value, description: &Operation) {
     let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) else {
-        assert!(!token, "{id} has no token");
         return;
     };
-    let count = parameters.len();
-    parameters.retain(|p| p["name"] != "authorization");
-    assert_eq!(
-        token,
-        parameters.len() < count,
-        "the table is wrong about the token of {id}"
-    );
     for parameter in parameters.iter_mut() {
         let name = parameter["name"].as_str().unwrap_or_default();
-        let example = of_parameter(name).or_else(|| match id {
-            "rental_view" => Some(json!("Invoice_1297534008")),
-            "retail_delete" => of_parameter("invoice-id"),
-            _ => None,
-        });
-        parameter["example"] = example.unwrap_or_else(|| panic!("the parameter {name} of {id} has no example"));
-        // Absent and null are one in a query.
+        let example = description.parameters.iter().find(|(known, _)| *known == name);
+        let example = example.map(|(_, example)| example.clone());
+        parameter["example"] = example.unwrap_or_else(|| panic!("{name} of {} has no example", description.id));
+        // A parameter of a query has no `null`: it is absent instead.
         if let Some(schema) = parameter["schema"].as_object_mut() {
             schema.remove("nullable");
         }
     }
-    if parameters.is_empty() {
-        operation
-            .as_object_mut()
-            .map(|operation| operation.remove("parameters"));
+    if parameters.is_empty()
+        && let Some(operation) = operation.as_object_mut()
+    {
+        operation.remove("parameters");
     }
 }
 
-fn body(operation: &mut Value, takes: Takes, schemas: &Value) {
-    let Some(body) = operation.get_mut("requestBody") else {
-        return;
-    };
+fn request_body(body: &mut Value, kind: RequestBody, examples: &Examples, schemas: &Value) {
     let json = &mut body["content"]["application/json"];
-    let reference = json["schema"]["$ref"].as_str().unwrap_or_default();
-    let name = reference.rsplit('/').next().unwrap_or_default();
-    let example = of_schema(name);
-    let form_schema = as_form(&schemas[name]);
-    json["example"] = example.expect("every body has an example");
-    body["required"] = json!(takes != Takes::OptionalJson);
-    body["description"] = json!(match takes {
-        Takes::OptionalJson => "A JSON object, or no body, which is as an empty object.",
-        Takes::JsonOrForm =>
+    let name = schema_name(&json["schema"]).to_owned();
+    json["example"] = examples.get(&name).cloned().expect("every body has an example");
+    body["required"] = json!(kind != RequestBody::OptionalJson);
+    body["description"] = json!(match kind {
+        RequestBody::OptionalJson => "A JSON object, or no body, which is as an empty object.",
+        RequestBody::JsonOrForm =>
             "A JSON object, or a form: there `scope` is one text separated by commas or blanks, and an empty field is \
              absent.",
         _ => "A JSON object.",
     });
-    if takes == Takes::JsonOrForm {
+    if kind == RequestBody::JsonOrForm {
         let mut form = body["content"]["application/json"].clone();
-        form["schema"] = form_schema;
+        form["schema"] = as_form(&schemas[&name]);
         form["example"]["scope"] = json!("https://www.googleapis.com/auth/gmail.readonly,openid");
         body["content"]["application/x-www-form-urlencoded"] = form;
     }
 }
 
-/// The schema of the same fields in a form, which has no `null` and no lists.
+/// The schema of the same fields in a form, which has neither `null` nor lists.
 fn as_form(schema: &Value) -> Value {
     let mut form = schema.clone();
     let members = form.as_object_mut().into_iter();
@@ -115,13 +137,24 @@ fn as_form(schema: &Value) -> Value {
     form
 }
 
-/// Dropshot knows one success; its schema is that of all.
+/// Dropshot knows one success of an operation; all of them have its schema.
 fn success_schema(operation: &Value) -> Value {
     let responses = operation["responses"].as_object();
     let success = responses.and_then(|all| all.iter().find(|(status, _)| status.starts_with('2')));
     success
-        .map(|(_, r)| r["content"]["application/json"]["schema"].clone())
+        .map(|(_, response)| response["content"]["application/json"]["schema"].clone())
         .unwrap_or_default()
+}
+
+/// The name of the schema that a reference names.
+fn schema_name(reference: &Value) -> &str {
+    let reference = reference["$ref"].as_str().unwrap_or_default();
+    reference.rsplit('/').next().unwrap_or_default()
+}
+
+fn first_example(description: &Operation) -> Value {
+    let mut examples = description.successes.iter().flat_map(|success| &success.examples);
+    examples.next().map(|(_, example)| example.clone()).unwrap_or_default()
 }
 
 fn success_response(success: Success, schema: &Value) -> Value {
@@ -130,12 +163,15 @@ fn success_response(success: Success, schema: &Value) -> Value {
         headers[name] = json!({"$ref": format!("#/components/headers/{name}")});
     }
     let mut response = json!({"description": success.description, "headers": headers});
-    if let Some(examples) = success.examples {
+    if !success.examples.is_empty() {
+        let examples = success.examples.into_iter();
         let examples: Map<String, Value> = examples
-            .into_iter()
             .map(|(name, value)| (name.to_owned(), json!({"value": value})))
             .collect();
         response["content"] = json!({"application/json": {"schema": schema, "examples": examples}});
+    }
+    if !success.links.is_empty() {
+        response["links"] = Value::Object(success.links);
     }
     response
 }

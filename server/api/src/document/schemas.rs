@@ -1,4 +1,4 @@
-//! Schemas: the catalogue's categories, and what OpenAPI wants beyond what dropshot writes.
+//! Schemas: the catalogue's categories, and what dropshot does not write as OpenAPI wants it.
 
 use invoices_domain::{Catalogue, SubType};
 use schemars::r#gen::SchemaSettings;
@@ -6,9 +6,10 @@ use schemars::schema::Schema;
 use serde_json::{Map, Value, json};
 
 use super::examples;
+use crate::example::Examples;
 
 /// Puts the categories in their places and an example at each schema.
-pub(super) fn complete(document: &mut Value, catalogue: &Catalogue) {
+pub(super) fn complete(document: &mut Value, catalogue: &Catalogue, examples: &Examples) {
     let sub_types: Vec<&str> = catalogue.sub_types().map(SubType::as_str).collect();
     let (details, records) = details(catalogue);
     open_maps(&mut document["components"]);
@@ -24,10 +25,12 @@ pub(super) fn complete(document: &mut Value, catalogue: &Catalogue) {
     }
     for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
         optional_fields(name, schema);
+        plain_enum(schema);
     }
     let all = schemas.clone();
     for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
-        schema["example"] = examples::of_schema(name).unwrap_or_else(|| examples::of_shape(schema, &all, ""));
+        let known = examples.get(name).cloned();
+        schema["example"] = known.unwrap_or_else(|| examples::filled(schema, &all, examples, ""));
     }
 }
 
@@ -38,7 +41,7 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
     let categories = catalogue.categories();
     let references: Vec<Schema> = categories.iter().map(|c| (c.schema)(&mut generator)).collect();
     let mut definitions = generator.take_definitions();
-    // Schemars runs these only over root schemas, which a document of components has none of.
+    // Schemars runs its visitors over root schemas only, and these are components.
     for visitor in &mut settings.visitors.clone() {
         for schema in definitions.values_mut() {
             visitor.visit_schema(schema);
@@ -74,7 +77,7 @@ fn mapping_key<'a>(union: &'a Value, schema: &str) -> Option<&'a str> {
         .map(|(key, _)| key.as_str())
 }
 
-/// Schemars calls every optional field nullable. A request's may be `null`; a response's is absent instead.
+/// Schemars makes every optional field nullable. A field of a request may be `null`; one of a response is absent instead.
 fn optional_fields(name: &str, schema: &mut Value) {
     let required = schema["required"].take();
     let request = name.ends_with("Body");
@@ -92,7 +95,7 @@ fn optional_fields(name: &str, schema: &mut Value) {
     }
 }
 
-/// `additionalProperties: true` beside `properties` makes a generator drop the map; `{}` means the same and does not.
+/// `additionalProperties: {}` instead of `true`: both mean the same, but beside `properties` generators ignore `true`.
 fn open_maps(value: &mut Value) {
     match value {
         Value::Object(object) => {
@@ -102,6 +105,49 @@ fn open_maps(value: &mut Value) {
             object.values_mut().for_each(open_maps);
         }
         Value::Array(list) => list.iter_mut().for_each(open_maps),
+        _ => {}
+    }
+}
+
+/// Schemars writes an enum whose variants have comments as a union of one-value enums. Generators make a type of each
+/// member of a union, so the values become one enum, with the comments beside it.
+fn plain_enum(schema: &mut Value) {
+    let Some(schema) = schema.as_object_mut() else { return };
+    let members = schema
+        .get("oneOf")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
+    let value = |member: &Value| match member["enum"].as_array()?.as_slice() {
+        [Value::String(value)] => Some(value.clone()),
+        _ => None,
+    };
+    let values: Vec<String> = members.iter().filter_map(value).collect();
+    if values.is_empty() || values.len() < members.len() {
+        return;
+    }
+    let comments = members.iter().map(|member| member["description"].clone());
+    let comments: Map<String, Value> = values.iter().cloned().zip(comments).collect();
+    schema.remove("oneOf");
+    schema.insert("type".into(), json!("string"));
+    schema.insert("enum".into(), json!(values));
+    schema.insert("x-enumDescriptions".into(), Value::Object(comments));
+}
+
+/// A reference that may be `null` becomes a union with `null`. In OpenAPI 3.0 `nullable` counts only beside a `type`,
+/// and beside `allOf` it would not admit a `null` that the schema referred to forbids.
+pub(super) fn nullable_references(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            let nullable = object.get("nullable") == Some(&json!(true)) && !object.contains_key("type");
+            if nullable && let Some(Value::Array(mut members)) = object.remove("allOf") {
+                object.remove("nullable");
+                members.push(json!({"type": "object", "nullable": true, "enum": [null]}));
+                object.insert("oneOf".into(), json!(members));
+            }
+            object.values_mut().for_each(nullable_references);
+        }
+        Value::Array(list) => list.iter_mut().for_each(nullable_references),
         _ => {}
     }
 }

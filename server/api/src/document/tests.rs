@@ -1,10 +1,12 @@
+use std::collections::BTreeSet;
+
 use invoices_domain::{Catalogue, Category};
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::Schema;
 use serde_json::{Value, json};
 
-use super::document;
+use super::{contract, document, operations};
 
 /// A grocery bill.
 #[derive(JsonSchema)]
@@ -86,6 +88,64 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/invoices/retail/ingest retail_ingest",
         ]
     );
+}
+
+#[test]
+fn every_operation_of_the_contract_has_a_description_and_no_other_does() {
+    let contract = contract();
+    let items = contract["paths"].as_object().unwrap().values();
+    let operations = items.flat_map(|item| item.as_object().unwrap().values());
+    let ids: BTreeSet<&str> = operations.map(|o| o["operationId"].as_str().unwrap()).collect();
+    let described: BTreeSet<&str> = operations::described().into_keys().collect();
+    assert_eq!(described, ids);
+}
+
+#[test]
+fn an_example_of_an_envelope_has_the_status_it_stands_at() {
+    let document = of(&["grocery"]);
+    for item in document["paths"].as_object().unwrap().values() {
+        for operation in item.as_object().unwrap().values() {
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let examples = &response["content"]["application/json"]["examples"];
+                for (name, example) in examples.as_object().into_iter().flatten() {
+                    let code = &example["value"]["code"];
+                    assert!(
+                        code.is_null() || code.as_u64() == status.parse().ok(),
+                        "{name}: {example}"
+                    );
+                }
+            }
+        }
+    }
+    let schemas = &document["components"]["schemas"];
+    assert_eq!(schemas["MailConnectionEnvelope"]["example"]["code"], 201);
+}
+
+#[test]
+fn an_enum_lists_its_values_in_one_place() {
+    let invoice_type = &of(&["grocery"])["components"]["schemas"]["InvoiceType"];
+    assert_eq!(invoice_type["enum"], json!(["rental", "retail"]));
+    assert_eq!(invoice_type["type"], "string");
+    assert!(invoice_type["oneOf"].is_null(), "{invoice_type}");
+    assert_eq!(invoice_type["x-enumDescriptions"]["rental"], "A landlord's.");
+}
+
+#[test]
+fn nullable_stands_beside_a_type() {
+    fn check(value: &Value, at: &str) {
+        match value {
+            Value::Object(object) => {
+                let typed = object.contains_key("type");
+                assert!(!object.contains_key("nullable") || typed, "{at}: {value}");
+                object
+                    .iter()
+                    .for_each(|(key, value)| check(value, &format!("{at}/{key}")));
+            }
+            Value::Array(list) => list.iter().for_each(|value| check(value, at)),
+            _ => {}
+        }
+    }
+    check(&of(&["grocery"]), "");
 }
 
 #[test]

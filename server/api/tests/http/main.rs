@@ -1,9 +1,9 @@
 //! The contract through a real server, which has no service behind it.
 
 #[cfg(test)]
-mod front;
-#[cfg(test)]
 mod requests;
+#[cfg(test)]
+mod router;
 #[cfg(test)]
 mod slow;
 #[cfg(test)]

@@ -16,8 +16,8 @@ use invoices_api::rental::{
 use invoices_api::retail::{DateRange, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
 use invoices_api::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
-    AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, FrontHandle, FrontSettings, IgnoredBody,
-    JsonBody, JsonOrFormBody, ListApi, OptionalJsonBody, PathAndQuery,
+    AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
+    ListApi, OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings,
 };
 use invoices_domain::UserId;
 use serde_json::json;
@@ -191,7 +191,7 @@ async fn wait(rqctx: &RequestContext<Context>) {
 /// A running server and a client of it.
 pub struct World {
     pub context: Context,
-    pub handle: FrontHandle,
+    pub handle: RouterHandle,
     pub server: HttpServer<Context>,
     client: reqwest::Client,
 }
@@ -205,14 +205,14 @@ pub struct Answer {
 
 impl World {
     pub fn start() -> Self {
-        Self::with(FrontSettings::default())
+        Self::with(RouterSettings::default())
     }
 
-    pub fn with(settings: FrontSettings) -> Self {
+    pub fn with(settings: RouterSettings) -> Self {
         let context = Context::default();
         let free: SocketAddr = "127.0.0.1:0".parse().unwrap();
-        let front = invoices_api::front::front::<Api, Context>(settings);
-        let (server, handle) = front.start(context.clone(), free).unwrap();
+        let router = invoices_api::Router::new::<Api>(settings);
+        let (server, handle) = router.start(context.clone(), free).unwrap();
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         World {
             context,

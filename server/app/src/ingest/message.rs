@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{MessageFacts, NewDocument, OwedMessage, PlanOutcome};
+use invoices_db::{MessageFacts, NewDocument, PendingMessage, PlanOutcome};
 use invoices_domain::mail::RawMessage;
 use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
-use invoices_mime::{Authentication, Mail, authenticate};
+use parser_document::mail::{Authentication, Mail, authenticate};
 
 use super::context::{Context, Stop};
 use crate::crash::{self, Point};
@@ -42,7 +42,7 @@ pub(crate) trait MessageFilter: Send + Sync {
         sender: &MailAddress,
         subject: &str,
         received_at: DateTime<Utc>,
-        pending: &OwedMessage,
+        pending: &PendingMessage,
     ) -> Classification;
 
     /// The documents in a mail with their bytes, or why there are none.
@@ -80,7 +80,7 @@ pub(crate) async fn set_state(
 ) -> Result<(), Stop> {
     let (store, inbox) = (context.app.store(), context.inbox(message.source));
     store
-        .settle_message(&inbox, message.id, state, Some(reason), facts, context.app.now())
+        .set_message_state(&inbox, message.id, state, Some(reason), facts, context.app.now())
         .await?;
     tracing::debug!(user = %inbox.user_id, message = %message.id, %state, reason, "a message has its state");
     Ok(())
@@ -93,7 +93,7 @@ pub(crate) async fn process(
     source: Source,
     filter: &dyn MessageFilter,
     raw: &RawMessage,
-    pending: &OwedMessage,
+    pending: &PendingMessage,
 ) -> Result<Option<StoredMessage>, Stop> {
     let message = MessageRef { source, id: &raw.id };
     let Some(mail) = parse_mail(raw.bytes.clone()).await? else {
@@ -149,7 +149,7 @@ fn accept(
     raw: &RawMessage,
     mail: &Mail,
     facts: &mut MessageFacts,
-    pending: &OwedMessage,
+    pending: &PendingMessage,
 ) -> Result<Option<VendorId>, NotAccepted> {
     let Some(sender) = &mail.sender else {
         let reason = "the message has not exactly one sender";
@@ -227,7 +227,7 @@ async fn store_documents(
     }
     if !app
         .store()
-        .documents_stored(&inbox, message.id, &stored, jobs, app.now())
+        .mark_documents_stored(&inbox, message.id, &stored, jobs, app.now())
         .await?
     {
         // The account was deleted while its objects were written: the deletion may have missed them.

@@ -6,7 +6,7 @@ use std::future::ready;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures::stream::{self, StreamExt};
-use invoices_db::OwedMessage;
+use invoices_db::PendingMessage;
 use invoices_domain::mail::{MailSearch, PageToken};
 use invoices_domain::ports::MailError;
 use invoices_domain::{MessageId, MessageState, Source, VendorId};
@@ -125,7 +125,7 @@ impl<'a> Pass<'a> {
         vendor: Option<&VendorId>,
     ) -> Result<(), Stop> {
         let inbox = self.context.inbox(source);
-        let pending = self.context.app.store().owed_among(&inbox, ids).await?;
+        let pending = self.context.app.store().pending_among(&inbox, ids).await?;
         self.fetch_all(source, filter, pending, vendor).await
     }
 
@@ -133,7 +133,7 @@ impl<'a> Pass<'a> {
     pub async fn fetch_pending(&mut self, source: Source, filter: &dyn MessageFilter) -> Result<(), Stop> {
         let (inbox, mut last) = (self.context.inbox(source), None);
         while !self.cut_off {
-            let pending = self.context.app.store().owed_messages(&inbox, last.as_ref(), BATCH);
+            let pending = self.context.app.store().pending_messages(&inbox, last.as_ref(), BATCH);
             let pending = pending.await?;
             last = pending.last().cloned();
             if last.is_none() {
@@ -148,7 +148,7 @@ impl<'a> Pass<'a> {
         &mut self,
         source: Source,
         filter: &dyn MessageFilter,
-        mut pending: Vec<OwedMessage>,
+        mut pending: Vec<PendingMessage>,
         vendor: Option<&VendorId>,
     ) -> Result<(), Stop> {
         pending.retain(|message| !self.fetches.failed.contains(&message.message_id));
@@ -225,7 +225,7 @@ impl<'a> Pass<'a> {
             let mut left = 0;
             for source in sources {
                 let inbox = self.context.inbox(*source);
-                left += self.context.app.store().count_owed(&inbox).await?;
+                left += self.context.app.store().count_pending(&inbox).await?;
             }
             self.report.left = Some(left);
         }
@@ -247,7 +247,7 @@ async fn fetch(
     context: &Context<'_>,
     source: Source,
     filter: &dyn MessageFilter,
-    pending: &OwedMessage,
+    pending: &PendingMessage,
 ) -> Result<Fetched, Stop> {
     let (app, message) = (
         context.app,

@@ -19,7 +19,7 @@ pub(super) async fn publish_progress(context: &Context<'_>, mut reports: watch::
     while reports.changed().await.is_ok() {
         let report = work::payload(&*reports.borrow_and_update());
         // A report that is not written is replaced by the next one, or by the job's result.
-        if let Err(error) = context.app.store().report(context.job, report).await {
+        if let Err(error) = context.app.store().report_progress(context.job, report).await {
             tracing::debug!(%error, "failed to publish the progress of an ingest");
         }
         sleep(PUBLISH_EVERY).await;

@@ -1,14 +1,14 @@
-//! What the rental ingests look for: PDFs of the configured landlords, a month at a time.
+//! The rental ingests: PDFs of the configured landlords, by month.
 
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{NewDocument, OwedMessage};
+use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{FileName, Landlord, MailAddress, Month, ServiceZone, Source};
-use invoices_mime::Mail;
+use parser_document::mail::Mail;
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
@@ -67,7 +67,7 @@ impl MessageFilter for Filter {
         sender: &MailAddress,
         subject: &str,
         received_at: DateTime<Utc>,
-        pending: &OwedMessage,
+        pending: &PendingMessage,
     ) -> Classification {
         let month = self.zone.month(received_at);
         if self.only.is_some_and(|only| only != month) {

@@ -1,14 +1,14 @@
-//! What the retail ingest looks for: mails of active vendors in a window of time.
+//! The retail ingest: mails of active vendors in a window of time.
 
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use invoices_db::{NewDocument, OwedMessage};
+use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{DateWindow, MailAddress, ObjectKey, Source, SubType, UserId, Vendor, VendorId, Window};
-use invoices_mime::Mail;
+use parser_document::mail::Mail;
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
@@ -46,7 +46,7 @@ impl MessageFilter for Filter {
         sender: &MailAddress,
         subject: &str,
         received_at: DateTime<Utc>,
-        _: &OwedMessage,
+        _: &PendingMessage,
     ) -> Classification {
         if self.window.is_some_and(|window| !window.contains(received_at)) {
             return Classification::OutOfScope;
@@ -76,7 +76,8 @@ impl MessageFilter for Filter {
         } else {
             "it has no text"
         })?;
-        let html = Bytes::from(body.into_html());
+        let original = body.into_original();
+        let html = Bytes::from(original.bytes);
         let key = ObjectKey::Retail {
             user: origin.context.account.user,
             sub_type: vendor.sub_type.clone(),
@@ -88,6 +89,7 @@ impl MessageFilter for Filter {
             part: "html".into(),
             key,
             sha256: sha256_hex(&html),
+            charset: original.charset,
         };
         Ok(vec![(row, html)])
     }

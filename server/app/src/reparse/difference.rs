@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use invoices_db::{Document, Preview, Record, RetailInvoice, Stored};
+use invoices_db::{Document, Preview, Record, RetailInvoice, StoredInvoices};
 use invoices_domain::DocumentState;
 use serde_json::{Value, json};
 
@@ -79,7 +79,7 @@ struct Shown {
 }
 
 /// Every invoice by its id.
-fn shown(stored: &Stored) -> BTreeMap<String, Shown> {
+fn shown(stored: &StoredInvoices) -> BTreeMap<String, Shown> {
     let rental = stored.rental.iter().map(|(id, record)| {
         let shown = Shown {
             record: record.to_map(),

@@ -7,7 +7,7 @@ mod difference;
 
 use chrono::NaiveDate;
 use futures::future::try_join_all;
-use invoices_db::{DocumentId, Job, JobId, JobState, Said, Selection, StaleDocument};
+use invoices_db::{DocumentId, Job, JobId, JobState, ParseOutcome, ReparseFilter, StaleDocument};
 use invoices_domain::ports::Dependency;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{ObjectKey, SubType, VendorId};
@@ -102,7 +102,7 @@ impl App {
         let worker = Worker::new(self.clone()).only(KINDS);
         let (mut sum, mut after) = (Reparsed::default(), None::<DocumentId>);
         while !stop.is_cancelled() {
-            let batch = self.store().documents_to_reread(&selection, after, BATCH).await?;
+            let batch = self.store().documents_to_reparse(&selection, after, BATCH).await?;
             let Some(last) = batch.last() else { break };
             after = Some(last.document_id);
             let mut included = batch.iter().filter(|row| scope.includes(&row.object_key)).peekable();
@@ -135,9 +135,9 @@ impl App {
         Ok(sum)
     }
 
-    fn selection(&self, scope: &Scope) -> Selection {
+    fn selection(&self, scope: &Scope) -> ReparseFilter {
         let parsers = || self.ports().reader.parsers();
-        Selection {
+        ReparseFilter {
             except_read_by: if scope.all { Vec::new() } else { parsers() },
             since: scope.since.map(|day| self.settings().zone.start_of(day)),
         }
@@ -165,7 +165,7 @@ impl App {
         };
         let parser = reading.parser;
         let outcome = parse::outcome_to_save(self, &key, &document, reading.outcome)?;
-        if let (0, Said::Failed(reason)) = (parser.version, &outcome) {
+        if let (0, ParseOutcome::Failed(reason)) = (parser.version, &outcome) {
             return examined(Reread::Unread(reason.clone()), None);
         }
         let preview = self
@@ -199,7 +199,7 @@ impl App {
         };
         let (store, user, now) = (self.store(), key.user(), self.now());
         if reread == Reread::Unchanged {
-            store.confirm_document(user, document, &parser).await?;
+            store.set_document_parser(user, document, &parser).await?;
             return Ok(reread);
         }
         let again = format!("#{}@{}/{}", parser.name, parser.version, now.timestamp_micros());

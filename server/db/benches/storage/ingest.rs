@@ -1,4 +1,4 @@
-//! What the database's share in an ingest takes: everything that is written for a mail until its invoice is there.
+//! The database's part of an ingest: all writes for a mail until its invoice is saved.
 
 use std::time::{Duration, Instant};
 
@@ -8,14 +8,14 @@ use invoices_domain::reading::{Direction, ParserTag};
 use invoices_domain::{MessageId, ObjectKey, RetailInvoiceId, Source, UserId};
 use serde_json::{Map, Value, json};
 
-use crate::bed::{Bed, now, rate, row};
+use crate::bench_db::{BenchDb, now, rate, row};
 
 const MAILS: u32 = 1_000;
 /// As many as one run fetches at once by default.
 const AT_ONCE: usize = 8;
 
-pub async fn run(bed: &Bed) {
-    let user = bed.user().await;
+pub async fn run(db: &BenchDb) {
+    let user = db.user().await;
     let inbox = Inbox {
         user_id: user,
         account: "alva@mail.example.com".parse().unwrap(),
@@ -23,10 +23,10 @@ pub async fn run(bed: &Bed) {
     };
     let ids: Vec<MessageId> = (0..MAILS).map(|n| format!("mail-{n}").parse().unwrap()).collect();
     let started = Instant::now();
-    bed.store.record_found(&inbox, &ids, now(), now()).await.unwrap();
+    db.store.record_found(&inbox, &ids, now(), now()).await.unwrap();
     let mails = stream::iter(ids.into_iter().zip(0..));
     mails
-        .for_each_concurrent(AT_ONCE, |(id, number)| one(bed, &inbox, id, number))
+        .for_each_concurrent(AT_ONCE, |(id, number)| one(db, &inbox, id, number))
         .await;
     row(
         "mails brought from found to an invoice",
@@ -34,8 +34,8 @@ pub async fn run(bed: &Bed) {
     );
 }
 
-async fn one(bed: &Bed, inbox: &Inbox, id: MessageId, number: u32) {
-    let (store, user) = (&bed.store, inbox.user_id);
+async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
+    let (store, user) = (&db.store, inbox.user_id);
     let key: ObjectKey = format!("invoices/{user}/retail/grocery/ica_2026-11-02_{number:016x}.html")
         .parse()
         .unwrap();
@@ -43,6 +43,7 @@ async fn one(bed: &Bed, inbox: &Inbox, id: MessageId, number: u32) {
         part: "html".into(),
         key: key.clone(),
         sha256: format!("{number:064x}"),
+        charset: None,
     };
     let planned = store.plan_documents(inbox, &id, MessageFacts::default(), vec![document], now());
     let PlanOutcome::Planned(planned) = planned.await.unwrap() else {
@@ -60,7 +61,7 @@ async fn one(bed: &Bed, inbox: &Inbox, id: MessageId, number: u32) {
     };
     assert!(
         store
-            .documents_stored(inbox, &id, &[document], vec![parse], now())
+            .mark_documents_stored(inbox, &id, &[document], vec![parse], now())
             .await
             .unwrap()
     );
@@ -78,7 +79,7 @@ async fn one(bed: &Bed, inbox: &Inbox, id: MessageId, number: u32) {
     let key: ObjectKey = job.key.parse().unwrap();
     let document = store.document_by_key(&key).await.unwrap().unwrap().document_id;
     let attempt = store.begin_attempt(user, document, 3, now()).await.unwrap();
-    assert!(matches!(attempt, Attempt::Begun(_)), "{attempt:?}");
+    assert!(matches!(attempt, Attempt::Started(_)), "{attempt:?}");
     let parser = ParserTag {
         name: "grocery".into(),
         version: 1,

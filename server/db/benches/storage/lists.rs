@@ -1,45 +1,45 @@
-//! One user's list while others have ever more invoices.
+//! Listing one user's invoices while other users have more and more.
 
-use crate::bed::{Bed, calls, row};
+use crate::bench_db::{BenchDb, calls, row};
 
 /// How many invoices the user who lists has.
 const OWN: u32 = 100;
 /// How many each other user has.
 const EACH: u32 = 1_000;
 
-pub async fn run(bed: &Bed) {
-    let user = bed.user().await;
-    add(bed, 'a', &format!("'{user}'"), 0, OWN);
+pub async fn run(db: &BenchDb) {
+    let user = db.user().await;
+    add(db, 'a', &format!("'{user}'"), 0, OWN);
     let mut there = 0;
     for total in [1_000, 1_000_000] {
         // Those of the fan-out own them.
         let owner = format!(
             "'user_00000000-0000-4000-8000-' || {}",
-            bed.digits(&format!("1 + n / {EACH}"))
+            db.digits(&format!("1 + n / {EACH}"))
         );
-        add(bed, 'b', &owner, there, total);
+        add(db, 'b', &owner, there, total);
         there = total;
-        bed.execute("ANALYZE");
+        db.execute("ANALYZE");
         let list = calls(200, async || {
-            let rows = bed.store.retail_invoices(user, None).await.unwrap();
+            let rows = db.store.retail_invoices(user, None).await.unwrap();
             assert_eq!(rows.len(), OWN as usize);
         });
         let what = format!("a list of {OWN} invoices among {total}: median / p95");
         row(&what, &list.await);
-        let counts = calls(200, async || drop(bed.store.retail_counts(user).await.unwrap()));
+        let counts = calls(200, async || drop(db.store.retail_counts(user).await.unwrap()));
         row(&format!("counts by category among {total}"), &counts.await);
     }
 }
 
 /// Invoices numbered above `from`, up to `to`; the letter tells those of one owner from those of others.
-fn add(bed: &Bed, letter: char, owner: &str, from: u32, to: u32) {
-    bed.execute(&format!(
+fn add(db: &BenchDb, letter: char, owner: &str, from: u32, to: u32) {
+    db.execute(&format!(
         "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, order_key, direction, \
          invoice_date, total_amount, currency, received_at, created_at, updated_at) {} \
          SELECT '0000000{letter}-0000-5000-8000-' || {}, {owner}, 'ica', 'ICA', 'grocery', '{letter}' || n, 'charge', \
          '2026-11-02', 1000000, 'SEK', '2026-11-02T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z', \
          '2026-11-02T08:00:00.000000Z' FROM series WHERE n > {from}",
-        Bed::series(to),
-        bed.digits("n")
+        BenchDb::series(to),
+        db.digits("n")
     ));
 }

@@ -1,16 +1,16 @@
-//! What storage takes, on SQLite and on PostgreSQL, both as durable as in service: every commit is flushed.
+//! Benchmarks of the storage on SQLite and PostgreSQL, as durable as in production: every commit is flushed.
 //!
 //! `cargo xtask bench storage` runs it.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that can't go on has no figures")]
 #![allow(clippy::print_stdout, reason = "its figures are what it is for")]
 
-mod bed;
+mod bench_db;
 mod ingest;
 mod lists;
 mod queue;
 
-use bed::Bed;
+use bench_db::BenchDb;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,11 +26,11 @@ fn main() {
         return;
     }
     runtime.block_on(async {
-        for bed in [Bed::sqlite().await, Bed::postgres().await] {
-            println!("== {}", bed.name);
-            ingest::run(&bed).await;
-            queue::run(&bed).await;
-            lists::run(&bed).await;
+        for db in [BenchDb::sqlite().await, BenchDb::postgres().await] {
+            println!("== {}", db.name);
+            ingest::run(&db).await;
+            queue::run(&db).await;
+            lists::run(&db).await;
         }
     });
 }

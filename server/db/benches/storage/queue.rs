@@ -7,7 +7,7 @@ use futures::future::join_all;
 use invoices_db::{FanOut, Store};
 use serde_json::{Value, json};
 
-use crate::bed::{Bed, now, open, peak, rate, row};
+use crate::bench_db::{BenchDb, now, open, peak, rate, row};
 
 pub const WORKER: &str = "--as-a-worker";
 const USERS: u32 = 100_000;
@@ -16,13 +16,13 @@ const JOBS: u32 = 4_000;
 /// A process has as many loops as the service by default.
 const LOOPS: u32 = 4;
 
-pub async fn run(bed: &Bed) {
-    bed.execute(&format!(
+pub async fn run(db: &BenchDb) {
+    db.execute(&format!(
         "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) {} \
          SELECT 'user_00000000-0000-4000-8000-' || {}, n || '@example.com', n || '@example.com', 'Alva', '', \
          '2026-11-02T08:00:00.000000Z' FROM series",
-        Bed::series(USERS),
-        bed.digits("n")
+        BenchDb::series(USERS),
+        db.digits("n")
     ));
     let jobs = FanOut {
         kind: "ingest".into(),
@@ -31,7 +31,7 @@ pub async fn run(bed: &Bed) {
         payload: json!({"ingest": "retail"}),
     };
     let (before, started) = (peak(), Instant::now());
-    let fired = bed.store.fire_tick("retail", now(), jobs, now()).await.unwrap();
+    let fired = db.store.fire_tick("retail", now(), jobs, now()).await.unwrap();
     let elapsed = started.elapsed();
     assert!(fired.unwrap_or_default() >= USERS as usize);
     row(
@@ -44,9 +44,9 @@ pub async fn run(bed: &Bed) {
     );
     for processes in [1, 2, 4]
         .into_iter()
-        .filter(|processes| *processes == 1 || bed.is_postgres())
+        .filter(|processes| *processes == 1 || db.is_postgres())
     {
-        let elapsed = compete(&bed.url, processes);
+        let elapsed = compete(&db.url, processes);
         let what = format!("jobs claimed and ended by {processes} processes of {LOOPS} loops");
         row(&what, &rate(JOBS, elapsed));
     }

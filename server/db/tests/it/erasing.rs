@@ -1,17 +1,17 @@
-//! Erasing a user leaves nothing.
+//! Erasing a user deletes all its rows.
 
 use invoices_db::{MessageFacts, NewDocument, NewJob, NewNotification, RentalInvoice};
 use invoices_domain::reading::Direction;
 use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, Source, UserId};
 
-use crate::bed::{Bed, inbox, job, message, on_both, parser, t};
 use crate::rental;
 use crate::retail::{keep_later, receipt};
+use crate::test_db::{TestDb, inbox, job, message, on_both, parser, t};
 
-/// Fills every table that a user owns rows in.
-async fn fill(bed: &Bed, user: UserId) {
+/// Adds rows of a user to every table that has a user.
+async fn fill(db: &TestDb, user: UserId) {
     let inbox = inbox(user, Source::Rental);
-    bed.store
+    db.store
         .record_found(&inbox, &[message("m1")], t(1), t(1))
         .await
         .unwrap();
@@ -20,7 +20,7 @@ async fn fill(bed: &Bed, user: UserId) {
         file: FileName::of_attachment("avi_1.pdf").unwrap(),
         sha256: "a".repeat(64),
     };
-    bed.store
+    db.store
         .plan_documents(&inbox, &message("m1"), MessageFacts::default(), vec![pdf], t(1))
         .await
         .unwrap();
@@ -28,7 +28,7 @@ async fn fill(bed: &Bed, user: UserId) {
         user,
         file: FileName::of_attachment("avi_1.pdf").unwrap(),
     };
-    let document = bed.store.document_by_key(&key).await.unwrap().unwrap().document_id;
+    let document = db.store.document_by_key(&key).await.unwrap().unwrap().document_id;
     let invoice = RentalInvoice {
         invoice_id: RentalInvoiceId::given("Invoice_1"),
         landlord: None,
@@ -44,22 +44,22 @@ async fn fill(bed: &Bed, user: UserId) {
         user: Some(user),
         ..job("rental-changed", &user.to_string())
     };
-    bed.store
+    db.store
         .save_rental(user, document, invoice, &parser(), t(2), told)
         .await
         .unwrap();
     for n in 0..2 {
-        let (document, invoice) = receipt(bed, user, n, Some(&n.to_string()), "10").await;
+        let (document, invoice) = receipt(db, user, n, Some(&n.to_string()), "10").await;
         let id = invoice.invoice_id;
-        bed.store
+        db.store
             .save_retail(user, document, vec![invoice], &parser(), t(2), keep_later)
             .await
             .unwrap();
         if n == 0 {
-            assert!(bed.store.delete_retail(user, id, t(3)).await.unwrap());
+            assert!(db.store.delete_retail(user, id, t(3)).await.unwrap());
         }
     }
-    bed.store
+    db.store
         .move_cursors(user, &inbox.account, &["ica".parse().unwrap()], t(2))
         .await
         .unwrap();
@@ -71,15 +71,15 @@ async fn fill(bed: &Bed, user: UserId) {
         subject: "New invoice available!".into(),
         message: "New".into(),
     };
-    bed.store.record_notification(notification, t(2)).await.unwrap();
+    db.store.record_notification(notification, t(2)).await.unwrap();
 }
 
-/// The tables that hold rows of a user, each with how many.
-fn held(bed: &Bed, user: UserId) -> Vec<String> {
-    let columns = bed.columns();
+/// The number of rows of a user in each table.
+fn held(db: &TestDb, user: UserId) -> Vec<String> {
+    let columns = db.columns();
     let tables = columns.iter().filter_map(|column| column.strip_suffix(".user_id"));
     let counts = tables.flat_map(|table| {
-        bed.lines(&format!(
+        db.lines(&format!(
             "SELECT '{table} ' || count(*) AS line FROM {table} WHERE user_id = '{user}' HAVING count(*) > 0"
         ))
     });
@@ -88,36 +88,36 @@ fn held(bed: &Bed, user: UserId) -> Vec<String> {
 
 #[tokio::test]
 async fn an_erased_user_has_no_row_in_any_table() {
-    on_both(async |bed| {
-        let (user, other) = (bed.user().await, bed.user().await);
-        fill(bed, user).await;
-        fill(bed, other).await;
-        let owning = bed
+    on_both(async |db| {
+        let (user, other) = (db.user().await, db.user().await);
+        fill(db, user).await;
+        fill(db, other).await;
+        let owning = db
             .columns()
             .iter()
             .filter(|column| column.ends_with(".user_id"))
             .count();
         assert_eq!(
-            held(bed, user).len(),
+            held(db, user).len(),
             owning,
             "every table is filled: {:?}",
-            held(bed, user)
+            held(db, user)
         );
-        let before = held(bed, other);
+        let before = held(db, other);
 
         let order = NewJob {
             user: Some(user),
             ..job("delete", "d")
         };
-        let deletion = bed.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
-        bed.store.erase_user(user, deletion).await.unwrap();
-        assert_eq!(held(bed, user), ["jobs 1"], "the job that does it stays");
-        assert!(bed.store.job(deletion).await.unwrap().is_some());
-        assert_eq!(bed.store.user(user).await.unwrap(), None);
-        assert_eq!(held(bed, other), before);
+        let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
+        db.store.erase_user(user, deletion).await.unwrap();
+        assert_eq!(held(db, user), ["jobs 1"], "the job that does it stays");
+        assert!(db.store.job(deletion).await.unwrap().is_some());
+        assert_eq!(db.store.user(user).await.unwrap(), None);
+        assert_eq!(held(db, other), before);
 
-        // It may be told twice.
-        bed.store.erase_user(user, deletion).await.unwrap();
+        // Erasing twice is no error.
+        db.store.erase_user(user, deletion).await.unwrap();
     })
     .await;
 }

@@ -1,19 +1,19 @@
-//! One live job a join key.
+//! At most one live job for each join key.
 
 use std::collections::BTreeSet;
 
 use invoices_db::NewJob;
 use serde_json::Value;
 
-use crate::bed::{job, on_both, t};
 use crate::jobs::claim;
+use crate::test_db::{job, on_both, t};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn many_who_join_at_once_join_one_job() {
-    on_both(async |bed| {
-        let other = bed.another_store().await;
+    on_both(async |db| {
+        let other = db.another_store().await;
         let callers = (0..24).map(|n| {
-            let store = if n % 2 == 0 { bed.store.clone() } else { other.clone() };
+            let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
             tokio::spawn(async move {
                 let order = NewJob {
                     join_key: Some("ingest".into()),
@@ -23,18 +23,18 @@ async fn many_who_join_at_once_join_one_job() {
             })
         });
         let answers = futures::future::try_join_all(callers).await.unwrap();
-        assert_eq!(answers.iter().filter(|e| e.fresh).count(), 1);
+        assert_eq!(answers.iter().filter(|e| e.is_new).count(), 1);
         assert_eq!(answers.iter().map(|e| e.id).collect::<BTreeSet<_>>().len(), 1);
-        assert_eq!(bed.store.live_jobs().await.unwrap(), 1);
+        assert_eq!(db.store.live_jobs().await.unwrap(), 1);
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn joining_while_jobs_end_always_finds_one() {
-    on_both(async |bed| {
+    on_both(async |db| {
         let worker = {
-            let store = bed.another_store().await;
+            let store = db.another_store().await;
             tokio::spawn(async move {
                 let mut ended = 0;
                 while ended < 5 {
@@ -51,7 +51,7 @@ async fn joining_while_jobs_end_always_finds_one() {
                 join_key: Some("ingest".into()),
                 ..job("work", &format!("call-{call}"))
             };
-            bed.store.enqueue_or_join(order, t(0)).await.unwrap();
+            db.store.enqueue_or_join(order, t(0)).await.unwrap();
             call += 1;
         }
         worker.await.unwrap();
@@ -61,17 +61,17 @@ async fn joining_while_jobs_end_always_finds_one() {
 
 #[tokio::test]
 async fn a_job_joins_only_one_that_is_live() {
-    on_both(async |bed| {
+    on_both(async |db| {
         let order = |key: &str| NewJob {
             join_key: Some("ingest".into()),
             ..job("work", key)
         };
-        let first = bed.store.enqueue_or_join(order("a"), t(0)).await.unwrap();
-        let running = claim(&bed.store, "w", 0).await.unwrap();
-        assert_eq!(bed.store.enqueue_or_join(order("b"), t(0)).await.unwrap().id, first.id);
-        bed.store.finish(&running, Value::Null, t(1)).await.unwrap();
-        let next = bed.store.enqueue_or_join(order("c"), t(1)).await.unwrap();
-        assert!(next.fresh);
+        let first = db.store.enqueue_or_join(order("a"), t(0)).await.unwrap();
+        let running = claim(&db.store, "w", 0).await.unwrap();
+        assert_eq!(db.store.enqueue_or_join(order("b"), t(0)).await.unwrap().id, first.id);
+        db.store.finish(&running, Value::Null, t(1)).await.unwrap();
+        let next = db.store.enqueue_or_join(order("c"), t(1)).await.unwrap();
+        assert!(next.is_new);
         assert_ne!(next.id, first.id);
     })
     .await;

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper that can't go on fails its test")]
 
-mod bed;
 mod documents;
 mod erasing;
 mod jobs;
@@ -16,5 +15,6 @@ mod retail;
 mod retail_deleted;
 mod small;
 mod store;
+mod test_db;
 mod tls;
 mod users;

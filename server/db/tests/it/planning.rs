@@ -1,10 +1,10 @@
-//! Planning documents: every part gets a row and a place of its own, or is a duplicate.
+//! Planning documents: every part gets a row and its own object key, or is a duplicate.
 
 use invoices_db::{MessageFacts, NewDocument, PlanOutcome, PlannedDocument};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::{DocumentState, FileName, MessageState, ObjectKey, Source, UserId};
 
-use crate::bed::{Bed, inbox, job, message, on_both, t};
+use crate::test_db::{TestDb, inbox, job, message, on_both, t};
 
 fn pdf(part: &str, name: &str, bytes: &str) -> NewDocument {
     NewDocument::Rental {
@@ -25,16 +25,23 @@ fn html(user: UserId, vendor: &str, id: &str, bytes: &str) -> NewDocument {
             hash: message(id).hash16(),
         },
         sha256: sha256_hex(bytes.as_bytes()),
+        charset: None,
     }
 }
 
-async fn plan(bed: &Bed, user: UserId, source: Source, id: &str, documents: Vec<NewDocument>) -> Vec<PlannedDocument> {
+async fn plan(
+    db: &TestDb,
+    user: UserId,
+    source: Source,
+    id: &str,
+    documents: Vec<NewDocument>,
+) -> Vec<PlannedDocument> {
     let facts = MessageFacts {
         subject: Some("Hyresavi".into()),
         received_at: Some(t(0)),
         ..MessageFacts::default()
     };
-    let planned = bed
+    let planned = db
         .store
         .plan_documents(&inbox(user, source), &message(id), facts, documents, t(1))
         .await
@@ -45,7 +52,7 @@ async fn plan(bed: &Bed, user: UserId, source: Source, id: &str, documents: Vec<
     }
 }
 
-/// Whether each is a duplicate, or where it lies.
+/// The object key of each document; `None` for a duplicate.
 fn places(planned: &[PlannedDocument]) -> Vec<String> {
     planned
         .iter()
@@ -62,34 +69,34 @@ fn places(planned: &[PlannedDocument]) -> Vec<String> {
 
 #[tokio::test]
 async fn planning_again_gives_the_same_rows() {
-    on_both(async |bed| {
-        let user = bed.user().await;
+    on_both(async |db| {
+        let user = db.user().await;
         let documents = || vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "avi_2.pdf", "two")];
-        let first = plan(bed, user, Source::Rental, "m1", documents()).await;
+        let first = plan(db, user, Source::Rental, "m1", documents()).await;
         assert_eq!(places(&first), ["avi_1.pdf", "avi_2.pdf"]);
         assert!(first.iter().all(|p| p.needs_bytes && p.state == DocumentState::Found));
-        assert_eq!(plan(bed, user, Source::Rental, "m1", documents()).await, first);
+        assert_eq!(plan(db, user, Source::Rental, "m1", documents()).await, first);
     })
     .await;
 }
 
 #[tokio::test]
 async fn the_same_bytes_are_a_duplicate_within_a_mail_and_across_mails() {
-    on_both(async |bed| {
-        let user = bed.user().await;
+    on_both(async |db| {
+        let user = db.user().await;
         let twice = vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "copy.pdf", "one")];
         assert_eq!(
-            places(&plan(bed, user, Source::Rental, "m1", twice).await),
+            places(&plan(db, user, Source::Rental, "m1", twice).await),
             ["avi_1.pdf", "duplicate"]
         );
         let reminder = vec![pdf("pdf-0", "avi_1.pdf", "one")];
         assert_eq!(
-            places(&plan(bed, user, Source::Rental, "m2", reminder.clone()).await),
+            places(&plan(db, user, Source::Rental, "m2", reminder.clone()).await),
             ["duplicate"]
         );
-        let other = bed.user().await;
+        let other = db.user().await;
         assert_eq!(
-            places(&plan(bed, other, Source::Rental, "m2", reminder).await),
+            places(&plan(db, other, Source::Rental, "m2", reminder).await),
             ["avi_1.pdf"]
         );
     })
@@ -98,16 +105,16 @@ async fn the_same_bytes_are_a_duplicate_within_a_mail_and_across_mails() {
 
 #[tokio::test]
 async fn bytes_whose_document_failed_or_was_deleted_are_no_duplicates() {
-    on_both(async |bed| {
+    on_both(async |db| {
         for state in [DocumentState::Failed, DocumentState::Deleted] {
-            let user = bed.user().await;
-            let first = plan(bed, user, Source::Rental, "m1", vec![pdf("pdf-0", "avi_1.pdf", "one")]).await;
-            bed.store
-                .settle_document(user, first[0].document_id, state, None, None, t(2))
+            let user = db.user().await;
+            let first = plan(db, user, Source::Rental, "m1", vec![pdf("pdf-0", "avi_1.pdf", "one")]).await;
+            db.store
+                .set_document_state(user, first[0].document_id, state, None, None, t(2))
                 .await
                 .unwrap();
             let hash = &sha256_hex(b"one")[..8];
-            let again = plan(bed, user, Source::Rental, "m2", vec![pdf("pdf-0", "avi_1.pdf", "one")]).await;
+            let again = plan(db, user, Source::Rental, "m2", vec![pdf("pdf-0", "avi_1.pdf", "one")]).await;
             assert_eq!(places(&again), [format!("avi_1_{hash}.pdf")]);
         }
     })
@@ -116,10 +123,10 @@ async fn bytes_whose_document_failed_or_was_deleted_are_no_duplicates() {
 
 #[tokio::test]
 async fn a_name_or_invoice_id_that_other_bytes_have_gets_the_hash() {
-    on_both(async |bed| {
-        let user = bed.user().await;
+    on_both(async |db| {
+        let user = db.user().await;
         plan(
-            bed,
+            db,
             user,
             Source::Rental,
             "m1",
@@ -128,7 +135,7 @@ async fn a_name_or_invoice_id_that_other_bytes_have_gets_the_hash() {
         .await;
         let hash = |bytes: &str| sha256_hex(bytes.as_bytes())[..8].to_owned();
         let same_name = plan(
-            bed,
+            db,
             user,
             Source::Rental,
             "m2",
@@ -136,14 +143,7 @@ async fn a_name_or_invoice_id_that_other_bytes_have_gets_the_hash() {
         )
         .await;
         assert_eq!(places(&same_name), [format!("Hyresavi_1_{}.pdf", hash("two"))]);
-        let same_id = plan(
-            bed,
-            user,
-            Source::Rental,
-            "m3",
-            vec![pdf("pdf-0", "Avi_1.pdf", "three")],
-        )
-        .await;
+        let same_id = plan(db, user, Source::Rental, "m3", vec![pdf("pdf-0", "Avi_1.pdf", "three")]).await;
         assert_eq!(places(&same_id), [format!("Avi_1_{}.pdf", hash("three"))]);
     })
     .await;
@@ -151,15 +151,15 @@ async fn a_name_or_invoice_id_that_other_bytes_have_gets_the_hash() {
 
 #[tokio::test]
 async fn a_name_made_to_clash_with_the_hash_finds_another_place() {
-    on_both(async |bed| {
-        let user = bed.user().await;
+    on_both(async |db| {
+        let user = db.user().await;
         let sha = sha256_hex(b"two");
         let made = vec![
             pdf("pdf-0", "avi_1.pdf", "one"),
             pdf("pdf-1", &format!("x_{}.pdf", &sha[..8]), "trap"),
         ];
-        plan(bed, user, Source::Rental, "m1", made).await;
-        let planned = plan(bed, user, Source::Rental, "m2", vec![pdf("pdf-0", "avi_1.pdf", "two")]).await;
+        plan(db, user, Source::Rental, "m1", made).await;
+        let planned = plan(db, user, Source::Rental, "m2", vec![pdf("pdf-0", "avi_1.pdf", "two")]).await;
         assert_eq!(places(&planned), [format!("avi_1_{}.pdf", &sha[8..16])]);
     })
     .await;
@@ -167,20 +167,13 @@ async fn a_name_made_to_clash_with_the_hash_finds_another_place() {
 
 #[tokio::test]
 async fn the_same_html_is_a_duplicate_of_the_same_vendor_alone() {
-    on_both(async |bed| {
-        let user = bed.user().await;
-        let first = plan(bed, user, Source::Retail, "m1", vec![html(user, "ica", "m1", "thanks")]).await;
+    on_both(async |db| {
+        let user = db.user().await;
+        let first = plan(db, user, Source::Retail, "m1", vec![html(user, "ica", "m1", "thanks")]).await;
         assert!(first[0].needs_bytes);
-        let same = plan(bed, user, Source::Retail, "m2", vec![html(user, "ica", "m2", "thanks")]).await;
+        let same = plan(db, user, Source::Retail, "m2", vec![html(user, "ica", "m2", "thanks")]).await;
         assert_eq!(places(&same), ["duplicate"]);
-        let other = plan(
-            bed,
-            user,
-            Source::Retail,
-            "m3",
-            vec![html(user, "coop", "m3", "thanks")],
-        )
-        .await;
+        let other = plan(db, user, Source::Retail, "m3", vec![html(user, "coop", "m3", "thanks")]).await;
         assert!(other[0].needs_bytes);
     })
     .await;
@@ -188,48 +181,48 @@ async fn the_same_html_is_a_duplicate_of_the_same_vendor_alone() {
 
 #[tokio::test]
 async fn nothing_is_planned_or_stored_for_a_leaving_user() {
-    on_both(async |bed| {
-        let user = bed.leaving_user().await;
+    on_both(async |db| {
+        let user = db.leaving_user().await;
         let inbox = inbox(user, Source::Rental);
         let documents = vec![pdf("pdf-0", "avi_1.pdf", "one")];
-        let planned = bed
+        let planned = db
             .store
             .plan_documents(&inbox, &message("m1"), MessageFacts::default(), documents, t(2))
             .await;
         assert_eq!(planned.unwrap(), PlanOutcome::UserGone);
         let jobs = vec![job("object-created", "k")];
         assert!(
-            !bed.store
-                .documents_stored(&inbox, &message("m1"), &[], jobs, t(2))
+            !db.store
+                .mark_documents_stored(&inbox, &message("m1"), &[], jobs, t(2))
                 .await
                 .unwrap()
         );
-        assert_eq!(bed.store.live_jobs().await.unwrap(), 1, "the deletion alone");
-        assert!(bed.store.ledger(user, 10).await.unwrap().is_empty());
+        assert_eq!(db.store.live_jobs().await.unwrap(), 1, "the deletion alone");
+        assert!(db.store.ledger(user, 10).await.unwrap().is_empty());
     })
     .await;
 }
 
 #[tokio::test]
 async fn stored_documents_their_message_and_their_jobs_are_one_step() {
-    on_both(async |bed| {
-        let user = bed.user().await;
+    on_both(async |db| {
+        let user = db.user().await;
         let inbox = inbox(user, Source::Rental);
         let documents = vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "copy.pdf", "one")];
-        let planned = plan(bed, user, Source::Rental, "m1", documents).await;
+        let planned = plan(db, user, Source::Rental, "m1", documents).await;
         let ids: Vec<_> = planned.iter().map(|p| p.document_id).collect();
         for fresh in [1, 0] {
-            let before = bed.store.live_jobs().await.unwrap();
+            let before = db.store.live_jobs().await.unwrap();
             let jobs = vec![job("object-created", "avi_1.pdf")];
             assert!(
-                bed.store
-                    .documents_stored(&inbox, &message("m1"), &ids, jobs, t(2))
+                db.store
+                    .mark_documents_stored(&inbox, &message("m1"), &ids, jobs, t(2))
                     .await
                     .unwrap()
             );
-            assert_eq!(bed.store.live_jobs().await.unwrap() - before, fresh);
+            assert_eq!(db.store.live_jobs().await.unwrap() - before, fresh);
         }
-        let ledger = bed.store.ledger(user, 10).await.unwrap();
+        let ledger = db.store.ledger(user, 10).await.unwrap();
         assert_eq!(ledger[0].state, MessageState::Fetched);
         assert_eq!(ledger[0].facts.subject.as_deref(), Some("Hyresavi"));
         let states: Vec<_> = ledger[0].documents.iter().map(|d| d.state).collect();
@@ -241,11 +234,11 @@ async fn stored_documents_their_message_and_their_jobs_are_one_step() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn mails_planned_at_once_share_no_place() {
-    on_both(async |bed| {
-        let user = bed.user().await;
-        let other = bed.another_store().await;
+    on_both(async |db| {
+        let user = db.user().await;
+        let other = db.another_store().await;
         let plans = (0..8).map(|n| {
-            let store = if n % 2 == 0 { bed.store.clone() } else { other.clone() };
+            let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
             let documents = vec![pdf("pdf-0", "avi_1.pdf", &format!("bytes {}", n / 2))];
             tokio::spawn(async move {
                 let id = message(&format!("m{n}"));

@@ -1,6 +1,6 @@
-//! How the databases find rows: by an index, whatever else lies in the tables.
+//! Query plans: the databases find rows by an index, however large the tables are.
 //!
-//! The statements are those that the store runs, caught on their way to the database.
+//! The tested statements are recorded while the store runs them.
 
 use std::sync::Mutex;
 
@@ -10,7 +10,7 @@ use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConne
 use invoices_db::FanOut;
 use invoices_domain::{Source, UserId};
 
-use crate::bed::{Bed, inbox, on_both, t};
+use crate::test_db::{TestDb, inbox, on_both, t};
 
 static RUN: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
@@ -24,9 +24,9 @@ impl Instrumentation for Catch {
     }
 }
 
-/// The statements that name this user, each once, with its values left open.
+/// The recorded statements about this user, without duplicates and without bound values.
 fn statements_about(user: UserId) -> Vec<String> {
-    // Values are shown as programmers see them.
+    // Bound values are printed in their `Debug` form.
     let number = user.to_string().replace("user_", "");
     let run = RUN.lock().unwrap();
     let about = run.iter().filter(|statement| statement.contains(&number));
@@ -38,8 +38,8 @@ fn statements_about(user: UserId) -> Vec<String> {
     statements
 }
 
-/// The plan of a statement for whatever values.
-fn plan(bed: &Bed, statement: &str) -> String {
+/// The generic plan of a statement.
+fn plan(db: &TestDb, statement: &str) -> String {
     #[derive(QueryableByName)]
     struct Sqlite {
         #[diesel(sql_type = Text)]
@@ -50,7 +50,7 @@ fn plan(bed: &Bed, statement: &str) -> String {
         #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
         line: String,
     }
-    let url = bed.url();
+    let url = db.url();
     let lines: Vec<String> = match url.strip_prefix("sqlite:") {
         Some(path) => {
             let mut connection = SqliteConnection::establish(path).unwrap();
@@ -74,30 +74,30 @@ fn plan(bed: &Bed, statement: &str) -> String {
     lines.join("\n")
 }
 
-/// The numbers of rows to be.
+/// A series of row numbers.
 const SERIES: &str = "WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 20000)";
 /// The ids of other users, before their twelve digits.
 const OTHERS: &str = "'user_00000000-0000-4000-8000-' ||";
 
 /// A number as twelve digits.
-fn digits(bed: &Bed, number: &str) -> String {
-    if bed.is_postgres() {
+fn digits(db: &TestDb, number: &str) -> String {
+    if db.is_postgres() {
         format!("lpad(({number})::text, 12, '0')")
     } else {
         format!("substr('000000000000' || ({number}), -12)")
     }
 }
 
-/// A user with a thousand invoices among as many users as have twenty thousand together.
-fn fill(bed: &Bed, user: UserId) {
-    let digits = |number| digits(bed, number);
+/// Adds a thousand invoices of `user`, and twenty thousand of other users.
+fn fill(db: &TestDb, user: UserId) {
+    let digits = |number| digits(db, number);
     let at = "'2026-11-02T08:00:00.000000Z'";
-    bed.execute(&format!(
+    db.execute(&format!(
         "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) {SERIES} \
          SELECT {OTHERS} {}, n || '', n || '', '', '', {at} FROM series WHERE n <= 201",
         digits("n")
     ));
-    bed.execute(&format!(
+    db.execute(&format!(
         "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, order_key, direction, \
          invoice_date, total_amount, received_at, created_at, updated_at) {SERIES} \
          SELECT '00000000-0000-5000-8000-' || {}, CASE WHEN n <= 1000 THEN '{user}' ELSE {OTHERS} {} END, 'ica', 'ICA', \
@@ -105,26 +105,26 @@ fn fill(bed: &Bed, user: UserId) {
         digits("n"),
         digits("1 + n / 100")
     ));
-    bed.execute(&format!(
+    db.execute(&format!(
         "INSERT INTO documents (user_id, part, state, sha256, attempts, created_at, updated_at) \
          VALUES ('{user}', 'Hyresavi.pdf', 'parsed', '', 1, {at}, {at})"
     ));
-    bed.execute(&format!(
+    db.execute(&format!(
         "INSERT INTO rental_invoices (user_id, invoice_id, document, direction, due_year, due_month, total_amount, record, \
          created_at, updated_at) {SERIES} SELECT {OTHERS} {}, n || '', (SELECT max(id) FROM documents), 'charge', 2026, \
          1 + n % 12, 1, '{{}}', {at}, {at} FROM series",
         digits("1 + n / 100")
     ));
-    bed.execute("ANALYZE");
+    db.execute("ANALYZE");
 }
 
 #[tokio::test]
 async fn lists_and_counts_read_no_more_than_they_give() {
     set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
-    on_both(async |bed| {
-        let user = bed.user().await;
-        fill(bed, user);
-        let store = bed.another_store().await;
+    on_both(async |db| {
+        let user = db.user().await;
+        fill(db, user);
+        let store = db.another_store().await;
         let grocery = "grocery".parse().unwrap();
         assert_eq!(store.retail_invoices(user, None).await.unwrap().len(), 1_000);
         assert_eq!(store.retail_invoices(user, Some(&grocery)).await.unwrap().len(), 1_000);
@@ -134,7 +134,7 @@ async fn lists_and_counts_read_no_more_than_they_give() {
         let lists: Vec<&String> = statements.iter().filter(|s| s.starts_with("SELECT")).collect();
         assert!(lists.len() >= 4, "{lists:#?}");
         for statement in lists {
-            let plan = plan(bed, statement);
+            let plan = plan(db, statement);
             let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
             assert!(!scans, "{statement}\n{plan}");
             // PostgreSQL may find sorting a short list cheaper. Rental invoices are a handful a year.
@@ -146,33 +146,33 @@ async fn lists_and_counts_read_no_more_than_they_give() {
 }
 
 #[tokio::test]
-async fn what_is_owed_is_found_among_all_that_is_settled() {
+async fn pending_messages_are_found_by_an_index() {
     set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
-    on_both(async |bed| {
-        let user = bed.user().await;
-        fill(bed, user);
+    on_both(async |db| {
+        let user = db.user().await;
+        fill(db, user);
         let at = "'2026-11-02T08:00:00.000000Z'";
-        // Of others there is as much, and all of it is owed.
+        // Other users have as many messages, all pending.
         for (owner, state) in [
             (format!("'{user}'"), "CASE WHEN n % 1000 = 0 THEN 'found' ELSE 'stored' END"),
-            (format!("{OTHERS} {}", digits(bed, "1 + n / 100")), "'found'"),
+            (format!("{OTHERS} {}", digits(db, "1 + n / 100")), "'found'"),
         ] {
-            bed.execute(&format!(
+            db.execute(&format!(
                 "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at) {SERIES} \
                  SELECT {owner}, 'alva@mail.example.com', 'retail', n || '', {state}, false, {at}, {at} FROM series"
             ));
         }
-        bed.execute("ANALYZE");
+        db.execute("ANALYZE");
         let inbox = inbox(user, Source::Retail);
-        let store = bed.another_store().await;
-        assert_eq!(store.count_owed(&inbox).await.unwrap(), 20);
-        let first = store.owed_messages(&inbox, None, 5).await.unwrap();
-        assert_eq!(store.owed_messages(&inbox, first.last(), 50).await.unwrap().len(), 15);
+        let store = db.another_store().await;
+        assert_eq!(store.count_pending(&inbox).await.unwrap(), 20);
+        let first = store.pending_messages(&inbox, None, 5).await.unwrap();
+        assert_eq!(store.pending_messages(&inbox, first.last(), 50).await.unwrap().len(), 15);
         let mut statements = statements_about(user);
         statements.retain(|statement| statement.starts_with("SELECT"));
         assert!(statements.len() >= 2, "{statements:#?}");
         for statement in statements {
-            let plan = plan(bed, &statement);
+            let plan = plan(db, &statement);
             assert!(
                 plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
                 "{statement}\n{plan}"
@@ -182,11 +182,11 @@ async fn what_is_owed_is_found_among_all_that_is_settled() {
     .await;
 }
 
-/// A table that grew by a hundred thousand rows at once is planned for as the small one it was, until it is counted.
+/// Without fresh statistics, PostgreSQL plans for the size that the table had before it grew.
 #[tokio::test]
 async fn after_a_tick_for_everybody_claims_are_planned_for_what_it_enqueued() {
-    let bed = Bed::postgres().await;
-    bed.execute(
+    let db = TestDb::postgres().await;
+    db.execute(
         "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) \
          SELECT 'user_' || gen_random_uuid(), n || '', n || '', '', '', now() FROM generate_series(1, 2000) AS n",
     );
@@ -196,8 +196,8 @@ async fn after_a_tick_for_everybody_claims_are_planned_for_what_it_enqueued() {
         lane_prefix: "user:".into(),
         payload: serde_json::Value::Null,
     };
-    let fired = bed.store.fire_tick("tick", t(0), jobs, t(0)).await.unwrap();
+    let fired = db.store.fire_tick("tick", t(0), jobs, t(0)).await.unwrap();
     assert_eq!(fired, Some(2_000));
-    let known = bed.lines("SELECT reltuples::bigint::text AS line FROM pg_class WHERE relname = 'jobs'");
+    let known = db.lines("SELECT reltuples::bigint::text AS line FROM pg_class WHERE relname = 'jobs'");
     assert_eq!(known, ["2000"]);
 }

@@ -1,4 +1,4 @@
-//! Rental invoices: saved once, told once.
+//! Rental invoices: each is saved once, and each change is reported once.
 
 use invoices_db::{Change, DocumentId, RentalInvoice, SavedRental};
 use invoices_domain::reading::Direction;
@@ -7,7 +7,7 @@ use invoices_domain::{
 };
 use serde_json::json;
 
-use crate::bed::{Bed, job, on_both, parser, t};
+use crate::test_db::{TestDb, job, on_both, parser, t};
 
 pub fn record(total: &str) -> RentalInvoiceRecord {
     let value = json!({
@@ -40,10 +40,10 @@ fn july(id: &str) -> RentalInvoice {
     }
 }
 
-async fn pdf(bed: &Bed, user: UserId, number: u32) -> DocumentId {
+async fn pdf(db: &TestDb, user: UserId, number: u32) -> DocumentId {
     let key = key(user, number);
-    bed.store
-        .adopt_object(&key, &format!("{number:064}"), t(1))
+    db.store
+        .register_object(&key, &format!("{number:064}"), t(1))
         .await
         .unwrap()
         .unwrap()
@@ -55,7 +55,7 @@ fn key(user: UserId, number: u32) -> ObjectKey {
     ObjectKey::Rental { user, file }
 }
 
-async fn save(bed: &Bed, user: UserId, document: DocumentId, invoice: RentalInvoice) -> SavedRental {
+async fn save(db: &TestDb, user: UserId, document: DocumentId, invoice: RentalInvoice) -> SavedRental {
     let told = move |change: Change| {
         let (what, old, new) = match change {
             Change::Insert { new } => ("insert", None, Some(Box::new(new))),
@@ -68,14 +68,14 @@ async fn save(bed: &Bed, user: UserId, document: DocumentId, invoice: RentalInvo
             ..job("rental-changed", &key)
         }
     };
-    bed.store
+    db.store
         .save_rental(user, document, invoice, &parser(), t(5), told)
         .await
         .unwrap()
 }
 
-async fn state(bed: &Bed, user: UserId, number: u32) -> DocumentState {
-    bed.store
+async fn state(db: &TestDb, user: UserId, number: u32) -> DocumentState {
+    db.store
         .document_by_key(&key(user, number))
         .await
         .unwrap()
@@ -85,65 +85,62 @@ async fn state(bed: &Bed, user: UserId, number: u32) -> DocumentState {
 
 #[tokio::test]
 async fn an_invoice_is_new_then_unchanged_then_modified() {
-    on_both(async |bed| {
-        let user = bed.user().await;
-        let document = pdf(bed, user, 1).await;
+    on_both(async |db| {
+        let user = db.user().await;
+        let document = pdf(db, user, 1).await;
+        assert_eq!(save(db, user, document, july("Invoice_1")).await, SavedRental::Inserted);
+        assert_eq!(state(db, user, 1).await, DocumentState::Parsed);
+        assert_eq!(db.store.live_jobs().await.unwrap(), 1);
         assert_eq!(
-            save(bed, user, document, july("Invoice_1")).await,
-            SavedRental::Inserted
-        );
-        assert_eq!(state(bed, user, 1).await, DocumentState::Parsed);
-        assert_eq!(bed.store.live_jobs().await.unwrap(), 1);
-        assert_eq!(
-            save(bed, user, document, july("Invoice_1")).await,
+            save(db, user, document, july("Invoice_1")).await,
             SavedRental::Unchanged
         );
-        assert_eq!(bed.store.live_jobs().await.unwrap(), 1);
+        assert_eq!(db.store.live_jobs().await.unwrap(), 1);
         let better = RentalInvoice {
             record: record("9877"),
             ..july("Invoice_1")
         };
-        let modified = save(bed, user, document, better).await;
+        let modified = save(db, user, document, better).await;
         assert_eq!(
             modified,
             SavedRental::Modified {
                 old: record("9876.5").into()
             }
         );
-        assert_eq!(bed.store.live_jobs().await.unwrap(), 2);
+        assert_eq!(db.store.live_jobs().await.unwrap(), 2);
         let id = RentalInvoiceId::given("Invoice_1");
-        assert_eq!(bed.store.rental_invoice(user, &id).await.unwrap(), Some(record("9877")));
+        assert_eq!(db.store.rental_invoice(user, &id).await.unwrap(), Some(record("9877")));
     })
     .await;
 }
 
 #[tokio::test]
 async fn another_pdf_of_the_same_invoice_is_a_duplicate() {
-    on_both(async |bed| {
-        let user = bed.user().await;
-        let (first, second) = (pdf(bed, user, 1).await, pdf(bed, user, 2).await);
-        save(bed, user, first, july("Invoice_1")).await;
+    on_both(async |db| {
+        let user = db.user().await;
+        let (first, second) = (pdf(db, user, 1).await, pdf(db, user, 2).await);
+        save(db, user, first, july("Invoice_1")).await;
         let of = RentalInvoiceId::given("Invoice_1");
         assert_eq!(
-            save(bed, user, second, july("Invoice_2")).await,
+            save(db, user, second, july("Invoice_2")).await,
             SavedRental::Duplicate { of: of.clone() }
         );
-        assert_eq!(state(bed, user, 2).await, DocumentState::Duplicate);
-        assert_eq!(bed.store.live_jobs().await.unwrap(), 1);
-        assert_eq!(bed.store.rental_invoices(user).await.unwrap().len(), 1);
+        assert_eq!(state(db, user, 2).await, DocumentState::Duplicate);
+        assert_eq!(db.store.live_jobs().await.unwrap(), 1);
+        assert_eq!(db.store.rental_invoices(user).await.unwrap().len(), 1);
 
-        // Nor does another object ever overwrite a record by its id.
+        // Another object never overwrites a record with the same id.
         let clash = RentalInvoice {
             reference: Some("other".into()),
             record: record("1"),
             ..july("Invoice_1")
         };
         assert_eq!(
-            save(bed, user, second, clash).await,
+            save(db, user, second, clash).await,
             SavedRental::Duplicate { of: of.clone() }
         );
         assert_eq!(
-            bed.store.rental_invoice(user, &of).await.unwrap(),
+            db.store.rental_invoice(user, &of).await.unwrap(),
             Some(record("9876.5"))
         );
     })
@@ -152,8 +149,8 @@ async fn another_pdf_of_the_same_invoice_is_a_duplicate() {
 
 #[tokio::test]
 async fn a_business_key_needs_all_its_parts_and_its_direction() {
-    on_both(async |bed| {
-        let user = bed.user().await;
+    on_both(async |db| {
+        let user = db.user().await;
         let differing: [fn(&mut RentalInvoice); 8] = [
             |_| {},
             |i| i.direction = Direction::Refund,
@@ -168,48 +165,48 @@ async fn a_business_key_needs_all_its_parts_and_its_direction() {
             let mut invoice = july(&format!("Invoice_{number}"));
             differ(&mut invoice);
             invoice.record.labelled.insert("number".into(), json!(number));
-            let document = pdf(bed, user, number).await;
+            let document = pdf(db, user, number).await;
             assert_eq!(
-                save(bed, user, document, invoice).await,
+                save(db, user, document, invoice).await,
                 SavedRental::Inserted,
                 "{number}"
             );
         }
-        let other = bed.user().await;
-        let document = pdf(bed, other, 1).await;
+        let other = db.user().await;
+        let document = pdf(db, other, 1).await;
         let invoice = RentalInvoice {
             record: record("3"),
             ..july("Invoice_1")
         };
-        assert_eq!(save(bed, other, document, invoice).await, SavedRental::Inserted);
+        assert_eq!(save(db, other, document, invoice).await, SavedRental::Inserted);
     })
     .await;
 }
 
 #[tokio::test]
 async fn nothing_is_saved_of_a_deleted_document_or_for_a_leaving_user() {
-    on_both(async |bed| {
-        let user = bed.user().await;
-        let (deleted, kept) = (pdf(bed, user, 1).await, pdf(bed, user, 2).await);
-        bed.store
-            .settle_document(user, deleted, DocumentState::Deleted, None, None, t(2))
+    on_both(async |db| {
+        let user = db.user().await;
+        let (deleted, kept) = (pdf(db, user, 1).await, pdf(db, user, 2).await);
+        db.store
+            .set_document_state(user, deleted, DocumentState::Deleted, None, None, t(2))
             .await
             .unwrap();
-        assert_eq!(save(bed, user, deleted, july("Invoice_1")).await, SavedRental::Deleted);
-        let stranger = bed.user().await;
-        assert_eq!(save(bed, stranger, kept, july("Invoice_2")).await, SavedRental::Deleted);
-        bed.store.start_deletion(user, job("delete", "d"), t(3)).await.unwrap();
-        assert_eq!(save(bed, user, kept, july("Invoice_2")).await, SavedRental::UserGone);
-        assert!(bed.store.rental_invoices(user).await.unwrap().is_empty());
-        assert_eq!(bed.store.live_jobs().await.unwrap(), 1, "the deletion alone");
+        assert_eq!(save(db, user, deleted, july("Invoice_1")).await, SavedRental::Deleted);
+        let stranger = db.user().await;
+        assert_eq!(save(db, stranger, kept, july("Invoice_2")).await, SavedRental::Deleted);
+        db.store.start_deletion(user, job("delete", "d"), t(3)).await.unwrap();
+        assert_eq!(save(db, user, kept, july("Invoice_2")).await, SavedRental::UserGone);
+        assert!(db.store.rental_invoices(user).await.unwrap().is_empty());
+        assert_eq!(db.store.live_jobs().await.unwrap(), 1, "the deletion alone");
     })
     .await;
 }
 
 #[tokio::test]
 async fn invoices_are_listed_by_due_date_and_found_by_month() {
-    on_both(async |bed| {
-        let user = bed.user().await;
+    on_both(async |db| {
+        let user = db.user().await;
         let due = [
             ("2025-12-31", true),
             ("2026-07-15", true),
@@ -224,10 +221,10 @@ async fn invoices_are_listed_by_due_date_and_found_by_month() {
                 ..july(&format!("Invoice_{number}"))
             };
             invoice.record.labelled.insert("day".into(), json!(day));
-            let document = pdf(bed, user, number).await;
-            assert_eq!(save(bed, user, document, invoice).await, SavedRental::Inserted);
+            let document = pdf(db, user, number).await;
+            assert_eq!(save(db, user, document, invoice).await, SavedRental::Inserted);
         }
-        let rows = bed.store.rental_invoices(user).await.unwrap();
+        let rows = db.store.rental_invoices(user).await.unwrap();
         let listed: Vec<_> = rows
             .iter()
             .map(|row| (row.year, row.record.labelled["day"].as_str().unwrap()))
@@ -246,11 +243,7 @@ async fn invoices_are_listed_by_due_date_and_found_by_month() {
             ("2026-12-01", false),
             ("2025-07-01", false),
         ] {
-            assert_eq!(
-                bed.store.rental_due_in(user, month(day)).await.unwrap(),
-                is_due,
-                "{day}"
-            );
+            assert_eq!(db.store.rental_due_in(user, month(day)).await.unwrap(), is_due, "{day}");
         }
     })
     .await;
@@ -258,16 +251,16 @@ async fn invoices_are_listed_by_due_date_and_found_by_month() {
 
 #[tokio::test]
 async fn an_invoice_is_its_owners_alone() {
-    on_both(async |bed| {
-        let (user, stranger) = (bed.user().await, bed.user().await);
-        let document = pdf(bed, user, 1).await;
-        save(bed, user, document, july("Invoice_1")).await;
+    on_both(async |db| {
+        let (user, stranger) = (db.user().await, db.user().await);
+        let document = pdf(db, user, 1).await;
+        save(db, user, document, july("Invoice_1")).await;
         let id = RentalInvoiceId::given("Invoice_1");
-        assert_eq!(bed.store.rental_invoice(stranger, &id).await.unwrap(), None);
-        assert!(bed.store.rental_invoices(stranger).await.unwrap().is_empty());
-        assert!(!bed.store.rental_due_in(stranger, month("2026-07-01")).await.unwrap());
+        assert_eq!(db.store.rental_invoice(stranger, &id).await.unwrap(), None);
+        assert!(db.store.rental_invoices(stranger).await.unwrap().is_empty());
+        assert!(!db.store.rental_due_in(stranger, month("2026-07-01")).await.unwrap());
         assert_eq!(
-            bed.store
+            db.store
                 .rental_invoice(user, &RentalInvoiceId::given("\0"))
                 .await
                 .unwrap(),

@@ -1,4 +1,4 @@
-//! Opening, migrating, and what both databases must agree on.
+//! Opening and migrating, and equality of both schemas.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,20 +8,20 @@ use diesel::{Connection, PgConnection};
 use invoices_db::{DatabaseSettings, Store, StoreError};
 use tempfile::TempDir;
 
-use crate::bed::{Bed, on_both, settings, t};
+use crate::test_db::{TestDb, on_both, settings, t};
 
 #[tokio::test]
 async fn both_migrations_make_the_same_tables() {
-    let (sqlite, postgres) = (Bed::sqlite().await.columns(), Bed::postgres().await.columns());
+    let (sqlite, postgres) = (TestDb::sqlite().await.columns(), TestDb::postgres().await.columns());
     assert!(sqlite.contains(&"users.email_key".to_owned()), "{sqlite:?}");
     assert_eq!(sqlite, postgres);
 }
 
 #[tokio::test]
 async fn both_migrations_make_the_same_indexes() {
-    let indexes = |bed: &Bed| -> BTreeSet<String> {
-        bed.lines(if bed.is_postgres() {
-            // Those that belong to no constraint.
+    let indexes = |db: &TestDb| -> BTreeSet<String> {
+        db.lines(if db.is_postgres() {
+            // Indexes that belong to no constraint.
             "SELECT relname AS line FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid \
              WHERE relnamespace = 'public'::regnamespace \
              AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)"
@@ -31,13 +31,13 @@ async fn both_migrations_make_the_same_indexes() {
         .into_iter()
         .collect()
     };
-    assert_eq!(indexes(&Bed::sqlite().await), indexes(&Bed::postgres().await));
+    assert_eq!(indexes(&TestDb::sqlite().await), indexes(&TestDb::postgres().await));
 }
 
 #[tokio::test]
 async fn migrating_names_what_ran_once() {
     let dir = TempDir::new().unwrap();
-    let (empty, _gone) = Bed::empty_postgres();
+    let (empty, _gone) = TestDb::empty_postgres();
     for url in [format!("sqlite:{}", dir.path().join("empty.db").display()), empty] {
         let store = Store::open(&settings(url)).await.unwrap();
         let pending = store.pending_migrations().await.unwrap();
@@ -51,7 +51,7 @@ async fn migrating_names_what_ran_once() {
 #[tokio::test]
 async fn machines_that_migrate_at_once_wait_for_each_other() {
     let dir = TempDir::new().unwrap();
-    let (empty, _gone) = Bed::empty_postgres();
+    let (empty, _gone) = TestDb::empty_postgres();
     for url in [format!("sqlite:{}", dir.path().join("empty.db").display()), empty] {
         let mut stores = Vec::new();
         for _ in 0..4 {
@@ -67,7 +67,7 @@ async fn machines_that_migrate_at_once_wait_for_each_other() {
 async fn an_address_of_neither_database_is_refused() {
     for url in ["", "mysql://x", "sqlite:", "sqlite::memory:", "/var/lib/invoices.db"] {
         let opened = Store::open(&DatabaseSettings::new(url)).await;
-        assert!(matches!(opened, Err(StoreError::Address)), "{url}");
+        assert!(matches!(opened, Err(StoreError::InvalidUrl)), "{url}");
     }
 }
 
@@ -80,11 +80,11 @@ async fn a_server_that_is_not_there_is_an_error_in_time() {
     assert!(matches!(Store::open(&nowhere).await, Err(StoreError::Connect(_))));
 }
 
-/// PostgreSQL alone: a SQLite file has one writer, whose turn is waited for as long.
+/// PostgreSQL only: SQLite has no statement timeout.
 #[tokio::test]
 async fn a_statement_waits_and_runs_no_longer_than_the_settings_say() {
-    let bed = Bed::postgres().await;
-    let url = bed.url();
+    let db = TestDb::postgres().await;
+    let url = db.url();
     let patient = |lock: u64, statement: u64| DatabaseSettings {
         lock_timeout: Duration::from_millis(lock),
         statement_timeout: Duration::from_millis(statement),
@@ -114,23 +114,20 @@ fn settings_do_not_print_the_password() {
 
 #[tokio::test]
 async fn a_database_that_is_open_answers() {
-    on_both(async |bed| bed.store.ping().await.unwrap()).await;
+    on_both(async |db| db.store.ping().await.unwrap()).await;
 }
 
 #[tokio::test]
 async fn a_stored_value_that_does_not_read_back_is_an_error() {
-    on_both(async |bed| {
-        let user = bed.user().await;
-        bed.store
-            .cursors(user, &"a@example.com".parse().unwrap())
-            .await
-            .unwrap();
-        bed.store
+    on_both(async |db| {
+        let user = db.user().await;
+        db.store.cursors(user, &"a@example.com".parse().unwrap()).await.unwrap();
+        db.store
             .move_cursors(user, &"a@example.com".parse().unwrap(), &["ica".parse().unwrap()], t(0))
             .await
             .unwrap();
-        bed.execute("UPDATE cursors SET vendor_id = 'No Vendor'");
-        let read = bed.store.cursors(user, &"a@example.com".parse().unwrap()).await;
+        db.execute("UPDATE cursors SET vendor_id = 'No Vendor'");
+        let read = db.store.cursors(user, &"a@example.com".parse().unwrap()).await;
         assert!(matches!(read, Err(StoreError::Query(_))), "{read:?}");
     })
     .await;

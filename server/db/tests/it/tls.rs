@@ -1,6 +1,6 @@
-//! A PostgreSQL on another machine: spoken to only when its certificate says who it is.
+//! A remote PostgreSQL server is used only if its certificate is valid for its name.
 //!
-//! The server is a real one. It stands at 127.0.0.1, where an address can say that its name is another machine's.
+//! The server is real and listens on 127.0.0.1; `hostaddr` in the URL lets it have a remote name.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use test_postgres::{Certificate, Postgres};
 
 const NAME: &str = "db.example.com";
 
-/// An authority, and the file with its certificate.
+/// A certificate authority, and the file with its certificate.
 struct Authority {
     issuer: Issuer<'static, KeyPair>,
     file: PathBuf,
@@ -45,7 +45,7 @@ impl Authority {
     }
 }
 
-/// What the settings say of a server of this name.
+/// The settings for a server with this name.
 fn settings(server: &Postgres, name: &str, authority: Option<&Authority>) -> DatabaseSettings {
     let port = server.port().unwrap();
     DatabaseSettings {
@@ -57,7 +57,7 @@ fn settings(server: &Postgres, name: &str, authority: Option<&Authority>) -> Dat
     }
 }
 
-/// How many connections to the server are encrypted.
+/// The number of encrypted connections to the server.
 fn encrypted(server: &Postgres) -> i64 {
     #[derive(QueryableByName)]
     struct Count {
@@ -69,7 +69,7 @@ fn encrypted(server: &Postgres) -> i64 {
     query.get_result::<Count>(&mut connection).unwrap().count
 }
 
-/// Why nothing was opened.
+/// The error of opening the store.
 async fn refusal(settings: &DatabaseSettings) -> String {
     match Store::open(settings).await {
         Err(StoreError::Connect(error)) => error.to_string(),
@@ -103,12 +103,12 @@ async fn a_server_on_another_machine_is_spoken_to_only_when_its_certificate_says
     let another = refusal(&settings(&server, "else.example.com", Some(&ours))).await;
     assert!(another.contains("does not match host name"), "{another}");
 
-    // Whoever asks for less is told so, unless that is asked for too.
+    // A weaker `sslmode` is refused, unless `verify_tls` is off.
     for mode in ["disable", "require"] {
         let mut less = settings(&server, NAME, None);
         less.url = format!("{}&sslmode={mode}", less.url);
         let refused = Store::open(&less).await;
-        assert!(matches!(refused, Err(StoreError::Unverified(stated)) if stated == mode));
+        assert!(matches!(refused, Err(StoreError::InsecureSslMode(stated)) if stated == mode));
         less.verify_tls = false;
         let store = Store::open(&less).await.unwrap();
         store.ping().await.unwrap();

@@ -1,14 +1,14 @@
-//! Reads a search by recursive descent.
+//! A recursive-descent parser for search queries.
 
 use chrono::{NaiveDate, NaiveTime};
 
-use super::{Field, Node};
+use super::node::{Field, Node};
 use crate::words::Words;
 
 /// Groups nested deeper than this find nothing.
 const MAX_DEPTH: usize = 40;
 
-/// Reads a search.
+/// Parses a query.
 pub(super) fn parse(text: &str) -> Node {
     let mut parser = Parser { rest: text };
     Node::All(parser.terms(Field::Anywhere, None, MAX_DEPTH))
@@ -19,7 +19,7 @@ struct Parser<'q> {
 }
 
 impl<'q> Parser<'q> {
-    /// Terms up to a closing bracket or the end. `OR` joins its two neighbours and binds closer than a blank.
+    /// Terms up to a closing bracket or the end. `OR` joins its two neighbours and binds tighter than a space.
     fn terms(&mut self, field: Field, closing: Option<char>, depth: usize) -> Vec<Node> {
         let mut nodes: Vec<Node> = Vec::new();
         let mut or = false;
@@ -71,7 +71,7 @@ impl<'q> Parser<'q> {
         self.value(field, depth)
     }
 
-    /// What stands after a colon, or by itself.
+    /// The value after a colon, or a value without operator.
     fn value(&mut self, field: Field, depth: usize) -> Node {
         match self.rest.chars().next() {
             Some('(') => {
@@ -97,14 +97,14 @@ impl<'q> Parser<'q> {
         }
     }
 
-    /// The operator that the rest begins with, and what stands after its colon.
+    /// The operator at the start of the rest, and the text after its colon.
     fn operator(&self) -> Option<(Field, &'q str)> {
         let (name, value) = self.rest.split_once(':')?;
         let named = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic() || c == '_');
         named.then(|| (Field::named(name), value))
     }
 
-    /// Takes a keyword in capitals that stands by itself.
+    /// Consumes an upper-case keyword that is a whole word.
     fn keyword(&mut self, word: &str) -> bool {
         match self.rest.strip_prefix(word) {
             Some(rest) if !rest.starts_with(|c: char| !c.is_whitespace() && !"(){}\"".contains(c)) => {

@@ -38,7 +38,7 @@ impl Sum for Amount {
     }
 }
 
-/// Digits and their Luhn check digit (mod 10), as in an OCR reference or a giro number. What is no digit is left out.
+/// Digits and their Luhn check digit (mod 10), as in an OCR reference or a giro number. Other characters are dropped.
 ///
 /// ```
 /// use invoices_sandbox::sample::with_check_digit;

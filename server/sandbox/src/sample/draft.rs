@@ -1,4 +1,4 @@
-//! A mail before it is written down.
+//! A mail under construction.
 
 use chrono::{DateTime, Utc};
 use mail_builder::MessageBuilder;
@@ -11,10 +11,10 @@ use crate::mail::hex16;
 /// The address of the invented account.
 pub const ACCOUNT: &str = "alva.testsson@example.com";
 
-/// A file of a mail.
+/// An attachment of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its name; `None` for a file that came without one.
+    /// The file name; `None` for an attachment without one.
     pub name: Option<String>,
     /// Its media type.
     pub content_type: String,
@@ -22,7 +22,7 @@ pub struct Attachment {
     pub bytes: Vec<u8>,
 }
 
-/// A mail, all of whose parts can be changed before [`Draft::eml`] writes it.
+/// A mail whose parts can be changed before [`Draft::eml`] serialises it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The sender's display name.
@@ -33,20 +33,20 @@ pub struct Draft {
     pub to: String,
     /// The subject.
     pub subject: String,
-    /// The `Date` header, which is when the sandbox says that it was received.
+    /// The `Date` header, which the sandbox uses as the time of receipt.
     pub received_at: DateTime<Utc>,
     /// The plain text.
     pub text: String,
-    /// The same as a page, where there is one.
+    /// The HTML body, if any.
     pub html: Option<String>,
-    /// The files.
+    /// The attachments.
     pub attachments: Vec<Attachment>,
-    /// The value of an `Authentication-Results` header; without one the sandbox writes its own.
+    /// The value of an `Authentication-Results` header; without one the sandbox adds its own.
     pub authentication_results: Option<String>,
 }
 
 impl Draft {
-    /// A mail to [`ACCOUNT`] of one line.
+    /// A mail to [`ACCOUNT`] with one line of text.
     pub fn new(from_name: &str, from: &str, subject: &str, received_at: DateTime<Utc>) -> Self {
         Draft {
             from_name: from_name.to_owned(),
@@ -107,7 +107,7 @@ impl Draft {
     }
 }
 
-/// With a boundary of ours: a random one would make every writing of a mail another mail.
+/// Uses a fixed boundary, because a random one would change the bytes every time.
 fn multipart<'x>(kind: &'x str, boundary: &str, parts: Vec<MimePart<'x>>) -> MimePart<'x> {
     MimePart::new(ContentType::new(kind).attribute("boundary", boundary.to_owned()), parts)
 }

@@ -3,11 +3,11 @@
 use chrono::{DateTime, Utc};
 
 use super::draft::Draft;
+use super::expectation::{Expectation, SampleMail};
 use super::rent::{LANDLORD, RENT_SUBJECT, RentNotice, rent_mail};
 use super::shops::{Shop, days_ago, shop_mail};
-use super::{Expectation, SampleMail};
 
-/// Advertising, a parcel, a friend, and two mails that are not from whom they say.
+/// Advertising, a shipping notice, a private mail, and two mails with forged senders.
 pub(super) fn mails(now: DateTime<Utc>) -> Vec<SampleMail> {
     let mails = [
         (newsletter(days_ago(now, 3)), Expectation::Ignored),
@@ -42,7 +42,7 @@ fn newsletter(received_at: DateTime<Utc>) -> Draft {
     }
 }
 
-/// The subject is one that the service looks for; the mail has no amount.
+/// The service searches for this subject, but the mail has no amount.
 fn shipping_notice(received_at: DateTime<Utc>) -> Draft {
     Draft {
         html: Some(include_str!("templates/shipping.html").to_owned()),
@@ -72,7 +72,7 @@ fn forged_receipt(received_at: DateTime<Utc>) -> Draft {
     }
 }
 
-/// A rent notice from a domain that only begins like the landlord's.
+/// A rent notice from a domain that only starts like the landlord's.
 fn lookalike_landlord(received_at: DateTime<Utc>) -> Draft {
     let notice = RentNotice {
         number: "6660000001".into(),

@@ -1,4 +1,4 @@
-//! A page of text at places, as a PDF.
+//! A PDF of one page with positioned text.
 
 use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, Stream, dictionary};
@@ -7,21 +7,21 @@ use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 const WIDTH: i64 = 595;
 const HEIGHT: i64 = 842;
 
-/// Which of the two fonts.
+/// The font of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Font {
     Regular,
     Bold,
 }
 
-/// A page being written. Places are in points from the lower left corner.
+/// A page. Positions are in points from the lower left corner.
 #[derive(Default)]
 pub(super) struct Page {
     operations: Vec<Operation>,
 }
 
 impl Page {
-    /// Text that begins at `x`.
+    /// Text that starts at `x`.
     pub(super) fn text(&mut self, font: Font, size: u16, x: f32, y: f32, text: &str) {
         let name = if font == Font::Bold { "F2" } else { "F1" };
         self.operations.extend([
@@ -50,7 +50,7 @@ impl Page {
         ]);
     }
 
-    /// A document of this one page.
+    /// The page as a PDF document.
     pub(super) fn into_pdf(self) -> Vec<u8> {
         let mut pdf = Document::with_version("1.5");
         let pages = pdf.new_object_id();
@@ -90,7 +90,7 @@ fn font(name: &str) -> Dictionary {
     }
 }
 
-/// Windows-1252. What it lacks becomes a question mark.
+/// Encodes as Windows-1252. Other characters become a question mark.
 fn win_ansi(text: &str) -> Vec<u8> {
     text.chars()
         .map(|c| match c {

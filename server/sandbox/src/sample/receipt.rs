@@ -1,4 +1,4 @@
-//! A plain receipt with given values, for tests that need one.
+//! A simple receipt with given values, for tests.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -8,33 +8,33 @@ use super::draft::Draft;
 /// One line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What was bought.
+    /// The name.
     pub name: String,
-    /// How many.
+    /// The quantity.
     pub quantity: u32,
-    /// For one of them.
+    /// The price of one.
     pub price: Amount,
 }
 
-/// What stands on a receipt.
+/// The content of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
     /// The shop's name.
     pub shop: String,
-    /// The order's number.
+    /// The order number.
     pub order_number: String,
-    /// When it was made.
+    /// The order date.
     pub order_date: NaiveDate,
-    /// What was bought.
+    /// The items.
     pub items: Vec<Item>,
-    /// What the delivery cost.
+    /// The delivery fee.
     pub delivery: Option<Amount>,
-    /// What stands behind amounts: `kr`, `EUR`.
+    /// The currency after amounts: `kr`, `EUR`.
     pub currency: String,
 }
 
 impl Receipt {
-    /// Items and delivery.
+    /// The total of items and delivery.
     pub fn total(&self) -> Amount {
         let items: Amount = self
             .items
@@ -44,7 +44,7 @@ impl Receipt {
         [items, self.delivery.unwrap_or_default()].into_iter().sum()
     }
 
-    /// The receipt as a page.
+    /// The receipt as HTML.
     pub fn html(&self) -> String {
         let money = |amount: Amount| format!("{} {}", amount.swedish(), escaped(&self.currency));
         let mut rows = String::new();
@@ -68,7 +68,7 @@ impl Receipt {
             .replace("{{order_date}}", &self.order_date.to_string())
     }
 
-    /// The mail that brings it.
+    /// A mail with the receipt.
     pub fn mail(&self, from: &str, subject: &str, received_at: DateTime<Utc>) -> Draft {
         Draft {
             html: Some(self.html()),

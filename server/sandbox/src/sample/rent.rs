@@ -1,22 +1,22 @@
-//! Rent notices as PDFs, and the mails that bring them.
+//! Rent notices as PDFs, and the mails with them.
 
 use chrono::{DateTime, Datelike, Months, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Europe::Stockholm;
 
 use super::amount::{Amount, with_check_digit};
 use super::draft::{Attachment, Draft};
+use super::expectation::{Expectation, RentExpectation, SampleMail};
 use super::pdf::{Font, Page};
-use super::{Expectation, SampleMail};
 
 /// The sender of the rent notices.
 pub const LANDLORD: &str = "hyra@landlord.example.com";
-/// The subject of the mails that bring them.
+/// The subject of the mails with rent notices.
 pub const RENT_SUBJECT: &str = "Hyresavi";
 
-/// How many months back the notices go, the current one included.
+/// The number of monthly notices, including the current month.
 const NOTICES: u32 = 4;
 
-/// What stands on a rent notice.
+/// The content of a rent notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RentNotice {
     /// The landlord's name.
@@ -27,11 +27,11 @@ pub struct RentNotice {
     pub object: String,
     /// The notice's number: digits, which also end the file's name.
     pub number: String,
-    /// When it was made.
+    /// The date of issue.
     pub issued: NaiveDate,
-    /// When it is to be paid.
+    /// The due date.
     pub due: NaiveDate,
-    /// First and last day of what is paid for.
+    /// The first and last day of the period.
     pub period: (NaiveDate, NaiveDate),
     /// The lines of the breakdown: label and amount.
     pub lines: Vec<(String, Amount)>,
@@ -41,24 +41,9 @@ pub struct RentNotice {
     pub bankgiro: String,
 }
 
-/// What should be read from a rent notice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RentExpectation {
-    /// The record's id: `Invoice_` and the notice's number.
-    pub invoice_id: String,
-    /// The PDF's name.
-    pub file_name: String,
-    /// When it is to be paid.
-    pub due_date: NaiveDate,
-    /// The sum of its lines, in SEK.
-    pub total: Amount,
-    /// The payment reference.
-    pub ocr: String,
-}
-
 impl RentNotice {
-    /// The notice that is issued on that day, for the month after it and due on the last day of its own.
-    /// Its number and its consumption follow from the month.
+    /// A notice issued on this day, for the next month and due on the last day of this month. Number and consumption are
+    /// derived from the month.
     pub fn issued_on(issued: NaiveDate) -> Self {
         let month = issued - TimeDelta::days(i64::from(issued.day0()));
         let next = month + Months::new(1);
@@ -161,7 +146,7 @@ fn breakdown(page: &mut Page, notice: &RentNotice) {
     page.amount(Font::Bold, 12, 545.0, y, &format!("{} kr", notice.total().swedish()));
 }
 
-/// The slip is read by machines: `# reference # kronor öre check > giro#41#`.
+/// The machine-readable line of the payment slip: `# reference # kronor öre check > giro#41#`.
 fn slip(page: &mut Page, notice: &RentNotice) {
     let total = notice.total();
     page.rule(210.0);
@@ -182,7 +167,7 @@ fn slip(page: &mut Page, notice: &RentNotice) {
     page.text(Font::Regular, 10, 50.0, 60.0, &line);
 }
 
-/// The mail that brings a notice.
+/// A mail with a notice.
 pub fn rent_mail(notice: &RentNotice, received_at: DateTime<Utc>) -> Draft {
     Draft {
         text: format!(
@@ -198,7 +183,7 @@ pub fn rent_mail(notice: &RentNotice, received_at: DateTime<Utc>) -> Draft {
     }
 }
 
-/// A notice a month, received on the second in the morning, or just before `now` where the month has only begun.
+/// One notice a month, received on the second day in the morning, or just before `now` if the month has only begun.
 pub(super) fn last_notices(now: DateTime<Utc>) -> Vec<SampleMail> {
     let today = now.with_timezone(&Stockholm).date_naive();
     let this_month = today - TimeDelta::days(i64::from(today.day0()));
@@ -217,7 +202,7 @@ pub(super) fn last_notices(now: DateTime<Utc>) -> Vec<SampleMail> {
     mails.collect()
 }
 
-/// An hour of a day in Stockholm, where no clock is changed at midnight or at eight.
+/// An hour of a day in Stockholm. Daylight saving never changes at the hours used here.
 fn local(day: NaiveDate, hour: u32) -> DateTime<Utc> {
     let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN);
     let local = day.and_time(time);

@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::amount::{Amount, with_check_digit};
 use super::draft::Draft;
-use super::{Expectation, SampleMail};
+use super::expectation::{Expectation, RetailExpectation, SampleMail};
 
 /// A shop of the sample and its one receipt.
 #[derive(Clone, Copy, Debug)]
@@ -19,36 +19,15 @@ pub struct Shop {
     pub sender: &'static str,
     /// The subject; `{{order_number}}` stands for the number.
     pub subject: &'static str,
-    /// The order's number, where the receipt states one.
+    /// The order number, if the receipt states one.
     pub order_number: Option<&'static str>,
-    /// What was paid or is to be paid.
+    /// The total.
     pub total: Amount,
-    /// Its currency.
+    /// The currency.
     pub currency: &'static str,
     /// Whether the receipt is a bill with a due date and a payment reference.
     pub is_bill: bool,
     template: &'static str,
-}
-
-/// What should be read from a receipt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RetailExpectation {
-    /// The vendor's id.
-    pub vendor_id: &'static str,
-    /// The category.
-    pub sub_type: &'static str,
-    /// What was paid or is to be paid.
-    pub total: Amount,
-    /// Its currency.
-    pub currency: &'static str,
-    /// The date that the receipt states.
-    pub invoice_date: NaiveDate,
-    /// The order's number, where it states one.
-    pub order_number: Option<&'static str>,
-    /// When a bill is to be paid.
-    pub due_date: Option<NaiveDate>,
-    /// The payment reference of a bill.
-    pub ocr: Option<String>,
 }
 
 impl Shop {
@@ -225,7 +204,7 @@ fn bill_reference() -> String {
     with_check_digit("7300441280")
 }
 
-/// The mail that brings a shop's receipt. The receipt's date is the day of `received_at` in UTC.
+/// A mail with a shop's receipt. The receipt's date is the day of `received_at` in UTC.
 pub fn shop_mail(shop: &Shop, received_at: DateTime<Utc>) -> Draft {
     let subject = shop
         .subject
@@ -236,7 +215,7 @@ pub fn shop_mail(shop: &Shop, received_at: DateTime<Utc>) -> Draft {
     }
 }
 
-/// Ten in the morning of a day so many days ago, when Stockholm has the same date as UTC.
+/// Ten in the morning, `days` days ago. At that hour Stockholm has the same date as UTC.
 pub(super) fn days_ago(now: DateTime<Utc>, days: i64) -> DateTime<Utc> {
     let morning = NaiveTime::from_hms_opt(10, 0, 0).unwrap_or(NaiveTime::MIN);
     (now.date_naive() - TimeDelta::days(days)).and_time(morning).and_utc()

@@ -1,4 +1,4 @@
-//! Mailboxes on disk, in every form.
+//! Mailboxes on disk, in every format.
 
 use std::fs;
 use std::path::Path;

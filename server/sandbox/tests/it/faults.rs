@@ -1,4 +1,4 @@
-//! What goes wrong on purpose, and what is no part of the API.
+//! Faults, and paths that are not part of the API.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ async fn faults_strike_what_they_concern_and_end() {
         refusal(limited).await,
         (StatusCode::TOO_MANY_REQUESTS, "rateLimitExceeded".into())
     );
-    sandbox.heal(Fault::RateLimited { retry_after: Some(7) });
+    sandbox.clear_fault(Fault::RateLimited { retry_after: Some(7) });
 
     for (fault, answer) in [
         (Fault::QuotaExceeded, (StatusCode::FORBIDDEN, "rateLimitExceeded")),
@@ -43,7 +43,7 @@ async fn faults_strike_what_they_concern_and_end() {
     }
     sandbox.fail(Fault::NotJson);
     assert!(list().await.json::<Value>().await.is_err());
-    sandbox.heal_all();
+    sandbox.clear_faults();
     assert_eq!(list().await.status(), StatusCode::OK);
     assert_eq!(sandbox.calls(Endpoint::Search), 9);
     sandbox.reset_calls();
@@ -128,7 +128,7 @@ async fn calls_for_messages_wait_while_they_are_held() {
     };
     let hold = sandbox.hold_messages();
     let release = async {
-        sandbox.called(Endpoint::Fetch, 1).await;
+        sandbox.wait_for_calls(Endpoint::Fetch, 1).await;
         assert!(
             get(&sandbox, "/gmail/v1/users/me/messages", &token)
                 .await

@@ -1,4 +1,4 @@
-//! Tokens: what they open, how they are renewed, when they are refused.
+//! Tokens: scopes, renewal and refusal.
 
 use std::time::Duration;
 

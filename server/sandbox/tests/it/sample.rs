@@ -1,4 +1,4 @@
-//! The invented mailbox: what it promises, and that the sandbox finds it.
+//! The sample mailbox: its expectations, and that searches find its mails.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -180,7 +180,7 @@ fn a_rent_mail_brings_its_pdf() {
 #[tokio::test]
 async fn the_sandbox_finds_what_the_service_looks_for() {
     let sample = sample::mailbox(now());
-    // The look-alike is found as well: a search goes by words.
+    // The look-alike is found too, because a search matches words.
     assert_eq!(
         found(&format!("(from:{LANDLORD} subject:\"{RENT_SUBJECT}\")"), &sample).await,
         5

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use invoices_aws::provision::{TOPIC, Wanted};
+use invoices_aws::provision::{Resources, TOPIC};
 use tempfile::TempDir;
 
 use crate::config::Config;
@@ -88,7 +88,7 @@ impl CloudArgs {
         config.aws.secret_access_key = Some("demo".to_owned().into());
         config.aws.endpoint_url = Some(endpoint);
         config.aws.path_style = true;
-        let wanted = Wanted {
+        let wanted = Resources {
             bucket: format!("invoices-demo-{}", uuid::Uuid::new_v4().simple()),
             queue: "invoices-objects".into(),
             topic: TOPIC.into(),

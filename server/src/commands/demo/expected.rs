@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use invoices_mime::Mail;
 use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
+use parser_document::mail::Mail;
 
 use crate::config::Config;
 use crate::start;
@@ -75,7 +75,7 @@ impl Expected {
                 continue;
             };
             let Some(sender) = &mail.sender else { continue };
-            let received = mail.date.unwrap_or(now);
+            let received = mail.date.map_or(now, |date| date.with_timezone(&Utc));
             if config
                 .rental
                 .landlords

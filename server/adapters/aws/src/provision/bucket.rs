@@ -1,4 +1,4 @@
-//! The bucket: private, encrypted, telling of what is put under `invoices/`.
+//! The bucket: private, encrypted, with notifications of new objects under `invoices/`.
 
 use aws_sdk_s3::operation::head_bucket::HeadBucketError;
 use aws_sdk_s3::types::{
@@ -7,9 +7,10 @@ use aws_sdk_s3::types::{
     ServerSideEncryption, ServerSideEncryptionByDefault, ServerSideEncryptionConfiguration, ServerSideEncryptionRule,
 };
 
-use super::{Failure, ProvisionError, Provisioning};
+use super::run::{ProvisionError, Provisioning};
+use crate::call_error::CallError;
 
-/// Where buckets lie that say nothing of a place.
+/// The region of a bucket without a location constraint.
 const NO_CONSTRAINT: &str = "us-east-1";
 const PREFIX: &str = "invoices/";
 const SUFFIXES: [&str; 2] = [".pdf", ".html"];
@@ -21,9 +22,9 @@ impl Provisioning<'_> {
         let there = match s3.head_bucket().bucket(name).send().await {
             Ok(_) => true,
             Err(error) if error.as_service_error().is_some_and(HeadBucketError::is_not_found) => false,
-            Err(error) => return Err(ProvisionError::new("the bucket", Failure::of("HeadBucket", &error))),
+            Err(error) => return Err(ProvisionError::new("the bucket", CallError::new("HeadBucket", &error))),
         };
-        if self.must(there, format!("bucket {name}")) {
+        if self.needs_change(there, format!("bucket {name}")) {
             let region = self.aws.region();
             let place = (region != NO_CONSTRAINT).then(|| {
                 let place = BucketLocationConstraint::from(region);
@@ -33,7 +34,7 @@ impl Provisioning<'_> {
             create
                 .send()
                 .await
-                .map_err(|error| ProvisionError::new("the bucket", Failure::of("CreateBucket", &error)))?;
+                .map_err(|error| ProvisionError::new("the bucket", CallError::new("CreateBucket", &error)))?;
         }
         let there = there || !self.dry_run;
         self.private(name, there).await?;
@@ -44,7 +45,7 @@ impl Provisioning<'_> {
         let s3 = self.aws.s3();
         let blocked = there
             && match s3.get_public_access_block().bucket(name).send().await {
-                Ok(said) => said.public_access_block_configuration().is_some_and(|block| {
+                Ok(response) => response.public_access_block_configuration().is_some_and(|block| {
                     [
                         block.block_public_acls(),
                         block.ignore_public_acls(),
@@ -52,15 +53,15 @@ impl Provisioning<'_> {
                         block.restrict_public_buckets(),
                     ]
                     .iter()
-                    .all(|said| *said == Some(true))
+                    .all(|flag| *flag == Some(true))
                 }),
                 Err(error) if absent(error.raw_response().map(|response| response.status().as_u16())) => false,
                 Err(error) => {
-                    let failure = Failure::of("GetPublicAccessBlock", &error);
-                    return Err(ProvisionError::new("the bucket's privacy", failure));
+                    let error = CallError::new("GetPublicAccessBlock", &error);
+                    return Err(ProvisionError::new("the bucket's privacy", error));
                 }
             };
-        if self.must(blocked, format!("public access to {name} blocked")) {
+        if self.needs_change(blocked, format!("public access to {name} blocked")) {
             let block = PublicAccessBlockConfiguration::builder()
                 .block_public_acls(true)
                 .ignore_public_acls(true)
@@ -72,7 +73,7 @@ impl Provisioning<'_> {
                 .bucket(name)
                 .public_access_block_configuration(block);
             put.send().await.map_err(|error| {
-                ProvisionError::new("the bucket's privacy", Failure::of("PutPublicAccessBlock", &error))
+                ProvisionError::new("the bucket's privacy", CallError::new("PutPublicAccessBlock", &error))
             })?;
         }
         Ok(())
@@ -83,17 +84,19 @@ impl Provisioning<'_> {
         let s3 = self.aws.s3();
         let encrypted = there
             && match s3.get_bucket_encryption().bucket(name).send().await {
-                Ok(said) => said.server_side_encryption_configuration().is_some_and(|said| {
-                    let rules = said.rules().iter();
-                    rules
-                        .filter_map(|rule| rule.apply_server_side_encryption_by_default())
-                        .count()
-                        > 0
-                }),
+                Ok(response) => response
+                    .server_side_encryption_configuration()
+                    .is_some_and(|configuration| {
+                        let rules = configuration.rules().iter();
+                        rules
+                            .filter_map(|rule| rule.apply_server_side_encryption_by_default())
+                            .count()
+                            > 0
+                    }),
                 Err(error) if absent(error.raw_response().map(|response| response.status().as_u16())) => false,
-                Err(error) => return Err(ProvisionError::new(WHAT, Failure::of("GetBucketEncryption", &error))),
+                Err(error) => return Err(ProvisionError::new(WHAT, CallError::new("GetBucketEncryption", &error))),
             };
-        if self.must(encrypted, format!("encryption of {name} by default")) {
+        if self.needs_change(encrypted, format!("encryption of {name} by default")) {
             let unusable = |error| ProvisionError::new(WHAT, error);
             let by_default = ServerSideEncryptionByDefault::builder()
                 .sse_algorithm(ServerSideEncryption::Aes256)
@@ -110,12 +113,12 @@ impl Provisioning<'_> {
                 .server_side_encryption_configuration(rules);
             put.send()
                 .await
-                .map_err(|error| ProvisionError::new(WHAT, Failure::of("PutBucketEncryption", &error)))?;
+                .map_err(|error| ProvisionError::new(WHAT, CallError::new("PutBucketEncryption", &error)))?;
         }
         Ok(())
     }
 
-    /// Lets the bucket tell a queue. What it tells others stays as it is.
+    /// Sets up the bucket's notifications to a queue. Keeps its other notifications.
     pub(super) async fn notification(
         &mut self,
         bucket: &str,
@@ -126,28 +129,28 @@ impl Provisioning<'_> {
         let what = |suffix| format!("notification of {bucket}: {PREFIX}*{suffix} to {queue}");
         let Some(arn) = queue_arn else {
             for suffix in SUFFIXES {
-                self.must(false, what(suffix));
+                self.needs_change(false, what(suffix));
             }
             return Ok(());
         };
         let s3 = self.aws.s3();
-        let said = match s3.get_bucket_notification_configuration().bucket(bucket).send().await {
-            Ok(said) => said,
-            // Only a look at what is not there yet gets here.
+        let current = match s3.get_bucket_notification_configuration().bucket(bucket).send().await {
+            Ok(response) => response,
+            // In a dry run the bucket may not exist yet.
             Err(error) if self.dry_run && absent(error.raw_response().map(|response| response.status().as_u16())) => {
                 return Box::pin(self.notification(bucket, None, queue)).await;
             }
             Err(error) => {
-                let failure = Failure::of("GetBucketNotificationConfiguration", &error);
-                return Err(ProvisionError::new(WHAT, failure));
+                let error = CallError::new("GetBucketNotificationConfiguration", &error);
+                return Err(ProvisionError::new(WHAT, error));
             }
         };
-        let mut queues = said.queue_configurations().to_vec();
+        let mut queues = current.queue_configurations().to_vec();
         let mut changed = false;
         for suffix in SUFFIXES {
-            let right = queues.iter().any(|told| tells(told, arn, suffix));
-            if self.must(right, what(suffix)) {
-                queues.push(telling(arn, suffix).map_err(|error| ProvisionError::new(WHAT, error))?);
+            let right = queues.iter().any(|configuration| notifies(configuration, arn, suffix));
+            if self.needs_change(right, what(suffix)) {
+                queues.push(queue_notification(arn, suffix).map_err(|error| ProvisionError::new(WHAT, error))?);
                 changed = true;
             }
         }
@@ -156,9 +159,9 @@ impl Provisioning<'_> {
         }
         let all = NotificationConfiguration::builder()
             .set_queue_configurations(Some(queues))
-            .set_topic_configurations(said.topic_configurations)
-            .set_lambda_function_configurations(said.lambda_function_configurations)
-            .set_event_bridge_configuration(said.event_bridge_configuration)
+            .set_topic_configurations(current.topic_configurations)
+            .set_lambda_function_configurations(current.lambda_function_configurations)
+            .set_event_bridge_configuration(current.event_bridge_configuration)
             .build();
         let put = s3
             .put_bucket_notification_configuration()
@@ -167,16 +170,16 @@ impl Provisioning<'_> {
         put.send()
             .await
             .map(drop)
-            .map_err(|error| ProvisionError::new(WHAT, Failure::of("PutBucketNotificationConfiguration", &error)))
+            .map_err(|error| ProvisionError::new(WHAT, CallError::new("PutBucketNotificationConfiguration", &error)))
     }
 }
 
-/// Whether an answer says that a thing was never set.
+/// Whether a response says that a configuration was never set.
 fn absent(status: Option<u16>) -> bool {
     status == Some(404)
 }
 
-fn telling(arn: &str, suffix: &str) -> Result<QueueConfiguration, aws_sdk_s3::error::BuildError> {
+fn queue_notification(arn: &str, suffix: &str) -> Result<QueueConfiguration, aws_sdk_s3::error::BuildError> {
     let rule = |name: FilterRuleName, value: &str| FilterRule::builder().name(name).value(value).build();
     let keys = S3KeyFilter::builder()
         .filter_rules(rule(FilterRuleName::Prefix, PREFIX))
@@ -190,19 +193,21 @@ fn telling(arn: &str, suffix: &str) -> Result<QueueConfiguration, aws_sdk_s3::er
         .build()
 }
 
-fn tells(told: &QueueConfiguration, arn: &str, suffix: &str) -> bool {
-    let rules = told
+fn notifies(configuration: &QueueConfiguration, arn: &str, suffix: &str) -> bool {
+    let rules = configuration
         .filter()
         .and_then(|filter| filter.key())
         .map(S3KeyFilter::filter_rules);
     let has = |name: &str, value: &str| {
         rules.unwrap_or_default().iter().any(|rule| {
-            let named = rule.name().is_some_and(|said| said.as_str().eq_ignore_ascii_case(name));
+            let named = rule
+                .name()
+                .is_some_and(|rule_name| rule_name.as_str().eq_ignore_ascii_case(name));
             named && rule.value() == Some(value)
         })
     };
-    told.queue_arn() == arn
-        && told.events().iter().any(|event| event.as_str() == CREATED)
+    configuration.queue_arn() == arn
+        && configuration.events().iter().any(|event| event.as_str() == CREATED)
         && has("prefix", PREFIX)
         && has("suffix", suffix)
 }

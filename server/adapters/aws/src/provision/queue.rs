@@ -1,4 +1,4 @@
-//! The queue, its dead-letter queue, and who may send to it.
+//! The queue, its dead-letter queue, and the policy that lets the bucket send to it.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,18 @@ use aws_sdk_sqs::operation::get_queue_url::GetQueueUrlError;
 use aws_sdk_sqs::types::QueueAttributeName;
 use serde_json::{Value, json};
 
-use super::{Failure, ProvisionError, Provisioning};
+use super::run::{ProvisionError, Provisioning};
+use crate::call_error::CallError;
 
 /// Longer than a batch takes to be enqueued.
 const VISIBILITY_SECONDS: &str = "60";
-/// Two weeks, the longest there is: time to look at what could not be read.
+/// Two weeks, SQS's maximum, for the operator to inspect unreadable messages.
 const DEAD_SECONDS: &str = "1209600";
 const TRIES: u32 = 5;
-/// The statement of ours in the queue's policy.
+/// The id of this program's statement in the queue's policy.
 const SENDER: &str = "invoices-bucket";
 
-/// A queue that is there.
+/// An existing queue.
 pub(super) struct Queue {
     pub url: String,
     pub arn: String,
@@ -26,12 +27,12 @@ pub(super) struct Queue {
 type Attributes = HashMap<QueueAttributeName, String>;
 
 impl Provisioning<'_> {
-    /// The queue; `None` when it is only looked at and is not there.
+    /// Provisions the queue. `None` in a dry run if it does not exist.
     pub(super) async fn queue(&mut self, name: &str, bucket: &str) -> Result<Option<Queue>, ProvisionError> {
         let sqs = self.aws.sqs();
         let dead_name = format!("{name}-dead");
         let dead = self
-            .one(
+            .find_or_create(
                 &sqs,
                 &dead_name,
                 QueueAttributeName::MessageRetentionPeriod,
@@ -39,28 +40,28 @@ impl Provisioning<'_> {
             )
             .await?;
         let queue = self
-            .one(&sqs, name, QueueAttributeName::VisibilityTimeout, VISIBILITY_SECONDS)
+            .find_or_create(&sqs, name, QueueAttributeName::VisibilityTimeout, VISIBILITY_SECONDS)
             .await?;
         let (redrive_what, policy_what) = (
             format!("queue {name}: after {TRIES} tries to {dead_name}"),
             format!("policy of {name}: bucket {bucket} may send"),
         );
-        let (Some((dead, _)), Some((queue, said))) = (dead, queue) else {
-            self.must(false, redrive_what);
-            self.must(false, policy_what);
+        let (Some((dead, _)), Some((queue, attributes))) = (dead, queue) else {
+            self.needs_change(false, redrive_what);
+            self.needs_change(false, policy_what);
             return Ok(None);
         };
         let mut wanted = Attributes::new();
-        let redrive = parsed(said.get(&QueueAttributeName::RedrivePolicy));
+        let redrive = parsed(attributes.get(&QueueAttributeName::RedrivePolicy));
         let right = redrive["deadLetterTargetArn"] == dead.arn.as_str() && !redrive["maxReceiveCount"].is_null();
-        if self.must(right, redrive_what) {
+        if self.needs_change(right, redrive_what) {
             let redrive = json!({"deadLetterTargetArn": dead.arn, "maxReceiveCount": TRIES.to_string()});
             wanted.insert(QueueAttributeName::RedrivePolicy, redrive.to_string());
         }
-        let policy = parsed(said.get(&QueueAttributeName::Policy));
+        let policy = parsed(attributes.get(&QueueAttributeName::Policy));
         let statement = may_send(&queue.arn, bucket);
         let statements = policy["Statement"].as_array().cloned().unwrap_or_default();
-        if self.must(statements.contains(&statement), policy_what) {
+        if self.needs_change(statements.contains(&statement), policy_what) {
             let mut statements: Vec<Value> = statements.into_iter().filter(|other| other["Sid"] != SENDER).collect();
             statements.push(statement);
             let policy = json!({"Version": "2012-10-17", "Statement": statements});
@@ -73,13 +74,13 @@ impl Provisioning<'_> {
                 .set_attributes(Some(wanted));
             set.send()
                 .await
-                .map_err(|error| ProvisionError::new("the queue", Failure::of("SetQueueAttributes", &error)))?;
+                .map_err(|error| ProvisionError::new("the queue", CallError::new("SetQueueAttributes", &error)))?;
         }
         Ok(Some(queue))
     }
 
-    /// A queue and its attributes, made with one of them if it must be.
-    async fn one(
+    /// A queue and its attributes. Creates it with one attribute if it does not exist.
+    async fn find_or_create(
         &mut self,
         sqs: &Client,
         name: &str,
@@ -95,14 +96,14 @@ impl Provisioning<'_> {
             {
                 None
             }
-            Err(error) => return Err(ProvisionError::new("the queue", Failure::of("GetQueueUrl", &error))),
+            Err(error) => return Err(ProvisionError::new("the queue", CallError::new("GetQueueUrl", &error))),
         };
-        let made = self.must(found.is_some(), format!("queue {name}"));
+        let made = self.needs_change(found.is_some(), format!("queue {name}"));
         let url = if made {
             let create = sqs.create_queue().queue_name(name).attributes(attribute, value);
             let created = create.send().await;
             created
-                .map_err(|error| ProvisionError::new("the queue", Failure::of("CreateQueue", &error)))?
+                .map_err(|error| ProvisionError::new("the queue", CallError::new("CreateQueue", &error)))?
                 .queue_url
         } else {
             found
@@ -112,19 +113,19 @@ impl Provisioning<'_> {
             .get_queue_attributes()
             .queue_url(&url)
             .attribute_names(QueueAttributeName::All);
-        let said = asked
+        let attributes = asked
             .send()
             .await
-            .map_err(|error| ProvisionError::new("the queue", Failure::of("GetQueueAttributes", &error)))?
+            .map_err(|error| ProvisionError::new("the queue", CallError::new("GetQueueAttributes", &error)))?
             .attributes
             .unwrap_or_default();
-        let arn = said.get(&QueueAttributeName::QueueArn).cloned();
-        let arn = arn.ok_or_else(|| ProvisionError::new("the queue", "SQS did not say its ARN"))?;
-        Ok(Some((Queue { url, arn }, said)))
+        let arn = attributes.get(&QueueAttributeName::QueueArn).cloned();
+        let arn = arn.ok_or_else(|| ProvisionError::new("the queue", "SQS did not return its ARN"))?;
+        Ok(Some((Queue { url, arn }, attributes)))
     }
 }
 
-/// Only the bucket, and only of the queue's own account.
+/// A policy statement that lets only this bucket, in the queue's own account, send.
 fn may_send(queue_arn: &str, bucket: &str) -> Value {
     let part = |nth| queue_arn.split(':').nth(nth).unwrap_or_default();
     let (partition, account) = (part(1), part(4));

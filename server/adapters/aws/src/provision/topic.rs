@@ -1,31 +1,32 @@
 //! The topic and the operator's own subscriptions.
 
-use super::{Failure, ProvisionError, Provisioning};
+use super::run::{ProvisionError, Provisioning};
+use crate::call_error::CallError;
 
 impl Provisioning<'_> {
-    /// The topic's ARN; `None` when it is only looked at and is not there.
+    /// Provisions the topic and returns its ARN. `None` in a dry run if it does not exist.
     pub(super) async fn topic(&mut self, name: &str) -> Result<Option<String>, ProvisionError> {
         const WHAT: &str = "the topic";
         let sns = self.aws.sns();
         let mut pages = sns.list_topics().into_paginator().items().send();
         let mut found = None;
         while let Some(topic) = pages.next().await {
-            let topic = topic.map_err(|error| ProvisionError::new(WHAT, Failure::of("ListTopics", &error)))?;
+            let topic = topic.map_err(|error| ProvisionError::new(WHAT, CallError::new("ListTopics", &error)))?;
             let arn = topic.topic_arn.unwrap_or_default();
             if arn.rsplit(':').next() == Some(name) {
                 found = Some(arn);
                 break;
             }
         }
-        if !self.must(found.is_some(), format!("topic {name}")) {
+        if !self.needs_change(found.is_some(), format!("topic {name}")) {
             return Ok(found);
         }
         let created = sns.create_topic().name(name).send().await;
-        let created = created.map_err(|error| ProvisionError::new(WHAT, Failure::of("CreateTopic", &error)))?;
+        let created = created.map_err(|error| ProvisionError::new(WHAT, CallError::new("CreateTopic", &error)))?;
         Ok(created.topic_arn)
     }
 
-    /// Subscribes the operator's endpoints to everything: no filter policy keeps users apart there.
+    /// Subscribes the operator's endpoints to the notifications of all users, without a filter policy.
     pub(super) async fn subscriptions(
         &mut self,
         topic_arn: Option<&str>,
@@ -47,20 +48,20 @@ impl Provisioning<'_> {
                 .send();
             while let Some(subscription) = pages.next().await {
                 let subscription = subscription
-                    .map_err(|error| ProvisionError::new(WHAT, Failure::of("ListSubscriptionsByTopic", &error)))?;
+                    .map_err(|error| ProvisionError::new(WHAT, CallError::new("ListSubscriptionsByTopic", &error)))?;
                 there.push((subscription.protocol, subscription.endpoint));
             }
         }
         for endpoint in endpoints {
             let right = there.contains(&(Some(protocol.to_owned()), Some(endpoint.clone())));
-            if self.must(right, format!("subscription by {protocol}: {endpoint}"))
+            if self.needs_change(right, format!("subscription by {protocol}: {endpoint}"))
                 && let Some(arn) = topic_arn
             {
                 let subscribe = sns.subscribe().topic_arn(arn).protocol(protocol).endpoint(endpoint);
                 subscribe
                     .send()
                     .await
-                    .map_err(|error| ProvisionError::new(WHAT, Failure::of("Subscribe", &error)))?;
+                    .map_err(|error| ProvisionError::new(WHAT, CallError::new("Subscribe", &error)))?;
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! A bucket's events by way of a queue.
+//! A bucket's events from a queue.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -12,9 +12,9 @@ use invoices_domain::ports::Objects;
 use invoices_domain::{ObjectKey, UserId};
 use serde_json::json;
 
-use crate::bed;
+use crate::test_aws;
 
-/// A bucket that speaks in a queue.
+/// A bucket with notifications to a queue.
 struct Post {
     bucket: String,
     queue: String,
@@ -25,9 +25,9 @@ struct Post {
 
 /// Messages come again at once, and thrice.
 async fn post() -> Post {
-    let sqs = aws_sdk_sqs::Client::new(&bed::sdk().await);
-    let (name, dead_name) = (bed::name("objects"), bed::name("objects-dead"));
-    let arn = |name: &str| format!("arn:aws:sqs:{}:123456789012:{name}", bed::REGION);
+    let sqs = aws_sdk_sqs::Client::new(&test_aws::sdk().await);
+    let (name, dead_name) = (test_aws::name("objects"), test_aws::name("objects-dead"));
+    let arn = |name: &str| format!("arn:aws:sqs:{}:123456789012:{name}", test_aws::REGION);
     let dead = sqs
         .create_queue()
         .queue_name(&dead_name)
@@ -43,13 +43,13 @@ async fn post() -> Post {
         .attributes(QueueAttributeName::RedrivePolicy, redrive.to_string())
         .attributes(QueueAttributeName::VisibilityTimeout, "0");
     let queue = made.send().await.unwrap().queue_url.unwrap();
-    let bucket = bed::bucket().await;
+    let bucket = test_aws::bucket().await;
     let tells = QueueConfiguration::builder()
         .queue_arn(arn(&name))
         .events(Event::from("s3:ObjectCreated:*"))
         .build()
         .unwrap();
-    bed::s3()
+    test_aws::s3()
         .await
         .put_bucket_notification_configuration()
         .bucket(&bucket)
@@ -59,7 +59,7 @@ async fn post() -> Post {
         .unwrap();
     let settings = QueueSettings::new(&queue, &bucket).unwrap();
     Post {
-        inbox: SqsInbox::new(&bed::aws().await, settings),
+        inbox: SqsInbox::new(&test_aws::aws().await, settings),
         bucket,
         queue,
         dead,
@@ -81,7 +81,7 @@ impl Post {
                 }
                 async move { if failed { Err("the database is down") } else { Ok(()) } }
             };
-            if self.inbox.turn(Duration::ZERO, created).await.unwrap() == 0 {
+            if self.inbox.poll_once(Duration::ZERO, created).await.unwrap() == 0 {
                 break;
             }
         }
@@ -118,7 +118,7 @@ async fn an_object_that_anyone_put_is_told_once_and_its_message_deleted() {
     let odd: ObjectKey = format!("invoices/{user}/rental/Hyresavi för å_b (1)+2.pdf")
         .parse()
         .unwrap();
-    let objects = bed::objects(&post.bucket).await;
+    let objects = test_aws::objects(&post.bucket).await;
     objects.put_if_absent(&odd, "one".into()).await.unwrap();
     assert_eq!(post.read(3, |_| false).await, [odd.to_string()]);
     assert_eq!(post.waiting(&post.queue).await, "0");
@@ -130,7 +130,7 @@ async fn a_message_comes_again_until_it_was_taken() {
     let key: ObjectKey = format!("invoices/{}/rental/Hyresavi_1.pdf", UserId::random())
         .parse()
         .unwrap();
-    bed::objects(&post.bucket)
+    test_aws::objects(&post.bucket)
         .await
         .put_if_absent(&key, "x".into())
         .await
@@ -143,7 +143,7 @@ async fn a_message_comes_again_until_it_was_taken() {
 async fn keys_that_are_not_ours_are_acknowledged_and_told_to_nobody() {
     let post = post().await;
     for key in ["other/x.pdf", "invoices/somebody/rental/x.pdf", "invoices/å b.html"] {
-        let put = bed::s3().await.put_object().bucket(&post.bucket).key(key);
+        let put = test_aws::s3().await.put_object().bucket(&post.bucket).key(key);
         put.body(ByteStream::from_static(b"x")).send().await.unwrap();
     }
     post.says(&json!({"Service": "Amazon S3", "Event": "s3:TestEvent", "Bucket": post.bucket}).to_string())
@@ -159,7 +159,7 @@ async fn what_can_not_be_read_ends_in_the_dead_letter_queue_and_holds_nothing_up
     let key: ObjectKey = format!("invoices/{}/rental/Hyresavi_1.pdf", UserId::random())
         .parse()
         .unwrap();
-    bed::objects(&post.bucket)
+    test_aws::objects(&post.bucket)
         .await
         .put_if_absent(&key, "x".into())
         .await

@@ -1,10 +1,10 @@
-//! The adapters against moto over HTTP, and what a port promises over every adapter that has it.
+//! The adapters against moto over HTTP, and the contract of each port on every adapter.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod bed;
 mod inbox;
 mod objects;
 mod outage;
 mod secrets;
+mod test_aws;
 mod topic;

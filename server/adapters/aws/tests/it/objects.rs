@@ -1,4 +1,4 @@
-//! What the objects' port promises, over a folder and over a bucket.
+//! The contract of the objects port, tested on a folder and on a bucket.
 
 use aws_sdk_s3::primitives::ByteStream;
 use bytes::Bytes;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
-use crate::bed;
+use crate::test_aws;
 
 fn key(user: UserId, name: &str) -> ObjectKey {
     format!("invoices/{user}/rental/{name}.pdf").parse().unwrap()
@@ -22,7 +22,7 @@ async fn over_both<T: Future<Output = ()>>(promise: impl Fn(Arc<dyn Objects>) ->
         folder: folder.path().join("objects"),
     };
     promise(Arc::new(FolderObjects::open(&settings).unwrap())).await;
-    promise(Arc::new(bed::objects(&bed::bucket().await).await)).await;
+    promise(Arc::new(test_aws::objects(&test_aws::bucket().await).await)).await;
 }
 
 #[tokio::test]
@@ -83,8 +83,8 @@ async fn everything_of_a_user_goes_and_nothing_of_another() {
 /// A bucket lists and deletes at most a thousand objects at once.
 #[tokio::test]
 async fn a_user_with_more_than_a_thousand_objects_goes_whole() {
-    let bucket = bed::bucket().await;
-    let (objects, s3, user) = (bed::objects(&bucket).await, bed::s3().await, UserId::random());
+    let bucket = test_aws::bucket().await;
+    let (objects, s3, user) = (test_aws::objects(&bucket).await, test_aws::s3().await, UserId::random());
     let mut puts = JoinSet::new();
     for n in 0..1_050 {
         let put = s3
@@ -106,14 +106,14 @@ async fn a_user_with_more_than_a_thousand_objects_goes_whole() {
 
 #[tokio::test]
 async fn a_new_object_is_encrypted_and_says_what_it_is() {
-    let bucket = bed::bucket().await;
-    let s3 = bed::s3().await;
+    let bucket = test_aws::bucket().await;
+    let s3 = test_aws::s3().await;
     for (encryption, said) in [
         (Encryption::S3, "AES256"),
         (Encryption::Kms("alias/invoices".into()), "aws:kms"),
     ] {
         let settings = S3Settings::new(&bucket, encryption).unwrap();
-        let objects = S3Objects::open(&bed::aws().await, settings).await.unwrap();
+        let objects = S3Objects::open(&test_aws::aws().await, settings).await.unwrap();
         let key = key(UserId::random(), "Hyresavi_1");
         objects.put_if_absent(&key, "%PDF-1.4".into()).await.unwrap();
         let head = s3
@@ -130,7 +130,7 @@ async fn a_new_object_is_encrypted_and_says_what_it_is() {
 
 #[tokio::test]
 async fn a_bucket_that_is_not_there_is_told_at_start() {
-    let settings = S3Settings::new(&bed::name("nobodys"), Encryption::S3).unwrap();
-    let opened = S3Objects::open(&bed::aws().await, settings).await;
+    let settings = S3Settings::new(&test_aws::name("nobodys"), Encryption::S3).unwrap();
+    let opened = S3Objects::open(&test_aws::aws().await, settings).await;
     assert!(matches!(opened, Err(ConnectError::Bucket { .. })));
 }

@@ -1,4 +1,4 @@
-//! AWS is down, slow or refuses: an error of the port, within bounds, that says nothing secret.
+//! If AWS is down, slow or refuses, a port returns an error in time, without secrets in it.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use invoices_domain::{ObjectKey, UserId};
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use crate::bed;
+use crate::test_aws;
 
 const BODY: &str = "a body with a secret in it";
 
@@ -34,9 +34,9 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
         subject: "s".into(),
         message: "m".into(),
     };
-    let queue = QueueSettings::new(&format!("{}/1/queue", bed::endpoint()), "bucket").unwrap();
+    let queue = QueueSettings::new(&format!("{}/1/queue", test_aws::endpoint()), "bucket").unwrap();
     let turn = SqsInbox::new(aws, queue)
-        .turn(Duration::ZERO, |_| async { Ok::<(), &str>(()) })
+        .poll_once(Duration::ZERO, |_| async { Ok::<(), &str>(()) })
         .await;
     vec![
         (
@@ -69,7 +69,7 @@ fn once(endpoint: &str) -> AwsSettings {
         connect_timeout_seconds: 1,
         attempt_timeout_seconds: 1,
         timeout_seconds: 2,
-        ..bed::settings(endpoint)
+        ..test_aws::settings(endpoint)
     }
 }
 
@@ -85,7 +85,7 @@ async fn an_error_of_the_service_is_the_ports() {
 
 #[tokio::test]
 async fn a_service_that_can_not_be_reached_is_the_ports_error() {
-    // Nobody listens on a port that was just given back.
+    // Nothing listens on a port that was just released.
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
@@ -104,7 +104,7 @@ async fn a_call_that_fails_by_chance_is_tried_again() {
         .respond_with(ResponseTemplate::new(204))
         .mount(&server)
         .await;
-    let aws = Aws::connect(&bed::settings(&server.uri())).await.unwrap();
+    let aws = Aws::connect(&test_aws::settings(&server.uri())).await.unwrap();
     let settings = S3Settings::new("bucket", Encryption::S3).unwrap();
     let objects = S3Objects::open(&aws, settings).await.unwrap();
     let key = format!("invoices/{}/rental/Hyresavi_1.pdf", UserId::random())

@@ -1,4 +1,4 @@
-//! What the secrets' port promises, over sealed files and over Secrets Manager.
+//! The contract of the secrets port, tested on sealed files and on Secrets Manager.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use wiremock::matchers::header;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use crate::bed;
+use crate::test_aws;
 
 fn secret(access_token: &str) -> MailSecret {
     MailSecret {
@@ -32,14 +32,14 @@ fn access_token(secret: Option<MailSecret>) -> Option<String> {
 }
 
 async fn manager(prefix: &str) -> SecretsManager {
-    SecretsManager::new(&bed::aws().await, prefix.parse().unwrap())
+    SecretsManager::new(&test_aws::aws().await, prefix.parse().unwrap())
 }
 
 async fn over_both<T: Future<Output = ()>>(promise: impl Fn(Arc<dyn Secrets>) -> T) {
     let folder = TempDir::new().unwrap();
     let settings = SecretsSettings::in_folder(folder.path().join("secrets"));
     promise(Arc::new(SealedSecrets::open(&settings).unwrap())).await;
-    promise(Arc::new(manager(&bed::name("invoices/mail")).await)).await;
+    promise(Arc::new(manager(&test_aws::name("invoices/mail")).await)).await;
 }
 
 #[tokio::test]
@@ -80,9 +80,9 @@ async fn an_account_without_tokens_keeps_its_address() {
 /// What sealing promises by its associated data.
 #[tokio::test]
 async fn a_secret_under_another_users_name_opens_for_neither() {
-    let prefix = bed::name("invoices/mail");
+    let prefix = test_aws::name("invoices/mail");
     let secrets = manager(&prefix).await;
-    let sdk = aws_sdk_secretsmanager::Client::new(&bed::sdk().await);
+    let sdk = aws_sdk_secretsmanager::Client::new(&test_aws::sdk().await);
     let (alva, bo) = (UserId::random(), UserId::random());
     secrets.put(alva, &secret("alva's")).await.unwrap();
     secrets.put(bo, &secret("bo's")).await.unwrap();
@@ -103,16 +103,16 @@ async fn a_secret_under_another_users_name_opens_for_neither() {
         let error = secrets.get(bo).await.unwrap_err();
         assert!(!format!("{error:?}").contains("alva's"), "{error:?}");
     }
-    // Connecting again mends it.
+    // Connecting again replaces it.
     secrets.put(bo, &secret("new")).await.unwrap();
     assert_eq!(access_token(secrets.get(bo).await.unwrap()).as_deref(), Some("new"));
 }
 
 #[tokio::test]
 async fn a_secret_that_somebody_marked_for_deletion_is_none_and_goes_at_once_when_it_shall() {
-    let prefix = bed::name("invoices/mail");
+    let prefix = test_aws::name("invoices/mail");
     let secrets = manager(&prefix).await;
-    let sdk = aws_sdk_secretsmanager::Client::new(&bed::sdk().await);
+    let sdk = aws_sdk_secretsmanager::Client::new(&test_aws::sdk().await);
     let user = UserId::random();
     let name = format!("{prefix}/{user}");
     secrets.put(user, &secret("one")).await.unwrap();
@@ -153,7 +153,7 @@ async fn a_name_that_is_marked_for_deletion_is_taken_back_and_written() {
         .expect(1)
         .mount(&server)
         .await;
-    let aws = Aws::connect(&bed::settings(&server.uri())).await.unwrap();
+    let aws = Aws::connect(&test_aws::settings(&server.uri())).await.unwrap();
     let secrets = SecretsManager::new(&aws, "invoices".parse().unwrap());
     secrets.put(UserId::random(), &secret("one")).await.unwrap();
 }

@@ -5,20 +5,20 @@ use invoices_domain::UserId;
 use invoices_domain::ports::{Notification, Topic};
 use serde_json::{Value, json};
 
-use crate::bed;
+use crate::test_aws;
 
 #[tokio::test]
 async fn a_notification_arrives_with_its_words_and_its_user() {
-    let sdk = bed::sdk().await;
+    let sdk = test_aws::sdk().await;
     let (sns, sqs) = (aws_sdk_sns::Client::new(&sdk), aws_sdk_sqs::Client::new(&sdk));
     let made = sns
         .create_topic()
-        .name(bed::name("NewInvoiceTopicNotification"))
+        .name(test_aws::name("NewInvoiceTopicNotification"))
         .send()
         .await
         .unwrap();
     let arn = made.topic_arn().unwrap();
-    let name = bed::name("read-back");
+    let name = test_aws::name("read-back");
     let queue = sqs
         .create_queue()
         .queue_name(&name)
@@ -27,7 +27,7 @@ async fn a_notification_arrives_with_its_words_and_its_user() {
         .unwrap()
         .queue_url
         .unwrap();
-    let queue_arn = format!("arn:aws:sqs:{}:123456789012:{name}", bed::REGION);
+    let queue_arn = format!("arn:aws:sqs:{}:123456789012:{name}", test_aws::REGION);
     let user = UserId::random();
     let subscribed = sns
         .subscribe()
@@ -37,7 +37,7 @@ async fn a_notification_arrives_with_its_words_and_its_user() {
         .attributes("FilterPolicy", json!({"user_id": [user.to_string()]}).to_string());
     subscribed.send().await.unwrap();
 
-    let topic = SnsTopic::new(&bed::aws().await, arn.parse().unwrap());
+    let topic = SnsTopic::new(&test_aws::aws().await, arn.parse().unwrap());
     for to in [UserId::random(), user] {
         let notification = Notification {
             id: "rental/1".into(),
@@ -73,8 +73,12 @@ async fn a_notification_arrives_with_its_words_and_its_user() {
 
 #[tokio::test]
 async fn a_topic_that_is_not_there_is_an_error() {
-    let arn = format!("arn:aws:sns:{}:123456789012:{}", bed::REGION, bed::name("nobodys"));
-    let topic = SnsTopic::new(&bed::aws().await, arn.parse().unwrap());
+    let arn = format!(
+        "arn:aws:sns:{}:123456789012:{}",
+        test_aws::REGION,
+        test_aws::name("nobodys")
+    );
+    let topic = SnsTopic::new(&test_aws::aws().await, arn.parse().unwrap());
     let notification = Notification {
         id: "rental/1".into(),
         user: UserId::random(),

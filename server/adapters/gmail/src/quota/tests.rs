@@ -85,7 +85,7 @@ fn a_mailbox_of_years_keeps_nobody_else_waiting() {
             began.elapsed()
         };
         let (years, newcomer) = futures::future::join(years, newcomer).await;
-        // The budget of two minutes is spent; the next is the newcomer's first.
+        // The quota of two minutes is used; the next is the newcomer's first.
         assert!(newcomer <= Duration::from_secs(122), "{newcomer:?}");
         assert!(years > Duration::from_mins(10), "{years:?}");
     });
@@ -136,8 +136,8 @@ fn replicas_share_what_the_project_may_spend() {
         (share.project_units_per_minute, share.user_units_per_minute),
         (300_000, 6_000)
     );
-    assert!(share.holds_a_call());
-    assert!(!QuotaSettings::default().share(1_000_000).holds_a_call());
+    assert!(share.allows_one_call());
+    assert!(!QuotaSettings::default().share(1_000_000).allows_one_call());
 }
 
 proptest! {

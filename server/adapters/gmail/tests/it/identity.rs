@@ -1,4 +1,4 @@
-//! Who a token belongs to.
+//! Verification of access tokens.
 
 use invoices_domain::mail::VerifiedAccount;
 use invoices_domain::ports::{Dependency, Identity, IdentityError};

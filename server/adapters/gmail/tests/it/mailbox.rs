@@ -1,4 +1,4 @@
-//! Searching and fetching, and every answer that is none.
+//! Searching and fetching, and error responses.
 
 use std::time::Duration;
 
@@ -294,7 +294,7 @@ async fn nothing_is_tried_a_third_time_and_a_plain_no_not_a_second() {
     }
 }
 
-/// The advice may stand in a header, as seconds or a date, or in the message alone.
+/// The delay can be in a header, as seconds or a date, or only in the message.
 #[tokio::test]
 async fn while_the_provider_asks_to_wait_the_account_is_left_alone_and_others_are_not() {
     for answer in [

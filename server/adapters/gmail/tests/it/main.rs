@@ -1,4 +1,4 @@
-//! The adapter against a provider made of canned answers.
+//! The adapter against a mock provider.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

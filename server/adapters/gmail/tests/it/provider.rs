@@ -1,4 +1,4 @@
-//! A stand-in for the provider.
+//! A mock of the provider.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use wiremock::{Mock, MockBuilder, MockServer, ResponseTemplate};
 pub const MESSAGES: &str = "/gmail/v1/users/me/messages";
 pub const CLIENT: &str = "client-1.apps.example.com";
 
-/// A clock that stands still.
+/// A fixed clock.
 pub struct Stopped;
 
 impl Clock for Stopped {
@@ -49,7 +49,7 @@ pub fn gmail_with(settings: GmailSettings) -> Gmail {
     Gmail::new(settings, Arc::new(Stopped)).unwrap()
 }
 
-/// An account whose access token `given` lives for so many seconds.
+/// An account whose access token `given` expires after so many seconds.
 pub fn account(seconds: i64) -> MailAccount {
     MailAccount {
         user: UserId::random(),
@@ -85,7 +85,7 @@ pub fn ok(body: &Value) -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(body)
 }
 
-/// An error in the shape of Google's APIs.
+/// An error in the format of Google's APIs.
 pub fn refusal(status: u16, reason: &str, message: &str) -> ResponseTemplate {
     ResponseTemplate::new(status).set_body_json(json!({"error": {
         "code": status,

@@ -1,0 +1,214 @@
+//! Electronic invoices that travel inside PDFs: Factur-X and `ZUGFeRD` in the syntax of UN/CEFACT
+//! (CII, versions 1 and 2) and UBL.
+//!
+//! Sources: EN 16931 and its syntax bindings; `ZUGFeRD` 1.0 for the older names; Peppol's Swedish
+//! rules for giro numbers.
+
+mod xml;
+
+use chrono::NaiveDate;
+use parser_model::reading::{DateSource, Direction, Stated};
+use parser_model::{Currency, Money};
+
+use crate::EInvoice;
+use xml::Value;
+
+/// Types of documents that give money back: credit notes, of which factored and self-billed ones.
+const CREDIT_TYPES: [&str; 6] = ["81", "83", "261", "381", "396", "532"];
+
+/// What an e-invoice states. None where it is no e-invoice or broken.
+pub fn read(bytes: &[u8]) -> Option<EInvoice> {
+    let values = xml::values(bytes)?;
+    let root = values.first()?.path.split(['/', '@']).next()?.to_owned();
+    let invoice = Fields { values };
+    let (format, stated) = match root.as_str() {
+        "CrossIndustryInvoice" => ("Factur-X", invoice.cii()),
+        "CrossIndustryDocument" => ("ZUGFeRD 1", invoice.cii()),
+        "Invoice" => ("UBL invoice", invoice.ubl(false)),
+        "CreditNote" => ("UBL credit note", invoice.ubl(true)),
+        _ => return None,
+    };
+    let something = stated.total_amount.is_some() || stated.invoice_number.is_some();
+    something.then(|| EInvoice {
+        format: format.to_owned(),
+        stated,
+    })
+}
+
+struct Fields {
+    values: Vec<Value>,
+}
+
+impl Fields {
+    /// The first value whose path ends in one of these, the first of them that there is.
+    fn first(&self, ends: &[&str]) -> Option<&str> {
+        ends.iter().find_map(|end| self.all(end).next())
+    }
+
+    fn all<'v>(&'v self, end: &str) -> impl Iterator<Item = &'v str> + 'v {
+        // From the root or from any element on: `/ID` is the end of `Invoice/ID` but not of `Invoice/UUID`.
+        let end = format!("/{end}");
+        self.values
+            .iter()
+            .filter(move |value| value.path.ends_with(&end))
+            .map(|value| value.text.as_str())
+    }
+
+    /// The value at exactly this path below the root.
+    fn at(&self, path: &str) -> Option<&str> {
+        let below_root = |value: &&Value| value.path.split_once('/').is_some_and(|(_, rest)| rest == path);
+        self.values.iter().find(below_root).map(|value| value.text.as_str())
+    }
+
+    fn cii(&self) -> Stated {
+        let document = ["ExchangedDocument/", "HeaderExchangedDocument/"];
+        let of_document = |name: &str| document.iter().find_map(|parent| self.at(&format!("{parent}{name}")));
+        let date = |path: &str| self.first(&[&format!("{path}/DateTimeString"), &format!("{path}/DateTime")]);
+        let credit = of_document("TypeCode").is_some_and(|code| CREDIT_TYPES.contains(&code));
+        Self::stated(&Found {
+            number: of_document("ID"),
+            issued: of_document("IssueDateTime/DateTimeString").or_else(|| of_document("IssueDateTime/DateTime")),
+            due: date("SpecifiedTradePaymentTerms/DueDateDateTime"),
+            // The seller's number of the order; where there is none, the one that the buyer knows it by.
+            order: self.first(&[
+                "SellerOrderReferencedDocument/IssuerAssignedID",
+                "SellerOrderReferencedDocument/ID",
+                "BuyerOrderReferencedDocument/IssuerAssignedID",
+                "BuyerOrderReferencedDocument/ID",
+            ]),
+            vendor: self.first(&["SellerTradeParty/Name"]),
+            currency: self.first(&["InvoiceCurrencyCode"]),
+            total: self.amount(&["GrandTotalAmount", "DuePayableAmount"]),
+            credit,
+        })
+    }
+
+    fn ubl(&self, credit_note: bool) -> Stated {
+        let credit = credit_note
+            || self
+                .at("InvoiceTypeCode")
+                .is_some_and(|code| CREDIT_TYPES.contains(&code));
+        let supplier = "AccountingSupplierParty/Party";
+        let mut stated = Self::stated(&Found {
+            number: self.at("ID"),
+            issued: self.at("IssueDate"),
+            due: self
+                .at("DueDate")
+                .or_else(|| self.first(&["PaymentMeans/PaymentDueDate"])),
+            order: self
+                .at("OrderReference/SalesOrderID")
+                .or_else(|| self.at("OrderReference/ID")),
+            vendor: self.first(&[
+                &format!("{supplier}/PartyLegalEntity/RegistrationName"),
+                &format!("{supplier}/PartyName/Name"),
+            ]),
+            currency: self.at("DocumentCurrencyCode"),
+            total: self.amount(&[
+                "LegalMonetaryTotal/TaxInclusiveAmount",
+                "LegalMonetaryTotal/PayableAmount",
+            ]),
+            credit,
+        });
+        self.read_giro(&mut stated);
+        stated
+    }
+
+    /// Swedish payment: the branch says which giro the account belongs to.
+    fn read_giro(&self, stated: &mut Stated) {
+        let account = "PaymentMeans/PayeeFinancialAccount";
+        let accounts = self.all("PaymentMeans/PayeeFinancialAccount/ID");
+        let branches = self
+            .all(&format!("{account}/FinancialInstitutionBranch/ID"))
+            .collect::<Vec<_>>();
+        for (number, branch) in accounts.zip(branches) {
+            match branch {
+                "SE:BANKGIRO" => stated.bankgiro = giro(number, 4, "-").or(stated.bankgiro.take()),
+                "SE:PLUSGIRO" => stated.plusgiro = giro(number, 1, "-").or(stated.plusgiro.take()),
+                _ => {}
+            }
+        }
+        let reference = self.first(&["PaymentMeans/PaymentID"]).filter(|id| {
+            let giro = stated.bankgiro.is_some() || stated.plusgiro.is_some();
+            giro && (2..=25).contains(&id.len()) && id.bytes().all(|c| c.is_ascii_digit())
+        });
+        stated.ocr = reference.map(str::to_owned);
+    }
+
+    fn amount(&self, ends: &[&str]) -> Option<Money> {
+        ends.iter().find_map(|end| self.all(end).find_map(amount))
+    }
+
+    fn stated(found: &Found<'_>) -> Stated {
+        let direction = if found.credit {
+            Direction::Refund
+        } else {
+            Direction::Charge
+        };
+        let issued = found.issued.and_then(date);
+        Stated {
+            vendor_name: found.vendor.map(crate::text::tidy).filter(|name| !name.is_empty()),
+            // Credit notes state what is given back; here that is a negative total.
+            total_amount: found.total.map(|total| if found.credit { -total.abs() } else { total }),
+            currency: found.currency.and_then(|code| code.parse::<Currency>().ok()),
+            invoice_date: issued,
+            invoice_date_source: issued.map(|_| DateSource::Document),
+            due_date: found.due.and_then(date),
+            invoice_number: found.number.and_then(number),
+            // Peppol asks for a reference even where there is none.
+            order_id: found.order.and_then(number).filter(|order| order != "NA"),
+            direction,
+            ..Stated::default()
+        }
+    }
+}
+
+/// The texts of one invoice's fields.
+struct Found<'v> {
+    number: Option<&'v str>,
+    order: Option<&'v str>,
+    issued: Option<&'v str>,
+    due: Option<&'v str>,
+    vendor: Option<&'v str>,
+    currency: Option<&'v str>,
+    total: Option<Money>,
+    credit: bool,
+}
+
+fn number(text: &str) -> Option<String> {
+    Some(crate::text::tidy(text)).filter(|number| !number.is_empty() && number.len() <= 64)
+}
+
+/// `1234.50`, with a sign or without.
+fn amount(text: &str) -> Option<Money> {
+    let text = text.strip_prefix('+').unwrap_or(text);
+    // More decimals than money has are zeros.
+    let text = match text.split_once('.') {
+        Some((_, decimals)) if decimals.len() > 4 => text.trim_end_matches('0').trim_end_matches('.'),
+        Some((whole, "")) => whole,
+        _ => text,
+    };
+    text.parse().ok()
+}
+
+/// `20260731`, `2026-07-31`, and either with a time behind it.
+fn date(text: &str) -> Option<NaiveDate> {
+    let head = |length: usize| text.get(..length);
+    let compact = head(8).filter(|digits| digits.bytes().all(|c| c.is_ascii_digit()));
+    match compact {
+        Some(digits) => NaiveDate::parse_from_str(digits, "%Y%m%d").ok(),
+        None => NaiveDate::parse_from_str(head(10)?, "%Y-%m-%d").ok(),
+    }
+}
+
+/// The digits of a giro number with its hyphen before the last `tail` of them.
+fn giro(number: &str, tail: usize, hyphen: &str) -> Option<String> {
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let start = digits
+        .len()
+        .checked_sub(tail)
+        .filter(|&start| start > 0 && digits.len() <= 8)?;
+    Some(format!("{}{hyphen}{}", &digits[..start], &digits[start..]))
+}
+
+#[cfg(test)]
+mod tests;

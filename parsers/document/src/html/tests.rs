@@ -1,0 +1,57 @@
+use crate::Document;
+
+fn lines(markup: &str) -> Vec<String> {
+    let document = Document::from_markup(markup);
+    let cells = |line: &Vec<crate::Cell>| line.iter().map(|c| c.text.clone()).collect::<Vec<_>>().join(" | ");
+    document.lines.iter().map(cells).collect()
+}
+
+#[test]
+fn a_table_reads_across() {
+    let markup = "<table><tr><td>Summa<td>10 kr</tr><tr><td colspan=2>Tack!</table>";
+    assert_eq!(lines(markup), ["Summa | 10 kr", "Tack!"]);
+    let document = Document::from_markup(markup);
+    assert_eq!((document.lines[0][1].x0, document.lines[0][1].x1), (500.0, 1000.0));
+}
+
+#[test]
+fn a_layout_table_reads_downwards() {
+    let long = "<p>a<p>b<p>c<p>d<p>e";
+    assert_eq!(lines(&format!("<table><tr><td>{long}<td><p>1<p>2</table>")).len(), 7);
+}
+
+#[test]
+fn hidden_text_is_kept_apart() {
+    let markup = "<style>.x{display:none}</style><div style='font-size:0'>a<b style='font-size:12px'>b</b></div>\
+                  <p class=x>c<p hidden>d<p><s>99 kr</s> 10 kr";
+    assert_eq!(lines(markup), ["b", "10 kr"]);
+    assert_eq!(Document::from_markup(markup).hidden, "a c d 99 kr");
+}
+
+#[test]
+fn blanks_set_columns_apart_in_plain_text() {
+    let document = Document::from_plain("Total      10,00\n> quoted\nx y");
+    assert_eq!(document.lines.len(), 2);
+    assert_eq!(document.lines[0][1].text, "10,00");
+    assert_eq!(lines("Summa&nbsp;&nbsp;&nbsp;&nbsp;10 kr"), ["Summa | 10 kr"]);
+}
+
+#[test]
+fn flex_and_floats_stand_beside_one_another() {
+    assert_eq!(
+        lines("<div style='display:flex'><div>a</div><div>b</div></div>c"),
+        ["a | b", "c"]
+    );
+    assert_eq!(
+        lines("<div style='float:left'>a</div><div style='float:left'>b</div><p>c"),
+        ["a | b", "c"]
+    );
+}
+
+#[test]
+fn markup_made_to_explode_is_cut() {
+    let deep = "<table><tr><td>".repeat(20_000);
+    assert!(Document::from_markup(&deep).truncated);
+    let many = (0..3_000).fold(String::new(), |markup, n| markup + &format!("<font size={n}>"));
+    assert!(Document::from_markup(&(many + &"<p>x".repeat(3_000))).truncated);
+}

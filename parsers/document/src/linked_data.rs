@@ -1,0 +1,98 @@
+//! The objects of schema.org that JSON-LD and microdata in a mail describe.
+
+use ego_tree::NodeRef;
+use scraper::{Html, Node};
+use serde_json::{Map, Value};
+
+use crate::text::{cut, tidy};
+
+/// Things nested deeper are not looked at.
+const MAX_DEPTH: usize = 12;
+/// More things than any mail has.
+const MAX_THINGS: usize = 50;
+
+/// Every object that the markup describes, microdata in the form of JSON-LD. Broken markup is ignored.
+pub(crate) fn read(tree: &Html) -> Vec<Map<String, Value>> {
+    let mut things = Vec::new();
+    for node in tree.tree.nodes() {
+        let Some(element) = node.value().as_element() else {
+            continue;
+        };
+        let json = element.name() == "script"
+            && element
+                .attr("type")
+                .is_some_and(|t| t.trim().eq_ignore_ascii_case("application/ld+json"));
+        if json {
+            let text: String = node
+                .children()
+                .filter_map(|c| c.value().as_text().map(|t| t.to_string()))
+                .collect();
+            if let Ok(value) = serde_json::from_str::<Value>(&text) {
+                collect(value, &mut things, 0);
+            }
+        } else if element.attr("itemscope").is_some() && element.attr("itemprop").is_none() {
+            things.push(item(node, 0));
+        }
+        if things.len() > MAX_THINGS {
+            break;
+        }
+    }
+    things
+}
+
+/// Lists and graphs, flattened.
+fn collect(value: Value, things: &mut Vec<Map<String, Value>>, depth: usize) {
+    match value {
+        Value::Array(list) if depth < MAX_DEPTH => list.into_iter().for_each(|v| collect(v, things, depth + 1)),
+        Value::Object(mut map) => {
+            if let Some(graph) = map.remove("@graph").filter(|_| depth < MAX_DEPTH) {
+                collect(graph, things, depth + 1);
+            }
+            things.push(map);
+        }
+        _ => {}
+    }
+}
+
+/// A microdata item as the JSON-LD object that says the same. Depth is bounded, so it may recurse.
+fn item(node: NodeRef<'_, Node>, depth: usize) -> Map<String, Value> {
+    let mut map = Map::new();
+    let kind = node.value().as_element().and_then(|e| e.attr("itemtype")).unwrap_or("");
+    map.insert("@type".into(), kind.rsplit('/').next().unwrap_or("").into());
+    let mut open: Vec<NodeRef<'_, Node>> = node.children().collect();
+    let mut seen = 0;
+    while let Some(child) = open.pop() {
+        seen += 1;
+        if seen > 2_000 {
+            break;
+        }
+        let Some(element) = child.value().as_element() else {
+            continue;
+        };
+        let nested = element.attr("itemscope").is_some();
+        if let Some(name) = element.attr("itemprop") {
+            let value = if nested && depth < MAX_DEPTH {
+                Value::Object(item(child, depth + 1))
+            } else {
+                let attribute = ["content", "href", "datetime", "src"]
+                    .iter()
+                    .find_map(|a| element.attr(a));
+                Value::String(attribute.map_or_else(|| text_of(child), str::to_owned))
+            };
+            map.insert(name.to_owned(), value);
+        }
+        if !nested {
+            open.extend(child.children());
+        }
+    }
+    map
+}
+
+fn text_of(node: NodeRef<'_, Node>) -> String {
+    let text: String = node
+        .descendants()
+        .take(200)
+        .filter_map(|n| n.value().as_text().map(|t| t.to_string()))
+        .collect();
+    tidy(cut(&text, 500))
+}

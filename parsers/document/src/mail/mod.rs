@@ -1,0 +1,159 @@
+//! What a mail holds for us: who sent it, its body, its PDFs.
+//!
+//! A thin reading of MIME on `mail-parser`. Nothing here decides what is an
+//! invoice; it only says what is there, in words a database can keep.
+
+mod authentication;
+mod parts;
+
+use chrono::{DateTime, FixedOffset};
+use mail_parser::{Addr, Address, Message, MessageParser};
+use parser_model::MailAddress;
+use parser_model::reading::MailContext;
+
+use crate::text::tidy;
+
+pub use authentication::{Authentication, authenticate};
+pub use parts::{Body, BodyKind, Original, Pdf};
+
+/// Subjects and names longer than this are cut: no client shows more.
+const MAX_WORDS: usize = 500;
+
+/// One mail, read.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    /// The one address of the `From` header; `None` where it is absent, malformed or not one.
+    pub sender: Option<MailAddress>,
+    /// The display name of that address.
+    pub sender_name: Option<String>,
+    /// The subject, decoded, blanks joined; empty where absent.
+    pub subject: String,
+    /// The `Date` header, in the time zone that it names. Written by the sender, so never proof of anything.
+    pub date: Option<DateTime<FixedOffset>>,
+    /// The values of the `Authentication-Results` headers, topmost first.
+    pub authentication_results: Vec<String>,
+    /// The HTML part, or the plain text where there is none.
+    pub body: Option<Body>,
+    /// The PDF attachments, by content; those of a forwarded mail too.
+    pub pdfs: Vec<Pdf>,
+}
+
+impl Mail {
+    /// What the headers say, for whoever knows no better. Nobody vouches for it.
+    pub fn context(&self) -> MailContext {
+        MailContext {
+            sender_name: self.sender_name.clone(),
+            sender_address: self.sender.as_ref().map(ToString::to_string),
+            subject: Some(self.subject.clone()).filter(|subject| !subject.is_empty()),
+            received_on: self.date.map(|date| date.date_naive()),
+            charset: self.body.as_ref().and_then(|body| body.charset.clone()),
+            ..MailContext::default()
+        }
+    }
+
+    /// Reads a MIME message. `None` where the bytes are no mail at all.
+    ///
+    /// ```
+    /// let mail = parser_document::mail::Mail::read(b"From: Kvitto <kvitto@example.com>\r\nSubject: Hej\r\n\r\n49 kr").unwrap();
+    /// assert_eq!(mail.sender.unwrap().as_str(), "kvitto@example.com");
+    /// ```
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let message = MessageParser::default().parse(bytes)?;
+        let (sender, sender_name) = sender(&message);
+        Some(Mail {
+            sender,
+            sender_name,
+            subject: words(message.subject().unwrap_or_default()),
+            date: message
+                .date()
+                .and_then(|date| DateTime::parse_from_rfc3339(&date.to_rfc3339()).ok()),
+            authentication_results: authentication_results(&message),
+            body: parts::body(&message),
+            pdfs: parts::pdfs(&message),
+        })
+    }
+}
+
+/// The one `From` address. Several addresses or several headers are nobody's: which of them a
+/// person would see, and which the provider checked, is anyone's guess. A name with a comma that is not quoted,
+/// `Shop, Inc <shop@example.com>`, is two entries of which one has an address.
+fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
+    let headers = message
+        .headers()
+        .iter()
+        .filter(|header| header.name.as_str().eq_ignore_ascii_case("from"))
+        .count();
+    let Some(Address::List(list)) = message.from().filter(|_| headers == 1) else {
+        return (None, None);
+    };
+    let addresses: Vec<MailAddress> = list
+        .iter()
+        .filter_map(|entry| entry.address.as_deref()?.parse().ok())
+        .collect();
+    let Ok([address]) = <[MailAddress; 1]>::try_from(addresses) else {
+        return (None, None);
+    };
+    let shown = |entry: &Addr<'_>| {
+        entry
+            .name
+            .as_deref()
+            .or(entry.address.as_deref().filter(|text| !text.contains('@')))
+            .map(words)
+    };
+    let names: Vec<String> = list.iter().filter_map(shown).filter(|name| !name.is_empty()).collect();
+    (Some(address), (!names.is_empty()).then(|| names.join(", ")))
+}
+
+fn authentication_results(message: &Message<'_>) -> Vec<String> {
+    message
+        .headers_raw()
+        .filter(|(name, _)| name.trim().eq_ignore_ascii_case("authentication-results"))
+        .map(|(_, value)| value.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect()
+}
+
+/// One line as a person sees it, cut at a bound.
+fn words(text: &str) -> String {
+    tidy(text).chars().take(MAX_WORDS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Mail {
+        Mail::read(text.replace('\n', "\r\n").as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn a_mail_from_two_is_from_nobody() {
+        assert_eq!(read("From: a@example.com, b@example.com\n\nx").sender, None);
+        assert_eq!(read("From: a@example.com\nFrom: b@example.com\n\nx").sender, None);
+        assert_eq!(read("Subject: x\n\nx").sender, None);
+    }
+
+    #[test]
+    fn a_name_with_a_comma_needs_no_quotes() {
+        let mail = read("From: Shop, Inc <shop@example.com>\n\nx");
+        assert_eq!(mail.sender.unwrap().as_str(), "shop@example.com");
+        assert_eq!(mail.sender_name.as_deref(), Some("Shop, Inc"));
+    }
+
+    #[test]
+    fn a_display_name_is_no_address() {
+        let mail = read("From: \"hyra@landlord.example.com\" <evil@example.net>\n\nx");
+        assert_eq!(mail.sender.unwrap().as_str(), "evil@example.net");
+        assert_eq!(mail.sender_name.as_deref(), Some("hyra@landlord.example.com"));
+    }
+
+    #[test]
+    fn authentication_results_come_topmost_first() {
+        let mail = read(
+            "Authentication-Results: mx.google.com;\n dmarc=fail\nAuthentication-Results: evil; dmarc=pass\nFrom: a@example.com\n\nx",
+        );
+        assert_eq!(
+            mail.authentication_results,
+            ["mx.google.com; dmarc=fail", "evil; dmarc=pass"]
+        );
+    }
+}

@@ -1,0 +1,284 @@
+//! The parts of a mail that can be a document.
+
+use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
+use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
+
+use crate::charset::{decode, is_ascii_compatible};
+
+/// How far into a file its `%PDF-` mark may stand (ISO 32000-1, implementation note 13).
+const PDF_MARK_WITHIN: usize = 1024;
+/// PDFs beyond this many in one mail are not looked at.
+const MAX_PDFS: usize = 50;
+/// No name of a charset is longer (IANA: 40 characters).
+const MAX_CHARSET: usize = 40;
+
+/// The text of a mail that a person sees: its HTML part, or the plain text where there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// What the bytes are.
+    pub kind: BodyKind,
+    /// The part after its transfer encoding, in the charset that its writer used.
+    pub bytes: Vec<u8>,
+    /// The charset that the part declares, right or wrong.
+    pub charset: Option<String>,
+}
+
+/// What a [`Body`] is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyKind {
+    /// `text/html`.
+    Html,
+    /// `text/plain` and other kinds of text.
+    Text,
+}
+
+/// A body as it is kept: an HTML document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Original {
+    /// The document.
+    pub bytes: Vec<u8>,
+    /// The charset to decode it by, unless the bytes themselves say another; see [`crate::decode`].
+    pub charset: Option<String>,
+}
+
+impl Body {
+    /// The text, decoded by [`crate::decode`].
+    pub fn text(&self) -> String {
+        decode(&self.bytes, self.charset.as_deref())
+    }
+
+    /// The body as HTML. An HTML part stays byte for byte as it was sent. Plain text is escaped and set in `<pre>` in its own
+    /// charset; only where that charset is not a superset of ASCII, such as UTF-16, is it converted to UTF-8.
+    pub fn into_original(self) -> Original {
+        match self.kind {
+            BodyKind::Html => Original {
+                bytes: self.bytes,
+                charset: self.charset,
+            },
+            BodyKind::Text if is_ascii_compatible(&self.bytes, self.charset.as_deref()) => Original {
+                bytes: preformatted(&self.bytes),
+                charset: self.charset,
+            },
+            BodyKind::Text => Original {
+                bytes: preformatted(self.text().as_bytes()),
+                charset: Some("utf-8".to_owned()),
+            },
+        }
+    }
+}
+
+/// Plain text of an ASCII-compatible charset as an HTML document that shows it unchanged.
+fn preformatted(text: &[u8]) -> Vec<u8> {
+    let mut html = Vec::with_capacity(text.len() + 64);
+    html.extend_from_slice(b"<!DOCTYPE html><pre>\n");
+    for &byte in text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text) {
+        match byte {
+            b'&' => html.extend_from_slice(b"&amp;"),
+            b'<' => html.extend_from_slice(b"&lt;"),
+            b'>' => html.extend_from_slice(b"&gt;"),
+            b'\r' | b'\0' => {}
+            byte => html.push(byte),
+        }
+    }
+    html.extend_from_slice(b"</pre>\n");
+    html
+}
+
+/// A PDF attachment.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Pdf {
+    /// The sender's file name, as written.
+    pub name: Option<String>,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+impl std::fmt::Debug for Pdf {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pdf")
+            .field("name", &self.name)
+            .field("bytes", &self.bytes.len())
+            .finish()
+    }
+}
+
+/// The first HTML part that is no attachment, else the first plain text part.
+pub(crate) fn body(message: &Message<'_>) -> Option<Body> {
+    let shown = || message.parts.iter().filter(|part| !is_attachment(part));
+    let html = shown().find(|part| matches!(part.body, PartType::Html(_)));
+    let text = shown().find(|part| matches!(part.body, PartType::Text(_)));
+    let body = |part: Option<&MessagePart<'_>>, kind| {
+        let (bytes, charset) = content(message, part?)?;
+        let body = Body { kind, bytes, charset };
+        (!body.text().trim().is_empty()).then_some(body)
+    };
+    body(html, BodyKind::Html).or_else(|| body(text, BodyKind::Text))
+}
+
+fn is_attachment(part: &MessagePart<'_>) -> bool {
+    part.content_disposition()
+        .is_some_and(mail_parser::ContentType::is_attachment)
+}
+
+/// A text part's bytes after its transfer encoding, and the charset that it declares. A part whose transfer encoding is
+/// broken comes as the MIME library read it, in UTF-8.
+fn content(message: &Message<'_>, part: &MessagePart<'_>) -> Option<(Vec<u8>, Option<String>)> {
+    let (PartType::Html(text) | PartType::Text(text)) = &part.body else {
+        return None;
+    };
+    let raw = message
+        .raw_message
+        .get(part.offset_body as usize..part.offset_end as usize)
+        .unwrap_or_default();
+    let decoded = match part.encoding {
+        Encoding::None => Some(raw.to_vec()),
+        Encoding::QuotedPrintable => quoted_printable_decode(raw),
+        Encoding::Base64 => base64_decode(raw),
+    };
+    let charset = part.content_type().and_then(|kind| kind.attribute("charset"));
+    Some(match decoded.filter(|bytes| !bytes.is_empty()) {
+        Some(bytes) => (
+            bytes,
+            charset.map(|name| crate::text::cut(name, MAX_CHARSET).to_owned()),
+        ),
+        None => (text.as_bytes().to_vec(), Some("utf-8".to_owned())),
+    })
+}
+
+/// Every PDF of the mail, by content and not by name, also those in mails attached to it (one level).
+pub(crate) fn pdfs(message: &Message<'_>) -> Vec<Pdf> {
+    let mut found = Vec::new();
+    for part in &message.parts {
+        match &part.body {
+            PartType::Message(inner) => inner.parts.iter().for_each(|part| push_pdf(part, &mut found)),
+            _ => push_pdf(part, &mut found),
+        }
+    }
+    found.truncate(MAX_PDFS);
+    found
+}
+
+fn push_pdf(part: &MessagePart<'_>, found: &mut Vec<Pdf>) {
+    let (PartType::Binary(bytes) | PartType::InlineBinary(bytes)) = &part.body else {
+        return;
+    };
+    let head = &bytes[..bytes.len().min(PDF_MARK_WITHIN)];
+    if head.windows(5).any(|window| window == b"%PDF-") {
+        found.push(Pdf {
+            name: part.attachment_name().map(str::to_owned),
+            bytes: bytes.to_vec(),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Mail;
+    use super::*;
+    use mail_builder::MessageBuilder;
+
+    fn read(builder: MessageBuilder<'_>) -> Mail {
+        Mail::read(&builder.from("a@example.com").subject("x").write_to_vec().unwrap()).unwrap()
+    }
+
+    fn shown(mail: &Mail) -> (BodyKind, String) {
+        let body = mail.body.as_ref().unwrap();
+        (body.kind, body.text())
+    }
+
+    #[test]
+    fn the_html_part_is_the_document() {
+        let mail = read(
+            MessageBuilder::new()
+                .text_body("plain")
+                .html_body("<p>Kvitto på 49 kr</p>"),
+        );
+        assert_eq!(shown(&mail), (BodyKind::Html, "<p>Kvitto på 49 kr</p>".to_owned()));
+        let mail = read(MessageBuilder::new().text_body("49 kr < 50 kr"));
+        assert_eq!(
+            mail.body.unwrap().into_original().bytes,
+            b"<!DOCTYPE html><pre>\n49 kr &lt; 50 kr</pre>\n"
+        );
+    }
+
+    #[test]
+    fn an_attached_page_is_not_the_body() {
+        let mail = read(MessageBuilder::new().text_body("plain").attachment(
+            "text/html",
+            "villkor.html",
+            "<p>Villkor</p>",
+        ));
+        assert_eq!(shown(&mail), (BodyKind::Text, "plain".to_owned()));
+    }
+
+    #[test]
+    fn a_pdf_is_known_by_its_content() {
+        let mail = read(
+            MessageBuilder::new()
+                .text_body("se bilaga")
+                .attachment("application/octet-stream", "avi", &b"%PDF-1.7 ..."[..])
+                .attachment("application/pdf", "fake.pdf", &b"MZ..."[..])
+                .attachment("image/png", "logo.png", &b"\x89PNG"[..]),
+        );
+        assert_eq!(
+            mail.pdfs.iter().map(|pdf| pdf.name.as_deref()).collect::<Vec<_>>(),
+            [Some("avi")]
+        );
+    }
+
+    #[test]
+    fn a_body_is_kept_as_it_was_sent_and_read_by_its_charset() {
+        let mail = |head: &str, body: &[u8]| {
+            let head = format!("From: a@example.com\r\nContent-Type: text/html{head}\r\n\r\n");
+            Mail::read(&[head.as_bytes(), body].concat()).unwrap().body.unwrap()
+        };
+        let utf8 = "Beställning på 10 €".as_bytes();
+        let wrong = mail("; charset=iso-8859-1", utf8);
+        assert_eq!(
+            (wrong.text(), wrong.bytes.as_slice()),
+            ("Beställning på 10 €".into(), utf8)
+        );
+        assert_eq!(wrong.charset.as_deref(), Some("iso-8859-1"));
+        let windows = b"Best\xe4llning \x80";
+        for (head, declared) in [
+            ("; charset=iso-8859-1", Some("iso-8859-1")),
+            ("", None),
+            ("; charset=utf-8", Some("utf-8")),
+        ] {
+            let body = mail(head, windows);
+            assert_eq!(body.text(), "Beställning €", "{head}");
+            assert_eq!(body.charset.as_deref(), declared);
+            assert_eq!(body.into_original().bytes, windows, "{head}");
+        }
+    }
+
+    #[test]
+    fn plain_text_that_is_no_superset_of_ascii_is_converted() {
+        let text = Body {
+            kind: BodyKind::Text,
+            bytes: b"\xff\xfe<\x00\xe5\x00".to_vec(),
+            charset: None,
+        };
+        let original = text.into_original();
+        assert_eq!(original.bytes, "<!DOCTYPE html><pre>\n&lt;å</pre>\n".as_bytes());
+        assert_eq!(original.charset.as_deref(), Some("utf-8"));
+    }
+
+    #[test]
+    fn a_forwarded_mail_is_looked_into() {
+        let inner = MessageBuilder::new()
+            .from("hyra@landlord.example.com")
+            .subject("Hyresavi")
+            .text_body("bifogad")
+            .attachment("application/pdf", "Hyresavi_1.pdf", &b"%PDF-1.4 ..."[..])
+            .write_to_vec()
+            .unwrap();
+        let mail = read(MessageBuilder::new().text_body("vidarebefordrat").attachment(
+            "message/rfc822",
+            "avi.eml",
+            inner,
+        ));
+        assert_eq!(mail.pdfs.len(), 1);
+    }
+}

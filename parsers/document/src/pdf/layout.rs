@@ -1,0 +1,205 @@
+//! Joins glyphs to words, words to cells and cells to lines, by their positions.
+
+mod letter_spacing;
+
+use crate::text;
+use crate::{Cell, Line};
+
+use super::canvas::{Canvas, Glyph};
+
+/// A wider gap, relative to the font size, separates words.
+const WORD_GAP: f32 = 0.14;
+/// A wider gap, relative to the font size, separates columns.
+const COLUMN_GAP: f32 = 0.75;
+/// Words of one line are at most this far, relative to the font size, plus half a point above or below each other.
+const LINE_OFFSET: f32 = 0.35;
+
+/// Glyphs without a gap between them.
+#[derive(Clone, Debug)]
+struct Word {
+    text: String,
+    x0: f32,
+    x1: f32,
+    /// The y coordinate of the middle of its letters.
+    middle: f32,
+    height: f32,
+    /// Whether a space was drawn before it.
+    after_space: bool,
+}
+
+/// The lines of a page. Text in the most frequent direction comes first.
+pub fn lines(canvas: &Canvas, glyphs: &[&Glyph], page: u16, size: (f32, f32)) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for quarter_turns in by_frequency(glyphs) {
+        // Left edge and width of the page, rotated so that the text is upright.
+        let (left, width) = match quarter_turns {
+            0 => (0.0, size.0),
+            1 => (0.0, size.1),
+            2 => (-size.0, size.0),
+            _ => (-size.1, size.1),
+        };
+        let upright = glyphs
+            .iter()
+            .copied()
+            .filter(|glyph| glyph.quarter_turns == quarter_turns);
+        let words = words(canvas, upright);
+        for line in group_lines(words) {
+            let cells = cells(&line, page, left, width);
+            if !cells.is_empty() {
+                lines.push(cells);
+            }
+        }
+    }
+    lines
+}
+
+/// The text directions, the most frequent one first.
+fn by_frequency(glyphs: &[&Glyph]) -> Vec<u8> {
+    let count = |turns: u8| glyphs.iter().filter(|glyph| glyph.quarter_turns == turns).count();
+    let mut directions: Vec<u8> = (0..4).filter(|&turns| count(turns) > 0).collect();
+    directions.sort_by_key(|&turns| std::cmp::Reverse(count(turns)));
+    directions
+}
+
+/// Joins glyphs to words, in the order in which they were drawn.
+fn words<'g>(canvas: &Canvas, glyphs: impl Iterator<Item = &'g Glyph>) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut after_space = true;
+    // Right edge and baseline of the last glyph, which may be a space.
+    let mut last: Option<(f32, f32)> = None;
+    for glyph in glyphs {
+        let text = canvas.text_of(glyph);
+        let height = glyph.height;
+        let adjoins = last.is_some_and(|(end, baseline)| {
+            let gap = glyph.x0 - end;
+            (glyph.baseline - baseline).abs() < 0.1 * height && gap < WORD_GAP * height && gap > -0.4 * height
+        });
+        last = Some((glyph.x1, glyph.baseline));
+        if text.chars().all(|c| text::is_blank(c) || text::is_invisible(c)) {
+            after_space = after_space || text.chars().any(text::is_blank);
+            continue;
+        }
+        let middle = glyph.baseline - 0.35 * height;
+        match words.last_mut() {
+            Some(word) if adjoins && !after_space => {
+                word.text.push_str(text);
+                word.x1 = word.x1.max(glyph.x1);
+                word.height = word.height.max(height);
+            }
+            _ => words.push(Word {
+                text: text.to_owned(),
+                x0: glyph.x0,
+                x1: glyph.x1,
+                middle,
+                height,
+                after_space,
+            }),
+        }
+        after_space = false;
+    }
+    words
+}
+
+/// Groups words into lines, from top to bottom, each sorted from left to right.
+fn group_lines(mut words: Vec<Word>) -> Vec<Vec<Word>> {
+    words.sort_by(|a, b| a.middle.total_cmp(&b.middle));
+    let mut lines: Vec<Vec<Word>> = Vec::new();
+    for word in words {
+        let belongs_to = |line: &Vec<Word>| {
+            let height = line.iter().map(|w| w.height).fold(word.height, f32::min);
+            let middle = line.iter().map(|w| w.middle).sum::<f32>() / count(line.len());
+            (word.middle - middle).abs() <= LINE_OFFSET * height + 0.5
+        };
+        match lines.last_mut() {
+            Some(line) if line.len() < 2_000 && belongs_to(line) => line.push(word),
+            _ => lines.push(vec![word]),
+        }
+    }
+    for line in &mut lines {
+        line.sort_by(|a, b| a.x0.total_cmp(&b.x0));
+        line.dedup_by(|later, earlier| is_duplicate(later, earlier));
+    }
+    lines
+}
+
+/// The number of words in a line, as a divisor.
+fn count(n: usize) -> f32 {
+    f32::from(u16::try_from(n).unwrap_or(u16::MAX)).max(1.0)
+}
+
+/// Whether it is the same word drawn again with a small offset, to look bold.
+fn is_duplicate(later: &Word, earlier: &Word) -> bool {
+    later.text == earlier.text
+        && (later.x0 - earlier.x0).abs() < 0.3 * earlier.height
+        && (later.x1 - earlier.x1).abs() < 0.3 * earlier.height
+}
+
+fn cells(words: &[Word], page: u16, left: f32, width: f32) -> Line {
+    let mut cells = Line::new();
+    let mut start = 0;
+    for at in 1..=words.len() {
+        let ends = at == words.len() || {
+            let (before, after) = (&words[at - 1], &words[at]);
+            let right = words[start..at].iter().map(|word| word.x1).fold(f32::MIN, f32::max);
+            let column = COLUMN_GAP * before.height.min(after.height);
+            after.x0 - right
+                >= letter_spacing::letter_gap(&words[start..at]).map_or(column, |gap| column.max(3.0 * gap))
+        };
+        if ends {
+            if let Some(cell) = cell(&words[start..at], page, left, width) {
+                cells.push(cell);
+            }
+            start = at;
+        }
+    }
+    cells
+}
+
+fn cell(words: &[Word], page: u16, left: f32, width: f32) -> Option<Cell> {
+    let first = words.first()?;
+    let word_gap = letter_spacing::word_gap(words);
+    let mut joined = String::new();
+    let mut end = first.x0;
+    for word in words {
+        let gap = word.x0 - end;
+        let limit = word_gap.unwrap_or(WORD_GAP * word.height);
+        let is_separate = (word.after_space && word_gap.is_none()) || gap >= limit || gap <= -0.4 * word.height;
+        if is_separate && !joined.is_empty() {
+            joined.push(' ');
+        }
+        joined.push_str(&word.text);
+        end = end.max(word.x1);
+    }
+    let text = letter_spacing::join_letters(separate_leaders(text::tidy(&joined)));
+    if text.is_empty() {
+        return None;
+    }
+    let scale = |x: f32| ((x - left) / width.max(1.0) * 1000.0).clamp(0.0, 1000.0);
+    Some(Cell {
+        text,
+        x0: scale(first.x0),
+        x1: scale(end),
+        height: words.iter().map(|word| word.height).fold(0.0, f32::max),
+        page,
+    })
+}
+
+/// Puts spaces around leader dots between a label and its amount: `Hyra......6 210,00`.
+fn separate_leaders(text: String) -> String {
+    const LEADER: &str = " ..... ";
+    if !text.contains("....") && !text.contains(". . . .") {
+        return text;
+    }
+    let mut separated = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find('.') {
+        let after = rest[start..].trim_start_matches(['.', ' ']);
+        let run = &rest[start..rest.len() - after.len()];
+        separated.push_str(&rest[..start]);
+        let is_leader = run.bytes().filter(|b| *b == b'.').count() >= 4;
+        separated.push_str(if is_leader { LEADER } else { run });
+        rest = after;
+    }
+    separated.push_str(rest);
+    text::tidy(&separated)
+}

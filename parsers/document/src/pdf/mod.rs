@@ -1,0 +1,123 @@
+//! Reads PDFs: the text of the pages with its positions, and embedded e-invoices.
+//!
+//! The modules build on each other in this order:
+//!
+//! 1. syntax: `lexer`, `object`, `object_stream`, `xref`, `reconstruct` (ISO 32000-1, 7.2 to 7.5);
+//! 2. the file: `resolve` follows references, `stream` undoes filters, `encryption` decrypts, `file` puts
+//!    them together;
+//! 3. content: `pages`, `font`, `content`, which records on a `canvas` what is drawn;
+//! 4. text: `layout` makes lines of it, `page_text` does so for all pages, `split_amounts` corrects columns.
+//!
+//! Reading any bytes ends within the limits of [`budget`] and never panics.
+
+mod attachments;
+pub mod budget;
+mod canvas;
+mod cmap;
+mod content;
+mod encoding;
+mod encryption;
+mod file;
+mod font;
+mod geometry;
+mod inflate;
+mod layout;
+mod lexer;
+mod object;
+mod object_stream;
+mod page_text;
+mod pages;
+mod path;
+mod range_map;
+mod reconstruct;
+mod refusal;
+mod resolve;
+#[cfg(feature = "testing")]
+pub mod sample;
+mod split_amounts;
+mod standard_widths;
+mod state;
+mod stream;
+mod truetype;
+mod xref;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::{Document, Kind};
+use budget::Budget;
+use file::File;
+pub use refusal::Refusal;
+
+/// The content of a PDF.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pdf {
+    /// The visible text and the embedded e-invoices.
+    pub document: Document,
+    /// The number of pages.
+    pub pages: usize,
+    /// Whether the text was recognised in an image by OCR, so that it may contain errors.
+    pub is_recognised: bool,
+    /// The embedded XML files.
+    pub attachments: Vec<Vec<u8>>,
+}
+
+/// Reads a PDF. It never panics and stays within the limits of [`budget`].
+pub fn read(bytes: &[u8]) -> Result<Pdf, Refusal> {
+    // A panic in the filters and ciphers of `lopdf` means that the file is damaged. Nothing outlives the closure,
+    // so no inconsistent state remains.
+    catch_unwind(AssertUnwindSafe(|| read_bounded(bytes))).unwrap_or(Err(Refusal::Damaged("unreadable data")))
+}
+
+/// The number of pages of a PDF. Their content is not read.
+pub fn page_count(bytes: &[u8]) -> Result<usize, Refusal> {
+    catch_unwind(AssertUnwindSafe(|| {
+        let budget = Budget::new();
+        let count = pages::pages(&File::open(bytes, &budget)?).len();
+        budget.check()?;
+        Ok(count)
+    }))
+    .unwrap_or(Err(Refusal::Damaged("unreadable data")))
+}
+
+fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
+    let budget = Budget::new();
+    let file = File::open(bytes, &budget)?;
+    let pages = pages::pages(&file);
+    budget.check()?;
+    let attachments = attachments::xml(&file, &pages);
+    let text = page_text::read(&file, &pages);
+    budget.check()?;
+    let mut document = Document {
+        kind: Kind::Pdf,
+        lines: text.lines,
+        links: text.links,
+        ..Document::default()
+    };
+    split_amounts::join(&mut document.lines);
+    truncate(&mut document);
+    document.e_invoices = attachments
+        .iter()
+        .filter_map(|xml| crate::einvoice::read(xml))
+        .collect();
+    if document.is_blank() && document.e_invoices.is_empty() {
+        return Err(if text.has_scan { Refusal::Scan } else { Refusal::Blank });
+    }
+    Ok(Pdf {
+        document,
+        pages: pages.len(),
+        is_recognised: text.is_recognised,
+        attachments,
+    })
+}
+
+/// Truncates text that is longer than any invoice. Extraction compares pairs of lines, so its work grows quadratically.
+fn truncate(document: &mut Document) {
+    let mut bytes = 0;
+    let fits = |line: &&crate::Line| {
+        bytes += line.iter().map(|cell| cell.text.len()).sum::<usize>();
+        bytes <= budget::TEXT_BYTES && line.iter().all(|cell| cell.text.len() <= budget::CELL_BYTES)
+    };
+    let kept = document.lines.iter().take(budget::LINES).take_while(fits).count();
+    document.truncated = kept < document.lines.len();
+    document.lines.truncate(kept);
+}

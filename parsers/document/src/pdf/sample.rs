@@ -1,0 +1,175 @@
+//! Writes small PDFs for tests. Nothing is compressed, so that the file of a failing test can be read.
+
+use std::fmt::Write as _;
+
+/// Builds a PDF with A4 pages. Positions are in points from the top left.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pages: Vec<String>,
+    /// Further entries of every page dictionary, such as `/Rotate 90`.
+    page_entries: String,
+    /// Further objects, numbered from [`Sheet::FIRST_OBJECT`] on.
+    objects: Vec<Vec<u8>>,
+    /// Further entries of the catalog.
+    catalog_entries: String,
+}
+
+impl Default for Sheet {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Sheet {
+    /// The number of the first object that [`Sheet::object`] adds.
+    pub const FIRST_OBJECT: usize = 10;
+    const HEIGHT: f32 = 842.0;
+
+    /// A PDF with one empty page.
+    pub fn new() -> Self {
+        Sheet {
+            pages: vec![String::new()],
+            page_entries: String::new(),
+            objects: Vec::new(),
+            catalog_entries: String::new(),
+        }
+    }
+
+    /// Adds an empty page. What follows is drawn on it.
+    pub fn page(&mut self) -> &mut Self {
+        self.pages.push(String::new());
+        self
+    }
+
+    /// Draws text in Helvetica with its left edge at `x` and its baseline at `y`.
+    pub fn text(&mut self, x: f32, y: f32, size: f32, text: &str) -> &mut Self {
+        let text = escaped(text);
+        let y = Self::HEIGHT - y;
+        self.draw(&format!("BT /F1 {size} Tf {x} {y} Td ({text}) Tj ET"))
+    }
+
+    /// Draws texts of ten points on one baseline, each at its x position.
+    pub fn row(&mut self, y: f32, cells: &[(f32, &str)]) -> &mut Self {
+        for (x, text) in cells {
+            self.text(*x, y, 10.0, text);
+        }
+        self
+    }
+
+    /// Adds operators to the content stream of the page.
+    pub fn draw(&mut self, operators: &str) -> &mut Self {
+        if let Some(page) = self.pages.last_mut() {
+            page.push_str(operators);
+            page.push('\n');
+        }
+        self
+    }
+
+    /// Adds entries to every page dictionary.
+    pub fn page_entries(&mut self, entries: &str) -> &mut Self {
+        self.page_entries.push_str(entries);
+        self
+    }
+
+    /// Adds an indirect object and returns its number.
+    pub fn object(&mut self, body: impl Into<Vec<u8>>) -> usize {
+        self.objects.push(body.into());
+        Self::FIRST_OBJECT + self.objects.len() - 1
+    }
+
+    /// Adds a stream with these dictionary entries and returns its number.
+    pub fn stream(&mut self, entries: &str, bytes: &[u8]) -> usize {
+        let mut body = format!("<< {entries} /Length {} >>\nstream\n", bytes.len()).into_bytes();
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\nendstream");
+        self.object(body)
+    }
+
+    /// Embeds an XML file.
+    pub fn attach(&mut self, name: &str, bytes: &[u8]) -> &mut Self {
+        let file = self.stream("/Type /EmbeddedFile /Subtype /text#2Fxml", bytes);
+        let specification = self.object(format!("<< /Type /Filespec /F ({name}) /EF << /F {file} 0 R >> >>"));
+        let names = format!("/Names << /EmbeddedFiles << /Names [({name}) {specification} 0 R] >> >>");
+        self.catalog_entries.push_str(&names);
+        self
+    }
+
+    /// The bytes of the file.
+    pub fn finish(&self) -> Vec<u8> {
+        let first_page = Self::FIRST_OBJECT + self.objects.len();
+        let mut kids = String::new();
+        for page in 0..self.pages.len() {
+            let _ = write!(kids, "{} 0 R ", first_page + 2 * page);
+        }
+        let count = self.pages.len();
+        let mut objects: Vec<(usize, Vec<u8>)> = vec![
+            (
+                1,
+                format!("<< /Type /Catalog /Pages 2 0 R {} >>", self.catalog_entries).into(),
+            ),
+            (2, format!("<< /Type /Pages /Kids [{kids}] /Count {count} >>").into()),
+            (
+                3,
+                b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_vec(),
+            ),
+        ];
+        objects.extend(
+            self.objects
+                .iter()
+                .cloned()
+                .enumerate()
+                .map(|(n, body)| (Self::FIRST_OBJECT + n, body)),
+        );
+        for (number, content) in self.pages.iter().enumerate() {
+            let page = first_page + 2 * number;
+            let dict = format!(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {} 0 R \
+                 /Resources << /Font << /F1 3 0 R >> >> {} >>",
+                page + 1,
+                self.page_entries
+            );
+            let content = win_ansi(content);
+            let mut stream = format!("<< /Length {} >>\nstream\n", content.len()).into_bytes();
+            stream.extend_from_slice(&content);
+            stream.extend_from_slice(b"\nendstream");
+            objects.push((page, dict.into()));
+            objects.push((page + 1, stream));
+        }
+        write_file(&objects)
+    }
+}
+
+fn write_file(objects: &[(usize, Vec<u8>)]) -> Vec<u8> {
+    let mut file = b"%PDF-1.7\n".to_vec();
+    let mut table = String::new();
+    for (number, body) in objects {
+        let _ = write!(table, "{number} 1\n{:010} 00000 n \n", file.len());
+        file.extend_from_slice(format!("{number} 0 obj\n").as_bytes());
+        file.extend_from_slice(body);
+        file.extend_from_slice(b"\nendobj\n");
+    }
+    let start = file.len();
+    let size = objects.iter().map(|object| object.0).max().unwrap_or(0) + 1;
+    let end = format!(
+        "xref\n0 1\n0000000000 65535 f \n{table}trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    );
+    file.extend_from_slice(end.as_bytes());
+    file
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('(', "\\(").replace(')', "\\)")
+}
+
+/// Encodes text in `WinAnsiEncoding`, as far as invoices need it.
+fn win_ansi(text: &str) -> Vec<u8> {
+    let code = |character: char| match character {
+        '€' => 0x80,
+        '–' => 0x96,
+        '—' => 0x97,
+        '•' => 0x95,
+        '’' => 0x92,
+        other => u8::try_from(u32::from(other)).unwrap_or(b'?'),
+    };
+    text.chars().map(code).collect()
+}

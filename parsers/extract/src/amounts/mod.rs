@@ -1,0 +1,286 @@
+//! Amounts of money in a text.
+//!
+//! `[sign] [currency] [sign] number [":-"] [sign] [currency]`, brackets are a minus. Scanned by
+//! hand in one pass, so that no text, however long its run of digits, costs more than its length.
+
+mod number;
+
+use parser_model::Money;
+
+use crate::currency::{self, Mark};
+use number::Number;
+
+/// Longer cells are not searched.
+const MAX_SEARCHED: usize = 1_500;
+
+/// An amount, where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Amount {
+    /// The amount, signed.
+    pub value: Money,
+    /// What stands beside it; a code where both a code and a symbol do.
+    pub mark: Option<Mark>,
+    /// Whether it can hardly be anything but money: a currency, `:-`, or exactly two decimals.
+    pub strong: bool,
+    /// Where it begins in the text, in bytes, its currency included.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+/// The sign before decimals, where a document shows which it uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DecimalSign {
+    /// It does not show.
+    #[default]
+    Unknown,
+    /// `12.50`
+    Point,
+    /// `12,50`
+    Comma,
+}
+
+impl DecimalSign {
+    fn as_char(self) -> Option<char> {
+        match self {
+            DecimalSign::Unknown => None,
+            DecimalSign::Point => Some('.'),
+            DecimalSign::Comma => Some(','),
+        }
+    }
+}
+
+/// Counts `d,dd` and `d.dd` and says which a document writes more often.
+#[derive(Debug, Default)]
+pub struct DecimalCount {
+    points: usize,
+    commas: usize,
+}
+
+impl DecimalCount {
+    /// Counts in a text.
+    pub fn add(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+        for (at, byte) in bytes.iter().enumerate() {
+            let pair = at > 0 && digit(at - 1) && digit(at + 1) && digit(at + 2);
+            if pair && !digit(at + 3) && !matches!(bytes.get(at + 3), Some(b'.' | b',')) {
+                self.points += usize::from(*byte == b'.');
+                self.commas += usize::from(*byte == b',');
+            }
+        }
+    }
+
+    /// The sign that is written more often.
+    pub fn sign(&self) -> DecimalSign {
+        match self.points.cmp(&self.commas) {
+            std::cmp::Ordering::Greater => DecimalSign::Point,
+            std::cmp::Ordering::Less => DecimalSign::Comma,
+            std::cmp::Ordering::Equal => DecimalSign::Unknown,
+        }
+    }
+}
+
+/// Every amount in a text, from left to right.
+///
+/// A number that is part of something else (a date, a time, a percentage, an article number) is
+/// none. `decimals` is the document's decimal sign: `1.234` is no amount where `.` is that sign.
+pub fn find(text: &str, decimals: DecimalSign) -> Vec<Amount> {
+    let text = parser_document::text::cut(text, MAX_SEARCHED);
+    let bytes = text.as_bytes();
+    let mut amounts = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        if !bytes[at].is_ascii_digit() {
+            at += 1;
+            continue;
+        }
+        let number = Number::read(text, at);
+        if let Some(amount) = amount_at(text, &number, decimals, amounts.last().map_or(0, |a: &Amount| a.end)) {
+            at = amount.end.max(number.end);
+            amounts.push(amount);
+        } else {
+            at = number.end;
+        }
+    }
+    amounts
+}
+
+/// The amount that a text is, such as a machine-readable price: `200.00 USD`, `1 234,50`.
+pub fn only(text: &str) -> Option<Amount> {
+    let mut all = find(text, DecimalSign::Unknown);
+    let one = all.pop()?;
+    (all.is_empty() && one.start == 0 && one.end == text.trim_end().len()).then_some(one)
+}
+
+fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize) -> Option<Amount> {
+    let (value, fraction) = number.value(decimals)?;
+    let before = Before::read(&text[from..number.start], from)?;
+    let after = After::read(&text[number.end..])?;
+    let mark = match (before.mark, after.mark) {
+        (Some(Mark::Code(code)), _) | (_, Some(Mark::Code(code))) => Some(Mark::Code(code)),
+        (before, after) => before.or(after),
+    };
+    let strong = mark.is_some() || after.no_cents || fraction == 2;
+    let end = number.end + after.length;
+    let alone = before.start == 0 && end == text.len();
+    if number.has_blanks() && !strong && !alone {
+        return None;
+    }
+    let negative = before.minus || after.minus || (before.bracket && text[end..].starts_with(')'));
+    Some(Amount {
+        value: if negative { -value } else { value },
+        mark,
+        strong,
+        start: before.start,
+        end,
+    })
+}
+
+const MINUSES: [char; 3] = ['-', '−', '–'];
+
+/// What stands before a number: currency, sign.
+struct Before {
+    mark: Option<Mark>,
+    minus: bool,
+    bracket: bool,
+    start: usize,
+}
+
+impl Before {
+    /// `None` where what stands there makes the number part of something else.
+    fn read(text: &str, offset: usize) -> Option<Self> {
+        let mut rest = text;
+        let mut minus = take_minus(&mut rest)?;
+        let spaced = rest.trim_end();
+        let mark = currency::at_end(spaced).map(|(mark, length)| {
+            rest = &spaced[..spaced.len() - length];
+            mark
+        });
+        if mark.is_some() && !minus {
+            minus = take_minus(&mut rest)?;
+        }
+        let last = rest.chars().next_back();
+        let bracket = last == Some('(');
+        let glued = |c: char| c.is_alphanumeric() || "#/.,*_@".contains(c);
+        if last.is_some_and(glued) && !(mark.is_some() && last == Some('.')) {
+            return None;
+        }
+        if last == Some(':') && rest.chars().rev().nth(1).is_some_and(|c| c.is_ascii_digit()) {
+            return None;
+        }
+        Some(Before {
+            mark,
+            minus,
+            bracket,
+            start: offset + rest.len(),
+        })
+    }
+}
+
+/// Takes a minus off the end; `None` where it joins words or numbers (`A-12`, `10-12`).
+fn take_minus(rest: &mut &str) -> Option<bool> {
+    let Some(last) = rest.chars().next_back().filter(|c| MINUSES.contains(c)) else {
+        return Some(false);
+    };
+    let head = &rest[..rest.len() - last.len_utf8()];
+    if head.ends_with(|c: char| c.is_alphanumeric()) && currency::at_end(head).is_none() {
+        return None;
+    }
+    *rest = head;
+    Some(true)
+}
+
+/// What stands after a number: `:-`, sign, currency.
+struct After {
+    mark: Option<Mark>,
+    minus: bool,
+    no_cents: bool,
+    length: usize,
+}
+
+impl After {
+    /// `None` where what stands there makes the number part of something else.
+    fn read(text: &str) -> Option<Self> {
+        let mut rest = text;
+        let no_cents = [":-", ",-", ".-", ":–", ",–", ",—"]
+            .iter()
+            .any(|sign| take(&mut rest, sign));
+        let minus = !no_cents
+            && MINUSES.iter().any(|m| {
+                let after = rest.strip_prefix(*m).map(|r| r.chars().next());
+                let ends = after.is_some_and(|next| {
+                    next.is_none_or(|c| c == ' ' || c == ')' || currency::at_start(&rest[m.len_utf8()..]).is_some())
+                });
+                ends && {
+                    rest = &rest[m.len_utf8()..];
+                    true
+                }
+            });
+        let mut mark = None;
+        for _ in 0..2 {
+            let spaced = rest.strip_prefix(' ').unwrap_or(rest);
+            let Some((found, length)) = currency::at_start(spaced) else {
+                break;
+            };
+            // A sign after a blank belongs to the number that follows it: `12 $ 5`.
+            let next = spaced[length..].trim_start().chars().next();
+            if spaced.len() < rest.len()
+                && !spaced.starts_with(char::is_alphabetic)
+                && next.is_some_and(|c| c.is_ascii_digit())
+            {
+                break;
+            }
+            if mark.is_some() && !matches!(found, Mark::Code(_)) {
+                break;
+            }
+            mark = Some(found);
+            rest = &spaced[length..];
+        }
+        let mut following = rest.chars();
+        let next = following.next().filter(|_| !(mark.is_some() && is_for_a_term(rest)));
+        if let Some(c) = next {
+            let glued = c.is_alphanumeric() || "%/:@_*".contains(c);
+            let spaced_percent = c == ' ' && following.clone().next() == Some('%');
+            let joined = c == '-' && following.next().is_some_and(char::is_alphanumeric);
+            let label = c == ':' && mark.is_some();
+            if (glued && !label) || joined || spaced_percent {
+                return None;
+            }
+        }
+        Some(After {
+            mark,
+            minus,
+            no_cents,
+            length: text.len() - rest.len(),
+        })
+    }
+}
+
+/// `/månad`, `/year`: what a subscription's sum is written with. A rate of anything else is no sum.
+fn is_for_a_term(after: &str) -> bool {
+    const TERMS: [&str; 16] = [
+        "mån", "månad", "md", "mnd", "måned", "mo", "month", "monat", "mois", "maand", "kk", "år", "year", "yr",
+        "jahr", "an",
+    ];
+    let Some(term) = after.strip_prefix('/') else {
+        return false;
+    };
+    let word: String = term
+        .trim_start()
+        .chars()
+        .take_while(|c| c.is_alphabetic())
+        .take(7)
+        .collect();
+    TERMS.contains(&word.to_lowercase().as_str())
+}
+
+fn take(rest: &mut &str, prefix: &str) -> bool {
+    rest.strip_prefix(prefix).is_some_and(|after| {
+        *rest = after;
+        true
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+//! How a number is written: groups, separators, decimals.
+
+use parser_model::Money;
+
+use super::DecimalSign;
+
+/// Groups of digits with the signs between them.
+pub struct Number<'a> {
+    groups: Vec<&'a str>,
+    signs: Vec<char>,
+    /// Where it begins in the text.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+impl<'a> Number<'a> {
+    /// Reads the longest number that begins at `start`, where a digit stands.
+    pub fn read(text: &'a str, start: usize) -> Self {
+        let digits_end = |from: usize| {
+            text[from..]
+                .find(|c: char| !c.is_ascii_digit())
+                .map_or(text.len(), |n| from + n)
+        };
+        let mut end = digits_end(start);
+        let mut groups = vec![&text[start..end]];
+        let mut signs = Vec::new();
+        while let Some(sign) = text[end..].chars().next().filter(|c| ".,' ’".contains(*c)) {
+            let next = end + sign.len_utf8();
+            let next_end = digits_end(next);
+            let group = &text[next..next_end];
+            let grouped = group.len() == 3 && groups[0].len() <= 3 && groups[1..].iter().all(|g| g.len() == 3);
+            let before_decimals = !signs.iter().any(|s| matches!(s, '.' | ','));
+            if group.is_empty() || (sign == ' ' && !(grouped && before_decimals)) || groups.len() > 8 {
+                break;
+            }
+            signs.push(sign);
+            groups.push(group);
+            end = next_end;
+        }
+        Number {
+            groups,
+            signs,
+            start,
+            end,
+        }
+    }
+
+    /// Its value with how many decimals it writes, and whether blanks group it.
+    pub fn value(&self, decimals: DecimalSign) -> Option<(Money, usize)> {
+        let split = match self.signs.as_slice() {
+            [] | [' '] => None,
+            [one] if self.groups[1].len() == 3 => {
+                let groups = matches!(self.groups[0].len(), 1..=3) && !self.groups[0].starts_with('0');
+                if !groups || decimals.as_char() == Some(*one) {
+                    return None;
+                }
+                None
+            }
+            [_] => Some(1),
+            [first, .., last] if first != last => Some(self.groups.len() - 1),
+            _ => None,
+        };
+        let (whole, fraction) = self.groups.split_at(split.unwrap_or(self.groups.len()));
+        let separators = &self.signs[..whole.len() - 1];
+        if separators.windows(2).any(|pair| pair[0] != pair[1]) || !well_grouped(whole) {
+            return None;
+        }
+        let fraction = fraction.first().copied().unwrap_or("");
+        let most = if whole.len() > 1 { 2 } else { 4 };
+        let digits = whole.concat();
+        if fraction.len() > most || digits.len() > 9 || self.signs.last() == Some(&'\'') && !fraction.is_empty() {
+            return None;
+        }
+        let text = if fraction.is_empty() {
+            digits
+        } else {
+            format!("{digits}.{fraction}")
+        };
+        Some((text.parse().ok()?, fraction.len()))
+    }
+
+    /// Whether blanks group it.
+    pub fn has_blanks(&self) -> bool {
+        self.signs.contains(&' ')
+    }
+}
+
+/// Groups of three, or Indian ones: two digits a group but for the last.
+fn well_grouped(whole: &[&str]) -> bool {
+    let [first, middle @ .., last] = whole else { return true };
+    let threes = first.len() <= 3 && middle.iter().all(|g| g.len() == 3);
+    let indian = first.len() <= 2 && !middle.is_empty() && middle.iter().all(|g| g.len() == 2);
+    last.len() == 3 && (threes || indian)
+}

@@ -1,0 +1,100 @@
+use parser_model::Currency;
+use proptest::prelude::*;
+
+use super::*;
+
+fn values(text: &str) -> Vec<String> {
+    find(text, DecimalSign::Unknown)
+        .iter()
+        .map(|a| a.value.to_string())
+        .collect()
+}
+
+#[test]
+fn reads_amounts_in_every_dress() {
+    for (text, value) in [
+        ("9 876,00", "9876"),
+        ("9 876 kr", "9876"),
+        ("9.876,00", "9876"),
+        ("9876:-", "9876"),
+        ("9 876,50 SEK", "9876.5"),
+        ("173,50", "173.5"),
+        ("$1,234.50", "1234.5"),
+        ("-12,50 kr", "-12.5"),
+        ("12,50- kr", "-12.5"),
+        ("−99 kr", "-99"),
+        ("($5.00)", "-5"),
+        ("€ -5,00", "-5"),
+        ("1'234.00 CHF", "1234"),
+        ("Rs. 1,23,456.00", "123456"),
+        ("1.046 kronor", "1046"),
+        ("kr 100", "100"),
+        ("Summa:100 kr", "100"),
+        ("49,-", "49"),
+        ("50.00€", "50"),
+    ] {
+        assert_eq!(values(text), [value], "{text}");
+    }
+}
+
+#[test]
+fn leaves_alone_what_is_no_amount() {
+    for text in [
+        "25%",
+        "25 %",
+        "12:30",
+        "2026-07-31",
+        "31.07.2026",
+        "A-1234",
+        "#1234",
+        "10/12",
+        "x@1.se",
+        "1-2",
+        "1234567890",
+        "3x",
+        "556677-8899",
+        "12,50,00",
+    ] {
+        assert_eq!(values(text), Vec::<String>::new(), "{text}");
+    }
+    assert!(find("1.234", DecimalSign::Point).is_empty());
+    assert_eq!(values("1.234"), ["1234"]);
+    assert!(values("qty 1 258 st").is_empty());
+}
+
+#[test]
+fn a_code_beats_a_symbol() {
+    let one = |text: &str| find(text, DecimalSign::Unknown)[0].clone();
+    assert_eq!(one("$50.00 CAD").mark, Some(Mark::Code("CAD".parse().unwrap())));
+    assert_eq!(one("466,00 kr SEK").mark, Some(Mark::Code(Currency::SEK)));
+    assert_eq!(one("$5").mark, Some(Mark::Dollar));
+    assert!(!one("17").strong && one("17:-").strong);
+}
+
+#[test]
+fn several_stand_in_one_text() {
+    assert_eq!(values("Totalt 120,00 kr varav moms 24,00 kr"), ["120", "24"]);
+    assert_eq!(values("2 x 49,50 kr"), ["2", "49.5"]);
+}
+
+proptest! {
+    #[test]
+    fn nothing_panics_and_places_are_ordered(text in "[0-9 .,:'()€$kr\\-−SEK%xåA]{0,80}") {
+        let mut last = 0;
+        for amount in find(&text, DecimalSign::Comma) {
+            prop_assert!(amount.start >= last && amount.start < amount.end && amount.end <= text.len());
+            last = amount.end;
+        }
+    }
+
+    #[test]
+    fn a_swedish_amount_is_read_back(units in 0_i64..99_999_999) {
+        let (kronor, ore) = (units / 100, units % 100);
+        let digits = kronor.to_string();
+        let grouped: Vec<String> = digits.as_bytes().rchunks(3).rev().map(|g| String::from_utf8_lossy(g).into_owned()).collect();
+        let text = format!("{},{ore:02} kr", grouped.join(" "));
+        let found = find(&text, DecimalSign::Comma);
+        prop_assert_eq!(found.len(), 1);
+        prop_assert_eq!(found[0].value, Money::from_units(units * 100).unwrap());
+    }
+}

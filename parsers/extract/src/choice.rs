@@ -1,0 +1,96 @@
+//! A value chosen among candidates, or a refusal, with the reason either way.
+
+use std::fmt::Display;
+
+use parser_model::reading::Evidence;
+
+/// A chosen value, or none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice<T> {
+    /// The value; `None` where there was no candidate or no way to choose.
+    pub value: Option<T>,
+    /// The rule that chose or refused, and the words on the page it rests on. Empty where there was no candidate.
+    pub because: String,
+    /// The other candidates, each with its words.
+    pub considered: Vec<String>,
+}
+
+impl<T> Choice<T> {
+    /// This value.
+    pub fn taken(value: T, because: impl Into<String>) -> Self {
+        Choice {
+            value: Some(value),
+            because: because.into(),
+            considered: Vec::new(),
+        }
+    }
+
+    /// No value, though there were candidates.
+    pub fn refused(because: impl Into<String>) -> Self {
+        Choice {
+            value: None,
+            because: because.into(),
+            considered: Vec::new(),
+        }
+    }
+
+    /// No candidate.
+    pub fn nothing() -> Self {
+        Choice::refused("")
+    }
+
+    /// The same with the candidates that were looked at.
+    #[must_use]
+    pub fn among(mut self, considered: Vec<String>) -> Self {
+        self.considered = considered;
+        self
+    }
+
+    /// Whether there were candidates and none was chosen.
+    pub fn is_refusal(&self) -> bool {
+        self.value.is_none() && !self.because.is_empty()
+    }
+
+    /// This, or the other where this has no value and refused nothing.
+    #[must_use]
+    pub fn or_else(self, other: impl FnOnce() -> Choice<T>) -> Self {
+        if self.value.is_none() && self.because.is_empty() {
+            other()
+        } else {
+            self
+        }
+    }
+}
+
+impl<T: Display> Choice<T> {
+    /// The evidence for a field of [`parser_model::reading::Stated`]; none where there was no candidate.
+    pub fn evidence(&self, field: &str) -> Option<Evidence> {
+        (self.value.is_some() || !self.because.is_empty()).then(|| Evidence {
+            field: field.to_owned(),
+            value: self.value.as_ref().map(ToString::to_string),
+            because: self.because.clone(),
+            considered: self.considered.clone(),
+        })
+    }
+}
+
+/// The one value that candidates agree on, or the most frequent; `None` on a tie.
+pub fn most_frequent<T: PartialEq + Clone>(values: &[T]) -> Option<T> {
+    let count = |value: &T| values.iter().filter(|v| *v == value).count();
+    let most = values.iter().map(count).max()?;
+    let mut best = values.iter().filter(|v| count(v) == most);
+    let first = best.next()?;
+    best.all(|other| other == first).then(|| first.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tie_chooses_nothing() {
+        assert_eq!(most_frequent(&[1, 2, 2]), Some(2));
+        assert_eq!(most_frequent(&[1, 2]), None);
+        assert_eq!(most_frequent::<u8>(&[]), None);
+    }
+}

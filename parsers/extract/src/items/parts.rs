@@ -1,0 +1,136 @@
+//! Parts of the sum beside the goods: delivery, fees, tips, deposits, tax, discounts.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use parser_model::Money;
+
+use crate::page::{Page, Place};
+use crate::phrases::{AMOUNTS, Phrases};
+use crate::total::Labelled;
+use crate::total::labels::{Class, Position, classify};
+use crate::words::Words;
+
+static GIFT_CARD: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("gift card"));
+
+/// A part of the sum.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// What it is.
+    pub class: Class,
+    /// What it is called.
+    pub words: String,
+    /// How much it is.
+    pub value: Money,
+    /// Whether it stands in prose, which speaks of other money, too: `Fri frakt över 399 kr`.
+    pub prose: bool,
+    /// In which line it stands.
+    pub line: usize,
+}
+
+/// More words are prose.
+const MAX_LABEL: usize = 12;
+
+/// Every part that the page names. Of several amounts in a line the last is the part: `Pant | 24 st à 1,00 | 24,00` is 24.
+pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for amount in all {
+        let prose = page.reads(amount.at).words.len() > MAX_LABEL;
+        let own = amount.label.as_ref().filter(|label| label.class != Class::Not);
+        let last = || {
+            all.iter()
+                .rfind(|other| other.at.line == amount.at.line && other.strong)
+        };
+        if let Some(label) = own {
+            let later = last().filter(|other| !prose && (other.at, other.index) > (amount.at, amount.index));
+            let alone = later
+                .filter(|other| beside(label.position) && other.label.as_ref().is_none_or(|x| x.class == Class::Not));
+            parts.push(Part {
+                class: label.class,
+                words: label.words.clone(),
+                value: alone.map_or(amount.value, |other| other.value),
+                prose,
+                line: amount.at.line,
+            });
+        } else if amount.strong
+            && last().is_some_and(|other| (other.at, other.index) == (amount.at, amount.index))
+            && let Some(class) = headed(page, amount.at)
+        {
+            let words = Words::of(&page.document.lines[amount.at.line][0].text)
+                .folded()
+                .trim()
+                .to_owned();
+            parts.push(Part {
+                class,
+                words,
+                value: amount.value,
+                prose,
+                line: amount.at.line,
+            });
+        }
+    }
+    parts
+}
+
+/// What the first cell of a line names, where a count stands between it and the amount.
+fn headed(page: &Page<'_>, at: Place) -> Option<Class> {
+    let first = page.document.lines[at.line].first().filter(|_| at.cell > 1)?;
+    classify(&first.text).filter(|class| matches!(class, Class::Delivery | Class::Fee | Class::Discount))
+}
+
+/// Whether a line's own words name a part of the sum.
+pub fn is_part(page: &Page<'_>, places: &[Place], all: &[Labelled]) -> bool {
+    let own = || all.iter().filter(|l| places.contains(&l.at));
+    let labelled = own()
+        .filter_map(|l| l.label.as_ref())
+        .any(|l| l.class != Class::Not && beside(l.position));
+    let says = |l: &Labelled| {
+        l.label
+            .as_ref()
+            .is_some_and(|x| x.class != Class::Not && x.position != Position::ColumnHead)
+    };
+    let all_say = own().count() > 1 && own().all(says);
+    labelled || all_say || own().any(|l| l.strong && headed(page, l.at).is_some())
+}
+
+fn beside(position: Position) -> bool {
+    matches!(position, Position::Left | Position::Before)
+}
+
+/// A part of the sum by its class, where the page names one value of it.
+pub fn stated(parts: &[Part], class: Class, wanted: impl Fn(&str) -> bool) -> Option<Money> {
+    let own = || parts.iter().filter(|part| part.class == class && wanted(&part.words));
+    let labelled = own().any(|part| !part.prose);
+    let own = own().filter(|part| !labelled || !part.prose);
+    if class == Class::Vat
+        && let Some(sum) = by_rates(own.clone())
+    {
+        return Some(sum);
+    }
+    let mut values = own.map(|part| part.value).collect::<BTreeSet<Money>>().into_iter();
+    match (values.next(), values.next()) {
+        (Some(one), None) => Some(one),
+        _ => None,
+    }
+}
+
+/// `Moms 6 %` and `Moms 25 %`: taxes at several rates add up.
+fn by_rates<'a>(parts: impl Iterator<Item = &'a Part>) -> Option<Money> {
+    let mut rates: Vec<(&str, Money)> = parts.map(|part| (part.words.as_str(), part.value)).collect();
+    rates.sort_unstable();
+    rates.dedup();
+    let each_once = rates.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    let rated = |words: &str| words.contains('%') && words.contains(|c: char| c.is_ascii_digit());
+    (rates.len() > 1 && each_once && rates.iter().all(|(words, _)| rated(words)))
+        .then(|| rates.iter().map(|(_, value)| *value).sum())
+}
+
+/// Whether a negative amount under these words lowers the price: a coupon does, a gift card is money.
+pub fn lowers_the_price(folded: &str) -> bool {
+    !GIFT_CARD.contains_folded(folded)
+}
+
+/// Whether a label's words hold one of a vocabulary's phrases.
+pub fn speaks_of(phrases: &Phrases, words: &str) -> bool {
+    phrases.contains(&Words::of(words))
+}

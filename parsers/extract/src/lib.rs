@@ -1,0 +1,30 @@
+//! A document in, fields out: labels, amounts, dates, numbers and the decision for each field.
+//!
+//! Pure functions of a [`parser_document::Document`]: no clock, no network, no settings.
+
+pub mod amounts;
+pub mod choice;
+pub mod currency;
+pub mod dates;
+pub mod fields;
+pub mod finish;
+pub mod gate;
+pub mod giro;
+pub mod items;
+pub mod journey;
+pub mod language;
+pub mod luhn;
+pub mod money;
+pub mod numbers;
+pub mod page;
+pub mod payment;
+pub mod period;
+pub mod phrases;
+pub mod reading;
+pub mod receipt;
+pub mod scanner;
+pub mod structured;
+pub mod total;
+pub mod vendor;
+pub mod when;
+pub mod words;

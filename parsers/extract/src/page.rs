@@ -1,0 +1,241 @@
+//! A document with what is found in it once, for every reading that follows.
+
+use std::sync::LazyLock;
+
+use chrono::NaiveDate;
+use regex::Regex;
+
+use crate::amounts::{self, Amount, DecimalCount, DecimalSign};
+use crate::dates::{self, DayOrder, Found};
+use crate::journey::Journey;
+use crate::language::Guess;
+use crate::structured::{self, Structured};
+use crate::words::Words;
+use parser_document::{Cell, Document, Kind};
+
+/// A cell with what stands in it.
+#[derive(Debug)]
+pub struct Reads {
+    /// Its words.
+    pub words: Words,
+    /// Its amounts.
+    pub amounts: Vec<Amount>,
+    /// Its dates.
+    pub dates: Vec<Found>,
+}
+
+/// A place: a line and a cell of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The cell in the line.
+    pub cell: usize,
+}
+
+/// A document, looked through once.
+#[derive(Debug)]
+pub struct Page<'a> {
+    /// The document.
+    pub document: &'a Document,
+    /// Its cells, as in [`Document::lines`].
+    pub lines: Vec<Vec<Reads>>,
+    /// The subject's words.
+    pub subject: Words,
+    /// The title's words.
+    pub title: Words,
+    /// What it states for machines, one an order.
+    pub structured: Vec<Structured>,
+    /// The journeys and stays that its markup names.
+    pub journeys: Vec<Journey>,
+    /// Its language, where it can be told.
+    pub language: Option<&'static str>,
+    /// Its decimal sign.
+    pub decimals: DecimalSign,
+    /// Which part of a slashed date is the day.
+    pub day_order: DayOrder,
+}
+
+impl<'a> Page<'a> {
+    /// Looks through a document. `received` is the day on which it came, where that is known.
+    pub fn new(document: &'a Document, received: Option<NaiveDate>) -> Self {
+        let mut count = DecimalCount::default();
+        let mut guess = Guess::default();
+        for cell in document.lines.iter().flatten() {
+            count.add(&cell.text);
+        }
+        let decimals = count.sign();
+        let mut lines = Vec::with_capacity(document.lines.len());
+        for line in &document.lines {
+            let reads = line.iter().map(|cell| {
+                let words = Words::of(&cell.text);
+                guess.add(&words);
+                let digits = cell.text.bytes().any(|b| b.is_ascii_digit());
+                let dates = if digits {
+                    dates::find(&cell.text, &words)
+                } else {
+                    Vec::new()
+                };
+                let mut amounts = if digits {
+                    amounts::find(&cell.text, decimals)
+                } else {
+                    Vec::new()
+                };
+                amounts.retain(|a| !dates.iter().any(|d| a.start < d.end && d.start < a.end));
+                Reads { words, amounts, dates }
+            });
+            lines.push(reads.collect());
+        }
+        let mut page = Page {
+            document,
+            lines,
+            subject: Words::of(&document.subject),
+            title: Words::of(&document.title),
+            structured: structured::read(document),
+            journeys: document.linked_data.iter().filter_map(Journey::of).collect(),
+            language: guess.language(),
+            decimals,
+            day_order: DayOrder::Unknown,
+        };
+        page.day_order = page.order_of_days(received);
+        page
+    }
+
+    /// Whether it is a mail or a web page.
+    pub fn is_mail(&self) -> bool {
+        self.document.kind == Kind::Html
+    }
+
+    /// The cell at a place.
+    pub fn cell(&self, at: Place) -> &'a Cell {
+        &self.document.lines[at.line][at.cell]
+    }
+
+    /// What is in the cell at a place.
+    pub fn reads(&self, at: Place) -> &Reads {
+        &self.lines[at.line][at.cell]
+    }
+
+    /// Every place, from top to bottom and left to right.
+    pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
+        let cells = |(line, cells): (usize, &Vec<Reads>)| (0..cells.len()).map(move |cell| Place { line, cell });
+        self.lines.iter().enumerate().flat_map(cells)
+    }
+
+    /// Cells of earlier lines, nearest first, that share a column with this one, at most `up` lines up, on the same page.
+    pub fn above(&self, at: Place, up: usize) -> impl Iterator<Item = Place> + '_ {
+        let cell = self.cell(at);
+        (1..=up.min(at.line)).filter_map(move |step| {
+            let line = at.line - step;
+            let index = self.document.lines[line]
+                .iter()
+                .position(|c| c.page == cell.page && c.overlaps(cell))?;
+            Some(Place { line, cell: index })
+        })
+    }
+
+    /// Cells of later lines, nearest first, that share a column with this one, at most `down` lines down, on the same page.
+    pub fn below(&self, at: Place, down: usize) -> impl Iterator<Item = Place> + '_ {
+        let cell = self.cell(at);
+        (1..=down).filter_map(move |step| {
+            let line = at.line + step;
+            let index = self
+                .document
+                .lines
+                .get(line)?
+                .iter()
+                .position(|c| c.page == cell.page && c.overlaps(cell))?;
+            Some(Place { line, cell: index })
+        })
+    }
+
+    /// The cell before in the line.
+    pub fn left(&self, at: Place) -> Option<Place> {
+        (at.cell > 0).then(|| Place {
+            cell: at.cell - 1,
+            ..at
+        })
+    }
+
+    /// The cell after in the line.
+    pub fn right(&self, at: Place) -> Option<Place> {
+        (at.cell + 1 < self.lines[at.line].len()).then(|| Place {
+            cell: at.cell + 1,
+            ..at
+        })
+    }
+
+    /// The folded words of a line.
+    pub fn line_words(&self, line: usize) -> String {
+        self.lines[line].iter().map(|reads| reads.words.folded()).collect()
+    }
+
+    /// Title, subject and the first lines, folded.
+    pub fn head(&self, lines: usize) -> String {
+        let mut head = format!("{}{}", self.title.folded(), self.subject.folded());
+        for line in 0..lines.min(self.lines.len()) {
+            head.push_str(&self.line_words(line));
+        }
+        head
+    }
+
+    fn order_of_days(&self, received: Option<NaiveDate>) -> DayOrder {
+        let forms: Vec<dates::Form> = self
+            .lines
+            .iter()
+            .flatten()
+            .flat_map(|r| r.dates.iter().map(|d| d.form))
+            .collect();
+        let open = |form: &dates::Form| matches!(form, dates::Form::Parts(..));
+        if !forms.iter().any(open) {
+            return DayOrder::Unknown;
+        }
+        let mut told = forms
+            .iter()
+            .map(|form| form.tells())
+            .filter(|order| *order != DayOrder::Unknown);
+        if let Some(first) = told.next() {
+            return if told.all(|order| order == first) {
+                first
+            } else {
+                DayOrder::Unknown
+            };
+        }
+        if self.language.is_some_and(|language| language != "en") {
+            return DayOrder::DayFirst;
+        }
+        let text = self.document.text();
+        match (US_MARKS.is_match(&text), EUROPEAN_MARKS.is_match(&text)) {
+            (true, false) => DayOrder::MonthFirst,
+            (false, true) => DayOrder::DayFirst,
+            _ => received.map_or(DayOrder::Unknown, |day| by_arrival(&forms, day)),
+        }
+    }
+}
+
+/// A mail comes at most some weeks after the day that it names: the order under which every open date fits that, if only one does.
+fn by_arrival(forms: &[dates::Form], received: NaiveDate) -> DayOrder {
+    let fits = |order: DayOrder| {
+        forms
+            .iter()
+            .filter(|f| matches!(f, dates::Form::Parts(..)))
+            .all(|form| {
+                form.date(order)
+                    .is_some_and(|date| (-3..=25).contains(&(received - date).num_days()))
+            })
+    };
+    match (fits(DayOrder::DayFirst), fits(DayOrder::MonthFirst)) {
+        (true, false) => DayOrder::DayFirst,
+        (false, true) => DayOrder::MonthFirst,
+        _ => DayOrder::Unknown,
+    }
+}
+
+/// State and ZIP code, or a North American telephone number.
+static US_MARKS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b[A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?\b|\([0-9]{3}\) ?[0-9]{3}-[0-9]{4}|\b1-8[0-9]{2}-[0-9]{3}-[0-9]{4}\b|\b[0-9]{3}-[0-9]{3}-[0-9]{4}\b").expect("a constant pattern")
+});
+/// What stands on European paper: VAT, IBAN, currencies, country domains.
+static EUROPEAN_MARKS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\bVAT\b|\bIBAN\b|€|£|\b(?:EUR|GBP|SEK|DKK|NOK|CHF|PLN)\b|\bkr\b|\.(?:co\.uk|de|fr|eu|se|no|dk|nl|ie)\b|\b(?:GmbH|SARL|Ltd|B\.V\.)").expect("a constant pattern")
+});

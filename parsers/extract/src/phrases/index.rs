@@ -1,0 +1,64 @@
+//! Which of several sets of phrases stand in some words.
+
+use regex::bytes::{RegexSet, SetMatches};
+
+use super::Phrases;
+use crate::words::Words;
+
+/// Several sets of phrases that are searched for in one pass over the words.
+pub struct Index {
+    regexes: RegexSet,
+}
+
+impl Index {
+    /// Builds the index of some sets. A set's number is its place among them.
+    pub fn new<'s>(sets: impl IntoIterator<Item = &'s Phrases>) -> Self {
+        let patterns = sets.into_iter().map(|set| set.anywhere.as_str());
+        Index {
+            regexes: RegexSet::new(patterns).expect("each pattern is a set's"),
+        }
+    }
+
+    /// The sets of which a phrase stands in the words.
+    pub fn matching(&self, words: &Words) -> Sets {
+        Sets(self.regexes.matches(words.folded().as_bytes()))
+    }
+}
+
+/// Some of an [`Index`]'s sets.
+#[derive(Clone, Debug)]
+pub struct Sets(SetMatches);
+
+impl Sets {
+    /// Whether the set of this number is among them.
+    pub fn contains(&self, number: usize) -> bool {
+        self.0.matched(number)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        !self.0.matched_any()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sets_are_those_that_the_words_contain() {
+        let sets = [&["att betala", "total"][..], &["*avi"], &["[0-9]+ st"], &["moms"]].map(Phrases::new);
+        let index = Index::new(&sets);
+        for text in ["Total att betala", "Varav moms", "3 st", "Hyresavi", "Kaffe", ""] {
+            let words = Words::of(text);
+            let found = index.matching(&words);
+            for (number, set) in sets.iter().enumerate() {
+                assert_eq!(found.contains(number), set.contains(&words), "{text}");
+                assert!(found.contains(number) || !set.starts_with(&words), "{text}");
+            }
+        }
+        assert!(!index.matching(&Words::of("Varav moms")).contains(0));
+        assert!(!sets[3].starts_with(&Words::of("Varav moms")));
+        assert!(index.matching(&Words::of("Kaffe")).is_empty());
+    }
+}

@@ -1,0 +1,182 @@
+//! What an amount is, by the words of its label alone.
+
+use std::sync::LazyLock;
+
+use crate::phrases::{AMOUNTS, Index, Phrases};
+use crate::words::Words;
+
+/// What an amount is. Tested in this order; the first that fits names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// Money that comes back.
+    Refund,
+    /// Money that is no part of the sum: savings, unit prices, limits.
+    Not,
+    /// Rounding.
+    Round,
+    /// A sum before tax, delivery or fees.
+    Net,
+    /// The whole sum, named as such.
+    Grand,
+    /// What is still to be paid.
+    Due,
+    /// A discount.
+    Discount,
+    /// Tax.
+    Vat,
+    /// Delivery.
+    Delivery,
+    /// Another fee.
+    Fee,
+    /// A sum.
+    Total,
+    /// What was paid.
+    Paid,
+    /// An amount, no more.
+    Amount,
+}
+
+pub(super) struct Labels {
+    classes: Vec<(Class, Phrases)>,
+    /// Which of the classes can stand in some words.
+    index: Index,
+    except: Vec<(Class, Phrases)>,
+    includes: Phrases,
+    pub(super) of_which: Phrases,
+    total: Phrases,
+    vat: Phrases,
+    pub(super) sentence_before: Phrases,
+    pub(super) sentence_after: Phrases,
+    pub(super) sum_sentence: Phrases,
+    pub(super) sentence_not: Phrases,
+    pub(super) pay: Phrases,
+}
+
+pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
+    let classes = [
+        (Class::Refund, "REFUND"),
+        (Class::Not, "NOT"),
+        (Class::Round, "ROUND"),
+        (Class::Net, "NET"),
+        (Class::Grand, "GRAND"),
+        (Class::Due, "DUE"),
+        (Class::Discount, "DISC"),
+        (Class::Vat, "VAT"),
+        (Class::Delivery, "SHIP"),
+        (Class::Fee, "FEE"),
+        (Class::Total, "TOTAL"),
+        (Class::Paid, "PAID"),
+        (Class::Amount, "AMOUNT"),
+    ];
+    let except = [
+        (Class::Not, "except NOT"),
+        (Class::Net, "except NET"),
+        (Class::Vat, "except VAT"),
+        (Class::Delivery, "except SHIP"),
+    ];
+    let classes = classes.map(|(class, name)| (class, AMOUNTS.phrases(name)));
+    Labels {
+        index: Index::new(classes.iter().map(|(_, phrases)| phrases)),
+        classes: classes.into(),
+        except: except.map(|(class, name)| (class, AMOUNTS.phrases(name))).into(),
+        includes: AMOUNTS.phrases("includes VAT"),
+        of_which: AMOUNTS.phrases("of which VAT"),
+        total: AMOUNTS.phrases("TOTAL"),
+        vat: AMOUNTS.phrases("VAT"),
+        sentence_before: AMOUNTS.phrases("sentence before"),
+        sentence_after: AMOUNTS.phrases("sentence after"),
+        sum_sentence: AMOUNTS.phrases("order sentence before"),
+        sentence_not: AMOUNTS.phrases("sentence not"),
+        pay: AMOUNTS.phrases("pay"),
+    }
+});
+
+static COMES_BACK: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("comes back"));
+
+/// Whether a label says in so many words that money comes back; `Tillgodohavande` is what there is by now.
+pub fn comes_back(label: &str) -> bool {
+    COMES_BACK.contains_folded(&format!(" {label} "))
+}
+
+static CHARGED: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("charged"));
+
+/// Whether a label says that the amount was charged.
+pub fn was_charged(label: &str) -> bool {
+    CHARGED.contains_folded(&format!(" {label} "))
+}
+
+/// Longer texts are no labels.
+const MAX_LABEL: usize = 70;
+pub(super) const MAX_WORDS: usize = 9;
+
+/// What a label says, if it says anything.
+pub fn classify(label: &str) -> Option<Class> {
+    if is_long(label) {
+        return None;
+    }
+    classify_cell(label, &Words::of(label))
+}
+
+/// What a label says whose words are known.
+pub fn classify_cell(label: &str, words: &Words) -> Option<Class> {
+    if is_long(label) || words.len() > MAX_WORDS || words.is_empty() {
+        return None;
+    }
+    if COUNTS.contains(words) {
+        let rest = Words::of(&COUNTS.remove_from(words.folded()));
+        return (!rest.is_empty()).then(|| classify_words(&rest)).flatten();
+    }
+    classify_words(words)
+}
+
+pub(super) fn is_long(label: &str) -> bool {
+    label.len() > MAX_LABEL * 2 || label.len() > MAX_LABEL && label.chars().count() > MAX_LABEL
+}
+
+/// How many things a sum is of: `Totalt 10 varor`. It says nothing of what the sum is.
+pub(super) static COUNTS: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("counts"));
+
+fn classify_words(words: &Words) -> Option<Class> {
+    let labels = &*LABELS;
+    let possible = labels.index.matching(words);
+    if possible.is_empty() {
+        return None;
+    }
+    let of_which = labels.of_which.contains(words) && labels.vat.contains(words);
+    if of_which {
+        return Some(Class::Vat);
+    }
+    let classes = labels.classes.iter().enumerate();
+    for (_, (class, phrases)) in classes.filter(|(number, _)| possible.contains(*number)) {
+        let hit = match class {
+            Class::Total | Class::Paid | Class::Amount => phrases.starts_with(words) || phrases.ends_with(words),
+            _ => phrases.contains(words),
+        };
+        let excepted = || {
+            labels.except.iter().any(|(of, except)| {
+                of == class && except.contains(words) && !phrases.contains_folded(&except.remove_from(words.folded()))
+            })
+        };
+        if !hit || excepted() {
+            continue;
+        }
+        if *class == Class::Vat && labels.total.contains(words) && labels.includes.contains(words) {
+            return Some(Class::Grand);
+        }
+        if *class == Class::Total && words.len() > 1 && only_currency_besides(words) {
+            return Some(Class::Grand);
+        }
+        return Some(*class);
+    }
+    None
+}
+
+/// `Total EUR`, `Summa kr`.
+fn only_currency_besides(words: &Words) -> bool {
+    (0..words.len())
+        .filter(|at| !LABELS.total.contains_folded(&format!(" {} ", words.word(*at))))
+        .all(|at| {
+            let word = words.word(at);
+            crate::currency::at_start(word).is_some_and(|(_, length)| length == word.len())
+        })
+}

@@ -1,0 +1,283 @@
+//! What the words beside an amount say it is.
+
+use std::sync::LazyLock;
+
+use crate::page::{Page, Place};
+use crate::phrases::{AMOUNTS, Phrases};
+use crate::words::Words;
+
+use super::class::{COUNTS, LABELS, MAX_WORDS, is_long};
+pub use super::class::{Class, classify, classify_cell, comes_back, was_charged};
+use super::panel;
+use super::sentences::{
+    first_sentence, has_letters, is_bracketed, last_sentence, last_words, unclosed, without_bracketed_amounts,
+};
+
+/// How an amount is labelled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// The words, folded.
+    pub words: String,
+    /// What they say.
+    pub class: Class,
+    /// Where they stand in relation to the amount.
+    pub position: Position,
+}
+
+/// Where a label stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// Before it in its cell.
+    Before,
+    /// In a cell to the left.
+    Left,
+    /// In a cell above.
+    Above,
+    /// In a cell above, while the line has words of its own that say nothing: a column's head over lines of goods.
+    ColumnHead,
+    /// In the line below.
+    Below,
+    /// After it.
+    After,
+    /// In a sentence that says that it was paid.
+    Sentence,
+    /// In a sentence that says that it is the sum.
+    SumSentence,
+}
+
+impl Position {
+    /// For people.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Position::Before => "before it",
+            Position::Left => "left of it",
+            Position::Above => "above it",
+            Position::ColumnHead => "at the head of its column",
+            Position::Below => "below it",
+            Position::After => "after it",
+            Position::Sentence | Position::SumSentence => "in its sentence",
+        }
+    }
+}
+
+/// The label of the amount `index` in the cell at `at`.
+pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
+    let reads = page.reads(at);
+    let text = page.cell(at).text.as_str();
+    let amount = &reads.amounts[index];
+    // A bare number before money counts something: `Sum 5 varer 298,23`.
+    let ends_label = |other: &&crate::amounts::Amount| other.strong || !amount.strong;
+    // `Summa att betala (moms 148,40) ..... 742,00`: what stands in brackets ends no label.
+    let outside = |other: &&crate::amounts::Amount| !is_bracketed(&text[..amount.start], other.start, other.end);
+    let from = reads.amounts[..index]
+        .iter()
+        .filter(outside)
+        .rfind(ends_label)
+        .map_or(0, |a| a.end);
+    let own_text = without_bracketed_amounts(&text[from..amount.start]);
+    let before = last_sentence(&own_text);
+    let prose = reads.words.len() > MAX_WORDS;
+    if prose && let Some(found) = sentence(before, &text[amount.end..]) {
+        return Some(found);
+    }
+    let own = bracketed(before).or_else(|| label(before, Position::Before));
+    let has_own_words = has_letters(before);
+    if own.is_some() {
+        return own;
+    }
+    let alone = reads.amounts.len() == 1 && !has_own_words && !has_letters(&text[amount.end..]);
+    let mut left_says_nothing = false;
+    if !has_own_words
+        && index == 0
+        && let Some((words, found)) = left_label(page, at)
+    {
+        if found.is_some() {
+            return panel::above(page, at).filter(|_| alone).or(found);
+        }
+        left_says_nothing = is_worded(&words);
+    }
+    if alone {
+        for above in page.above(at, 2) {
+            let reads = page.reads(above);
+            if !reads.amounts.is_empty() {
+                break;
+            }
+            let position = if left_says_nothing {
+                Position::ColumnHead
+            } else {
+                Position::Above
+            };
+            let text = page.cell(above).text.as_str();
+            if let Some(found) = label(text, position).or_else(|| announced(text)) {
+                return Some(found);
+            }
+        }
+    }
+    let below = if alone { announced_below(page, at) } else { None };
+    below.or_else(|| after_or_sentence(page, at, index, before))
+}
+
+/// `Total (VAT incl. 41.75)`: within brackets that are still open, their own words say that it is a part.
+fn bracketed(before: &str) -> Option<Label> {
+    let (_, within) = unclosed(before)?;
+    label(within, Position::Before).filter(|found| {
+        matches!(
+            found.class,
+            Class::Not | Class::Net | Class::Vat | Class::Discount | Class::Delivery | Class::Fee
+        )
+    })
+}
+
+/// An amount alone in its line over words such as `ska betalas senast 31 mars`.
+fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
+    let below = page.below(at, 1).next()?;
+    let reads = page.reads(below);
+    let words = &reads.words;
+    (reads.amounts.is_empty() && page.lines[at.line].len() == 1 && ANNOUNCED_ABOVE.starts_with(words)).then(|| Label {
+        words: words.folded().trim().to_owned(),
+        class: Class::Due,
+        position: Position::Below,
+    })
+}
+
+static ANNOUNCED_ABOVE: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("announced above"));
+
+/// `… det här ska du betala för maj:` above an amount: a sentence that ends in what it announces.
+fn announced(text: &str) -> Option<Label> {
+    let sentence = last_sentence(text.strip_suffix(':')?);
+    let words = Words::of(sentence);
+    ANNOUNCES.contains(&words).then(|| Label {
+        words: words.folded().trim().to_owned(),
+        class: Class::Grand,
+        position: Position::SumSentence,
+    })
+}
+
+static ANNOUNCES: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "(ska|skall) du betala",
+        "du (ska|skall) betala",
+        "ska betalas",
+        "att betala",
+        "betala in",
+        "you (owe|pay)",
+        "please pay",
+        "zu zahlen",
+        "zahlen sie",
+        "folgende[rn]? betrag",
+        "following amount",
+        "följande belopp",
+        "følgende (beløb|beløp)",
+        "montant suivant",
+        "seuraavan summan",
+        "à payer",
+        "devez payer",
+        "skal du betale",
+        "du skal betale",
+    ])
+});
+
+/// The nearest cell to the left that has words, and what it says.
+fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
+    let mut place = at;
+    while let Some(left) = page.left(place) {
+        place = left;
+        let reads = page.reads(left);
+        let text = page.cell(left).text.as_str();
+        let words = match reads.amounts.iter().find(|a| a.strong) {
+            Some(amount) => &text[..amount.start],
+            None => text,
+        };
+        let words = unclosed(words).map_or(words, |(before, _)| before);
+        let words = whole_before_of_which(words);
+        let short = words.chars().count() <= 3 || crate::currency::code(words.trim()).is_some();
+        if !has_letters(words) || COUNTS.matches_all(&Words::of(words)) {
+            continue;
+        }
+        let found = label(words, Position::Left);
+        if found.is_none() && short {
+            continue;
+        }
+        return Some((words.to_owned(), found));
+    }
+    None
+}
+
+/// `Total (includes VAT`: in a cell beside the amount the first part labels it.
+fn whole_before_of_which(text: &str) -> &str {
+    let words = Words::of(text);
+    match LABELS.of_which.find(&words) {
+        Some(range) if range.start > 0 => text[..words.span(range.start).0].trim_end_matches([' ', '(', ',', '-']),
+        _ => text,
+    }
+}
+
+fn after_or_sentence(page: &Page<'_>, at: Place, index: usize, before: &str) -> Option<Label> {
+    let reads = page.reads(at);
+    let text = page.cell(at).text.as_str();
+    let amount = &reads.amounts[index];
+    let until = reads.amounts.get(index + 1).map_or(text.len(), |next| next.start);
+    let after = first_sentence(&text[amount.end..until]);
+    if reads.words.len() <= MAX_WORDS {
+        if has_letters(after) {
+            if let Some(found) = label(after, Position::After).filter(|l| l.class != Class::Not) {
+                return Some(found);
+            }
+        } else if before.is_empty()
+            && page.lines[at.line].len() == 2
+            && let Some(right) = page.right(at)
+        {
+            let right_reads = page.reads(right);
+            if right_reads.amounts.is_empty()
+                && let Some(found) = label(&page.cell(right).text, Position::After)
+            {
+                return Some(found);
+            }
+        }
+    }
+    sentence(before, after)
+}
+
+/// The patterns of running text: `you paid 12 kr`, `12 kr har debiterats`.
+fn sentence(before: &str, after: &str) -> Option<Label> {
+    let labels = &*LABELS;
+    let near_before = last_words(before, 6);
+    let words_before = Words::of(near_before);
+    if labels.sentence_not.contains(&words_before) {
+        return None;
+    }
+    let label = |words: &str, class, position| {
+        let words = Words::of(words).folded().trim().to_owned();
+        Some(Label { words, class, position })
+    };
+    if labels.pay.matches_all(&words_before) || labels.sum_sentence.ends_with(&words_before) {
+        return label(near_before, Class::Grand, Position::SumSentence);
+    }
+    if labels.sentence_before.ends_with(&words_before) {
+        return label(near_before, Class::Paid, Position::Sentence);
+    }
+    let near_after = Words::of(parser_document::text::cut(after, 60));
+    if labels.sentence_after.starts_with(&near_after) {
+        return label(after, Class::Paid, Position::Sentence);
+    }
+    None
+}
+
+pub(super) fn label(text: &str, position: Position) -> Option<Label> {
+    if is_long(text) {
+        return None;
+    }
+    let words = Words::of(text);
+    let class = classify_cell(text, &words)?;
+    let words = words.folded().trim().to_owned();
+    Some(Label { words, class, position })
+}
+
+/// Words rather than a number with letters in it.
+fn is_worded(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    letters > text.chars().filter(char::is_ascii_digit).count()
+}
+
+#[cfg(test)]
+mod tests;

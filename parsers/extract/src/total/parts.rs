@@ -1,0 +1,62 @@
+//! The parts of a sum: net, tax, delivery, fees, discounts, and what was paid before.
+
+use std::collections::BTreeSet;
+
+use parser_model::Money;
+
+use super::Labelled;
+use super::labels::Class;
+
+/// Whether amounts with a minus between the two take the second off the first: `Total 90.31, Applied balance -12.00, Paid 78.31`.
+pub(super) fn lessened(whole: &Labelled, rest: &Labelled, all: &[Labelled]) -> bool {
+    let between = all.iter().filter(|l| l.at > whole.at && l.at < rest.at);
+    let taken_off: Money = between.map(|l| l.value).filter(|value| value.is_negative()).sum();
+    !taken_off.is_zero() && whole.value + taken_off == rest.value
+}
+
+/// Every NET + VAT + SHIP + FEE − DISC + ROUND of labelled values, each part optional.
+pub(super) fn explained(all: &[Labelled]) -> BTreeSet<Money> {
+    let mut sums = vec![Money::ZERO];
+    add_parts(&mut sums, all, &[(Class::Net, false), (Class::Vat, false)]);
+    add_parts(&mut sums, all, &ADJUSTING);
+    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
+}
+
+/// Every SHIP + FEE − DISC + ROUND of labelled values but none at all.
+pub(super) fn adjustments(all: &[Labelled]) -> BTreeSet<Money> {
+    let mut sums = vec![Money::ZERO];
+    add_parts(&mut sums, all, &ADJUSTING);
+    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
+}
+
+/// What comes on top of the goods, and whether it lessens the sum.
+const ADJUSTING: [(Class, bool); 4] = [
+    (Class::Delivery, false),
+    (Class::Fee, false),
+    (Class::Discount, true),
+    (Class::Round, false),
+];
+
+/// Adds to each sum each value of each class, or none, or all of the class together.
+pub(super) fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Class, bool)]) {
+    const MOST: usize = 4;
+    for (class, minus) in classes {
+        let values: BTreeSet<Money> = all
+            .iter()
+            .filter(|l| l.class() == Some(*class))
+            .map(|l| l.value)
+            .collect();
+        let joint: Money = values.iter().copied().sum();
+        let mut options: BTreeSet<Money> = values.into_iter().take(MOST).collect();
+        options.insert(joint);
+        options.remove(&Money::ZERO);
+        for at in 0..sums.len() {
+            let base = sums[at];
+            sums.extend(
+                options
+                    .iter()
+                    .map(|part| base + if *minus { -part.abs() } else { *part }),
+            );
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! Firms by the endings and owners of houses by the forms that their names have in the register.
+
+use std::sync::LazyLock;
+
+use crate::phrases::Forms;
+
+/// Endings of firms' names, as phrases that keep capitals. They say that a name is a firm's, and are no part of it when
+/// names are compared.
+const LEGAL: &[&str] = &[
+    "AB",
+    "HB",
+    "KB",
+    "Aktiebolag",
+    "Handelsbolag",
+    "Kommanditbolag",
+    "(E|e)konomisk (F|f)örening",
+    "kommun",
+    "samfällighetsförening",
+    "vägförening",
+    "församling",
+    "bostadsstiftelse",
+    "(E|e)k.? ?för.?",
+    "g?GmbH( ?& ?Co.?( ?KG(aA)?)?)?",
+    "UG",
+    "AG",
+    "KG",
+    "OHG",
+    "GbR",
+    "e.?V.?",
+    "e.?K.?",
+    "SE",
+    "B.?V.?",
+    "N.?V.?",
+    "VOF",
+    "Ltd.?",
+    "DAC",
+    "CLG",
+    "Limited",
+    "PLC",
+    "plc",
+    "LLP",
+    "LLC",
+    "L.L.C.",
+    "Inc.?",
+    "Incorporated",
+    "Corp.?",
+    "Corporation",
+    "Company",
+    "Pty.? Ltd.?",
+    "(Pvt.?|Private) (Ltd.?|Limited)",
+    "SARL",
+    "S.à ?r.l.",
+    "S.a.r.L.",
+    "S.A.R.L.",
+    "SAS",
+    "SASU",
+    "S.A.S.?",
+    "SA",
+    "S.A.",
+    "SRL",
+    "S.r.l.?",
+    "S.p.A.?",
+    "SpA",
+    "S.L.(U.?)?",
+    "SL",
+    "Lda.?",
+    "Ltda.?",
+    "Oyj?",
+    "A/S",
+    "ApS",
+    "AS",
+    "ASA",
+    "ANS",
+    "a.m.b.a.?",
+    "A.?m.?b.?A.?",
+    "I/S",
+    "K/S",
+    "P/S",
+    "ry",
+    "rf",
+    "Tmi",
+    "Ky",
+    "sp. z ?o.? ?o.?",
+    "s.r.o.",
+    "a.s.",
+    "d.o.o.",
+    "Kft.?",
+    "Zrt.?",
+    "OÜ",
+    "UAB",
+    "SIA",
+    "EOOD",
+    "Ε.?Π.?Ε.?",
+    "Α.?Ε.?",
+    "Co.?",
+];
+/// Endings of bodies that are no firms, and whose name they are part of.
+const PUBLIC: [&str; 3] = ["kommun", "kommune", "församling"];
+/// Beginnings of names that have their ending in the middle: `Fastighets AB Lönnkrona`.
+const TRADES: [&str; 6] = [
+    "AB",
+    "Bostads",
+    "Fastighets",
+    "Byggnads",
+    "Förvaltnings",
+    "Bostadsstiftelsen",
+];
+/// What an ending may have behind it.
+const ADDED: [&str; 2] = [" (publ)", " (haftungsbeschränkt)"];
+/// Forms of owners of houses that stand before the name.
+const OWNERS: [&str; 9] = [
+    "Stiftelsen",
+    "Bostadsrättsföreningen",
+    "Bostadsföreningen",
+    "Samfällighetsföreningen",
+    "Kooperativa hyresrättsföreningen",
+    "HSB",
+    "Brf",
+    "BRF",
+    "Riksbyggen",
+];
+/// Small words between the words of a firm's name.
+const JOINING: [&str; 10] = ["&", "och", "and", "of", "und", "et", "de", "der", "the", "i"];
+/// More words than a name has before its ending.
+const MOST_WORDS: usize = 7;
+
+/// More words than a name has after the form of an owner.
+const OWNER_WORDS: usize = 5;
+
+static LEGAL_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LEGAL));
+static PUBLIC_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(&PUBLIC));
+
+/// Where the legal ending that begins at byte `at` ends: before anything but a letter or digit.
+fn legal_end(text: &str, at: usize) -> Option<usize> {
+    let end = LEGAL_FORMS.end_at(text, at)?;
+    let added = ADDED.iter().find(|added| text[end..].starts_with(*added));
+    Some(end + added.map_or(0, |added| added.len()))
+}
+
+/// Where each legal ending begins, after a blank, and ends.
+fn legal_endings(text: &str) -> Vec<(usize, usize)> {
+    let after_blanks = text.match_indices(' ').map(|(at, _)| at + 1);
+    let end = |at: usize| legal_end(text, at).or_else(|| PUBLIC_FORMS.end_at(text, at));
+    after_blanks.filter_map(|at| Some((at, end(at)?))).collect()
+}
+
+/// The end of a name that goes on after its ending, where the words before the ending say only what trade it is.
+fn trade_end(text: &str, start: usize, ending: usize, end: usize) -> usize {
+    let trade = text[start..ending].trim_end();
+    let goes_on = text[end..].strip_prefix(' ').filter(|_| TRADES.contains(&trade));
+    let name = goes_on.and_then(|_| name_ends(text, end + 1).into_iter().take(2).next_back());
+    name.unwrap_or(end)
+}
+
+/// A name without its legal ending.
+pub fn without_legal(name: &str) -> &str {
+    let mut endings = name.match_indices(' ').map(|(at, _)| at);
+    let blank = endings.find(|blank| legal_end(name, blank + 1) == Some(name.len()));
+    blank.map_or(name, |blank| name[..blank].strip_suffix(',').unwrap_or(&name[..blank]))
+}
+
+/// Whether a name has a legal ending.
+pub fn is_legal(name: &str) -> bool {
+    without_legal(name).len() < name.len()
+}
+
+/// The firms that a text names with their legal ending; where it names none, the owners of houses with their form.
+pub fn named(text: &str) -> Vec<&str> {
+    let firms = with_legal_ending(text);
+    if firms.is_empty() { owners(text) } else { firms }
+}
+
+fn with_legal_ending(text: &str) -> Vec<&str> {
+    let endings = legal_endings(text);
+    let mut found = Vec::new();
+    let mut from = 0;
+    for start in word_starts(text) {
+        let Some(last) = endings.last().filter(|(at, _)| *at > start) else {
+            break;
+        };
+        if start < from || last.0 <= start {
+            continue;
+        }
+        let ends = name_ends(text, start);
+        let ending_after = |end: &usize| {
+            let rest = &text[*end..];
+            let gap = if rest.starts_with(", ") { 2 } else { 1 };
+            endings
+                .iter()
+                .find(|(at, _)| *at == end + gap && rest.as_bytes()[gap - 1] == b' ')
+        };
+        if let Some((at, end)) = ends.iter().rev().find_map(ending_after) {
+            let end = trade_end(text, start, *at, *end);
+            found.push(&text[start..end]);
+            from = end;
+        }
+    }
+    found
+}
+
+fn owners(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    for start in word_starts(text) {
+        let form = OWNERS.iter().find(|form| {
+            let rest = text[start..].strip_prefix(**form);
+            rest.is_some_and(|rest| rest.starts_with(' '))
+        });
+        let Some(form) = form.filter(|_| start >= from) else {
+            continue;
+        };
+        // `HSB Brf Linden`: a form before a form.
+        let name = start + form.len() + 1;
+        if let Some(end) = name_ends(text, name).into_iter().take(OWNER_WORDS).next_back() {
+            found.push(&text[start..end]);
+            from = end;
+        }
+    }
+    found
+}
+
+/// Where words begin, each after something that is no letter or digit.
+fn word_starts(text: &str) -> impl Iterator<Item = usize> + '_ {
+    let mut before = ' ';
+    text.char_indices().filter_map(move |(at, c)| {
+        let begins = c.is_alphanumeric() && !before.is_alphanumeric();
+        before = c;
+        begins.then_some(at)
+    })
+}
+
+/// Where a name that begins at byte `start` may end: after each of its words.
+fn name_ends(text: &str, start: usize) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut at = start;
+    while let Some(end) = word_end(text, at) {
+        ends.push(end);
+        let Some(rest) = text[end..].strip_prefix(' ').filter(|_| ends.len() < MOST_WORDS) else {
+            break;
+        };
+        at = text.len() - rest.len();
+        let joining = JOINING.iter().chain(&["på", "för"]).find_map(|word| {
+            let after = rest.strip_prefix(*word)?.strip_prefix(' ')?;
+            Some(text.len() - after.len())
+        });
+        at = joining.unwrap_or(at);
+    }
+    // A firm that writes itself small is one only where a clause begins.
+    if ends.is_empty() {
+        let clause = start == 0
+            || [", ", "; ", "· ", "| "]
+                .iter()
+                .any(|sign| text[..start].ends_with(sign));
+        let length = text[start..]
+            .find(|c: char| !c.is_lowercase())
+            .unwrap_or(text.len() - start);
+        if clause && text[start..start + length].chars().count() >= 3 {
+            ends.push(start + length);
+        }
+    }
+    ends
+}
+
+/// The end of a word that begins with a capital or a digit, `e-` and the like before it left aside.
+fn word_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let small = rest
+        .find(|c: char| !c.is_lowercase())
+        .filter(|_| rest.chars().take_while(|c| c.is_lowercase()).count() <= 2)?;
+    let main = &rest[small..];
+    let main = main.strip_prefix('-').filter(|_| small > 0).unwrap_or(main);
+    let in_name = |c: char| c.is_alphanumeric() || "&'’.+-".contains(c);
+    let length = main.find(|c| !in_name(c)).unwrap_or(main.len());
+    let begins = main
+        .chars()
+        .next()
+        .is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
+    begins.then(|| text.len() - main.len() + length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn firms_are_named_with_their_ending_and_owners_with_their_form() {
+        for (text, names) in [
+            ("Betala till Ellevio AB (publ), Box 1", vec!["Ellevio AB (publ)"]),
+            (
+                "Teehaus Muster e.K. · Hof & Sohn GmbH & Co. KG",
+                vec!["Teehaus Muster e.K.", "Hof & Sohn GmbH & Co. KG"],
+            ),
+            ("Hyresvärd: Bostäder i Skåne, AB", vec!["Bostäder i Skåne, AB"]),
+            ("av norrlunden AB, norrlunden AB", vec!["norrlunden AB"]),
+            ("Kontakta HSB Brf Linden i Umeå", vec!["HSB Brf Linden i Umeå"]),
+            ("ABBA och AS-IS", vec![]),
+            ("Fastighets AB Lönnkrona, Allén 7", vec!["Fastighets AB Lönnkrona"]),
+            ("Exempla kommun", vec!["Exempla kommun"]),
+        ] {
+            assert_eq!(named(text), names, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_the_same_without_its_ending() {
+        assert_eq!(without_legal("Zalando SE"), "Zalando");
+        assert_eq!(without_legal("Hof & Sohn GmbH & Co. KG"), "Hof & Sohn");
+        assert_eq!(without_legal("Skåne, AB"), "Skåne");
+        assert!(is_legal("Studio Ekonomisk förening") && !is_legal("Absolut"));
+    }
+}

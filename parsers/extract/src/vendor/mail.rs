@@ -1,0 +1,376 @@
+//! Votes of a mail: its sender, its sentences, its logo, its foot.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::{Ballot, names};
+use crate::page::{Page, Place};
+use crate::phrases::{GATE, PARTIES, Phrases};
+use crate::words::Words;
+
+static NAMED_AFTER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("named after"));
+static WELCOMED: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("welcomed to"));
+static MERCHANT: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("merchant"));
+static CLOSING: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("closing"));
+static MARKETPLACE: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("marketplace"));
+static PAYING: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "paid",
+        "sent",
+        "payment",
+        "donated",
+        "betal*",
+        "gezahlt",
+        "payé",
+        "authori[sz]ed",
+        "köpt",
+        "köp",
+    ])
+});
+
+const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
+
+/// `the X team`, `X sent this message`, `your X order`.
+static AROUND: LazyLock<[(Regex, u32, &str); 4]> = LazyLock::new(|| {
+    let pattern = |text: &str| names::pattern(&text.replace("NAME", NAME));
+    [
+        (
+            pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"),
+            4,
+            "a sentence with the team's name",
+        ),
+        (
+            pattern(r"(?:^|\s)NAME (?:sent|skickade) (?:you )?th(?:is|e) "),
+            3,
+            "a sentence that says who sent the mail",
+        ),
+        (
+            pattern(
+                r"(?:^|\s)(?:[Yy]our|[Dd]in|[Dd]itt|[Ii]hre?) NAME[ -](?:order|receipt|invoice|purchase|account|subscription|bill|booking|trip|kvitto|faktura|beställning|bokning|konto|abonnemang|Bestellung|Rechnung)",
+            ),
+            3,
+            "a sentence about its order",
+        ),
+        (
+            pattern(r"(?:©|\([cC]\)|[Cc]opyright)(?: ?©)?,?\s*(?:[0-9]{4}(?:\s?[-–]\s?[0-9]{4})?,?\s*)?(?:by )?NAME"),
+            2,
+            "the copyright line",
+        ),
+    ]
+});
+
+pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+    let document = page.document;
+    sender(page, ballot);
+    for (text, words) in [(&document.subject, &page.subject), (&document.title, &page.title)] {
+        sentences(text, words, 1, ballot);
+        let parts: Vec<&str> = text.split(['|', '–', '—', '-', ':', '•']).collect();
+        for part in &parts {
+            let others = parts.iter().any(|other| other != part && is_document(other));
+            ballot.add(names::whole(part), if others { 4 } else { 2 }, "a part of the title");
+        }
+    }
+    let half = page.lines.len() / 2;
+    for at in page.places().filter(|at| !buyer.contains(at)) {
+        let text = page.cell(at).text.as_str();
+        sentences(text, &page.reads(at).words, u32::from(at.line <= half), ballot);
+        paid_to(page, at, ballot);
+        merchant(page, at, ballot);
+        let weight = if at.line * 10 > page.lines.len() * 6 { 3 } else { 1 };
+        if text.len() < 1_500 {
+            for entity in names::entities(text) {
+                ballot.add(Some(entity), weight, "a firm's full name");
+            }
+        }
+    }
+    logo(page, ballot);
+    edges(page, buyer, ballot);
+    signature(page, ballot);
+    foot_address(page, buyer, ballot);
+    hosts(page, ballot);
+}
+
+/// The display name, unless it is a person's or says only what the mail is; the address's host.
+fn sender(page: &Page<'_>, ballot: &mut Ballot) {
+    let document = page.document;
+    let name = document.from_name.split(['<', '|', '(']).next().unwrap_or("");
+    let name = name
+        .split(" via ")
+        .next()
+        .unwrap_or(name)
+        .trim()
+        .trim_matches(['"', '\'']);
+    let host = document.from_address.rsplit_once('@').map_or("", |(_, host)| host);
+    let host_name = names::of_host(host).filter(|n| !names::is_carrier(n));
+    let agrees = host_name.is_some_and(|h| {
+        names::key(name).starts_with(&h.replace('-', "")) || h.replace('-', "").starts_with(&names::key(name))
+    });
+    let small = name.chars().next().is_some_and(char::is_lowercase) && agrees;
+    // `Smørrebrød til døren`: not every name is written in capitals; a line of the page says that it is one.
+    let repeated = || {
+        let line = |line: &Vec<parser_document::Cell>| line.len() == 1 && line[0].text == name;
+        let begins = name.chars().next().is_some_and(char::is_uppercase) && name.split(' ').count() <= 5;
+        begins && document.lines.iter().any(line)
+    };
+    let whole = names::whole(name).or_else(|| (small || repeated()).then(|| name.to_owned()));
+    ballot.add(whole, if agrees { 6 } else { 4 }, "the sender's name");
+    if let Some(host) = host_name {
+        ballot.add(spelled(page, host), 2, "the sender's host");
+    }
+}
+
+fn sentences(text: &str, words: &Words, early: u32, ballot: &mut Ballot) {
+    if words.len() < 2 {
+        return;
+    }
+    for (phrases, weight, why) in [
+        (&*NAMED_AFTER, 4, "a sentence about its order"),
+        (&WELCOMED, 3, "a sentence of welcome"),
+    ] {
+        let mut from = 0;
+        while let Some(range) = phrases.find_from(words, from) {
+            from = range.end.max(from + 1);
+            if range.end < words.len() {
+                let rest = &text[words.span(range.end).0..];
+                let joined = text[words.span(range.end - 1).1..words.span(range.end).0]
+                    .trim()
+                    .is_empty();
+                ballot.add(joined.then(|| names::at_start(rest)).flatten(), weight + early, why);
+            }
+        }
+    }
+    if words.len() >= 2 && words.len() < 120 {
+        for (pattern, weight, why) in AROUND.iter() {
+            if let Some(hit) = pattern.captures(text) {
+                ballot.add(
+                    names::at_start(&hit[1]),
+                    weight + if *weight > 2 { early } else { 0 },
+                    why,
+                );
+            }
+        }
+    }
+}
+
+/// `you paid £12.98 to X`.
+fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
+    let reads = page.reads(at);
+    if reads.amounts.is_empty() || reads.words.len() < 5 || !PAYING.contains(&reads.words) {
+        return;
+    }
+    let text = page.cell(at).text.as_str();
+    for amount in &reads.amounts {
+        let rest = text[amount.end..].trim_start();
+        let to = ["to ", "till ", "at ", "hos ", "an ", "à ", "aan "]
+            .iter()
+            .find_map(|word| rest.strip_prefix(word));
+        ballot.add(to.and_then(names::at_start), 4, "a sentence that says who was paid");
+    }
+}
+
+/// A label such as `Merchant` with the name right or below.
+fn merchant(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
+    let words = &page.reads(at).words;
+    let text = page.cell(at).text.as_str();
+    if words.len() > 8 || !MERCHANT.starts_with(words) {
+        return;
+    }
+    let weight = if MARKETPLACE.starts_with(words) { 1 } else { 4 };
+    let why = "the label of a merchant";
+    if MERCHANT.matches_all(words) {
+        let beside = page.right(at).or_else(|| page.below(at, 1).next());
+        ballot.add(
+            beside.and_then(|place| names::whole(&page.cell(place).text)),
+            weight,
+            why,
+        );
+    } else if let Some((label, name)) = text.split_once(':')
+        && MERCHANT.matches_all(&Words::of(label))
+    {
+        ballot.add(names::whole(name), weight, why);
+    }
+}
+
+/// The first picture's text, without the word for it.
+fn logo(page: &Page<'_>, ballot: &mut Ballot) {
+    let first = page
+        .document
+        .images
+        .iter()
+        .find(|image| image.alt.chars().any(char::is_alphabetic));
+    let alt = first.map(|image| {
+        let words: Vec<&str> = image
+            .alt
+            .split(' ')
+            .filter(|w| {
+                !matches!(
+                    w.to_lowercase().as_str(),
+                    "logo" | "logotyp" | "logotype" | "logga" | "logo:" | "company"
+                )
+            })
+            .collect();
+        words.join(" ")
+    });
+    let small = |alt: &String| (4..=20).contains(&alt.len()) && alt.chars().all(char::is_lowercase);
+    ballot.add(
+        alt.and_then(|alt| names::whole(&alt).or_else(|| small(&alt).then(|| alt.clone()))),
+        3,
+        "the logo",
+    );
+}
+
+/// The name under `Vänliga hälsningar`; where a person signs first, the one below that, too.
+fn signature(page: &Page<'_>, ballot: &mut Ballot) {
+    for at in page.places().filter(|at| CLOSING.matches_all(&page.reads(*at).words)) {
+        for below in page.below(at, 2) {
+            let name = names::whole(&page.cell(below).text);
+            if name.is_none() {
+                break;
+            }
+            ballot.add(name, 2, "the signature");
+        }
+    }
+    // `/ Gårdsbutiken Lillängen`
+    for at in page.places() {
+        let text = page.cell(at).text.as_str();
+        if let Some(name) = text.strip_prefix('/').filter(|_| text.len() <= 80) {
+            ballot.add(
+                names::at_start(name.trim_start_matches('/').trim_start()),
+                2,
+                "the signature",
+            );
+        }
+    }
+}
+
+/// The name before an address in the foot: `Lakeside Pottery, 12 Shore Rd, Duluth, MN 55802`.
+fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+    let foot = page.lines.len() * 3 / 4;
+    for at in page.places().filter(|at| at.line >= foot && !buyer.contains(at)) {
+        let text = page.cell(at).text.as_str();
+        if let Some((name, rest)) = text.split_once(',')
+            && text.chars().count() <= 160
+            && POSTCODE.is_match(rest)
+        {
+            ballot.add(names::whole(name), 2, "the name before the address");
+        }
+    }
+}
+
+/// Swedish, American, British and German postcodes.
+static POSTCODE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]")
+        .expect("a constant pattern")
+});
+
+/// A name alone in the first line or one of the last four.
+fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+    let lines = page.lines.len();
+    let alone = |line: usize| {
+        let free = (page.lines[line].len() == 1 || line == 0) && !buyer.contains(&Place { line, cell: 0 });
+        let cell = &page.document.lines[line][0];
+        let amounts = !page.lines[line][0].amounts.is_empty() || !page.lines[line][0].dates.is_empty();
+        (free && !amounts).then(|| names::whole(&cell.text)).flatten()
+    };
+    if lines > 0 {
+        let name = alone(0).or_else(|| written_small(page, ballot));
+        ballot.add(name, 3, "the first line");
+        let first = page.document.lines[0][0].text.as_str();
+        if let Some((name, rest)) = [" – ", " — ", " - ", " | ", " • ", " · "]
+            .iter()
+            .find_map(|sign| first.split_once(sign))
+        {
+            let weight = if is_document(rest) { 4 } else { 2 };
+            ballot.add(names::whole(name), weight, "a part of the first line");
+        }
+    }
+    for line in lines.saturating_sub(4).max(1)..lines {
+        ballot.add(alone(line), 2, "one of the last lines");
+    }
+}
+
+/// `orderkvitto`, `Click+Collect receipt`: a few words that say what the mail is.
+fn is_document(text: &str) -> bool {
+    let words = Words::of(text);
+    (1..=4).contains(&words.len()) && RECEIPT.ends_with(&words)
+}
+
+static RECEIPT: LazyLock<Phrases> = LazyLock::new(|| GATE.phrases("receipt"));
+
+/// A shop that writes itself small in the first line, where another name on the page begins with the same word.
+fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {
+    let text = page.document.lines.first()?.first()?.text.trim_end_matches('.');
+    let key = names::key(text);
+    let small = (4..=20).contains(&text.len()) && text.chars().all(|c| c.is_lowercase() || c == '.');
+    let known = ballot.votes.iter().any(|v| names::key(&v.name).starts_with(&key));
+    (small && known).then(|| text.to_owned())
+}
+
+/// The host that most links lead to, and the hosts of addresses, when the text names them.
+fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
+    let mut count: HashMap<&str, usize> = HashMap::new();
+    for host in page
+        .document
+        .links
+        .iter()
+        .filter_map(|h| names::of_host(h))
+        .filter(|n| !names::is_carrier(n))
+    {
+        *count.entry(host).or_default() += 1;
+    }
+    if let Some((host, _)) = count.iter().max_by_key(|(host, n)| (**n, std::cmp::Reverse(**host))) {
+        ballot.add(spelled(page, host), 2, "the host of most links");
+    }
+    for hit in page
+        .document
+        .lines
+        .iter()
+        .flatten()
+        .filter(|c| c.text.contains('@'))
+        .flat_map(|c| ADDRESS.captures_iter(&c.text))
+    {
+        let host = hit[1].to_lowercase();
+        if let Some(name) = names::of_host(&host).filter(|n| !names::is_carrier(n)) {
+            ballot.add(spelled(page, name), 1, "the host of an address");
+        }
+    }
+}
+
+static ADDRESS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)").expect("a constant pattern"));
+
+/// A host's name as the text spells it; `None` where the text does not name it.
+fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
+    let wanted = host.replace('-', "");
+    let begins = |word: &str| {
+        let first = word.chars().find(|c| c.is_alphanumeric());
+        first.is_none_or(|c| c.to_lowercase().next() == wanted.chars().next())
+    };
+    let document = page.document;
+    let texts = [
+        document.from_name.as_str(),
+        document.subject.as_str(),
+        document.title.as_str(),
+    ];
+    let cells = document.lines.iter().flatten().map(|c| c.text.as_str());
+    let alts = document.images.iter().map(|i| i.alt.as_str());
+    for text in texts.into_iter().chain(alts).chain(cells) {
+        let words: Vec<&str> = text
+            .split([' ', ',', '!', '?', '(', ')', '"', '/'])
+            .map(|w| w.trim_matches(['.', ':', ';', '\'', '-']))
+            .filter(|w| !w.is_empty())
+            .collect();
+        for size in 1..=3_usize {
+            let hit = words
+                .windows(size)
+                .filter(|group| begins(group[0]) && !group.iter().any(|w| w.contains('@')))
+                .find(|group| names::key(&group.concat()) == wanted);
+            if let Some(group) = hit {
+                return Some(group.join(" "));
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,271 @@
+//! Names of firms in running text.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::firms;
+use crate::phrases::{PARTIES, Phrases};
+use crate::words::Words;
+
+/// Compiles a constant pattern whose classes of letters are written `[\p{Lu}]`, `[\p{Ll}]`, `[\p{L}]`.
+///
+/// They become the letters of Europe's alphabets: all of Unicode's, repeated, take tens of milliseconds to compile.
+pub fn pattern(text: &str) -> Regex {
+    const UPPER: &str = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΆ-ΏΑ-ΫА-Я";
+    const LOWER: &str = "a-zß-öø-ÿāăąćčďđēėęěğģīįķĺļľłńņňőœŕřśşšţťūůűųźżžά-ώа-яё";
+    const LETTER: &str = "A-Za-zÀ-ÖØ-öø-ɏΆ-ώА-яё";
+    let plain = text
+        .replace(r"\p{Lu}", UPPER)
+        .replace(r"\p{Ll}", LOWER)
+        .replace(r"\p{L}", LETTER)
+        .replace(r"\p{N}", "0-9");
+    Regex::new(&plain).expect("a constant pattern")
+}
+
+/// A name at the start of a text: words that begin with a capital or a digit, joined by small connecting words.
+static NAME: LazyLock<Regex> = LazyLock::new(|| {
+    let word = r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’´.+-]*";
+    pattern(&format!(
+        r"^{word}(?: (?:(?:&|och|and|of|de|du|la|le|the) )?{word}| & [\p{{L}}]+){{0,5}}"
+    ))
+});
+
+static HOST: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$").expect("a constant pattern"));
+
+static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("no name"));
+
+static CLOSING: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("closing"));
+
+static DOCUMENT: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("document"));
+
+/// The firms that a text names with their legal ending, and the owners of houses that it names with their form.
+pub fn entities(text: &str) -> Vec<String> {
+    firms::named(text)
+        .into_iter()
+        .map(|name| last_clause(name).to_owned())
+        .filter(|name| name.chars().count() <= 60)
+        .collect()
+}
+
+/// The firm in `71102. Mvh Nordstien Sport AS`: without the sentence before it and its closing.
+fn last_clause(name: &str) -> &str {
+    let stop = name.rmatch_indices(". ").map(|(at, _)| at).find(|at| {
+        let word = name[..*at].rsplit(' ').next().unwrap_or("");
+        word.bytes().all(|b| b.is_ascii_digit() || b == b'.') || word.chars().count() > 4
+    });
+    let rest = stop.map_or(name, |at| &name[at + 2..]);
+    let words = Words::of(rest);
+    match CLOSING.find_at(&words, 0) {
+        Some(closing) if closing.end < words.len() => &rest[words.span(closing.end).0..],
+        _ => rest,
+    }
+}
+
+/// The name that begins a text.
+pub fn at_start(text: &str) -> Option<String> {
+    let text = clause(text.trim_start_matches(['"', '“', '”', '\'', ' ', ':', '*']));
+    let first = text
+        .split(' ')
+        .next()
+        .unwrap_or("")
+        .trim_end_matches(['.', ',', '!', ':', ')']);
+    let name = match NAME.find(text) {
+        Some(hit) => hit.as_str(),
+        // A shop that writes itself small: believed as a host's name only.
+        None if HOST.is_match(first) => first,
+        None => return None,
+    };
+    clean(name)
+}
+
+/// The text up to the end of its sentence or clause.
+fn clause(text: &str) -> &str {
+    let stops = [". ", "! ", "? ", ", ", ": ", " (", " - ", " – ", "; "];
+    let end = stops.iter().filter_map(|stop| text.find(stop)).min();
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// A short text that is a name and nothing else.
+pub fn whole(text: &str) -> Option<String> {
+    let text = without_document(text.trim()).trim();
+    let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
+    let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let ended = text.ends_with([',', '!', '?', ':', ';']);
+    let capital = text
+        .chars()
+        .find(|c| c.is_alphanumeric())
+        .is_some_and(|c| c.is_uppercase() || c.is_numeric())
+        || text.chars().skip(1).take(2).any(char::is_uppercase);
+    (short && plain && letters >= 2 && capital && !ended && is_titled(text)).then(|| clean(text))?
+}
+
+/// The name in `Kvitto från Spotify`: the text without the word for what it heads.
+fn without_document(text: &str) -> &str {
+    let words = Words::of(parser_document::text::cut(text, 60));
+    match DOCUMENT.find_at(&words, 0) {
+        Some(hit) if hit.end < words.len() => {
+            text[words.span(hit.end - 1).1..].trim_start_matches([' ', ':', '-', '–'])
+        }
+        _ => text,
+    }
+}
+
+/// Whether every word begins with a capital or a digit, small connecting words aside: a sentence does not.
+fn is_titled(text: &str) -> bool {
+    const CONNECTING: &[&str] = &[
+        "&", "och", "and", "of", "und", "et", "de", "der", "the", "la", "le", "du", "i", "på", "by", "–", "-", "+",
+    ];
+    let small = |word: &&str| word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
+    text.split(' ')
+        .skip(1)
+        .filter(small)
+        .all(|word| CONNECTING.contains(&word) || word.chars().any(char::is_uppercase))
+}
+
+/// Whether two different names are of one house: one begins the other, or they share the word that tells them from others.
+pub fn related(one: &str, other: &str) -> bool {
+    let (key_one, key_other) = (key(one), key(other));
+    if key_one == key_other || key_one.len().min(key_other.len()) < 2 {
+        return false;
+    }
+    let begins = key_one.starts_with(&key_other) || key_other.starts_with(&key_one);
+    begins || root(one).len() >= 4 && root(one) == root(other) || share_a_word(one, other)
+}
+
+/// The part that names of one house have in common: `amazon` of `Amazon.de` and `Amazon EU S.à r.l.`
+fn root(name: &str) -> String {
+    let first = name.split([' ', '.', ',']).next().unwrap_or("");
+    key(first)
+}
+
+/// `Plantskolan Rotvik` and `Rotvik Trädgård AB`: a long word that is no country's or trade's.
+fn share_a_word(one: &str, other: &str) -> bool {
+    const LONG: usize = 6;
+    let (one, other) = (
+        Words::of(firms::without_legal(one)),
+        Words::of(firms::without_legal(other)),
+    );
+    let telling = |word: &str| word.chars().count() >= LONG && !COMMON.contains_folded(&format!(" {word} "));
+    (0..one.len())
+        .map(|at| one.word(at))
+        .any(|word| telling(word) && (0..other.len()).any(|at| other.word(at) == word))
+}
+
+static COMMON: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("common words of names"));
+
+fn clean(name: &str) -> Option<String> {
+    let name = name
+        .trim_end_matches([' ', '.', ',', '!', '?', ':', ';', '-', '’', '\'', '&'])
+        .trim();
+    let name = name
+        .strip_suffix("’s")
+        .or_else(|| name.strip_suffix("'s"))
+        .unwrap_or(name);
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let words = Words::of(name);
+    let sized = letters >= 2 && (2..=60).contains(&name.chars().count());
+    let named = sized && !NO_NAME.matches_all(&words) && crate::dates::find(name, &words).is_empty();
+    let month = words.len() <= 2
+        && crate::phrases::month(words.word(0)).is_some()
+        && (words.len() == 1 || words.word(1).bytes().all(|b| b.is_ascii_digit()));
+    (named && !month).then(|| name.to_owned())
+}
+
+/// What two spellings of a name have in common: letters and digits in small, without legal ending and country.
+pub fn key(name: &str) -> String {
+    firms::without_legal(name)
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// The name in a host: `zalando` of `service-mail.zalando.se`.
+pub fn of_host(host: &str) -> Option<&str> {
+    let parts: Vec<&str> = host.trim_end_matches('.').split('.').collect();
+    let country_second = ["co", "com", "org", "net", "ac", "gov"];
+    let last = match parts.len() {
+        0 | 1 => return None,
+        n if n > 2 && country_second.contains(&parts[n - 2]) && parts[n - 1].len() == 2 => n - 3,
+        n => n - 2,
+    };
+    Some(parts[last]).filter(|name| name.len() > 2)
+}
+
+/// Hosts that carry other people's mail: their name is never the shop's.
+pub fn is_carrier(name: &str) -> bool {
+    const CARRIERS: &[&str] = &[
+        "gmail",
+        "hotmail",
+        "outlook",
+        "yahoo",
+        "icloud",
+        "live",
+        "telia",
+        "example",
+        "sendgrid",
+        "mailchimp",
+        "mandrillapp",
+        "list-manage",
+        "amazonaws",
+        "cloudfront",
+        "facebook",
+        "twitter",
+        "instagram",
+        "linkedin",
+        "youtube",
+        "pinterest",
+        "google",
+        "googleapis",
+        "gstatic",
+        "apple",
+        "w3",
+        "bit",
+        "goo",
+        "trustpilot",
+        "klaviyo",
+        "shopify",
+        "cloudinary",
+        "imgix",
+        "doubleclick",
+        "tiktok",
+        "x",
+        "t",
+        "fbcdn",
+        "akamai",
+        "hubspot",
+        "salesforce",
+        "exacttarget",
+        "sparkpost",
+        "mailgun",
+        "postmarkapp",
+        "litmus",
+        "narrativeapp",
+        "githubusercontent",
+        "schema",
+        "zendesk",
+        "whatsapp",
+    ];
+    CARRIERS.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_and_compared() {
+        assert_eq!(entities("Betala till Ellevio AB (publ), Box 1"), ["Ellevio AB (publ)"]);
+        assert_eq!(at_start("Kjell & Company. Tack").as_deref(), Some("Kjell & Company"));
+        assert_eq!(at_start("121ecig.co.uk for").as_deref(), Some("121ecig.co.uk"));
+        assert_eq!(at_start("your order"), None);
+        assert_eq!(whole("Orderbekräftelse"), None);
+        assert_eq!(whole("Kaffebutiken Test").as_deref(), Some("Kaffebutiken Test"));
+        assert_eq!(key("Zalando SE"), key("zalando"));
+        assert_eq!(of_host("service-mail.zalando.se"), Some("zalando"));
+        assert_eq!(of_host("www.amazon.co.uk"), Some("amazon"));
+    }
+}

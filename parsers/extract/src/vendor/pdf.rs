@@ -1,0 +1,335 @@
+//! Votes of a printed page: labels, return address, hosts, letterhead.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::address::{hosts_in, names_town, receiver, return_address};
+use super::{Ballot, firms, names};
+use crate::page::{Page, Place};
+use crate::phrases::{PARTIES, Phrases};
+use crate::words::Words;
+
+static SELLER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("seller"));
+static HEADING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(HEADINGS));
+static REGISTERED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(REGISTRATIONS));
+
+/// What documents and their parts are called, which is nobody's name.
+const HEADINGS: &[&str] = &[
+    "*avi",
+    "*avin",
+    "*faktura",
+    "*fakturan",
+    "*hyra",
+    "*hyror",
+    "*rechnung",
+    "*specifikation",
+    "account",
+    "att betala",
+    "bankgiro*",
+    "plusgiro*",
+    "ocr*",
+    "förfallo*",
+    "amount due",
+    "följesedel*",
+    "*avisering",
+    "*räkning",
+    "*kontrakt",
+    "autogiro",
+    "avi",
+    "avisering",
+    "avoir",
+    "bestellnummer",
+    "copy",
+    "credit note",
+    "dubblett",
+    "duplikat",
+    "e faktura",
+    "fact(uur|ure)*",
+    "faktura*",
+    "girering",
+    "gutschrift",
+    "husleie",
+    "hyresavi*",
+    "inbetalning*",
+    "invoice",
+    "kopia",
+    "kopie",
+    "krav*",
+    "kredit*",
+    "kundennummer",
+    "kvittering",
+    "lasku",
+    "leje",
+    "loyer",
+    "mahnung",
+    "miete",
+    "nr",
+    "nummer",
+    "name",
+    "namn",
+    "original",
+    "page",
+    "payment receipt",
+    "proforma",
+    "purring",
+    "påminnelse*",
+    "quittung",
+    "receipt",
+    "rechnung*",
+    "regning",
+    "rent",
+    "seite",
+    "sida",
+    "side",
+    "specifikation",
+    "statement",
+    "tax invoice",
+    "underlag",
+];
+
+/// Words before the name of whom a letter goes to.
+static ADDRESSED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["till?", "to", "an", "à", "aan", "för"]));
+
+/// What stands beside the name of a firm in the foot of its own letters.
+const REGISTRATIONS: &[&str] = &[
+    "org ?(nr|nummer)",
+    "org no",
+    "organisationsnummer",
+    "organisasjonsnummer",
+    "f skatt",
+    "f skattebevis",
+    "momsreg*",
+    "moms ?(nr|nummer)",
+    "vat ?(nr|no|number)",
+    "ust id*",
+    "säte",
+    "cvr",
+    "foretaksregisteret",
+    "mva",
+    "siret",
+    "siren",
+    "kvk",
+    "handelsregister",
+    "registergericht",
+    "hrb",
+];
+static ADMINISTERED: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "*förvaltning",
+        "*förvaltare",
+        "förvaltas av",
+        "administr(eras|ation) av",
+        "managed by",
+        "verwaltet durch",
+    ])
+});
+static BANK: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "bank*",
+        "*bank",
+        "banque *",
+        "sparkasse",
+        "nordea",
+        "seb",
+        "swedbank",
+        "handelsbanken",
+    ])
+});
+
+pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+    for at in page.places() {
+        seller(page, at, ballot);
+    }
+    let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
+    for at in &free {
+        let text = &page.cell(*at).text;
+        if let Some(name) = return_address(text).filter(|_| !ADDRESSED.starts_with(&page.reads(*at).words)) {
+            ballot.add(names::whole(name), 5, "the return address");
+        }
+        if let Some(name) = receiver(text) {
+            ballot.add(names::whole(name), 4, "who received the payment");
+        }
+    }
+    hosts(page, &free, ballot);
+    entities(page, &free, ballot);
+    letterhead(page, buyer, ballot);
+    complete(ballot);
+}
+
+/// `Seller`, `Leverantör`: the name right, below, or after a colon.
+fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
+    let words = &page.reads(at).words;
+    let text = page.cell(at).text.as_str();
+    let why = "the label of a seller";
+    if SELLER.matches_all(words) {
+        let mut beside = page.right(at).into_iter().chain(page.below(at, 2));
+        let name = beside.find_map(|p| name_at(page, p, page.cell(p).text.trim_start_matches("Name:").trim()));
+        ballot.add(name, 6, why);
+        return;
+    }
+    for part in text.split(['–', '—', '•', '|', '·']) {
+        if let Some((label, name)) = part.split_once(':')
+            && SELLER.matches_all(&Words::of(label))
+        {
+            ballot.add(names::whole(name), 6, why);
+        }
+    }
+}
+
+/// The name that a text of this place is: no amount, no date, and not what the document is called.
+fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
+    let reads = page.reads(at);
+    if !reads.amounts.is_empty() || !reads.dates.is_empty() {
+        return None;
+    }
+    let name = names::whole(text)?;
+    let words = Words::of(text);
+    let heading = (HEADING.starts_with(&words) || HEADING.ends_with(&words)) && !firms::is_legal(text);
+    // `Hyresvärd | Hyresgäst` as heads of two columns: what stands beside a label may be another.
+    let label = super::BUYER.matches_all(&words) || SELLER.matches_all(&words);
+    (!heading && !label).then_some(name)
+}
+
+/// A name that matches the host of an address or a site on the page.
+fn hosts(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
+    let cells = page.document.lines.iter().flatten();
+    let found: BTreeSet<String> = cells.flat_map(|cell| hosts_in(&cell.text)).collect();
+    let hosts = found.iter().filter_map(|host| names::of_host(host));
+    let wanted: Vec<String> = hosts.filter(|name| !names::is_carrier(name)).map(plain).collect();
+    if wanted.is_empty() {
+        return;
+    }
+    let texts: Vec<(&Place, String)> = free
+        .iter()
+        .take(120)
+        .map(|at| (at, plain(&page.cell(*at).text)))
+        .collect();
+    for wanted in wanted {
+        // Few texts have the host's letters in them at all.
+        for (at, _) in texts.iter().filter(|(_, plain)| plain.contains(&wanted)) {
+            let at = *at;
+            let text = &page.cell(*at).text;
+            let whole = name_at(page, *at, text).filter(|name| plain(&names::key(name)) == wanted);
+            let matches = |name: &String| {
+                let word = wanted.len() > 4 && name.split(' ').any(|word| plain(word) == wanted);
+                plain(&names::key(name)).starts_with(&wanted) || word
+            };
+            let entity = || names::entities(text).into_iter().find(matches);
+            ballot.add(whole.or_else(entity), 4, "the name in its own address");
+        }
+    }
+}
+
+/// A name as hosts spell it: small letters without accents and hyphens.
+fn plain(name: &str) -> String {
+    let letters = name.nfd().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
+    let mut count: HashMap<String, (String, u32, bool)> = HashMap::new();
+    for at in free {
+        for name in names::entities(&page.cell(*at).text) {
+            if BANK.contains(&Words::of(&name)) || is_administrator(&page.cell(*at).text, &name) {
+                continue;
+            }
+            let name = from_line_above(page, *at, &name).unwrap_or(name);
+            let entry = count.entry(names::key(&name)).or_insert((name, 0, false));
+            entry.1 += 1;
+            entry.2 |= at.line < 3;
+            if is_registered(page, *at) {
+                ballot.add(Some(entry.0.clone()), 1, "its registration beside it");
+            }
+        }
+    }
+    let mut count: Vec<(String, u32, bool)> = count.into_values().collect();
+    count.sort();
+    for (name, times, early) in count {
+        let weight = 1 + times.min(3) + if early { 2 } else { 0 };
+        ballot.add(Some(name), weight, "a firm's full name");
+    }
+}
+
+/// `Ekonomisk förvaltning: Siffervalvet AB`: whether a text names somebody who only keeps the landlord's books.
+fn is_administrator(text: &str, name: &str) -> bool {
+    let before = text.find(name).map_or("", |at| &text[..at]);
+    ADMINISTERED.ends_with(&Words::of(before))
+}
+
+/// Whether a firm's number or tax status stands in its line or close below it, as in the foot of its letters.
+fn is_registered(page: &Page<'_>, at: Place) -> bool {
+    let line = (0..page.lines[at.line].len()).map(|cell| Place { cell, ..at });
+    line.chain(page.below(at, 4))
+        .any(|place| REGISTERED.contains(&page.reads(place).words))
+}
+
+/// `Bostäder i` above `Skåne AB`: a name that did not fit into its line.
+fn from_line_above(page: &Page<'_>, at: Place, name: &str) -> Option<String> {
+    const JOINING: [&str; 7] = [" i", " och", " &", " på", " and", " und", " för"];
+    let cell = page.cell(at);
+    let above = page.above(at, 1).next()?;
+    let beginning = page.cell(above);
+    let same = (beginning.x0 - cell.x0).abs() < 10.0 && (beginning.height - cell.height).abs() < 0.5;
+    let joins = JOINING.iter().any(|word| beginning.text.ends_with(word));
+    let short = beginning.text.chars().count() <= 40;
+    (same && joins && short && cell.text.starts_with(name)).then(|| format!("{} {name}", beginning.text))
+}
+
+/// The largest letters of the first lines, and the first line itself.
+fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+    let head: Vec<Place> = page
+        .places()
+        .take_while(|at| at.line < 14)
+        .filter(|at| !buyer.contains(at))
+        .collect();
+    let mut heights: Vec<f32> = page.document.lines.iter().flatten().map(|c| c.height).collect();
+    heights.sort_by(f32::total_cmp);
+    let median = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
+    let named: Vec<(Place, String)> = head
+        .iter()
+        .filter_map(|at| Some((*at, name_at(page, *at, &page.cell(*at).text)?)))
+        .collect();
+    let largest = named.iter().map(|(at, _)| page.cell(*at).height).fold(0.0, f32::max);
+    if largest > 1.25 * median {
+        for (_, name) in named.iter().filter(|(at, _)| page.cell(*at).height >= largest - 0.1) {
+            ballot.add(Some(name.clone()), 3, "the largest letters of the head");
+        }
+    }
+    for (at, weight) in head.iter().filter(|at| at.line < 2).take(2).zip([2, 1]) {
+        let Some((_, name)) = named.iter().find(|(place, _)| place == at) else {
+            continue;
+        };
+        ballot.add(Some(name.clone()), weight, "the first line");
+        let has_address = page
+            .below(*at, 3)
+            .any(|below| !buyer.contains(&below) && is_address(page, below));
+        if weight == 2 && has_address {
+            ballot.add(Some(name.clone()), 2, "its own address below it");
+        }
+    }
+}
+
+/// A mail address, a postal address or a firm's registration.
+fn is_address(page: &Page<'_>, at: Place) -> bool {
+    let text = page.cell(at).text.as_str();
+    text.contains('@') || names_town(text) || REGISTERED.contains(&page.reads(at).words)
+}
+
+/// Where a name is the end of a longer one that stands by itself elsewhere, it was cut, and the longer one was meant.
+fn complete(ballot: &mut Ballot) {
+    let by_itself = |why: &str| !matches!(why, "a firm's full name" | "the name in its own address");
+    let wholes: Vec<String> = ballot
+        .votes
+        .iter()
+        .filter(|vote| by_itself(vote.why) && firms::is_legal(&vote.name))
+        .map(|vote| vote.name.clone())
+        .collect();
+    for vote in &mut ballot.votes {
+        let ending = format!(" {}", vote.name);
+        if let Some(whole) = wholes.iter().find(|name| name.ends_with(&ending)) {
+            vote.name.clone_from(whole);
+        }
+    }
+}

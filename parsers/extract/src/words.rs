@@ -1,0 +1,160 @@
+//! Text as it is compared: words in small letters, whatever stands between them.
+
+/// The words of a text, found again in it by their place.
+///
+/// A word is a run of letters and digits; `#`, `№`, `%`, `&`, `@` and currency signs are words
+/// of their own; all else only parts words. Folding makes small letters.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    /// ` word word `: small letters, a blank before and after each.
+    folded: String,
+    words: Vec<Word>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    /// Where it begins in the folded form.
+    start: usize,
+    /// Where it stands in the text.
+    span: (usize, usize),
+}
+
+const SIGNS: &[char] = &['#', '№', '%', '&', '@', '€', '$', '£', '¥'];
+
+fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '°' | 'º' | 'ª' | '\u{0300}'..='\u{036f}')
+}
+
+impl Words {
+    /// Finds the words of `text`.
+    pub fn of(text: &str) -> Self {
+        let mut words = Words {
+            folded: String::with_capacity(text.len() + 2),
+            ..Words::default()
+        };
+        words.folded.push(' ');
+        let mut open = false;
+        for (at, c) in text.char_indices() {
+            let (from, to) = (at, at + c.len_utf8());
+            if c == ' ' {
+                words.close(&mut open);
+            } else if is_word_char(c) {
+                if !open {
+                    words.begin(from);
+                }
+                open = true;
+                if c.is_ascii() {
+                    words.folded.push(c.to_ascii_lowercase());
+                } else {
+                    words.folded.extend(c.to_lowercase());
+                }
+                words.end(to);
+            } else {
+                words.close(&mut open);
+                if SIGNS.contains(&c) {
+                    words.begin(from);
+                    words.folded.push(c);
+                    words.end(to);
+                    open = true;
+                    words.close(&mut open);
+                }
+            }
+        }
+        words.close(&mut open);
+        words
+    }
+
+    fn begin(&mut self, from: usize) {
+        self.words.push(Word {
+            start: self.folded.len(),
+            span: (from, from),
+        });
+    }
+
+    fn end(&mut self, to: usize) {
+        if let Some(last) = self.words.last_mut() {
+            last.span.1 = to;
+        }
+    }
+
+    fn close(&mut self, open: &mut bool) {
+        if *open {
+            self.folded.push(' ');
+        }
+        *open = false;
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// All of them as ` word word `, in which phrases are searched for.
+    pub fn folded(&self) -> &str {
+        &self.folded
+    }
+
+    /// The word at `index`, folded.
+    pub fn word(&self, index: usize) -> &str {
+        // A blank stands between two words, and after the last.
+        let next = self.words.get(index + 1).map_or(self.folded.len(), |next| next.start);
+        self.words
+            .get(index)
+            .map_or("", |word| &self.folded[word.start..next - 1])
+    }
+
+    /// Where the word at `index` begins in the folded form.
+    pub fn start(&self, index: usize) -> usize {
+        self.words.get(index).map_or(self.folded.len(), |word| word.start)
+    }
+
+    /// Where in the folded form a phrase that begins with the word at `index` is found: at the blank before it.
+    pub fn phrase_start(&self, index: usize) -> usize {
+        self.words.get(index).map_or(self.folded.len(), |word| word.start - 1)
+    }
+
+    /// Where the word at `index` stands in the text, in bytes.
+    pub fn span(&self, index: usize) -> (usize, usize) {
+        self.words.get(index).map_or((0, 0), |word| word.span)
+    }
+
+    /// The index of the word that begins at or after this byte of the folded form.
+    pub fn index_at(&self, folded_byte: usize) -> usize {
+        self.words.partition_point(|word| word.start < folded_byte)
+    }
+
+    /// Whether some word has a letter in it.
+    pub fn has_letters(&self) -> bool {
+        self.folded.chars().any(char::is_alphabetic)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn words_are_folded_and_signs_stand_alone() {
+        let words = Words::of("Order-ID: #12 / 25% MOMS à € 3");
+        assert_eq!(words.folded(), " order id # 12 25 % moms à € 3 ");
+        assert_eq!(words.word(3), "12");
+        assert_eq!(Words::of("").folded(), " ");
+    }
+
+    proptest! {
+        #[test]
+        fn a_word_is_found_where_it_stands(text in "\\PC{0,60}") {
+            let words = Words::of(&text);
+            for i in 0..words.len() {
+                let (from, to) = words.span(i);
+                prop_assert_eq!(text[from..to].to_lowercase(), words.word(i));
+            }
+        }
+    }
+}

@@ -1,3 +1,0 @@
-//! Machine-readable values beside the visible ones.
-
-pub mod markup;

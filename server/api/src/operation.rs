@@ -1,0 +1,175 @@
+//! What the document says of an operation beyond its types and its comment in [`crate::contract`]: examples, successes,
+//! failures and links. Each description stands beside the types of its operation.
+
+use serde_json::{Map, Value, json};
+
+use crate::error::ApiError;
+
+/// How an operation takes its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RequestBody {
+    /// It reads none.
+    None,
+    /// None, or an object that is ignored. The document does not list such a body.
+    Ignored,
+    Json,
+    OptionalJson,
+    JsonOrForm,
+}
+
+/// The description of one operation.
+pub(crate) struct Operation {
+    pub id: &'static str,
+    pub body: RequestBody,
+    pub rate_limited: bool,
+    /// The name and an example of each parameter.
+    pub parameters: Vec<(&'static str, Value)>,
+    pub successes: Vec<Success>,
+    pub failures: Vec<Failure>,
+}
+
+impl Operation {
+    pub(crate) fn new(id: &'static str) -> Self {
+        Operation {
+            id,
+            body: RequestBody::None,
+            rate_limited: false,
+            parameters: vec![],
+            successes: vec![],
+            failures: vec![],
+        }
+    }
+
+    pub(crate) fn body(self, body: RequestBody) -> Self {
+        Operation { body, ..self }
+    }
+
+    pub(crate) fn rate_limited(self) -> Self {
+        Operation {
+            rate_limited: true,
+            ..self
+        }
+    }
+
+    pub(crate) fn parameter(mut self, name: &'static str, example: Value) -> Self {
+        self.parameters.push((name, example));
+        self
+    }
+
+    pub(crate) fn success(mut self, success: Success) -> Self {
+        self.successes.push(success);
+        self
+    }
+
+    pub(crate) fn failures(mut self, failures: impl IntoIterator<Item = Failure>) -> Self {
+        self.failures.extend(failures);
+        self
+    }
+}
+
+/// One way to succeed. Without an example the response has no body.
+pub(crate) struct Success {
+    pub status: u16,
+    pub description: &'static str,
+    pub examples: Vec<(&'static str, Value)>,
+    pub header: Option<&'static str>,
+    pub links: Map<String, Value>,
+}
+
+impl Success {
+    pub(crate) fn new(status: u16, description: &'static str) -> Self {
+        Success {
+            status,
+            description,
+            examples: vec![],
+            header: None,
+            links: Map::new(),
+        }
+    }
+
+    /// Shows the envelope of a success, with this response's status as its code.
+    pub(crate) fn envelope(self, name: &'static str, message: &str, data: Value) -> Self {
+        let mut envelope = json!({"message": message, "code": self.status});
+        envelope["data"] = data;
+        self.example(name, envelope)
+    }
+
+    pub(crate) fn example(mut self, name: &'static str, body: Value) -> Self {
+        self.examples.push((name, body));
+        self
+    }
+
+    /// A header of this response alone.
+    pub(crate) fn header(self, name: &'static str) -> Self {
+        Success {
+            header: Some(name),
+            ..self
+        }
+    }
+
+    /// An operation that can follow, as an OpenAPI link.
+    pub(crate) fn link(mut self, name: &str, link: Value) -> Self {
+        self.links.insert(name.to_owned(), link);
+        self
+    }
+}
+
+/// One way to fail. The document takes status, code and example from the error itself.
+pub(crate) struct Failure {
+    pub error: ApiError,
+    pub when: &'static str,
+}
+
+impl Failure {
+    pub(crate) fn new(error: ApiError, when: &'static str) -> Self {
+        Failure { error, when }
+    }
+
+    pub(crate) fn invalid_json() -> Self {
+        let error = ApiError::invalid_json("expected value at line 1 column 1");
+        Failure::new(error, "The body is not JSON.")
+    }
+
+    pub(crate) fn not_an_object() -> Self {
+        let error = ApiError::invalid_request("The request body must be a JSON object.");
+        Failure::new(error, "The body is JSON, but no object.")
+    }
+
+    pub(crate) fn missing_fields(names: &[&str]) -> Self {
+        let error = ApiError::missing_fields(names.iter().copied());
+        Failure::new(error, "A required field is absent or `null`.")
+    }
+
+    pub(crate) fn missing_invoice_id() -> Self {
+        let error = ApiError::missing_path_parameter("invoice_id");
+        Failure::new(error, "The path ends before the id.")
+    }
+
+    pub(crate) fn user_not_found() -> Self {
+        let error = ApiError::user_not_found();
+        Failure::new(error, "The token is valid; its account is gone.")
+    }
+
+    pub(crate) fn dependency(which: &str, when: &'static str) -> Self {
+        let error = ApiError::dependency_failure(format!("The {which} failed. Try again later."));
+        Failure::new(error, when)
+    }
+
+    pub(crate) fn database() -> Self {
+        Failure::dependency("database", "The database failed.")
+    }
+
+    pub(crate) fn mail_provider() -> Self {
+        Failure::dependency(
+            "mail provider",
+            "The mail provider, database, secret store or object storage failed.",
+        )
+    }
+
+    pub(crate) fn mail_token_expired() -> Self {
+        Failure::new(
+            ApiError::mail_token_expired("The mail account must be connected again."),
+            "No mail account is connected, or its tokens have expired and can't be renewed: connect it again.",
+        )
+    }
+}

@@ -1,0 +1,333 @@
+//! One wildcard endpoint for each method, in front of the API groups.
+//!
+//! The first group that knows the path answers a request; only an unknown path goes on to the next group. Each handler
+//! runs as a task of its own: a panic is answered with a 500 in the envelope, a time-out is answered while the work goes
+//! on, a caller who hangs up cancels nothing, and a shutdown waits for all tasks.
+//!
+//! Two kinds of request never get here, because dropshot's own router answers them in its own form: a path that is not
+//! percent-encoded UTF-8 or has dot segments (400), and a method that the HTTP standard does not name (405).
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use dropshot::{
+    ApiDescription, ApiEndpoint, ApiEndpointVersions, Body, BuildError, CompressionConfig, ConfigDropshot, HttpError,
+    HttpServer, Path, RawRequest, RequestContext, ServerBuilder, ServerContext,
+};
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use http::{HeaderValue, Method, StatusCode, header};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use tokio_util::task::TaskTracker;
+use tracing::Instrument;
+
+use crate::caller::{AccountRule, Authenticate, Authenticator};
+use crate::contract::{ByIdApi, FixedApi, INGESTS, ListApi, by_id_api_mod, fixed_api_mod, list_api_mod};
+use crate::error::{ApiError, dropshot_error};
+use crate::extract::BODY_LIMIT;
+use crate::logging;
+
+/// Requests whose last path parameter is absent: the method, the path as it came, and the parameter. Dropshot drops
+/// empty segments, so its router would take such a path for another one.
+const ABSENT_PARAMETERS: &[(Method, &str, &str)] = &[
+    (Method::GET, "/v1/invoices/rental/", "invoice_id"),
+    (Method::DELETE, "/v1/invoices/retail/", "invoice_id"),
+];
+
+const METHODS: [Method; 9] = [
+    Method::GET,
+    Method::HEAD,
+    Method::POST,
+    Method::PUT,
+    Method::PATCH,
+    Method::DELETE,
+    Method::OPTIONS,
+    Method::TRACE,
+    Method::CONNECT,
+];
+
+/// How long requests may take.
+#[derive(Clone, Copy, Debug)]
+pub struct RouterSettings {
+    /// The limit of most operations.
+    pub timeout: Duration,
+    /// The limit of ingests. They answer before it by themselves.
+    pub ingest_timeout: Duration,
+    /// The `Retry-After` of the answers during a shutdown.
+    pub retry_after: Duration,
+}
+
+impl Default for RouterSettings {
+    fn default() -> Self {
+        RouterSettings {
+            timeout: Duration::from_mins(1),
+            ingest_timeout: Duration::from_secs(330),
+            retry_after: Duration::from_secs(5),
+        }
+    }
+}
+
+/// A request that was answered.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// The operation; empty where the request matched none.
+    pub operation: String,
+    /// The status.
+    pub status: StatusCode,
+    /// How long the answer took.
+    pub elapsed: Duration,
+}
+
+/// Is called after every answer.
+pub type Observer = Arc<dyn Fn(Answered) + Send + Sync>;
+
+/// Finds the operation of a request and runs it.
+pub struct Router<C: ServerContext> {
+    groups: Vec<ApiGroup<C>>,
+    settings: RouterSettings,
+    observer: Option<Observer>,
+    handle: RouterHandle,
+}
+
+/// Stops a router. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct RouterHandle {
+    closing: Arc<AtomicBool>,
+    running: TaskTracker,
+}
+
+impl RouterHandle {
+    /// Answers requests with 503 from now on.
+    pub fn close(&self) {
+        self.closing.store(true, Ordering::SeqCst);
+        self.running.close();
+    }
+
+    /// Waits until every handler has ended, also those whose caller was answered or is gone. Call
+    /// [`RouterHandle::close`] first, or this never returns.
+    pub async fn drained(&self) {
+        self.running.wait().await;
+    }
+
+    /// The number of handlers that run now.
+    pub fn running(&self) -> usize {
+        self.running.len()
+    }
+}
+
+impl<C: ServerContext + Authenticate> Router<C> {
+    /// A router of the contract's operations, as `Api` implements them.
+    pub fn new<Api>(settings: RouterSettings) -> Self
+    where
+        Api: FixedApi<Context = C> + ByIdApi<Context = C> + ListApi<Context = C>,
+    {
+        const VALID: &str = "dropshot accepts the contract's paths";
+        Router {
+            groups: vec![
+                api_group(fixed_api_mod::api_description::<Api>().expect(VALID)),
+                api_group(by_id_api_mod::api_description::<Api>().expect(VALID)),
+                api_group(list_api_mod::api_description::<Api>().expect(VALID)),
+            ],
+            settings,
+            observer: None,
+            handle: RouterHandle::default(),
+        }
+    }
+
+    /// The same router, which calls `observer` after every answer.
+    #[must_use]
+    pub fn observed(self, observer: Observer) -> Self {
+        Router {
+            observer: Some(observer),
+            ..self
+        }
+    }
+
+    /// Starts a server on `address`; port 0 takes a free one. Close the handle before the server.
+    pub fn start(self, context: C, address: SocketAddr) -> Result<(HttpServer<C>, RouterHandle), BuildError> {
+        let handle = self.handle.clone();
+        let config = ConfigDropshot {
+            bind_address: address,
+            default_request_body_max_bytes: BODY_LIMIT,
+            compression: CompressionConfig::None,
+            ..ConfigDropshot::default()
+        };
+        let server = ServerBuilder::new(self.endpoints(), context, logging::logger())
+            .config(config)
+            .start()?;
+        Ok((server, handle))
+    }
+
+    fn endpoints(self) -> ApiDescription<C> {
+        let router = Arc::new(self);
+        let mut api = ApiDescription::new();
+        for method in METHODS {
+            let router = Arc::clone(&router);
+            let handler = move |rqctx: RequestContext<C>, _: Path<AnyPath>, request: RawRequest| {
+                let router = Arc::clone(&router);
+                async move { Ok::<_, HttpError>(router.answer(rqctx, request.into_inner()).await) }
+            };
+            let endpoint = ApiEndpoint::new(
+                format!("router_{method}"),
+                handler,
+                method,
+                "application/json",
+                "/{path:.*}",
+                ApiEndpointVersions::All,
+            );
+            api.register(endpoint.visible(false))
+                .expect("each method has one wildcard");
+        }
+        api
+    }
+
+    /// Answers any request and logs it.
+    async fn answer(&self, rqctx: RequestContext<C>, request: hyper::Request<Body>) -> http::Response<Body> {
+        let started = Instant::now();
+        let span = tracing::info_span!(
+            "request",
+            request_id = %rqctx.request_id,
+            method = %request.method(),
+            path = request.uri().path(),
+            operation = tracing::field::Empty,
+        );
+        async {
+            let mut operation = String::new();
+            let answer = self.dispatch(rqctx, request, &mut operation).await;
+            let mut response = answer.unwrap_or_else(ApiError::into_response);
+            let headers = response.headers_mut();
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+            let (status, elapsed) = (response.status(), started.elapsed());
+            tracing::info!(status = status.as_u16(), ?elapsed, "answered");
+            if let Some(observer) = &self.observer {
+                observer(Answered {
+                    operation,
+                    status,
+                    elapsed,
+                });
+            }
+            response
+        }
+        .instrument(span)
+        .await
+    }
+
+    /// Finds the operation, writes its name to `matched`, and runs it.
+    async fn dispatch(
+        &self,
+        rqctx: RequestContext<C>,
+        mut request: hyper::Request<Body>,
+        matched: &mut String,
+    ) -> Result<http::Response<Body>, ApiError> {
+        // Taken before the flag is read: whoever sets the flag and then waits sees this request.
+        let _running = self.handle.running.token();
+        if self.handle.closing.load(Ordering::SeqCst) {
+            return Err(ApiError::service_unavailable(self.settings.retry_after));
+        }
+        let authenticator = Authenticator::new(&rqctx);
+        let (method, path) = (request.method(), request.uri().path());
+        if let Some((_, _, parameter)) = ABSENT_PARAMETERS.iter().find(|(m, p, _)| m == method && *p == path) {
+            let headers = request.headers();
+            authenticator.authenticate(headers, AccountRule::MustExist).await?;
+            return Err(ApiError::missing_path_parameter(parameter));
+        }
+        let Matched { operation, run } = self.route(method, path)?;
+        tracing::Span::current().record("operation", operation.as_str());
+        matched.clone_from(&operation);
+        request.extensions_mut().insert(authenticator);
+        let handler = dropshot_error::catch(run(rqctx, request));
+        let task = self.handle.running.spawn(handler.in_current_span());
+        match tokio::time::timeout(self.limit(&operation), task).await {
+            Ok(Ok(answer)) => answer,
+            // The error itself is not logged: it repeats the panic's message, which may hold what the caller sent.
+            Ok(Err(_)) => {
+                tracing::error!("a handler panicked");
+                Err(ApiError::internal())
+            }
+            Err(_) => {
+                tracing::warn!("answered with a time-out; the work goes on");
+                Err(ApiError::timed_out())
+            }
+        }
+    }
+
+    /// Asks the groups in order; the first that knows the path decides.
+    fn route(&self, method: &Method, path: &str) -> Result<Matched<C>, ApiError> {
+        // Dropshot drops empty segments; in the contract a path with one does not exist.
+        let exists = !path.contains("//") && !path.ends_with('/');
+        for group in self.groups.iter().filter(|_| exists) {
+            match group(method, path) {
+                Ok(matched) => return Ok(matched),
+                Err(Mismatch::Path) => {}
+                Err(Mismatch::Method { allow }) => {
+                    let allow = HeaderValue::from_str(&allow).ok();
+                    return Err(ApiError::method_not_allowed(method, allow));
+                }
+            }
+        }
+        Err(ApiError::not_found("No such resource."))
+    }
+
+    fn limit(&self, operation: &str) -> Duration {
+        if INGESTS.contains(&operation) {
+            self.settings.ingest_timeout
+        } else {
+            self.settings.timeout
+        }
+    }
+}
+
+/// Finds the handler of a method and path in one of the contract's traits.
+type ApiGroup<C> = Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Mismatch> + Send + Sync>;
+
+/// Runs a handler. It returns `None` where it failed; see [`dropshot_error::catch`].
+type Run<C> =
+    Box<dyn FnOnce(RequestContext<C>, hyper::Request<Body>) -> BoxFuture<'static, Option<http::Response<Body>>> + Send>;
+
+struct Matched<C: ServerContext> {
+    operation: String,
+    run: Run<C>,
+}
+
+/// Why a group does not have a request's operation.
+enum Mismatch {
+    /// It does not have the path.
+    Path,
+    /// It has the path with other methods: `allow`, as the header lists them.
+    Method { allow: String },
+}
+
+/// Makes a group of a trait's description. The types of dropshot's router are public but have no public name, so they
+/// stay inside this closure.
+fn api_group<C: ServerContext>(api: ApiDescription<C>) -> ApiGroup<C> {
+    let router = api.into_router();
+    Box::new(
+        move |method, path| match router.lookup_route(method, path.into(), None) {
+            Ok(found) => Ok(Matched {
+                operation: found.endpoint.operation_id.clone(),
+                run: Box::new(move |mut rqctx, request| {
+                    rqctx.endpoint = found.endpoint;
+                    async move { found.handler.handle_request(rqctx, request).await.ok() }.boxed()
+                }),
+            }),
+            Err(error) if error.status_code.as_status() == StatusCode::METHOD_NOT_ALLOWED => {
+                let allowed = error.headers.iter().flat_map(|headers| headers.get_all(header::ALLOW));
+                let allowed: Vec<&str> = allowed.filter_map(|method| method.to_str().ok()).collect();
+                Err(Mismatch::Method {
+                    allow: allowed.join(", "),
+                })
+            }
+            Err(_) => Err(Mismatch::Path),
+        },
+    )
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "dropshot requires a field for every variable of a path")]
+struct AnyPath {
+    path: Vec<String>,
+}

@@ -1,0 +1,42 @@
+//! Errors of the database.
+
+use invoices_domain::ports::{Dependency, DependencyError};
+
+/// The database failed. A later attempt may succeed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The URL is neither SQLite's nor PostgreSQL's.
+    #[error("the database URL must be sqlite:<path> or postgres://…")]
+    InvalidUrl,
+    /// The URL of a remote server sets an `sslmode` that does not verify the server.
+    #[error("sslmode={0} does not verify the database server; remove it, or see database.verify_tls")]
+    InsecureSslMode(String),
+    /// No CA certificates were found.
+    #[error("this machine has no file of CA certificates; set database.ca_file")]
+    NoCaCertificates,
+    /// No connection could be opened within the timeout.
+    #[error("failed to connect to the database")]
+    Connect(#[source] diesel::r2d2::PoolError),
+    /// A query failed, or a stored value could not be decoded.
+    #[error("a database query failed")]
+    Query(#[from] diesel::result::Error),
+    /// A migration failed.
+    #[error("failed to migrate the database")]
+    Migrate(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// Concurrent transactions conflicted too often.
+    #[error("gave up {0} after repeated conflicts")]
+    Contended(&'static str),
+    /// No connection became free within the timeout.
+    #[error("no connection became free in time")]
+    Busy,
+    /// The program is shutting down.
+    #[error("the program is shutting down")]
+    ShuttingDown,
+}
+
+impl From<StoreError> for DependencyError {
+    fn from(error: StoreError) -> Self {
+        DependencyError::new(Dependency::Database, error)
+    }
+}

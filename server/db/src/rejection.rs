@@ -1,0 +1,60 @@
+//! Rejecting a document that turned out to be no invoice.
+
+use chrono::{DateTime, Utc};
+use invoices_domain::reading::ParserTag;
+use invoices_domain::{DocumentState, UserId};
+
+use crate::connection::Db;
+use crate::document::{self, DocumentId};
+use crate::error::StoreError;
+use crate::job::{self, NewJob};
+use crate::rental::{self, Change};
+use crate::retail_save;
+use crate::store::Store;
+use crate::text::display_text;
+use crate::user::lock_live_user;
+
+impl Store {
+    /// Sets a document's state to rejected and removes the invoices that only it stated, in one transaction. For a
+    /// removed rental invoice, `job` makes the job that is enqueued. Does nothing if the user deleted the document.
+    pub async fn reject_document(
+        &self,
+        user: UserId,
+        document: DocumentId,
+        reason: &str,
+        parser: &ParserTag,
+        now: DateTime<Utc>,
+        job: impl FnOnce(Change) -> NewJob + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let (reason, parser) = (display_text(reason), parser.clone());
+        self.write(move |db| reject(db, user, document, reason, &parser, now, job))
+            .await
+    }
+}
+
+/// [`Store::reject_document`], in the caller's transaction.
+pub(crate) fn reject(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    reason: String,
+    parser: &ParserTag,
+    now: DateTime<Utc>,
+    job: impl FnOnce(Change) -> NewJob,
+) -> Result<(), StoreError> {
+    if !lock_live_user(db, user)?
+        || matches!(
+            document::state_of(db, user, document)?,
+            None | Some(DocumentState::Deleted)
+        )
+    {
+        return Ok(());
+    }
+    if let Some((id, old)) = rental::by_document(db, user, document)? {
+        rental::remove(db, user, &id)?;
+        job::enqueue(db, &job(Change::Remove { old }), now)?;
+    }
+    let retail = retail_save::ids_by_document(db, user, document)?;
+    retail_save::remove_sources(db, user, document, &retail)?;
+    document::set_state(db, document, DocumentState::Rejected, Some(reason), Some(parser), now)
+}

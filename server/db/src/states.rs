@@ -1,0 +1,70 @@
+//! The states of jobs and notifications, as columns hold them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An enum whose variants are stored as text.
+macro_rules! text_enum {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$doc])* $variant,)+
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(match self {
+                    $($name::$variant => $text,)+
+                })
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownState;
+
+            fn from_str(text: &str) -> Result<Self, UnknownState> {
+                match text {
+                    $($text => Ok($name::$variant),)+
+                    _ => Err(UnknownState),
+                }
+            }
+        }
+    };
+}
+
+text_enum! {
+    /// The state of a job.
+    JobState {
+        /// It waits for a worker, or for its `run_at`.
+        Ready = "ready",
+        /// A worker holds its lease.
+        Running = "running",
+        /// It succeeded.
+        Done = "done",
+        /// It failed for the last time.
+        Dead = "dead",
+    }
+}
+
+impl JobState {
+    /// Whether the job is not finished.
+    pub const fn is_live(self) -> bool {
+        matches!(self, JobState::Ready | JobState::Running)
+    }
+}
+
+text_enum! {
+    /// Whether a notification was sent.
+    NotificationState {
+        /// Not yet.
+        Pending = "pending",
+        /// It was sent.
+        Sent = "sent",
+    }
+}
+
+/// A stored text that is no state this version knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown state in a column")]
+pub struct UnknownState;

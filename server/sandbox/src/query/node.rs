@@ -1,0 +1,88 @@
+//! A parsed search and its evaluation.
+
+use crate::mail::Mail;
+use crate::words::Words;
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    All(Vec<Node>),
+    Any(Vec<Node>),
+    Not(Box<Node>),
+    Words(Field, Words),
+    HasAttachment,
+    /// Received at or after these epoch seconds.
+    After(i64),
+    /// Received before these epoch seconds.
+    Before(i64),
+    /// An operator or value that is not known.
+    Unknown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Anywhere,
+    From,
+    Subject,
+    File,
+    Has,
+    After,
+    Before,
+    Unknown,
+}
+
+impl Node {
+    pub(super) fn matches(&self, mail: &Mail) -> bool {
+        match self {
+            // Conditions on the message's text come last, because the message may have to be read from disk.
+            Node::All(nodes) => {
+                let (read, index): (Vec<&Node>, Vec<&Node>) = nodes.iter().partition(|node| node.reads());
+                index.into_iter().chain(read).all(|node| node.matches(mail))
+            }
+            Node::Any(nodes) => nodes.iter().any(|node| node.matches(mail)),
+            // An unknown operator finds nothing, even negated.
+            Node::Not(node) => !node.has_unknown() && !node.matches(mail),
+            Node::Words(field, words) => field.contains(mail, words),
+            Node::HasAttachment => !mail.files.is_empty(),
+            Node::After(seconds) => mail.received_ms >= seconds.saturating_mul(1000),
+            Node::Before(seconds) => mail.received_ms < seconds.saturating_mul(1000),
+            Node::Unknown => false,
+        }
+    }
+
+    /// Whether the message itself must be read.
+    fn reads(&self) -> bool {
+        match self {
+            Node::All(nodes) | Node::Any(nodes) => nodes.iter().any(Node::reads),
+            Node::Not(node) => node.reads(),
+            Node::Words(field, _) => *field == Field::Anywhere,
+            _ => false,
+        }
+    }
+
+    fn has_unknown(&self) -> bool {
+        match self {
+            Node::All(nodes) | Node::Any(nodes) => nodes.iter().any(Node::has_unknown),
+            Node::Not(node) => node.has_unknown(),
+            Node::Unknown => true,
+            _ => false,
+        }
+    }
+}
+
+impl Field {
+    fn contains(self, mail: &Mail, phrase: &Words) -> bool {
+        let in_files = || mail.files.iter().any(|name| name.contain_phrase(phrase));
+        match self {
+            Field::From => mail.from.contain_phrase(phrase),
+            Field::Subject => mail.subject.contain_phrase(phrase),
+            Field::File => in_files(),
+            Field::Anywhere => {
+                mail.from.contain_phrase(phrase)
+                    || mail.subject.contain_phrase(phrase)
+                    || in_files()
+                    || mail.text_contains(phrase)
+            }
+            Field::Has | Field::After | Field::Before | Field::Unknown => false,
+        }
+    }
+}
