@@ -22,7 +22,7 @@ pub struct SecretTooShort;
 pub struct Settings {
     /// The time zone in which days and months are counted.
     pub zone: ServiceZone,
-    /// Whose rent notices are searched for.
+    /// The landlords whose rent notices are searched for.
     pub landlords: Vec<Landlord>,
     /// Sign-up, login and tokens.
     pub auth: AuthSettings,
@@ -70,7 +70,7 @@ pub struct PipelineSettings {
     pub ingest_wait: Duration,
     /// How long a request waits for an account's deletion.
     pub deletion_wait: Duration,
-    /// How often a waiting request looks at its job, besides being woken.
+    /// How often a waiting request polls its job, besides being woken.
     pub poll: Duration,
     /// How many messages of one run are fetched at once.
     pub fetch_concurrency: usize,

@@ -1,4 +1,4 @@
-//! What the rental ingests look for: PDFs of the configured landlords, a month at a time.
+//! The rental ingests: PDFs of the configured landlords, by month.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the retail ingest looks for: mails of active vendors in a window of time.
+//! The retail ingest: mails of active vendors in a window of time.
 
 use std::collections::BTreeMap;
 
