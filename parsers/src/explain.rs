@@ -18,7 +18,8 @@ pub fn explain(reading: &Reading) -> String {
     for evidence in &reading.evidence {
         let value = evidence.value.as_deref().unwrap_or("left out");
         line(&mut text, format_args!("{}: {value}", evidence.field));
-        line(&mut text, format_args!("    because of {}", evidence.because));
+        let rule = in_brackets(evidence.rule.as_deref());
+        line(&mut text, format_args!("    because of {}{rule}", evidence.because));
         if evidence.considered.len() > 1 {
             line(
                 &mut text,
@@ -42,6 +43,11 @@ pub fn explain(reading: &Reading) -> String {
         line(&mut text, format_args!("warning: {warning}"));
     }
     text
+}
+
+/// A rule's id after the prose: ` [total/labelled]`.
+fn in_brackets(rule: Option<&str>) -> String {
+    rule.map(|id| format!(" [{id}]")).unwrap_or_default()
 }
 
 /// What a vendor's layout states of an order beyond the general reading, which gives its reasons itself.
@@ -99,6 +105,7 @@ mod tests {
             field: "total_amount".into(),
             value: Some("49.5".into()),
             because: "its label".into(),
+            rule: Some("total/labelled".into()),
             considered: Vec::new(),
         };
         let reading = |name: &str| Reading {
@@ -113,7 +120,7 @@ mod tests {
         };
         assert_eq!(
             explain(&reading("clothing/wool")),
-            "read by clothing/wool (version 2)\nparsed\ntotal_amount: 49.5\n    because of its label\n\
+            "read by clothing/wool (version 2)\nparsed\ntotal_amount: 49.5\n    because of its label [total/labelled]\n\
              order_id: UK-2041\n    because of the layout clothing/wool\n"
         );
         assert!(!explain(&reading("clothing")).contains("UK-2041"));

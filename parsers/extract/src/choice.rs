@@ -9,8 +9,10 @@ use parser_model::reading::Evidence;
 pub struct Choice<T> {
     /// The value; `None` where there was no candidate or no way to choose.
     pub value: Option<T>,
-    /// The rule that chose or refused, and the words on the page it rests on. Empty where there was no candidate.
+    /// Why it was chosen or refused, and the words on the page it rests on. Empty where there was no candidate.
     pub because: String,
+    /// The id of the rule that chose or refused, where it has one.
+    pub rule: Option<&'static str>,
     /// The other candidates, each with its words.
     pub considered: Vec<String>,
 }
@@ -21,6 +23,7 @@ impl<T> Choice<T> {
         Choice {
             value: Some(value),
             because: because.into(),
+            rule: None,
             considered: Vec::new(),
         }
     }
@@ -30,6 +33,7 @@ impl<T> Choice<T> {
         Choice {
             value: None,
             because: because.into(),
+            rule: None,
             considered: Vec::new(),
         }
     }
@@ -37,6 +41,13 @@ impl<T> Choice<T> {
     /// No candidate.
     pub fn nothing() -> Self {
         Choice::refused("")
+    }
+
+    /// The same, decided by the rule with this id.
+    #[must_use]
+    pub fn by(mut self, rule: &'static str) -> Self {
+        self.rule = Some(rule);
+        self
     }
 
     /// The same with the candidates that were looked at.
@@ -69,6 +80,7 @@ impl<T: Display> Choice<T> {
             field: field.to_owned(),
             value: self.value.as_ref().map(ToString::to_string),
             because: self.because.clone(),
+            rule: self.rule.map(str::to_owned),
             considered: self.considered.clone(),
         })
     }

@@ -22,6 +22,7 @@ pub mod period;
 pub mod phrases;
 pub mod reading;
 pub mod receipt;
+pub mod rule;
 pub mod scanner;
 pub mod structured;
 pub mod total;

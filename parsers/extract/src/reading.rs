@@ -79,13 +79,7 @@ impl Whole {
                 (refund, amounts) = (true, returned);
             }
         }
-        let mut total = total::choose(page, &amounts);
-        if total.choice.value.is_some_and(Money::is_negative)
-            && !refund
-            && total.amount.as_ref().is_some_and(|a| a.label.is_none())
-        {
-            total.choice = Choice::refused("a negative amount without a label");
-        }
+        let total = total::choose(page, &amounts, refund);
         let numbers = numbers::find(page);
         let dates = when::find(page);
         let mut evidence = Vec::new();

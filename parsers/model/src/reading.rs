@@ -227,8 +227,11 @@ pub struct Evidence {
     pub field: String,
     /// The chosen value; `None` where the rule refused.
     pub value: Option<String>,
-    /// The rule that chose or refused, and the words on the page it rests on.
+    /// Why it was chosen or refused, and the words on the page it rests on.
     pub because: String,
+    /// The id of the rule that chose or refused, such as `total/labelled`, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// The other candidates, each with its words.
     pub considered: Vec<String>,
 }

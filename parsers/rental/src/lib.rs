@@ -132,6 +132,7 @@ pub(crate) fn note(evidence: &mut Vec<Evidence>, field: &str, value: &dyn std::f
         field: field.to_owned(),
         value: Some(value.to_string()),
         because: because.to_owned(),
+        rule: None,
         considered,
     });
 }

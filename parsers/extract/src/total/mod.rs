@@ -5,9 +5,8 @@ pub mod labels;
 mod orphans;
 mod panel;
 mod parts;
+mod rules;
 mod sentences;
-
-use std::collections::BTreeSet;
 
 use parser_model::Money;
 
@@ -17,7 +16,7 @@ use crate::numbers::{self, Of};
 use crate::page::{Page, Place};
 use crate::words::Words;
 use labels::{Class, Label, Position};
-use parts::{adjustments, explained, lessened};
+pub use rules::tables;
 
 /// An amount with its label.
 #[derive(Clone, Debug)]
@@ -186,8 +185,8 @@ fn other_money(one: &Labelled, other: &Labelled) -> bool {
     matches!((one.mark, other.mark), (Some(one), Some(other)) if one != other)
 }
 
-/// Chooses among labelled amounts.
-pub fn choose(page: &Page<'_>, all: &[Labelled]) -> Total {
+/// Chooses the total among labelled amounts by the rules of [`tables`]. `refund`: whether the document is about one.
+pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     let mut ranked: Vec<(u8, &Labelled)> = all.iter().filter_map(|l| Some((rank(l.label.as_ref()?)?, l))).collect();
     // A printed `Att betala 0,00` is the sum where all else is a line of it; in a mail it is what a voucher left.
     let nothing_to_pay = |(rank, l): &(u8, &Labelled)| *rank == 0 && l.value.is_zero() && l.strong && !page.is_mail();
@@ -202,10 +201,7 @@ pub fn choose(page: &Page<'_>, all: &[Labelled]) -> Total {
         ranked.retain(|(_, l)| l.class() == Some(Class::Refund));
     }
     let considered: Vec<String> = ranked.iter().map(|(_, l)| l.describe()).collect();
-    let mut total = match ranked.iter().map(|(r, _)| *r).min() {
-        Some(best) => among(page, best, &ranked, all),
-        None => unlabelled(page, all),
-    };
+    let mut total = rules::decide(page, &ranked, all, refund);
     total.choice.considered = considered;
     total.choice.considered.dedup();
     total.choice.considered.truncate(12);
@@ -217,206 +213,5 @@ fn drop_column_heads(ranked: &mut Vec<(u8, &Labelled)>) {
     let is_head = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::ColumnHead);
     if ranked.iter().any(|(_, l)| !is_head(l)) {
         ranked.retain(|(_, l)| !is_head(l));
-    }
-}
-
-fn among(page: &Page<'_>, best: u8, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
-    let here: Vec<&Labelled> = ranked.iter().filter(|(r, _)| *r == best).map(|(_, l)| *l).collect();
-    let values: BTreeSet<Money> = here.iter().map(|l| l.value).collect();
-    let last = here[here.len() - 1];
-    // What a sentence mentions, a balance or a limit is no larger sum of this document.
-    let larger = |l: &&Labelled| {
-        let aside = l.class() == Some(Class::Not) || page.reads(l.at).words.len() > MAX_FREE_WORDS;
-        l.strong && l.value > last.value.abs() && !aside
-    };
-    if best == RANK_AMOUNT && all.iter().any(|l| larger(&l)) && !page.is_mail() {
-        return refused("a larger amount is not called a total", false);
-    }
-    if values.len() == 1 {
-        return one_value(best, last, ranked, all);
-    }
-    if values.iter().map(|v| v.abs()).collect::<BTreeSet<_>>().len() == 1 {
-        return taken(last, "the last of amounts that differ in sign only");
-    }
-    let same_label = here.iter().all(|l| unnumbered(l) == unnumbered(last));
-    let sum: Money = values.iter().copied().sum();
-    if same_label && let Some(stated) = all.iter().find(|l| l.label.is_some() && l.value == sum) {
-        return taken(stated, "the stated sum of several totals");
-    }
-    if values.len() > 2
-        && let Some(whole) = values.iter().find(|v| v.checked_add(**v) == Some(sum))
-    {
-        return taken_value(&here, *whole, "the sum of the others");
-    }
-    if let (Some(less), Some(whole), 2, false) = (values.first(), values.last(), values.len(), page.is_mail()) {
-        let paid = *whole - *less;
-        let is_paid = |l: &Labelled| l.value.abs() == paid && matches!(l.class(), Some(Class::Not | Class::Paid));
-        if all.iter().any(is_paid) {
-            return taken_value(&here, *less, "what is left of the other after what was paid before");
-        }
-    }
-    if let Some(charged) = charged_in_other_money(&here) {
-        return taken(charged, "what was charged, of amounts in two currencies");
-    }
-    let left = |rest: &&&Labelled| here.iter().any(|whole| lessened(whole, rest, all));
-    if let Some(rest) = here.iter().rev().find(left) {
-        return taken(rest, "what is left of the whole after what was taken off");
-    }
-    let adjustments = adjustments(all);
-    let from_another = |v: &&Money| {
-        values
-            .iter()
-            .any(|base| base != *v && adjustments.contains(&(**v - *base)))
-    };
-    if let Some(one) = only(values.iter().filter(from_another)) {
-        return taken_value(
-            &here,
-            *one,
-            "the one that another and fees, delivery and discounts add up to",
-        );
-    }
-    let explained = explained(all);
-    if let Some(one) = only(values.iter().filter(|v| explained.contains(v))) {
-        return taken_value(&here, *one, "the one that net, tax, delivery and fees add up to");
-    }
-    let elsewhere = |v: &&Money| ranked.iter().any(|(r, l)| *r != best && l.value == **v);
-    if let Some(one) = only(values.iter().filter(elsewhere)) {
-        return taken_value(&here, *one, "the one that stands under another label too");
-    }
-    if same_label {
-        return refused("several amounts have the same label", true);
-    }
-    if best >= RANK_SENTENCE {
-        return refused("several amounts, none of them called a total", false);
-    }
-    let single = |l: &&&Labelled| {
-        let words = l.label.as_ref().map(|x| &x.words);
-        here.iter()
-            .filter(|o| o.label.as_ref().map(|x| &x.words) == words)
-            .all(|o| o.value == l.value)
-    };
-    match here.iter().filter(single).max_by_key(|l| l.value) {
-        Some(largest) => taken(largest, "the largest of several totals with labels of their own"),
-        None => refused("several totals disagree", true),
-    }
-}
-
-/// Of totals in two currencies the one whose label says that it was charged.
-fn charged_in_other_money<'a>(here: &[&'a Labelled]) -> Option<&'a Labelled> {
-    let marks: BTreeSet<String> = here
-        .iter()
-        .filter_map(|l| l.mark)
-        .map(|mark| format!("{mark:?}"))
-        .collect();
-    let charged = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::was_charged(&label.words));
-    let value = only(
-        here.iter()
-            .filter(charged)
-            .map(|l| l.value)
-            .collect::<BTreeSet<_>>()
-            .into_iter(),
-    )?;
-    (marks.len() > 1).then(|| here.iter().rev().find(|l| l.value == value).copied())?
-}
-
-/// A label's words without numbers: `Summa paket 1` and `Summa paket 2` are one label.
-fn unnumbered(amount: &Labelled) -> Option<String> {
-    let words = &amount.label.as_ref()?.words;
-    Some(
-        words
-            .split(' ')
-            .filter(|w| !w.bytes().all(|b| b.is_ascii_digit()))
-            .collect::<Vec<_>>()
-            .join(" "),
-    )
-}
-
-/// One value at the best rank. A remainder after a part payment yields to the whole that it is a part of.
-fn one_value(best: u8, only: &Labelled, ranked: &[(u8, &Labelled)], all: &[Labelled]) -> Total {
-    if (RANK_SUM_SENTENCE..=RANK_DUE).contains(&best) || best == RANK_PAID {
-        let larger = |l: &Labelled| l.class() == Some(Class::Total) && l.value > only.value;
-        if ranked.iter().any(|(_, l)| larger(l)) {
-            let explained = explained(all);
-            let mut whole = ranked
-                .iter()
-                .map(|(_, l)| *l)
-                .filter(|l| larger(l) && explained.contains(&l.value));
-            if let Some(whole) = whole.next_back().filter(|whole| !lessened(whole, only, all)) {
-                return taken(whole, "the whole that the parts add up to");
-            }
-        }
-    }
-    let left = |(_, rest): &&(u8, &Labelled)| rest.value != only.value && lessened(only, rest, all);
-    if let Some((_, rest)) = ranked.iter().rev().find(left) {
-        return taken(rest, "what is left of the whole after what was taken off");
-    }
-    let amounts = || ranked.iter().filter(|(rank, _)| *rank > RANK_SENTENCE);
-    if best == RANK_SENTENCE && amounts().next().is_some() && amounts().all(|(_, l)| l.value != only.value) {
-        return refused("a sentence and a labelled amount disagree", false);
-    }
-    taken(only, "the labelled total")
-}
-
-/// The one thing there is.
-fn only<T>(mut things: impl Iterator<Item = T>) -> Option<T> {
-    let first = things.next()?;
-    things.next().is_none().then_some(first)
-}
-
-/// An amount without a label stands among at most so many words.
-const MAX_FREE_WORDS: usize = 14;
-
-/// No label at all: the only amount that the document names.
-fn unlabelled(page: &Page<'_>, all: &[Labelled]) -> Total {
-    // What running text mentions in passing may be anything.
-    let prose = |l: &Labelled| page.reads(l.at).words.len() > MAX_FREE_WORDS;
-    let question = |l: &Labelled| page.cell(l.at).text.trim_end().ends_with('?');
-    let free = |l: &&Labelled| l.mark.is_some() && l.label.is_none() && !l.value.is_zero() && !prose(l) && !question(l);
-    let money: Vec<&Labelled> = all.iter().filter(free).collect();
-    let Some(last) = money.last() else {
-        return refused("", false);
-    };
-    if page.lines.len() > 400 {
-        return refused("amounts without a label", false);
-    }
-    let alike = money.iter().all(|l| l.value == last.value);
-    let above: Money = money[..money.len() - 1].iter().map(|l| l.value).sum();
-    let mut total = if alike {
-        taken(last, "the only amount of the document")
-    } else if money.len() > 2 && above == last.value {
-        taken(last, "the amounts above add up to it")
-    } else {
-        return refused("amounts without a label", false);
-    };
-    total.labelled = false;
-    total
-}
-
-fn taken(amount: &Labelled, why: &str) -> Total {
-    let because = match &amount.label {
-        Some(label) => format!("{why}: \u{201c}{}\u{201d} {}", label.words, label.position.as_str()),
-        None => why.to_owned(),
-    };
-    Total {
-        choice: Choice::taken(amount.value, because),
-        amount: Some(amount.clone()),
-        several: false,
-        labelled: true,
-    }
-}
-
-fn taken_value(here: &[&Labelled], value: Money, why: &str) -> Total {
-    match here.iter().rev().find(|l| l.value == value) {
-        Some(amount) => taken(amount, why),
-        None => refused(why, false),
-    }
-}
-
-fn refused(why: &str, several: bool) -> Total {
-    Total {
-        choice: Choice::refused(why),
-        amount: None,
-        several,
-        labelled: false,
     }
 }

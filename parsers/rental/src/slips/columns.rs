@@ -64,7 +64,7 @@ fn slip(page: &Page<'_>, refund: bool, from: f32, to: f32) -> Option<Slip> {
     own.language = page.language;
     own.decimals = page.decimals;
     let due = when::due_date(&own, &when::find(&own), None).value?;
-    let total = total::choose(&own, &total::labelled(&own, refund));
+    let total = total::choose(&own, &total::labelled(&own, refund), refund);
     Some(Slip {
         due_date: due,
         total_amount: total.choice.value.filter(|_| total.labelled)?,

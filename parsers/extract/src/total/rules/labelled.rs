@@ -1,0 +1,347 @@
+//! The total where the label of an amount can name it.
+
+use std::collections::BTreeSet;
+
+use parser_model::Money;
+
+use super::super::labels::{self, Class};
+use super::super::parts::{adjustments, explained, lessened};
+use super::super::{Labelled, RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SENTENCE, RANK_SUM_SENTENCE, Total};
+use super::{MAX_FREE_WORDS, refused, taken};
+use crate::page::Page;
+use crate::rule::{Example, Rule};
+
+/// Amounts whose labels can name the total. There is at least one.
+pub(super) struct Candidates<'a> {
+    page: &'a Page<'a>,
+    /// Every amount of the page.
+    all: &'a [Labelled],
+    /// The candidates, each with the rank of its label.
+    ranked: &'a [(u8, &'a Labelled)],
+    /// The lowest rank.
+    best: u8,
+    /// The candidates of that rank.
+    here: Vec<&'a Labelled>,
+    /// Their different values.
+    values: BTreeSet<Money>,
+    /// The last of them.
+    last: &'a Labelled,
+}
+
+type TotalRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Total>>;
+
+/// In order.
+pub(super) const RULES: &[TotalRule] = &[
+    Rule {
+        id: "total/larger-amount",
+        doc: "Refuses in a PDF where the best label says no more than \u{201c}amount\u{201d} and a larger amount stands elsewhere.",
+        example: Example::Pdf("Invoice 1001\nAmount   100.00 EUR\nMachine hire   900.00 EUR"),
+        apply: larger_amount,
+    },
+    Rule {
+        id: "total/whole-of-parts",
+        doc: "Where one amount is due or paid and a larger total is the sum of net, tax, delivery and fees, takes that total.",
+        example: Example::Mail(
+            "Order 1001\nSubtotal   100.00 EUR\nVAT   25.00 EUR\nTotal   125.00 EUR\nAmount due   25.00 EUR",
+        ),
+        apply: whole_of_parts,
+    },
+    Rule {
+        id: "total/after-deduction",
+        doc: "Takes the amount that is left of the labelled total after the negative amounts between the two.",
+        example: Example::Mail("Receipt\nGrand total   90.00 EUR\nGift card   -12.00 EUR\nPaid   78.00 EUR"),
+        apply: after_deduction,
+    },
+    Rule {
+        id: "total/sentence-disagrees",
+        doc: "Refuses where a sentence names one amount and labels of amounts name others.",
+        example: Example::Mail(
+            "Receipt\nWe have received an amount of 50.00 EUR for your evening at the hall.\nAmount   60.00 EUR",
+        ),
+        apply: sentence_disagrees,
+    },
+    Rule {
+        id: "total/labelled",
+        doc: "Takes the one amount that the best labels name.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
+        apply: labelled,
+    },
+    Rule {
+        id: "total/sign-differs",
+        doc: "Takes the last of amounts that differ in their sign only.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR\nTotal   -125.00 EUR"),
+        apply: sign_differs,
+    },
+    Rule {
+        id: "total/stated-sum",
+        doc: "Where several totals have one label, takes a labelled amount that is their sum.",
+        example: Example::Mail(
+            "Receipt\nTotal package 1   100.00 EUR\nTotal package 2   50.00 EUR\nAmount   150.00 EUR",
+        ),
+        apply: stated_sum,
+    },
+    Rule {
+        id: "total/sum-of-others",
+        doc: "Of three or more totals takes the one that is the sum of the others.",
+        example: Example::Mail("Receipt\nTotal A   100.00 EUR\nTotal B   50.00 EUR\nTotal C   150.00 EUR"),
+        apply: sum_of_others,
+    },
+    Rule {
+        id: "total/paid-before",
+        doc: "Of two totals in a PDF takes the smaller, where their difference is an amount that was paid.",
+        example: Example::Pdf("Invoice 1001\nOrder total   150.00 EUR\nPaid   100.00 EUR\nTotal to pay   50.00 EUR"),
+        apply: paid_before,
+    },
+    Rule {
+        id: "total/charged",
+        doc: "Of totals in two currencies takes the one whose label says that it was charged.",
+        example: Example::Mail("Receipt\nTotal amount   100.00 USD\nTotal amount charged   92.00 EUR"),
+        apply: charged,
+    },
+    Rule {
+        id: "total/after-deductions",
+        doc: "Of several totals takes the last that is left of another after the negative amounts between the two.",
+        example: Example::Mail("Receipt\nTotal A   90.00 EUR\nGift card   -12.00 EUR\nTotal B   78.00 EUR"),
+        apply: after_deductions,
+    },
+    Rule {
+        id: "total/with-adjustments",
+        doc: "Of several totals takes the only one that another and delivery, fees and discounts add up to.",
+        example: Example::Mail("Receipt\nTotal A   90.00 EUR\nDelivery   10.00 EUR\nTotal B   100.00 EUR"),
+        apply: with_adjustments,
+    },
+    Rule {
+        id: "total/sum-of-parts",
+        doc: "Of several totals takes the only one that net, tax, delivery and fees add up to.",
+        example: Example::Mail(
+            "Receipt\nSubtotal   80.00 EUR\nVAT   20.00 EUR\nTotal A   100.00 EUR\nTotal B   130.00 EUR",
+        ),
+        apply: sum_of_parts,
+    },
+    Rule {
+        id: "total/labelled-twice",
+        doc: "Of several totals takes the only one that stands under a weaker label as well.",
+        example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR\nAmount   100.00 EUR"),
+        apply: labelled_twice,
+    },
+    Rule {
+        id: "total/same-label",
+        doc: "Refuses several amounts with the same label.",
+        example: Example::Mail("Receipt\nTotal   80.00 EUR\nTotal   100.00 EUR"),
+        apply: same_label,
+    },
+    Rule {
+        id: "total/no-total-label",
+        doc: "Refuses several amounts of which no label says that it is a total.",
+        example: Example::Mail("Receipt\nAmount A   80.00 EUR\nB amount   100.00 EUR"),
+        apply: no_total_label,
+    },
+    Rule {
+        id: "total/largest",
+        doc: "Takes the largest of several totals whose labels name one value each.",
+        example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR"),
+        apply: largest,
+    },
+    Rule {
+        id: "total/disagree",
+        doc: "Refuses totals where every label names several values.",
+        example: Example::Mail(
+            "Receipt\nTotal A   80.00 EUR\nTotal A   81.00 EUR\nTotal B   100.00 EUR\nTotal B   111.00 EUR",
+        ),
+        apply: disagree,
+    },
+];
+
+impl<'a> Candidates<'a> {
+    pub(super) fn new(page: &'a Page<'a>, best: u8, ranked: &'a [(u8, &'a Labelled)], all: &'a [Labelled]) -> Self {
+        let here: Vec<&Labelled> = ranked.iter().filter(|(r, _)| *r == best).map(|(_, l)| *l).collect();
+        Candidates {
+            page,
+            all,
+            ranked,
+            best,
+            values: here.iter().map(|l| l.value).collect(),
+            last: here[here.len() - 1],
+            here,
+        }
+    }
+
+    fn is_one(&self) -> bool {
+        self.values.len() == 1
+    }
+
+    fn has_same_label(&self) -> bool {
+        let words = unnumbered(self.last);
+        self.here.iter().all(|l| unnumbered(l) == words)
+    }
+
+    fn sum(&self) -> Money {
+        self.values.iter().copied().sum()
+    }
+
+    /// Takes the last amount of the best rank that has this value.
+    fn take(&self, value: Money, why: &str) -> Option<Total> {
+        let amount = self.here.iter().rev().find(|l| l.value == value)?;
+        Some(taken(amount, why))
+    }
+}
+
+fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
+    // What a sentence mentions, a balance or a limit is no larger sum of this document.
+    let larger = |l: &Labelled| {
+        let aside = l.class() == Some(Class::Not) || of.page.reads(l.at).words.len() > MAX_FREE_WORDS;
+        l.strong && l.value > of.last.value.abs() && !aside
+    };
+    let refuses = of.best == RANK_AMOUNT && !of.page.is_mail() && of.all.iter().any(larger);
+    refuses.then(|| refused("a larger amount is not called a total", false))
+}
+
+fn whole_of_parts(of: &Candidates<'_>) -> Option<Total> {
+    let partial = (RANK_SUM_SENTENCE..=RANK_DUE).contains(&of.best) || of.best == RANK_PAID;
+    let larger = |l: &Labelled| l.class() == Some(Class::Total) && l.value > of.last.value;
+    if !of.is_one() || !partial || !of.ranked.iter().any(|(_, l)| larger(l)) {
+        return None;
+    }
+    let explained = explained(of.all);
+    let candidates = of.ranked.iter().map(|(_, l)| *l);
+    let mut whole = candidates.filter(|l| larger(l) && explained.contains(&l.value));
+    let whole = whole.next_back().filter(|whole| !lessened(whole, of.last, of.all))?;
+    Some(taken(whole, "the whole that the parts add up to"))
+}
+
+const AFTER_DEDUCTION: &str = "what is left of the whole after what was taken off";
+
+fn after_deduction(of: &Candidates<'_>) -> Option<Total> {
+    let left = |(_, rest): &&(u8, &Labelled)| rest.value != of.last.value && lessened(of.last, rest, of.all);
+    let (_, rest) = of.ranked.iter().rev().find(left).filter(|_| of.is_one())?;
+    Some(taken(rest, AFTER_DEDUCTION))
+}
+
+fn sentence_disagrees(of: &Candidates<'_>) -> Option<Total> {
+    let amounts = || of.ranked.iter().filter(|(rank, _)| *rank > RANK_SENTENCE);
+    let disagree = amounts().next().is_some() && amounts().all(|(_, l)| l.value != of.last.value);
+    (of.is_one() && of.best == RANK_SENTENCE && disagree)
+        .then(|| refused("a sentence and a labelled amount disagree", false))
+}
+
+fn labelled(of: &Candidates<'_>) -> Option<Total> {
+    of.is_one().then(|| taken(of.last, "the labelled total"))
+}
+
+fn sign_differs(of: &Candidates<'_>) -> Option<Total> {
+    let sizes: BTreeSet<Money> = of.values.iter().map(|v| v.abs()).collect();
+    (sizes.len() == 1).then(|| taken(of.last, "the last of amounts that differ in sign only"))
+}
+
+fn stated_sum(of: &Candidates<'_>) -> Option<Total> {
+    let sum = of.sum();
+    let is_stated = |l: &&Labelled| l.label.is_some() && l.value == sum;
+    let stated = of.all.iter().find(is_stated).filter(|_| of.has_same_label())?;
+    Some(taken(stated, "the stated sum of several totals"))
+}
+
+fn sum_of_others(of: &Candidates<'_>) -> Option<Total> {
+    let sum = of.sum();
+    let mut values = of.values.iter();
+    let whole = values.find(|v| v.checked_add(**v) == Some(sum))?;
+    (of.values.len() > 2)
+        .then(|| of.take(*whole, "the sum of the others"))
+        .flatten()
+}
+
+fn paid_before(of: &Candidates<'_>) -> Option<Total> {
+    let (less, whole) = (*of.values.first()?, *of.values.last()?);
+    if of.values.len() != 2 || of.page.is_mail() {
+        return None;
+    }
+    let paid = whole - less;
+    let is_paid = |l: &Labelled| l.value.abs() == paid && matches!(l.class(), Some(Class::Not | Class::Paid));
+    let was_paid = of.all.iter().any(is_paid);
+    was_paid
+        .then(|| of.take(less, "what is left of the other after what was paid before"))
+        .flatten()
+}
+
+fn charged(of: &Candidates<'_>) -> Option<Total> {
+    let marks: BTreeSet<String> = of
+        .here
+        .iter()
+        .filter_map(|l| l.mark)
+        .map(|mark| format!("{mark:?}"))
+        .collect();
+    let is_charged = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::was_charged(&label.words));
+    let values: BTreeSet<Money> = of.here.iter().filter(is_charged).map(|l| l.value).collect();
+    let value = only(values.into_iter()).filter(|_| marks.len() > 1)?;
+    of.take(value, "what was charged, of amounts in two currencies")
+}
+
+fn after_deductions(of: &Candidates<'_>) -> Option<Total> {
+    let left = |rest: &&&Labelled| of.here.iter().any(|whole| lessened(whole, rest, of.all));
+    let rest = of.here.iter().rev().find(left)?;
+    Some(taken(rest, AFTER_DEDUCTION))
+}
+
+fn with_adjustments(of: &Candidates<'_>) -> Option<Total> {
+    let adjustments = adjustments(of.all);
+    let from_another = |value: &&Money| {
+        let mut others = of.values.iter().filter(|base| base != value);
+        others.any(|base| adjustments.contains(&(**value - *base)))
+    };
+    let value = only(of.values.iter().filter(from_another))?;
+    of.take(
+        *value,
+        "the one that another and fees, delivery and discounts add up to",
+    )
+}
+
+fn sum_of_parts(of: &Candidates<'_>) -> Option<Total> {
+    let explained = explained(of.all);
+    let value = only(of.values.iter().filter(|v| explained.contains(v)))?;
+    of.take(*value, "the one that net, tax, delivery and fees add up to")
+}
+
+fn labelled_twice(of: &Candidates<'_>) -> Option<Total> {
+    let elsewhere = |v: &&Money| of.ranked.iter().any(|(rank, l)| *rank != of.best && l.value == **v);
+    let value = only(of.values.iter().filter(elsewhere))?;
+    of.take(*value, "the one that stands under another label too")
+}
+
+fn same_label(of: &Candidates<'_>) -> Option<Total> {
+    of.has_same_label()
+        .then(|| refused("several amounts have the same label", true))
+}
+
+fn no_total_label(of: &Candidates<'_>) -> Option<Total> {
+    (of.best >= RANK_SENTENCE).then(|| refused("several amounts, none of them called a total", false))
+}
+
+fn largest(of: &Candidates<'_>) -> Option<Total> {
+    let words = |l: &Labelled| l.label.as_ref().map(|label| label.words.clone());
+    let single = |l: &&&Labelled| {
+        let mut alike = of.here.iter().filter(|other| words(other) == words(l));
+        alike.all(|other| other.value == l.value)
+    };
+    let largest = of.here.iter().filter(single).max_by_key(|l| l.value)?;
+    Some(taken(largest, "the largest of several totals with labels of their own"))
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
+fn disagree(_: &Candidates<'_>) -> Option<Total> {
+    Some(refused("several totals disagree", true))
+}
+
+/// A label's words without numbers: `Summa paket 1` and `Summa paket 2` are one label.
+fn unnumbered(amount: &Labelled) -> Option<String> {
+    let words = &amount.label.as_ref()?.words;
+    let words: Vec<&str> = words
+        .split(' ')
+        .filter(|word| !word.bytes().all(|b| b.is_ascii_digit()))
+        .collect();
+    Some(words.join(" "))
+}
+
+/// The one thing there is.
+fn only<T>(mut things: impl Iterator<Item = T>) -> Option<T> {
+    let first = things.next()?;
+    things.next().is_none().then_some(first)
+}

@@ -1,0 +1,99 @@
+//! The total where no label can name it: the only amount, or a sum.
+
+use parser_model::Money;
+
+use super::super::{Labelled, Total};
+use super::{MAX_FREE_WORDS, refused, taken};
+use crate::choice::Choice;
+use crate::page::Page;
+use crate::rule::{Example, Rule};
+
+/// Amounts without a label, where no label names the total. There is at least one.
+pub(super) struct Unlabelled<'a> {
+    money: Vec<&'a Labelled>,
+    last: &'a Labelled,
+    /// Whether the page is longer than any receipt.
+    long: bool,
+    refund: bool,
+}
+
+type TotalRule = Rule<for<'a> fn(&Unlabelled<'a>) -> Option<Total>>;
+
+/// In order.
+pub(super) const RULES: &[TotalRule] = &[
+    Rule {
+        id: "total/unlabelled-negative",
+        doc: "Refuses a negative amount that the next two rules would take, where the document is about no refund.",
+        example: Example::Mail("Receipt\nOrder 1001\n-49.00 EUR"),
+        apply: unlabelled_negative,
+    },
+    Rule {
+        id: "total/only-amount",
+        doc: "Takes the only amount of the document.",
+        example: Example::Mail("Receipt\nOrder 1001\n49.00 EUR"),
+        apply: only_amount,
+    },
+    Rule {
+        id: "total/sum-of-above",
+        doc: "Takes the last amount where those above it add up to it.",
+        example: Example::Mail("Receipt\nOrder 1001\nTea   10.00 EUR\nCoffee   20.00 EUR\n30.00 EUR"),
+        apply: sum_of_above,
+    },
+    Rule {
+        id: "total/unlabelled",
+        doc: "Refuses amounts without a label.",
+        example: Example::Mail("Receipt\nOrder 1001\nTea   10.00 EUR\nCoffee   20.00 EUR"),
+        apply: unlabelled,
+    },
+];
+
+/// In a longer page no amount without a label is the total.
+const MAX_LINES: usize = 400;
+
+impl<'a> Unlabelled<'a> {
+    pub(super) fn new(page: &Page<'_>, all: &'a [Labelled], refund: bool) -> Option<Self> {
+        // What running text mentions in passing may be anything.
+        let prose = |l: &Labelled| page.reads(l.at).words.len() > MAX_FREE_WORDS;
+        let question = |l: &Labelled| page.cell(l.at).text.trim_end().ends_with('?');
+        let free =
+            |l: &&Labelled| l.mark.is_some() && l.label.is_none() && !l.value.is_zero() && !prose(l) && !question(l);
+        let money: Vec<&Labelled> = all.iter().filter(free).collect();
+        Some(Unlabelled {
+            last: money.last()?,
+            money,
+            long: page.lines.len() > MAX_LINES,
+            refund,
+        })
+    }
+
+    fn take(&self, why: &str) -> Total {
+        Total {
+            labelled: false,
+            ..taken(self.last, why)
+        }
+    }
+}
+
+fn unlabelled_negative(of: &Unlabelled<'_>) -> Option<Total> {
+    let total = only_amount(of).or_else(|| sum_of_above(of))?;
+    (of.last.value.is_negative() && !of.refund).then(|| Total {
+        choice: Choice::refused("a negative amount without a label"),
+        ..total
+    })
+}
+
+fn only_amount(of: &Unlabelled<'_>) -> Option<Total> {
+    let alike = of.money.iter().all(|l| l.value == of.last.value);
+    (alike && !of.long).then(|| of.take("the only amount of the document"))
+}
+
+fn sum_of_above(of: &Unlabelled<'_>) -> Option<Total> {
+    let above: Money = of.money[..of.money.len() - 1].iter().map(|l| l.value).sum();
+    let adds_up = of.money.len() > 2 && above == of.last.value && !of.long;
+    adds_up.then(|| of.take("the amounts above add up to it"))
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
+fn unlabelled(_: &Unlabelled<'_>) -> Option<Total> {
+    Some(refused("amounts without a label", false))
+}
