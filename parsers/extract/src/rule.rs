@@ -128,7 +128,10 @@ mod tests {
             let document = rule.example.document();
             let read = reading::read(&document, &MailContext::default());
             if !read.evidence.iter().any(|e| e.rule.as_deref() == Some(rule.id)) {
-                let told = read.evidence.iter().map(|e| (&e.field, &e.rule, &e.because, &e.considered));
+                let told = read
+                    .evidence
+                    .iter()
+                    .map(|e| (&e.field, &e.rule, &e.because, &e.considered));
                 faults.push(format!("{}: {:?}", rule.id, told.collect::<Vec<_>>()));
             }
         }

@@ -11,7 +11,15 @@ use serde_json::{Map, Value};
 
 /// In the order of [`mails`]: one store each.
 const STORES: [&str; 9] = [
-    "Skåne", "Öland", "Åmål", "Ängelholm", "Växjö", "Malmö", "Gävle", "Luleå", "Umeå",
+    "Skåne",
+    "Öland",
+    "Åmål",
+    "Ängelholm",
+    "Växjö",
+    "Malmö",
+    "Gävle",
+    "Luleå",
+    "Umeå",
 ];
 
 /// A receipt in every charset of real mails, and in some that declare none or the wrong one: what is declared, what kind of
@@ -35,7 +43,13 @@ fn mails() -> Vec<(Option<&'static str>, &'static str, Vec<u8>)> {
     // Every character here but the euro sign has the same place in Latin-1, Latin-9 and Windows-1252 as in Unicode.
     let single_byte = |text: &str, euro: u8| -> Vec<u8> {
         text.chars()
-            .map(|c| if c == '€' { euro } else { u8::try_from(u32::from(c)).unwrap() })
+            .map(|c| {
+                if c == '€' {
+                    euro
+                } else {
+                    u8::try_from(u32::from(c)).unwrap()
+                }
+            })
             .collect()
     };
     let utf16 = |text: &str| -> Vec<u8> {
@@ -103,8 +117,12 @@ async fn mails_of_every_charset_are_read_as_parse_reads_them(#[values(Sqlite, Po
         let expected = parsed(&eml(number, *charset, kind, body));
         assert_eq!(expected["store_name"], format!("ICA {}", STORES[number]), "{charset:?}");
         let order = &expected["order_id"];
-        let summary = listed.iter().find(|invoice| invoice["total_amount"] == expected["total_amount"]);
-        let mut served = alva.detail_of(summary.unwrap_or_else(|| panic!("no invoice {order}"))).await;
+        let summary = listed
+            .iter()
+            .find(|invoice| invoice["total_amount"] == expected["total_amount"]);
+        let mut served = alva
+            .detail_of(summary.unwrap_or_else(|| panic!("no invoice {order}")))
+            .await;
         served.as_object_mut().unwrap().remove("invoice_id");
         assert_eq!(served, Value::Object(expected), "{charset:?}");
     }
@@ -116,9 +134,18 @@ async fn an_original_is_the_part_as_it_was_sent(#[values(Sqlite, Postgres)] data
     let world = World::start(database).await;
     let alva = world.connects("Alva").await;
     let (charset, kind, body) = mails().swap_remove(4);
-    assert_eq!((charset, kind), (None, "html"), "Windows-1252 without a declared charset");
+    assert_eq!(
+        (charset, kind),
+        (None, "html"),
+        "Windows-1252 without a declared charset"
+    );
     world.sandbox.add(&eml(4, charset, kind, &body));
     alva.ingests_retail().await.data(200);
-    let originals: Vec<Vec<u8>> = world.files().iter().filter(|file| file.ends_with(".html")).map(|file| std::fs::read(file).unwrap()).collect();
+    let originals: Vec<Vec<u8>> = world
+        .files()
+        .iter()
+        .filter(|file| file.ends_with(".html"))
+        .map(|file| std::fs::read(file).unwrap())
+        .collect();
     assert_eq!(originals, [body]);
 }
