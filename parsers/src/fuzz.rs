@@ -6,7 +6,6 @@ use parser_document::Document;
 use parser_document::mail::{Body, Mail};
 use parser_extract::amounts::{self, DecimalSign};
 use parser_extract::dates;
-use parser_extract::when;
 use parser_extract::words::Words;
 use parser_kit::retail;
 use parser_model::reading::{MailContext, Outcome, Reading};
@@ -53,7 +52,7 @@ pub fn dates(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let found = dates::find(&text, &Words::of(&text));
     stand_in(&text, found.iter().map(|date| (date.start, date.end)));
-    when::certain(&text);
+    dates::certain(&text);
 }
 
 fn receipt(document: &Document, context: &MailContext) {

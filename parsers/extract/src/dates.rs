@@ -227,6 +227,12 @@ fn ordinal(word: &str) -> Option<u32> {
     (known && digits.len() <= 2).then(|| number(digits))?
 }
 
+/// The first date of a text, if it can be read in one way only.
+pub fn certain(text: &str) -> Option<NaiveDate> {
+    let found = find(text, &Words::of(text));
+    found.first()?.form.date(DayOrder::Unknown)
+}
+
 /// `07:15`, `kl. 18.40` in a text.
 pub fn has_time(text: &str) -> bool {
     text.match_indices([':', '.']).any(|(at, _)| {

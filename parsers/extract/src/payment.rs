@@ -28,7 +28,7 @@ pub fn method(page: &Page<'_>) -> Option<String> {
         let long_number = value
             .split(|c: char| !c.is_ascii_digit())
             .any(|digits| digits.len() > 6);
-        value.chars().count() <= 60 && !long_number && crate::when::certain(value).is_none()
+        value.chars().count() <= 60 && !long_number && crate::dates::certain(value).is_none()
     });
     labelled.or_else(|| named(page))
 }

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::amounts;
 use crate::currency::Mark;
+use crate::dates;
 use crate::journey::Journey;
-use crate::when;
 
 /// Who wrote the machine-readable values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,9 @@ fn name(thing: &Map<String, Value>, names: &[&str]) -> Option<String> {
 }
 
 fn date(thing: &Map<String, Value>, names: &[&str]) -> Option<chrono::NaiveDate> {
-    names.iter().find_map(|name| when::certain(thing.get(*name)?.as_str()?))
+    names
+        .iter()
+        .find_map(|name| dates::certain(thing.get(*name)?.as_str()?))
 }
 
 /// A price in any of its dresses: `"200.00 USD"`, `200`, `{price, priceCurrency}`, `{value, currency}`.

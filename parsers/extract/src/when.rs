@@ -365,9 +365,3 @@ pub fn period(page: &Page<'_>, found: &[Dated]) -> Option<(NaiveDate, NaiveDate)
     let (start, end) = (pair[0].form.date(order)?, pair[1].form.date(order)?);
     (start <= end).then_some((start, end))
 }
-
-/// The same for callers that know no page: a date that can be read one way only.
-pub fn certain(text: &str) -> Option<NaiveDate> {
-    let found = crate::dates::find(text, &Words::of(text));
-    found.first()?.form.date(DayOrder::Unknown)
-}

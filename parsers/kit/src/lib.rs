@@ -13,6 +13,7 @@ pub mod testing;
 
 pub use parser_document::{Cell, Document, Image, Line};
 pub use parser_extract::amounts::DecimalSign;
+pub use parser_extract::dates;
 pub use parser_extract::fields;
 pub use parser_extract::journey::{Journey, Segment, Transport};
 pub use parser_extract::page::{Page, Place};

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use parser_kit::Page;
 use parser_kit::Source;
+use parser_kit::dates;
 use parser_kit::fields;
-use parser_kit::when;
 use parser_kit::{Phrases, month};
 use regex::Regex;
 
@@ -94,7 +94,7 @@ fn labelled(page: &Page<'_>) -> Option<String> {
     let values = begins.filter_map(|at| fields::value_at(page, at, &LABEL).filter(|_| page.reads(at).dates.is_empty()));
     values
         .into_iter()
-        .find(|value| when::certain(value).is_none() && month(&value.to_lowercase()).is_none())
+        .find(|value| dates::certain(value).is_none() && month(&value.to_lowercase()).is_none())
 }
 
 /// `19,00 kr/månad` beside a name.

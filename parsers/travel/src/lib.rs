@@ -14,9 +14,9 @@ use parser_kit::Category;
 use parser_kit::Phrases;
 use parser_kit::Segment;
 use parser_kit::Source;
+use parser_kit::dates;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::fields;
-use parser_kit::when;
 use regex::Regex;
 use serde_json::{Map, Value};
 
@@ -158,7 +158,7 @@ fn moment(text: &str) -> String {
     if MOMENT.is_match(text) {
         return MOMENT.replace(text, "${1}T$2").into_owned();
     }
-    match when::certain(text) {
+    match dates::certain(text) {
         Some(day) if !text.contains(':') && !text.contains(" kl") => day.to_string(),
         _ => text.to_owned(),
     }

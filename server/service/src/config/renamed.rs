@@ -9,7 +9,7 @@ pub(super) const RENAMED: &[(&str, &str)] = &[
     ("aws.inbox_url", "aws.queue_url"),
     ("inbox.queue", "object_events.queue"),
     ("pipeline.keep_jobs_days", "pipeline.job_retention_days"),
-    ("pipeline.ingest_batch_size", "pipeline.ingest_batch_size"),
+    ("pipeline.pass_messages", "pipeline.ingest_batch_size"),
     ("topic.store", "topic.publisher"),
 ];
 
