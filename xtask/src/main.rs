@@ -33,8 +33,12 @@ enum Chore {
     },
     /// Write a parser to begin with: a category's crate, or a vendor's layout in one.
     NewParser(new_parser::NewParser),
-    /// Check the conventions: who depends on whom, lengths of files, lints, migrations, linked parsers.
-    Tidy,
+    /// Check the conventions: who depends on whom, lengths of files and functions, circles, lints, migrations.
+    Tidy {
+        /// Lower or remove the lines of xtask/src/tidy/known.txt that are higher than what is found.
+        #[arg(long)]
+        shrink: bool,
+    },
     /// Check what the program is built of: licences, sources, bans, advisories, and dependencies that nobody uses.
     Supply,
     /// Write the program's bill of materials as `CycloneDX` 1.5 JSON.
@@ -45,6 +49,12 @@ enum Chore {
     },
     /// Run every check and test, with a PostgreSQL server that is started and stopped for it.
     Test {
+        /// Check and test only the packages that differ from `--base`: the quick inner loop.
+        #[arg(long, conflicts_with = "arguments")]
+        changed: bool,
+        /// The revision that `--changed` compares with.
+        #[arg(long, value_name = "REV", default_value = "HEAD", requires = "changed")]
+        base: String,
         /// Run `cargo test` with these arguments and nothing else.
         #[arg(last = true)]
         arguments: Vec<String>,
@@ -63,10 +73,13 @@ fn main() -> ExitCode {
     let outcome = match Chore::parse() {
         Chore::Regen { check } => regen::run(check),
         Chore::NewParser(wanted) => new_parser::run(&wanted),
-        Chore::Tidy => tidy::run(),
+        Chore::Tidy { shrink } => tidy::run(shrink),
         Chore::Supply => supply::run(),
         Chore::Sbom { file } => sbom::run(&file),
-        Chore::Test { arguments } => test::run(&arguments),
+        Chore::Test {
+            changed: true, base, ..
+        } => test::run_changed(&base),
+        Chore::Test { arguments, .. } => test::run(&arguments),
         Chore::Bench { subject } => bench::run(subject),
         Chore::Fuzz(wanted) => fuzz::run(&wanted),
         Chore::Chaos(wanted) => chaos::run(&wanted),
