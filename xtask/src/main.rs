@@ -5,6 +5,7 @@ mod chaos;
 mod fuzz;
 mod new_parser;
 mod npm;
+mod project;
 mod python;
 mod regen;
 mod sbom;
@@ -13,13 +14,12 @@ mod test;
 mod tidy;
 mod tool;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 
-/// What a chore fails with: a sentence for whoever ran it.
-type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
+use project::{Result, root};
 
 /// The project's chores.
 #[derive(Parser)]
@@ -96,10 +96,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// The workspace's folder.
-fn root() -> &'static Path {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    own.parent().unwrap_or(own)
 }

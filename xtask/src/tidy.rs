@@ -17,9 +17,6 @@ use parser_model::{Catalogue, Vendor};
 
 use crate::{Result, root};
 
-/// Checked by `cargo xtask regen --check`.
-const GENERATED: &str = "generated.rs";
-
 /// The crates of the workspace that a crate may depend on. `*` matches any characters. The first matching line applies.
 const ARROWS: &[(&str, &[&str])] = &[
     ("parser-model", &[]),
