@@ -5,6 +5,7 @@ mod chaos;
 mod fuzz;
 mod new_parser;
 mod npm;
+mod project;
 mod python;
 mod regen;
 mod sbom;
@@ -13,13 +14,12 @@ mod test;
 mod tidy;
 mod tool;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 
-/// What a chore fails with: a sentence for whoever ran it.
-type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
+use project::{Result, root};
 
 /// The project's chores.
 #[derive(Parser)]
@@ -33,8 +33,12 @@ enum Chore {
     },
     /// Write a parser to begin with: a category's crate, or a vendor's layout in one.
     NewParser(new_parser::NewParser),
-    /// Check the conventions: who depends on whom, lengths of files, lints, migrations, linked parsers.
-    Tidy,
+    /// Check the conventions: who depends on whom, lengths of files and functions, circles, lints, migrations.
+    Tidy {
+        /// Lower or remove the lines of xtask/src/tidy/known.txt that are higher than what is found.
+        #[arg(long)]
+        shrink: bool,
+    },
     /// Check what the program is built of: licences, sources, bans, advisories, and dependencies that nobody uses.
     Supply,
     /// Write the program's bill of materials as `CycloneDX` 1.5 JSON.
@@ -45,6 +49,12 @@ enum Chore {
     },
     /// Run every check and test, with a PostgreSQL server that is started and stopped for it.
     Test {
+        /// Check and test only the packages that differ from `--base`: the quick inner loop.
+        #[arg(long, conflicts_with = "arguments")]
+        changed: bool,
+        /// The revision that `--changed` compares with.
+        #[arg(long, value_name = "REV", default_value = "HEAD", requires = "changed")]
+        base: String,
         /// Run `cargo test` with these arguments and nothing else.
         #[arg(last = true)]
         arguments: Vec<String>,
@@ -63,10 +73,13 @@ fn main() -> ExitCode {
     let outcome = match Chore::parse() {
         Chore::Regen { check } => regen::run(check),
         Chore::NewParser(wanted) => new_parser::run(&wanted),
-        Chore::Tidy => tidy::run(),
+        Chore::Tidy { shrink } => tidy::run(shrink),
         Chore::Supply => supply::run(),
         Chore::Sbom { file } => sbom::run(&file),
-        Chore::Test { arguments } => test::run(&arguments),
+        Chore::Test {
+            changed: true, base, ..
+        } => test::run_changed(&base),
+        Chore::Test { arguments, .. } => test::run(&arguments),
         Chore::Bench { subject } => bench::run(subject),
         Chore::Fuzz(wanted) => fuzz::run(&wanted),
         Chore::Chaos(wanted) => chaos::run(&wanted),
@@ -83,10 +96,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// The workspace's folder.
-fn root() -> &'static Path {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    own.parent().unwrap_or(own)
 }

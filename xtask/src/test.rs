@@ -1,5 +1,9 @@
 //! Every check and test that a change must pass.
 
+mod changed;
+mod lint;
+
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::time::Instant;
 
@@ -8,6 +12,8 @@ use test_servers::postgres::{self, Postgres};
 
 use crate::supply::Supply;
 use crate::{Result, npm, python, regen, tidy, tool};
+
+pub use changed::run as run_changed;
 
 /// The variable with the address of the PostgreSQL server.
 const POSTGRES: &str = "INVOICES_TEST_POSTGRES";
@@ -24,7 +30,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         return with(&strs(arguments), &[]);
     }
     let started = Instant::now();
-    let (servers, environment) = environment()?;
+    let (servers, environment) = environment(&Server::all())?;
     let mut summary = vec![format!("environment {:.1} s", started.elapsed().as_secs_f64())];
     let mut step = |name: &str, run: &dyn Fn() -> Result<()>| -> Result<()> {
         println!("== {name}");
@@ -34,13 +40,15 @@ pub fn run(arguments: &[String]) -> Result<()> {
         Ok(())
     };
     step("regen --check", &|| regen::run(true))?;
-    step("tidy", &tidy::run)?;
+    step("tidy", &|| tidy::run(false))?;
     // Its name in the summary says whether advisories were checked.
     let supply = Supply::prepared()?;
     step(supply.name(), &|| supply.check())?;
     step("fmt", &|| cargo(&["fmt", "--all", "--check"], &environment))?;
-    let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    step("clippy", &|| cargo(&clippy, &environment))?;
+    let environment = [environment, lint::variables()?].concat();
+    // Benches, too, which `test` does not build; it uses again what is built here.
+    let build = ["build", "--workspace", "--all-targets"];
+    step("build and lint", &|| cargo(&build, &environment))?;
     step("test", &|| cargo(&["test", "--workspace"], &environment))?;
     drop(servers);
     println!(
@@ -51,9 +59,9 @@ pub fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Runs `cargo test` with these arguments and variables, and with the servers that tests need.
+/// Runs `cargo test` with these arguments and variables, and with the servers that tests need. Lints are not checked.
 pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Result<()> {
-    let (_servers, environment) = environment()?;
+    let (_servers, environment) = environment(&Server::all())?;
     // Tests start the program, and `cargo test` for one package does not build it.
     cargo(&["build", "--workspace", "--bin", "invoices"], &[])?;
     cargo(
@@ -62,25 +70,54 @@ pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Resul
     )
 }
 
+/// What tests need besides the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Server {
+    Postgres,
+    Moto,
+    /// No server: the Python environments.
+    Python,
+    /// No server: the linters of the document.
+    Npm,
+}
+
+impl Server {
+    fn all() -> BTreeSet<Self> {
+        BTreeSet::from([Self::Postgres, Self::Moto, Self::Python, Self::Npm])
+    }
+}
+
 /// Dropping them stops them.
-type Servers = (Postgres, Moto);
+type Servers = (Option<Postgres>, Option<Moto>);
 
 /// Starts the servers that tests need. The variables hold their addresses.
-fn environment() -> Result<(Servers, Vec<(&'static str, OsString)>)> {
+fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str, OsString)>)> {
+    let needs = |server| needed.contains(&server);
+    let mut variables = vec![];
+    let postgres = needs(Server::Postgres).then(start_postgres).transpose()?;
+    variables.extend(postgres.as_ref().map(|server| (POSTGRES, server.url().into())));
+    let mut moto = None;
+    if needs(Server::Python) || needs(Server::Moto) {
+        let pythons = python::environments()?;
+        if needs(Server::Moto) {
+            let server = Moto::start(&pythons.join("moto/bin/python"))?;
+            variables.push((AWS, server.url().into()));
+            moto = Some(server);
+        }
+        variables.push((PYTHON, pythons.into_os_string()));
+    }
+    if needs(Server::Npm) {
+        variables.push((NPM, npm::programs()?.into_os_string()));
+    }
+    Ok(((postgres, moto), variables))
+}
+
+fn start_postgres() -> Result<Postgres> {
     if postgres::find().is_none() {
         // If this fails, starting the server says what to install.
         let _ = tool::from_apt("postgres", "postgresql");
     }
-    let postgres = Postgres::start()?;
-    let pythons = python::environments()?;
-    let moto = Moto::start(&pythons.join("moto/bin/python"))?;
-    let variables = vec![
-        (POSTGRES, postgres.url().into()),
-        (AWS, moto.url().into()),
-        (PYTHON, pythons.into_os_string()),
-        (NPM, npm::programs()?.into_os_string()),
-    ];
-    Ok(((postgres, moto), variables))
+    Ok(Postgres::start()?)
 }
 
 fn strs(arguments: &[String]) -> Vec<&str> {

@@ -1,7 +1,11 @@
 //! Checks of the project's conventions.
 
+mod circles;
 mod dependencies;
+mod functions;
+mod known;
 mod shown;
+mod sources;
 mod table;
 
 use std::collections::BTreeSet;
@@ -12,10 +16,6 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 use parser_model::{Catalogue, Vendor};
 
 use crate::{Result, root};
-
-/// The most lines of a source file that is not generated.
-const MAX_LINES: usize = 450;
-const GENERATED: &str = "generated.rs";
 
 /// The crates of the workspace that a crate may depend on. `*` matches any characters. The first matching line applies.
 const ARROWS: &[(&str, &[&str])] = &[
@@ -87,12 +87,12 @@ const TECHNOLOGIES: &[(&str, &[&str])] = &[
     ("progenitor", &["xtask"]),
 ];
 
-/// Prints every violation and fails if there is one.
-pub fn run() -> Result<()> {
+/// Prints every violation and fails if there is one. With `shrink`, first lowers the list of known excesses.
+pub fn run(shrink: bool) -> Result<()> {
     let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
     let mut faults = arrows(&metadata);
     faults.extend(lints(&metadata)?);
-    faults.extend(lengths(root())?);
+    faults.extend(sources::faults(&metadata, root(), shrink)?);
     faults.extend(migrations(root())?);
     faults.extend(parsers(&metadata, root())?);
     faults.extend(dependencies::faults(&metadata, root())?);
@@ -163,31 +163,6 @@ fn lints(metadata: &Metadata) -> Result<Vec<String>> {
     Ok(faults)
 }
 
-fn lengths(root: &Path) -> Result<Vec<String>> {
-    let mut faults = vec![];
-    let mut folders = vec![root.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let (path, name) = (entry.path(), entry.file_name());
-            let name = name.to_string_lossy();
-            if entry.file_type()?.is_dir() {
-                if name != "target" && !name.starts_with('.') {
-                    folders.push(path);
-                }
-            } else if name.ends_with(".rs") && name != GENERATED {
-                let lines = fs::read_to_string(&path)?.lines().count();
-                if lines > MAX_LINES {
-                    let path = path.strip_prefix(root).unwrap_or(&path).display();
-                    faults.push(format!("{path}: {lines} lines; split it at {MAX_LINES}"));
-                }
-            }
-        }
-    }
-    faults.sort();
-    Ok(faults)
-}
-
 /// Both databases must have the same migrations.
 fn migrations(root: &Path) -> Result<Vec<String>> {
     let (sqlite, postgres) = (
@@ -253,15 +228,9 @@ mod tests {
     }
 
     #[test]
-    fn a_long_file_and_a_lone_migration_are_found() {
+    fn a_lone_migration_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
-        fs::write(path.join("long.rs"), "\n".repeat(MAX_LINES + 1)).unwrap();
-        fs::write(path.join(GENERATED), "\n".repeat(MAX_LINES + 1)).unwrap();
-        fs::write(path.join("short.rs"), "\n").unwrap();
-        let faults = lengths(path).unwrap();
-        assert!(faults.len() == 1 && faults[0].contains("long.rs"), "{faults:?}");
-
         fs::create_dir_all(path.join("migrations/sqlite/2026_tables")).unwrap();
         fs::create_dir_all(path.join("migrations/postgres")).unwrap();
         assert_eq!(migrations(path).unwrap().len(), 1);
