@@ -35,7 +35,7 @@ fn toml_files(folder: &Path) -> Vec<(String, String)> {
     let entries = fs::read_dir(folder).expect("the folder of the vocabulary can be listed");
     let mut texts: Vec<(String, String)> = entries
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".toml"))
+        .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "toml"))
         .map(|name| {
             let text = fs::read_to_string(folder.join(&name)).expect("a file of the vocabulary is UTF-8");
             (name, text)

@@ -25,7 +25,7 @@ use project::{Result, root};
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Chore {
-    /// Write openapi.json and the client's generated.rs from the contract and the parsers.
+    /// Write openapi.json, the client's generated.rs and docs/vocabulary.md from the contract and the parsers.
     Regen {
         /// Write nothing; show what would change and fail if anything would.
         #[arg(long)]

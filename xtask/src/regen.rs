@@ -1,9 +1,10 @@
-//! The generated files: the OpenAPI document and the client.
+//! The generated files: the OpenAPI document, the client and the page of the vocabulary.
 
 mod lower;
 mod retag;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
 
 use std::fs;
 
@@ -16,13 +17,15 @@ use crate::{Result, root};
 
 const DOCUMENT: &str = "openapi.json";
 const CLIENT: &str = "client/src/generated.rs";
+const VOCABULARY: &str = "docs/vocabulary.md";
 
-/// Writes both files. With `check` it writes nothing, shows the differences, and fails where there is one.
+/// Writes the files. With `check` it writes nothing, shows the differences, and fails where there is one.
 pub fn run(check: bool) -> Result<()> {
     let document = invoices_api::document(&invoices_parsers::catalogue()?);
     let files = [
         (DOCUMENT, format!("{}\n", serde_json::to_string_pretty(&document)?)),
         (CLIENT, client(document)?),
+        (VOCABULARY, vocabulary::page()),
     ];
     let mut stale = vec![];
     for (name, wanted) in files {

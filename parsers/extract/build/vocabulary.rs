@@ -1,7 +1,7 @@
 //! Reads and checks the vocabulary's TOML files. Part of the build script and of the crate's tests.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -169,7 +169,7 @@ impl Vocabulary {
         }
     }
 
-    /// A phrase stands once in a class. Small words may stand once in each file, a currency's sign once in all currencies.
+    /// A phrase stands once in a class, a small word once in a file, and a sign once in all currencies.
     fn find_repeated(&mut self) {
         let mut seen: BTreeMap<(&str, &str, String), &Phrase> = BTreeMap::new();
         for ((group, class), phrases) in &self.classes {
@@ -206,26 +206,27 @@ impl Vocabulary {
     pub fn to_rust(&self) -> String {
         let mut rust = String::new();
         for group in GROUPS {
-            let lists = group
-                .classes
-                .iter()
-                .map(|class| {
-                    format!(
-                        "    &{:?},\n",
-                        self.phrases(&kebab_case(group.name), &kebab_case(class))
-                    )
-                })
-                .collect::<String>();
             let name = group.name;
-            writeln!(rust, "impl {name} {{\n    const LISTS: &[&[&str]] = &[\n{lists}];\n}}").expect("a string grows");
+            let classes = group.classes.iter().map(|class| kebab_case(class));
+            let lists: Vec<_> = classes.map(|class| self.phrases(&kebab_case(name), &class)).collect();
+            let lists = slice(lists.iter().map(|list| format!("&{list:?}")));
+            add_line(
+                &mut rust,
+                &format!("impl {name} {{ const LISTS: &[&[&str]] = {lists}; }}"),
+            );
         }
-        let files = self.small_words_by_language();
+        let pair = |(key, list): (&str, Vec<&str>)| format!("({key:?}, &{list:?})");
+        let languages = slice(self.small_words_by_language().into_iter().map(pair));
         let currencies = self.classes.keys().filter(|(group, _)| group == CURRENCIES);
-        let currencies: Vec<_> = currencies
-            .map(|(_, code)| (code, self.phrases(CURRENCIES, code)))
-            .collect();
-        writeln!(rust, "const SMALL_WORDS: &[(&str, &[&str])] = &{};", table(&files)).expect("a string grows");
-        writeln!(rust, "const CURRENCIES: &[(&str, &[&str])] = &{};", table(&currencies)).expect("a string grows");
+        let currencies = slice(currencies.map(|(_, code)| pair((code, self.phrases(CURRENCIES, code)))));
+        add_line(
+            &mut rust,
+            &format!("const SMALL_WORDS: &[(&str, &[&str])] = {languages};"),
+        );
+        add_line(
+            &mut rust,
+            &format!("const CURRENCIES: &[(&str, &[&str])] = {currencies};"),
+        );
         rust
     }
 
@@ -240,12 +241,14 @@ impl Vocabulary {
     }
 }
 
-fn table<K: fmt::Debug>(rows: &[(K, Vec<&str>)]) -> String {
-    let rows: String = rows
-        .iter()
-        .map(|(key, list)| format!("({key:?}, &{list:?}),\n"))
-        .collect();
-    format!("[\n{rows}]")
+fn add_line(rust: &mut String, line: &str) {
+    rust.push_str(line);
+    rust.push('\n');
+}
+
+/// Rust expressions as a slice of them, one a line.
+fn slice(values: impl Iterator<Item = String>) -> String {
+    format!("&[\n{}\n]", values.collect::<Vec<_>>().join(",\n"))
 }
 
 /// How the phrases of a class are written, if there is such a class.

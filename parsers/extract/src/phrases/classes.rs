@@ -1,8 +1,10 @@
-// Every class of the vocabulary: a table of `vocab/*.toml` each, a key in it each, with an example. `GrandTotal` of
-// `Amounts` is `grand-total` in `[amounts]`. Both the crate and its build script include this file; each defines the macro.
+// The classes of the vocabulary, each with an example. An enum is a table of `vocab/*.toml`, a variant is a key in it:
+// `GrandTotal` of `Amounts` is `grand-total` in `[amounts]`. `docs/vocabulary.md` is made from this file.
 //
-// `phrases` are written in the notation of `phrases/mod.rs`, `words` are single words without it, `written` keep their
-// capitals and dots.
+// Several crates include this file: each defines what the macro does.
+//
+// `phrases` are written in the notation of `phrases/mod.rs`. `words` are single words. `written` are phrases that keep
+// their capitals and dots.
 
 classes! {
     /// Labels of amounts and the words around them.
@@ -27,11 +29,11 @@ classes! {
         Shipping = "frakt",
         /// A fee, a tip or a deposit for packaging.
         Fee = "fakturaavgift",
-        /// A plain word for a total. A total at the start or end of a label.
+        /// A plain word for a total, at the start or end of a label.
         Total = "summa",
-        /// What was paid. At the start or end of a label.
+        /// What was paid, at the start or end of a label.
         Paid = "amount paid",
-        /// A plain word for an amount. At the start or end of a label.
+        /// A plain word for an amount, at the start or end of a label.
         Amount = "belopp",
         /// Labels with a phrase of `not-a-total` in them that are totals all the same.
         NotATotalException = "total price",
@@ -95,7 +97,7 @@ classes! {
         BookingHeading = "itinerary",
     }
 
-    /// Labels of numbers. The first six are written without the word for number: each is also read with every `number-word` behind it.
+    /// Labels of numbers. The first six classes have no word for "number": it may follow each of their phrases.
     phrases Numbers {
         /// What an invoice is called before its number.
         Invoice = "faktura",
@@ -180,7 +182,7 @@ classes! {
         /// A heading that says: not charged yet, cancelled, failed or offered.
         UpcomingHeading = "kommande betalning",
         /// The same in the text.
-        UpcomingBody = "you have not been charged",
+        UpcomingBody = "your trial ends",
         /// A heading with news of a delivery.
         ShippingHeading = "out for delivery",
         /// News of goods that are sent back.
@@ -269,7 +271,7 @@ classes! {
         December = "december",
     }
 
-    /// Forms in the names of firms and owners, written with capitals and dots as they stand there. A dot stands for itself.
+    /// Legal forms in the names of firms and owners, as they are written. A dot stands for itself.
     written LegalForms {
         /// Endings of firms' names, which are no part of the name when names are compared.
         Firm = "GmbH",

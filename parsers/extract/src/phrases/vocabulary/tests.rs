@@ -1,3 +1,6 @@
+use parser_document::Document;
+use parser_model::reading::MailContext;
+
 use super::*;
 use crate::phrases::Forms;
 use crate::words::Words;
@@ -127,4 +130,42 @@ fn months_are_counted_from_january() {
         (Some(1), Some(12), Some(9))
     );
     assert_eq!(month("advent"), None);
+}
+
+#[test]
+fn a_new_label_of_the_total_is_one_line() {
+    let read = |text: &str| {
+        let source = Source { file: "nb.toml", text };
+        Vocabulary::read(&[source]).unwrap_or_else(|problems| panic!("{}", problems[0]))
+    };
+    let label = "sluttsum å gjøre opp";
+    let text = include_str!("../../../vocab/nb.toml");
+    let with_line = text.replacen("grand-total = [", &format!("grand-total = [\n    {label:?},"), 1);
+    let class = kebab_case(&format!("{:?}", Amounts::GrandTotal));
+    assert!(!read(text).phrases("amounts", &class).contains(&label));
+    let vocabulary = read(&with_line);
+    let phrases = vocabulary.phrases("amounts", &class);
+    assert!(phrases.contains(&label));
+    assert!(Phrases::new(&phrases).matches_all(&Words::of("Sluttsum å gjøre opp:")));
+    assert!(vocabulary.to_rust().contains(&format!("{label:?}")));
+}
+
+#[test]
+fn a_page_with_a_label_of_the_total_reads_its_total() {
+    let plain = |label: &&&str| !label.contains(['(', '[', '|', '*', '?', '+', '…']);
+    let reads_total = |label: &&&str| {
+        let document = Document::from_plain(&format!("Kvittering 20017\n{label}: 1 250,00 kr\n"));
+        let read = crate::reading::read(&document, &MailContext::default());
+        read.receipts[0]
+            .stated
+            .total_amount
+            .is_some_and(|total| total.to_string() == "1250")
+    };
+    let labels = Amounts::GrandTotal.list().iter().filter(plain);
+    let unread: Vec<&&str> = labels.filter(|label| !reads_total(label)).collect();
+    // Two are totals of credit notes. `prix` of `not-a-total` comes before `prix total`.
+    assert_eq!(
+        unread,
+        [&"erstattungsbetrag gesamt", &"prix total", &"totalt att kreditera"]
+    );
 }
