@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use parser_extract::classification;
 use parser_model::reading::{Evidence, Outcome, Reading};
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ pub fn explain(reading: &Reading) -> String {
         Outcome::Failed { reason, .. } => format!("failed: {reason}"),
     };
     let (refusals, fields): (Vec<&Evidence>, Vec<&Evidence>) =
-        reading.evidence.iter().partition(|e| e.field == "classification");
+        reading.evidence.iter().partition(|e| e.field == classification::FIELD);
     let rule = in_brackets(refusals.first().and_then(|refusal| refusal.rule.as_deref()));
     line(&mut text, format_args!("{outcome}{rule}"));
     for evidence in fields {

@@ -1,7 +1,8 @@
-//! The generated files: the OpenAPI document and the client.
+//! The generated files: the OpenAPI document, the client, and the page about the rules of reading.
 
 mod lower;
 mod retag;
+mod rules;
 #[cfg(test)]
 mod tests;
 
@@ -16,13 +17,15 @@ use crate::{Result, root};
 
 const DOCUMENT: &str = "openapi.json";
 const CLIENT: &str = "client/src/generated.rs";
+const RULES: &str = "docs/reading.md";
 
-/// Writes both files. With `check` it writes nothing, shows the differences, and fails where there is one.
+/// Writes the files. With `check` it writes nothing, shows the differences, and fails where there is one.
 pub fn run(check: bool) -> Result<()> {
     let document = invoices_api::document(&invoices_parsers::catalogue()?);
     let files = [
         (DOCUMENT, format!("{}\n", serde_json::to_string_pretty(&document)?)),
         (CLIENT, client(document)?),
+        (RULES, rules::page(&invoices_parsers::rules())),
     ];
     let mut stale = vec![];
     for (name, wanted) in files {
