@@ -48,6 +48,9 @@ pub mod types {
         ///How it was paid.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub payment_method: ::std::option::Option<::std::string::String>,
+        ///The Plusgiro number, such as `12 34 56-7`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plusgiro: ::std::option::Option<::std::string::String>,
         ///The VAT.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
@@ -151,6 +154,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///The Plusgiro number, such as `12 34 56-7`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plusgiro: ::std::option::Option<::std::string::String>,
         ///Where the food comes from.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub restaurant: ::std::option::Option<::std::string::String>,
@@ -221,6 +227,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///The Plusgiro number, such as `12 34 56-7`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plusgiro: ::std::option::Option<::std::string::String>,
         ///Where the shop is.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub store_location: ::std::option::Option<::std::string::String>,
@@ -725,6 +734,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///The Plusgiro number, such as `12 34 56-7`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plusgiro: ::std::option::Option<::std::string::String>,
         ///The VAT.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
@@ -1089,6 +1101,9 @@ pub mod types {
         ///What is subscribed to.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plan: ::std::option::Option<::std::string::String>,
+        ///The Plusgiro number, such as `12 34 56-7`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plusgiro: ::std::option::Option<::std::string::String>,
         ///The number of the receipt.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub receipt_number: ::std::option::Option<::std::string::String>,
@@ -1141,6 +1156,9 @@ pub mod types {
         ///How it was paid.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub payment_method: ::std::option::Option<::std::string::String>,
+        ///The Plusgiro number, such as `12 34 56-7`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plusgiro: ::std::option::Option<::std::string::String>,
         ///The VAT.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
@@ -1253,6 +1271,9 @@ pub mod types {
         ///Who travels.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub passengers: ::std::vec::Vec<TravelPassenger>,
+        ///The Plusgiro number, such as `12 34 56-7`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plusgiro: ::std::option::Option<::std::string::String>,
         ///The parts of the journey.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub segments: ::std::vec::Vec<TravelSegment>,
@@ -1434,6 +1455,9 @@ pub mod types {
         ///The first day of the period.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub period_start: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The Plusgiro number, such as `12 34 56-7`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plusgiro: ::std::option::Option<::std::string::String>,
         ///Who supplies it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub provider: ::std::option::Option<::std::string::String>,

@@ -1,14 +1,16 @@
 //! The `invoices` program.
 
+mod commands;
+
 use std::process::ExitCode;
 
 use tikv_jemallocator::Jemalloc;
 
-/// Documents are read with many small allocations, on many threads: the system's allocator takes longer for each and
-/// keeps more of what is freed. How it shares and gives back memory is said in `.cargo/config.toml`.
+/// Reading a document takes many small allocations on many threads. The system's allocator is slower there and returns less
+/// freed memory to the system. `.cargo/config.toml` configures this one.
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 
 fn main() -> ExitCode {
-    invoices_server::commands::run()
+    commands::run()
 }

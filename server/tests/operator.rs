@@ -1,6 +1,6 @@
-//! What an operator sees and does from the command line while the service runs.
+//! An operator's commands beside the running service.
 
-#![allow(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
+#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
 
 mod served;
 
@@ -22,7 +22,7 @@ client_id = "ID"
 client_secret = "SECRET"
 "#;
 
-/// A receipt whose sender the provider does not vouch for.
+/// A receipt whose sender the provider did not authenticate.
 fn forged() -> Vec<u8> {
     let date = Utc::now().to_rfc2822();
     format!(
@@ -34,7 +34,7 @@ fn forged() -> Vec<u8> {
     .into_bytes()
 }
 
-async fn world(folder: &Path) -> (SandboxHandle, Served, Client) {
+async fn start(folder: &Path) -> (SandboxHandle, Served, Client) {
     let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
     let (id, secret) = sandbox.client();
     let settings = SETTINGS
@@ -72,9 +72,9 @@ async fn ingest(client: &Client) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mail_in_quarantine_is_seen_and_released() {
+async fn a_quarantined_message_is_listed_and_released() {
     let folder = tempfile::tempdir().unwrap();
-    let (sandbox, _served, client) = world(folder.path()).await;
+    let (sandbox, _served, client) = start(folder.path()).await;
     let id = sandbox.add(&forged());
     assert_eq!(ingest(&client).await, 0);
 
@@ -88,13 +88,13 @@ async fn a_mail_in_quarantine_is_seen_and_released() {
         listed.contains(&id) && listed.contains("quarantined: ") && listed.contains("info@mail.foodora.se"),
         "{listed}"
     );
-    assert!(!listed.contains('\u{1b}'), "a stranger's text commands no terminal");
+    assert!(!listed.contains('\u{1b}'), "control characters are removed");
 
-    let (code, said, _) = shown(&["release", "--user", "alva@example.com", "0000000000000000"]);
-    assert_eq!((code, said.trim()), (Some(1), "0000000000000000: not in quarantine"));
-    let (code, said, _) = shown(&["release", "--user", "alva@example.com", &id]);
+    let (code, output, _) = shown(&["release", "--user", "alva@example.com", "0000000000000000"]);
+    assert_eq!((code, output.trim()), (Some(1), "0000000000000000: not in quarantine"));
+    let (code, output, _) = shown(&["release", "--user", "alva@example.com", &id]);
     assert_eq!(code, Some(0));
-    assert!(said.contains("released"), "{said}");
+    assert!(output.contains("released"), "{output}");
     assert_eq!(ingest(&client).await, 1);
     assert!(shown(&["ledger", "--state", "fetched"]).1.contains(&id));
     assert!(!shown(&["ledger", "--state", "quarantined"]).1.contains(&id));
@@ -106,9 +106,9 @@ async fn a_mail_in_quarantine_is_seen_and_released() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_user_or_state_that_is_none_is_an_error() {
+async fn an_unknown_user_or_state_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    let (_sandbox, _served, _client) = world(folder.path()).await;
+    let (_sandbox, _served, _client) = start(folder.path()).await;
     for (arguments, word) in [
         (["ledger", "--user", "bo@example.com"], "no such user"),
         (["jobs", "--user", "nobody"], "neither an e-mail address nor"),

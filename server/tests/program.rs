@@ -1,6 +1,6 @@
-//! The program as its users start it.
+//! The program as users start it.
 
-#![allow(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
+#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
 
 mod served;
 
@@ -10,14 +10,14 @@ use std::process::Command;
 use crate::served::{Served, invoices, run, text};
 
 #[test]
-fn the_demo_shows_what_its_mailbox_holds() {
+fn the_demo_succeeds() {
     let folder = tempfile::tempdir().unwrap();
-    shows_what_its_mailbox_holds(folder.path(), invoices(folder.path()).arg("demo"));
+    check_demo(folder.path(), invoices(folder.path()).arg("demo"));
 }
 
-/// On servers that it starts itself.
+/// It starts the servers itself.
 #[test]
-fn the_demo_shows_the_same_on_the_engines_elsewhere() {
+fn the_demo_succeeds_on_the_cloud_engines() {
     let folder = tempfile::tempdir().unwrap();
     let pythons = std::env::var_os("INVOICES_TEST_PYTHON").expect("no moto: run the tests with `cargo xtask test`");
     let moto = Path::new(&pythons).join("moto/bin");
@@ -25,7 +25,7 @@ fn the_demo_shows_the_same_on_the_engines_elsewhere() {
     let paths = std::env::join_paths(std::iter::once(moto).chain(std::env::split_paths(&paths))).unwrap();
     let mut demo = invoices(folder.path());
     demo.args(["demo", "--engine", "cloud"]).env("PATH", paths);
-    let out = shows_what_its_mailbox_holds(folder.path(), &mut demo);
+    let out = check_demo(folder.path(), &mut demo);
     assert!(out.contains("PostgreSQL keeps the rows"), "{out}");
 
     let absent = invoices(folder.path())
@@ -34,11 +34,11 @@ fn the_demo_shows_the_same_on_the_engines_elsewhere() {
         .output()
         .unwrap();
     assert!(!absent.status.success());
-    let said = text(&absent.stderr);
-    assert!(said.contains("pip install 'moto[server]"), "{said}");
+    let error = text(&absent.stderr);
+    assert!(error.contains("pip install 'moto[server]"), "{error}");
 }
 
-fn shows_what_its_mailbox_holds(folder: &Path, demo: &mut Command) -> String {
+fn check_demo(folder: &Path, demo: &mut Command) -> String {
     let shown = demo.output().unwrap();
     assert!(
         shown.status.success(),
@@ -52,26 +52,29 @@ fn shows_what_its_mailbox_holds(folder: &Path, demo: &mut Command) -> String {
         "New rental invoice of ",
         "quarantined",
         "Invoice deleted successfully",
-        "What came out is what the mailbox holds.",
+        "The result is what the mailbox contains.",
     ] {
         assert!(out.contains(words), "{words} is missing in\n{out}");
     }
     assert_eq!(
         std::fs::read_dir(folder).unwrap().count(),
         0,
-        "the demo leaves nothing behind"
+        "the demo leaves no file behind"
     );
     out
 }
 
 #[test]
-fn it_serves_with_no_settings_and_stops_in_order() {
+fn it_serves_without_settings_and_stops_cleanly() {
     let folder = tempfile::tempdir().unwrap();
     let mut served = Served::start(folder.path());
     let answer = served.ask("GET /v1/user/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     assert!(answer.starts_with("HTTP/1.1 401 Unauthorized\r\n"), "{answer}");
     assert!(answer.contains(r#"{"error":{"code":"INVALID_CREDENTIALS""#), "{answer}");
-    assert!(!answer.to_lowercase().contains("\r\nserver:"), "no banner: {answer}");
+    assert!(
+        !answer.to_lowercase().contains("\r\nserver:"),
+        "no server header: {answer}"
+    );
     let body = r#"{"email": "alva@example.com", "name": "Alva", "password": "correct horse battery"}"#;
     let signup = format!(
         "POST /v1/auth/signup HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
@@ -79,7 +82,7 @@ fn it_serves_with_no_settings_and_stops_in_order() {
     );
     assert!(served.ask(&signup).starts_with("HTTP/1.1 201 Created\r\n"));
     assert_eq!(served.signal("-TERM"), Some(0));
-    // The same data, a new process: the account is there.
+    // A new process on the same data has the account.
     let mut served = Served::start(folder.path());
     assert!(served.ask(&signup).starts_with("HTTP/1.1 409 Conflict\r\n"));
     assert_eq!(served.signal("-INT"), Some(0));
@@ -107,7 +110,21 @@ fn an_unknown_setting_is_an_error_that_names_it() {
 }
 
 #[test]
-fn config_check_says_what_would_be_used_and_where_it_came_from() {
+fn an_old_variable_is_an_error_that_names_the_new_setting() {
+    let folder = tempfile::tempdir().unwrap();
+    for (variable, new) in [
+        ("INVOICES__INBOX__QUEUE", "object_events.queue"),
+        ("INVOICES__TOPIC__STORE", "topic.publisher"),
+    ] {
+        let mut serve = invoices(folder.path());
+        let refused = serve.arg("serve").env(variable, "x").output().unwrap();
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(text(&refused.stderr).contains(new), "{}", text(&refused.stderr));
+    }
+}
+
+#[test]
+fn config_check_shows_every_value_with_its_source() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("db-password"), "hunter2\n").unwrap();
     std::fs::write(
@@ -127,7 +144,7 @@ fn config_check_says_what_would_be_used_and_where_it_came_from() {
     let (code, shown, _) = checked(&[
         ("INVOICES__DATABASE__PASSWORD", "0123"),
         ("INVOICES__SERVER__ROLES", "[\"worker\"]"),
-        ("INVOICES__MAIL__CLIENT_ID", "of ours"),
+        ("INVOICES__MAIL__CLIENT_ID", "a client id"),
         ("INVOICES__MAIL__CLIENT_SECRET_FILE", "db-password"),
     ]);
     assert_eq!(code, Some(0), "{shown}");
@@ -152,20 +169,24 @@ fn config_check_says_what_would_be_used_and_where_it_came_from() {
         line("mail.client_secret"),
         "mail.client_secret ******** INVOICES__MAIL__CLIENT_SECRET_FILE"
     );
-    let (code, shown, said) = checked(&[
+    let (code, shown, errors) = checked(&[
         ("INVOICES__SERVER__REPLICAS", "3"),
         ("INVOICES__TIME_ZONE", "Nowhere/Land"),
     ]);
     assert_eq!(code, Some(1));
     assert!(
-        said.contains("time_zone: ") && said.contains("objects.store: "),
-        "{said}"
+        errors.contains("time_zone: ") && errors.contains("objects.store: "),
+        "{errors}"
     );
     assert!(shown.contains("server.replicas"), "{shown}");
-    let (code, _, said) = checked(&[("INVOICES__SERVER__ADRESS", "x")]);
+    let (code, _, errors) = checked(&[("INVOICES__SERVER__ADRESS", "x")]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("adress") && said.contains("INVOICES__"), "{said}");
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "it makes nothing");
+    assert!(errors.contains("adress") && errors.contains("INVOICES__"), "{errors}");
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        2,
+        "it creates no file"
+    );
 }
 
 #[test]
@@ -182,7 +203,7 @@ fn it_migrates_and_lists_notifications() {
 }
 
 #[test]
-fn parse_writes_one_line_a_file_in_their_order() {
+fn parse_writes_a_line_for_each_file_in_order() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("a.html"), "<p>Nyhetsbrev</p>").unwrap();
     std::fs::write(folder.path().join("b.pdf"), "%PDF-1.4 broken").unwrap();
@@ -205,7 +226,7 @@ fn parse_writes_one_line_a_file_in_their_order() {
     assert_eq!(
         text(&missing.stdout).lines().count(),
         2,
-        "a file that is not there has its line too"
+        "a missing file has a line too"
     );
     assert!(
         !run(folder.path(), &["parse", "--vendor", "nobody", "a.html"])
@@ -215,7 +236,7 @@ fn parse_writes_one_line_a_file_in_their_order() {
 }
 
 #[test]
-fn help_names_every_command() {
+fn help_lists_every_command() {
     let folder = tempfile::tempdir().unwrap();
     let help = text(&run(folder.path(), &["--help"]).stdout);
     for command in [

@@ -1,6 +1,6 @@
-//! A PDF can't stop the service: each is read by a process of its own.
+//! A PDF can't stop the service: a process of its own reads each.
 
-#![allow(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
+#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
 
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use bytes::Bytes;
 use invoices_domain::ports::Reader;
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading};
 use invoices_sandbox::sample::{RentNotice, rent_notice_pdf};
-use invoices_server::reader::{IsolatingReader, ReaderConfig};
+use invoices_service::reader::{IsolatingReader, ReaderConfig};
 
 fn reader(change: impl FnOnce(&mut ReaderConfig)) -> IsolatingReader {
     let mut config = ReaderConfig {
@@ -43,28 +43,28 @@ fn reason(reading: &Reading) -> &str {
 }
 
 #[tokio::test]
-async fn a_child_reads_what_this_process_would() {
+async fn a_child_reads_the_same_as_this_process() {
     let context = MailContext {
         file_name: Some("Hyresavi_1.pdf".into()),
         ..MailContext::default()
     };
     let bytes = Bytes::from(notice());
-    let here = invoices_parsers::read(DocumentKind::Rental, &bytes, &context);
-    let there = reader(|_| {}).read(DocumentKind::Rental, bytes, context).await.unwrap();
-    assert!(matches!(here.outcome, Outcome::Rental { .. }), "{here:?}");
-    assert_eq!(here, there);
+    let in_process = invoices_parsers::read(DocumentKind::Rental, &bytes, &context);
+    let in_child = reader(|_| {}).read(DocumentKind::Rental, bytes, context).await.unwrap();
+    assert!(matches!(in_process.outcome, Outcome::Rental { .. }), "{in_process:?}");
+    assert_eq!(in_process, in_child);
 }
 
 #[tokio::test]
 async fn a_file_that_needs_more_memory_than_it_may_have_is_refused() {
-    // More than a process that has just begun has at hand.
+    // More than the free memory of a process that has just started.
     let mut large = notice();
     large.resize(16 << 20, b'\n');
     let reading = read(&reader(|_| {}), &large).await;
     assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{reading:?}");
     let reading = read(&reader(|config| config.memory_mib = 16), &large).await;
     assert!(
-        reason(&reading).contains("more time or memory than a file may have"),
+        reason(&reading).contains("more time or memory than the limit"),
         "{reading:?}"
     );
 }
@@ -88,20 +88,20 @@ async fn a_file_that_takes_too_long_is_refused() {
 }
 
 #[tokio::test]
-async fn a_child_that_never_stops_talking_is_cut_off() {
+async fn a_child_that_never_stops_writing_is_killed() {
     let yes = reader(|config| config.program = Some("/usr/bin/yes".into()));
     assert_eq!(
         reason(&read(&yes, &notice()).await),
-        "the reader of this file said more than a reading can be"
+        "the reader of this file wrote more than a reading can contain"
     );
 }
 
 #[tokio::test]
-async fn a_child_that_says_nonsense_is_not_believed() {
+async fn output_that_is_no_reading_is_refused() {
     let echo = reader(|config| config.program = Some("/bin/echo".into()));
     assert_eq!(
         reason(&read(&echo, &notice()).await),
-        "the reader of this file gave no reading"
+        "the reader of this file wrote no reading"
     );
 }
 
@@ -121,7 +121,7 @@ async fn hostile_files_end_in_a_reading() {
 }
 
 #[tokio::test]
-async fn a_reader_that_is_not_there_is_a_failed_dependency() {
+async fn a_missing_reader_is_a_failed_dependency() {
     let nowhere = reader(|config| config.program = Some("/no/such/program".into()));
     assert!(
         nowhere

@@ -49,8 +49,8 @@ pub fn run(wanted: &Chaos) -> Result<()> {
         variables.push(("INVOICES_CHAOS_MESSAGES", messages.to_string().into()));
     }
     let tests = match wanted.database {
-        Database::Sqlite => "chaos::sqlite",
-        Database::Postgres => "chaos::postgres",
+        Database::Sqlite => "chaos::nothing_is_lost_or_doubled::database_1_Sqlite",
+        Database::Postgres => "chaos::nothing_is_lost_or_doubled::database_2_Postgres",
         Database::Both => "chaos::",
     };
     let package = ["--package", "invoices-tests", "--test", "it", tests];

@@ -3,7 +3,6 @@
 mod bench;
 mod chaos;
 mod fuzz;
-mod moto;
 mod new_parser;
 mod npm;
 mod python;

@@ -1,24 +1,24 @@
-//! Everything that must hold before a change goes in.
+//! Every check and test that a change must pass.
 
 use std::ffi::OsString;
 use std::time::Instant;
 
-use test_postgres::Postgres;
+use test_servers::moto::Moto;
+use test_servers::postgres::{self, Postgres};
 
-use crate::moto::Moto;
 use crate::supply::Supply;
 use crate::{Result, npm, python, regen, tidy, tool};
 
-/// Tests of both databases find the server here.
+/// The variable with the address of the PostgreSQL server.
 const POSTGRES: &str = "INVOICES_TEST_POSTGRES";
-/// Tests that drive the service with Python programs find their environments in this folder: `<name>/bin/python`.
+/// The variable with the folder of the Python environments: `<name>/bin/python`.
 const PYTHON: &str = "INVOICES_TEST_PYTHON";
-/// Tests that lint the document find the linters in this folder.
+/// The variable with the folder of the linters of the document.
 const NPM: &str = "INVOICES_TEST_NPM";
-/// Tests of the adapters for AWS find moto here.
+/// The variable with the address of moto.
 const AWS: &str = "INVOICES_TEST_AWS";
 
-/// Runs the checks and tests in order, up to the first that fails; with `arguments`, `cargo test` with them alone.
+/// Runs all checks and tests in order and stops at the first failure. With `arguments`, runs only `cargo test` with them.
 pub fn run(arguments: &[String]) -> Result<()> {
     if !arguments.is_empty() {
         return with(&strs(arguments), &[]);
@@ -35,7 +35,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     };
     step("regen --check", &|| regen::run(true))?;
     step("tidy", &tidy::run)?;
-    // Its name stands in the summary, so that nobody takes a check without advisories for one with them.
+    // Its name in the summary says whether advisories were checked.
     let supply = Supply::prepared()?;
     step(supply.name(), &|| supply.check())?;
     step("fmt", &|| cargo(&["fmt", "--all", "--check"], &environment))?;
@@ -51,10 +51,10 @@ pub fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Runs `cargo test` with arguments and variables, and all that tests need.
+/// Runs `cargo test` with these arguments and variables, and with the servers that tests need.
 pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Result<()> {
     let (_servers, environment) = environment()?;
-    // Tests start the program, and cargo builds it for the whole workspace's tests alone: it would be absent or an old one.
+    // Tests start the program, and `cargo test` for one package does not build it.
     cargo(&["build", "--workspace", "--bin", "invoices"], &[])?;
     cargo(
         &[&["test"], arguments].concat(),
@@ -62,21 +62,25 @@ pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Resul
     )
 }
 
-/// They stop when dropped.
+/// Dropping them stops them.
 type Servers = (Postgres, Moto);
 
-/// What tests need: servers that live as long as they are held, and variables that say where everything is.
+/// Starts the servers that tests need. The variables hold their addresses.
 fn environment() -> Result<(Servers, Vec<(&'static str, OsString)>)> {
-    let server = Postgres::start()?;
+    if postgres::find().is_none() {
+        // If this fails, starting the server says what to install.
+        let _ = tool::from_apt("postgres", "postgresql");
+    }
+    let postgres = Postgres::start()?;
     let pythons = python::environments()?;
-    let aws = Moto::start(&pythons.join("moto/bin/python"))?;
+    let moto = Moto::start(&pythons.join("moto/bin/python"))?;
     let variables = vec![
-        (POSTGRES, server.url().into()),
-        (AWS, aws.url().into()),
+        (POSTGRES, postgres.url().into()),
+        (AWS, moto.url().into()),
         (PYTHON, pythons.into_os_string()),
         (NPM, npm::programs()?.into_os_string()),
     ];
-    Ok(((server, aws), variables))
+    Ok(((postgres, moto), variables))
 }
 
 fn strs(arguments: &[String]) -> Vec<&str> {

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use parser_model::Currency;
-use serde::Deserialize;
+
+use crate::phrases::currencies;
 
 /// What stands beside an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,12 +20,6 @@ pub enum Mark {
     Krona,
 }
 
-#[derive(Deserialize)]
-struct Table {
-    codes: Vec<String>,
-    symbols: HashMap<String, String>,
-}
-
 struct Marks {
     codes: HashMap<String, Currency>,
     /// Longest first.
@@ -32,16 +27,10 @@ struct Marks {
 }
 
 static MARKS: LazyLock<Marks> = LazyLock::new(|| {
-    let table: Table =
-        serde_json::from_str(include_str!("../vocab/currencies.json")).expect("the vocabularies are checked by a test");
-    let code = |code: &str| {
-        code.parse::<Currency>()
-            .expect("the vocabularies are checked by a test")
-    };
-    let mut symbols: Vec<(String, Mark)> = table
-        .symbols
+    let code = |code: &str| code.parse::<Currency>().expect("the build script checks the codes");
+    let mut symbols: Vec<(String, Mark)> = currencies()
         .iter()
-        .map(|(s, c)| (s.clone(), symbol_mark(s, code(c))))
+        .flat_map(|(c, signs)| signs.iter().map(|s| ((*s).to_owned(), symbol_mark(s, code(c)))))
         .collect();
     symbols.push(("$".into(), Mark::Dollar));
     let kronor = [
@@ -52,7 +41,7 @@ static MARKS: LazyLock<Marks> = LazyLock::new(|| {
     symbols.extend(kronor.map(|(word, mark)| (word.to_owned(), mark)));
     symbols.sort_by_key(|(symbol, _)| std::cmp::Reverse(symbol.len()));
     Marks {
-        codes: table.codes.iter().map(|c| (c.clone(), code(c))).collect(),
+        codes: currencies().iter().map(|(c, _)| ((*c).to_owned(), code(c))).collect(),
         symbols,
     }
 });

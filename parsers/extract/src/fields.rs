@@ -3,15 +3,21 @@
 use std::sync::LazyLock;
 
 use crate::page::{Page, Place};
-use crate::phrases::{DATES, PARTIES, Phrases};
+use crate::phrases::{Dates, Parties, Phrases};
 use crate::total::labels::{Class, classify};
 use crate::words::Words;
 
 /// Labels: what fills a cell of these is no value, but the head of the next column.
 static KNOWN: LazyLock<Phrases> = LazyLock::new(|| {
-    let dates = DATES.lists(&["due", "invoice", "order", "generic", "not"]);
-    let parties = PARTIES.lists(&["seller", "buyer", "merchant"]);
-    Phrases::new(&[dates, parties].concat())
+    let dates = [
+        Dates::DueDate,
+        Dates::InvoiceDate,
+        Dates::OrderDate,
+        Dates::PlainDate,
+        Dates::OtherDate,
+    ];
+    let parties = [Parties::Seller, Parties::Buyer, Parties::Merchant];
+    Phrases::new(&[dates.map(Dates::list).concat(), parties.map(Parties::list).concat()].concat())
 });
 
 /// The text that a label names, 2 to 80 characters; the first on the page.

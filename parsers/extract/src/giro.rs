@@ -9,13 +9,13 @@ use std::sync::LazyLock;
 use crate::choice::Choice;
 use crate::luhn;
 use crate::page::{Page, Place};
-use crate::phrases::{NUMBERS, Phrases};
+use crate::phrases::{Numbers, Phrases};
 use crate::scanner::Scanner;
 use parser_document::Document;
 
-static OCR: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("ocr"));
-static BANKGIRO: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("bankgiro"));
-static PLUSGIRO: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("plusgiro"));
+static OCR: LazyLock<Phrases> = LazyLock::new(|| Numbers::PaymentReference.phrases());
+static BANKGIRO: LazyLock<Phrases> = LazyLock::new(|| Numbers::Bankgiro.phrases());
+static PLUSGIRO: LazyLock<Phrases> = LazyLock::new(|| Numbers::Plusgiro.phrases());
 
 /// How many digits a payment reference has.
 const OCR_DIGITS: std::ops::RangeInclusive<usize> = 4..=25;

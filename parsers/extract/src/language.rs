@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::phrases::STOP_WORDS;
+use crate::phrases::small_words;
 use crate::words::Words;
 
 /// Languages that are told apart, by their ISO 639-1 codes.
@@ -16,7 +16,9 @@ const ENOUGH: usize = 3;
 static BY_WORD: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
     let mut by_word = HashMap::new();
     for (bit, language) in LANGUAGES.iter().enumerate() {
-        for word in STOP_WORDS.list(language) {
+        // The vocabulary has Norwegian by the code of its written standard.
+        let file = if *language == "no" { "nb" } else { language };
+        for word in small_words(file) {
             *by_word.entry(*word).or_insert(0) |= 1 << bit;
         }
     }

@@ -10,7 +10,7 @@ use crate::choice::Choice;
 use crate::currency::{self, Mark};
 use crate::giro;
 use crate::page::Page;
-use crate::phrases::Phrases;
+use crate::phrases::{CurrencyNames, Phrases};
 use crate::scanner::Scanner;
 use crate::total::{Labelled, Total};
 use crate::words::Words;
@@ -54,7 +54,7 @@ pub fn currency(page: &Page<'_>, total: &Total, all: &[Labelled]) -> Choice<Curr
     common(page, all)
 }
 
-static KRONOR: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["kr", "kronor", "kroner", "krona", "krone"]));
+static KRONOR: LazyLock<Phrases> = LazyLock::new(|| CurrencyNames::Krona.phrases());
 
 fn is_code(mark: Mark) -> Option<Currency> {
     match mark {
@@ -171,25 +171,14 @@ fn has_no_cents(text: &str) -> bool {
 
 static OF_COUNTRY: LazyLock<[(Phrases, &str); 3]> = LazyLock::new(|| {
     [
-        (Phrases::new(&["svenska kronor"]), "SEK"),
-        (Phrases::new(&["norske kroner"]), "NOK"),
-        (Phrases::new(&["danske kroner"]), "DKK"),
+        (CurrencyNames::SwedishKrona.phrases(), "SEK"),
+        (CurrencyNames::NorwegianKrone.phrases(), "NOK"),
+        (CurrencyNames::DanishKrone.phrases(), "DKK"),
     ]
 });
 
 /// `Valuta: SEK`, `Alle Beträge in EUR`: the code after the first such words.
 fn stated(text: &str) -> Option<Currency> {
-    const ANNOUNCING: [&str; 9] = [
-        "currency",
-        "valuta",
-        "währung",
-        "devise",
-        "beträge in",
-        "belopp i",
-        "amounts in",
-        "angivna i",
-        "montants en",
-    ];
     let small = text.to_lowercase();
     // Lengths stay as they are, so that a place in one is a place in the other.
     let small = if small.len() == text.len() {
@@ -197,7 +186,8 @@ fn stated(text: &str) -> Option<Currency> {
     } else {
         text.to_ascii_lowercase()
     };
-    let announced = ANNOUNCING
+    let announced = CurrencyNames::Label
+        .list()
         .iter()
         .flat_map(|words| small.match_indices(words).map(|(at, words)| at + words.len()));
     let code_at = |at: usize| {

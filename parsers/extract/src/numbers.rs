@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::choice::{Choice, most_frequent};
 use crate::page::{Page, Place};
-use crate::phrases::{Index, NUMBERS, Phrases};
+use crate::phrases::{Index, Numbers, Phrases};
 use crate::words::Words;
 
 /// What a number is of.
@@ -26,13 +26,13 @@ pub enum Of {
     Reference,
 }
 
-const KINDS: [(Of, &str); 6] = [
-    (Of::Invoice, "invoice"),
-    (Of::Receipt, "receipt"),
-    (Of::Order, "order"),
-    (Of::Booking, "booking"),
-    (Of::Transaction, "transaction"),
-    (Of::Reference, "reference"),
+const KINDS: [(Of, Numbers); 6] = [
+    (Of::Invoice, Numbers::Invoice),
+    (Of::Receipt, Numbers::Receipt),
+    (Of::Order, Numbers::Order),
+    (Of::Booking, Numbers::Booking),
+    (Of::Transaction, Numbers::Transaction),
+    (Of::Reference, Numbers::Reference),
 ];
 
 struct Kind {
@@ -44,19 +44,19 @@ struct Kind {
 }
 
 static LABELS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
-    let number = NUMBERS.list("number word").join("|");
+    let number = Numbers::NumberWord.list().join("|");
     KINDS
         .iter()
         .map(|(of, class)| Kind {
             of: *of,
             signed: Phrases::new(
-                &NUMBERS
-                    .list(class)
+                &class
+                    .list()
                     .iter()
                     .map(|kind| format!("{kind} ?({number})( ?({number}))?"))
                     .collect::<Vec<_>>(),
             ),
-            bare: NUMBERS.phrases(class),
+            bare: class.phrases(),
         })
         .collect()
 });
@@ -65,23 +65,16 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let signed = LABELS.iter().map(|kind| &kind.signed);
     Index::new(signed.chain(LABELS.iter().map(|kind| &kind.bare)))
 });
-static NEVER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("never"));
+static NEVER: LazyLock<Phrases> = LazyLock::new(|| Numbers::OtherNumber.phrases());
 /// Words before the number of the invoice that this one takes back.
-static OF_ANOTHER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("of another invoice"));
+static OF_ANOTHER: LazyLock<Phrases> = LazyLock::new(|| Numbers::OtherInvoice.phrases());
 /// Numbers of single tickets.
-static TICKET: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("ticket"));
-static BUYER: LazyLock<Phrases> = LazyLock::new(|| NUMBERS.phrases("buyer"));
+static TICKET: LazyLock<Phrases> = LazyLock::new(|| Numbers::Ticket.phrases());
+static BUYER: LazyLock<Phrases> = LazyLock::new(|| Numbers::BuyersOwn.phrases());
 /// Words that join a label to its value.
-static JOINING: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(&["is", "är", "ist", "lautet", "est", "er", "är följande", "on"]));
+static JOINING: LazyLock<Phrases> = LazyLock::new(|| Numbers::JoiningWord.phrases());
 /// `Fakturan har nummer 12`: words that join a label to its value and say that it is a number.
-static NUMBERED: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "(har|med) (nummer|nr)",
-        "(has|with) (the )?number",
-        "(trägt|hat|mit) (die|der) nummer",
-    ])
-});
+static NUMBERED: LazyLock<Phrases> = LazyLock::new(|| Numbers::HasNumber.phrases());
 
 /// A number with its label.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,61 +7,11 @@ use regex::Regex;
 
 use crate::fields;
 use crate::page::Page;
-use crate::phrases::Phrases;
+use crate::phrases::{Payments, Phrases};
 
-static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "betalsätt",
-        "betalningssätt",
-        "betalningsmetod",
-        "betalmetod",
-        "betalmedel",
-        "betalsätt och leverans",
-        "betaling",
-        "betalat med",
-        "betalt med",
-        "betald med",
-        "payment method",
-        "method of payment",
-        "paid with",
-        "pay with",
-        "payment type",
-        "paid by",
-        "charged to",
-        "zahlungsart",
-        "zahlungsmethode",
-        "bezahlt mit",
-        "mode de paiement",
-        "moyen de paiement",
-        "betaalmethode",
-        "betaalwijze",
-        "betalingsmåte",
-        "betalingsmetode",
-        "maksutapa",
-    ])
-});
+static LABEL: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases());
 /// Words of a cell that tells how something was paid.
-static PAID: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "betal*",
-        "paid",
-        "payment",
-        "pay",
-        "drog",
-        "drogs",
-        "draget",
-        "dras",
-        "debiter*",
-        "charged",
-        "kort",
-        "card",
-        "bezahlt",
-        "zahlung*",
-        "maksu*",
-        "maksettu",
-        "abgebucht",
-    ])
-});
+static PAID: LazyLock<Phrases> = LazyLock::new(|| Payments::PaidWith.phrases());
 static MEANS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(visa|mastercard|american express|amex|dankort|swish|klarna faktura|klarna|paypal|apple pay|google pay|mobilepay|vipps|trustly|autogiro|direct debit|lastschrift)\b")
         .expect("a constant pattern")

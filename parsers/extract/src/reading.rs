@@ -10,7 +10,7 @@ use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
 use crate::numbers::{self, Number, Of};
 use crate::page::Page;
-use crate::phrases::{AMOUNTS, Phrases};
+use crate::phrases::{Amounts, Phrases};
 use crate::receipt::Receipt;
 use crate::structured::{Origin, Structured};
 use crate::total::labels::Class;
@@ -223,8 +223,8 @@ fn merge(stated: &mut Stated, structured: &Structured, amounts: &[Labelled], not
     stated.warnings.extend(warnings);
 }
 
-static TIP: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("tip"));
-static DEPOSIT: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("deposit"));
+static TIP: LazyLock<Phrases> = LazyLock::new(|| Amounts::Tip.phrases());
+static DEPOSIT: LazyLock<Phrases> = LazyLock::new(|| Amounts::ContainerDeposit.phrases());
 
 /// What the categories of mails ask for beside the common part.
 fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[when::Dated]) {

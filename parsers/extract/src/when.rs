@@ -13,7 +13,7 @@ use crate::choice::{Choice, most_frequent};
 use crate::dates::{DayOrder, Form, ends_in_day_to, has_time};
 use crate::numbers::{Number, Of};
 use crate::page::{Page, Place};
-use crate::phrases::Phrases;
+use crate::phrases::{Amounts, Dates, Phrases};
 use crate::total::Labelled;
 use crate::words::Words;
 use label::label_of;
@@ -22,20 +22,7 @@ use role::{DUE_AFTER, leads_to_a_date};
 pub use role::{Role, role_of};
 
 /// Words of journeys, stays and events: their dates are not the invoice's.
-static BOOKED: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "bokning*",
-        "booking*",
-        "reservation*",
-        "resa",
-        "reseplan",
-        "itinerary",
-        "biljett*",
-        "tickets?",
-        "buchung*",
-        "réservation",
-    ])
-});
+static BOOKED: LazyLock<Phrases> = LazyLock::new(|| Dates::BookingHeading.phrases());
 
 /// A date with its label.
 #[allow(
@@ -178,15 +165,7 @@ fn only_without_discount(page: &Page<'_>, found: &[Dated], due: &mut Vec<NaiveDa
 }
 
 /// Words of a discount for those who pay early.
-static DISCOUNT: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "skonto",
-        "kassarabatt",
-        "(cash|early payment) discount",
-        "escompte",
-        "kontantrabatt",
-    ])
-});
+static DISCOUNT: LazyLock<Phrases> = LazyLock::new(|| Amounts::EarlyPaymentDiscount.phrases());
 
 /// The invoice's or order's date.
 ///

@@ -45,6 +45,9 @@ pub struct Common {
     /// The Bankgiro number, such as `123-4567`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bankgiro: Option<String>,
+    /// The Plusgiro number, such as `12 34 56-7`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plusgiro: Option<String>,
     /// Sentences on what disagreed or failed a check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -87,6 +90,7 @@ impl From<&Stated> for Common {
             invoice_number: stated.invoice_number.clone(),
             ocr: stated.ocr.clone(),
             bankgiro: stated.bankgiro.clone(),
+            plusgiro: stated.plusgiro.clone(),
             warnings: stated.warnings.clone(),
         }
     }
@@ -121,4 +125,35 @@ pub fn tagged_record<T: Serialize>(tag: &str, record: &T) -> Map<String, Value> 
     map.retain(|_, value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty()));
     map.insert("sub_type".into(), json!(tag));
     map
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parser_model::reading::Direction;
+
+    #[test]
+    fn the_common_part_has_whatever_a_document_states() {
+        let text = || Some("1".to_owned());
+        let stated = Stated {
+            vendor_name: text(),
+            total_amount: "1".parse().ok(),
+            currency: Some(Currency::SEK),
+            invoice_date: NaiveDate::from_ymd_opt(2026, 7, 3),
+            invoice_date_source: Some(DateSource::Mail),
+            due_date: NaiveDate::from_ymd_opt(2026, 7, 31),
+            order_id: text(),
+            invoice_number: text(),
+            ocr: text(),
+            bankgiro: Some("123-4567".into()),
+            plusgiro: Some("12 34 56-7".into()),
+            direction: Direction::Charge,
+            warnings: vec!["1".into()],
+        };
+        let common = json!(Common::from(&stated));
+        let mut stated = json!(stated);
+        // The sign of the amounts states the direction.
+        stated.as_object_mut().unwrap().remove("direction");
+        assert_eq!(common, stated);
+    }
 }

@@ -3,11 +3,12 @@
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
 use http::{HeaderValue, StatusCode};
 use invoices_domain::RentalInvoiceRecord;
+use invoices_domain::reading::Payment;
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::Schema;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::envelope::{Envelope, NoData};
 use crate::example::{Example, Examples};
@@ -203,7 +204,7 @@ pub(crate) fn examples() -> Examples {
     Examples::default()
         .with::<RentalIngest>()
         .with::<RentalInvoice>()
-        .with::<RentalPayment>()
+        .with::<Payment>()
 }
 
 impl Example for RentalIngest {
@@ -229,7 +230,7 @@ impl Example for RentalInvoice {
     }
 }
 
-impl Example for RentalPayment {
+impl Example for Payment {
     fn example() -> Value {
         json!({"Due Date": "2026-08-31", "Total Amount": 9876.5, "OCR": "1297534016"})
     }

@@ -1,4 +1,4 @@
-//! Sign-up, login, and who calls.
+//! Sign-up, login and bearer tokens.
 
 use std::net::IpAddr;
 
@@ -7,24 +7,24 @@ use invoices_db::{CreateUser, NewUser, User};
 use invoices_domain::{MailAddress, UserId};
 use secrecy::SecretString;
 
-use crate::App;
+use crate::app::App;
 use crate::error::Error;
 
 /// The longest name in characters.
 const MAX_NAME: usize = 200;
 
-/// What a person gives at sign-up.
+/// The input of a sign-up.
 #[derive(Debug)]
 pub struct NewAccount {
     /// As given; one `@` with something on both sides.
     pub email: String,
-    /// What to call them.
+    /// The name that the API shows.
     pub name: String,
-    /// Their password.
+    /// The password in plain text.
     pub password: SecretString,
 }
 
-/// A person who may call.
+/// A logged-in user.
 #[derive(Debug)]
 pub struct Session {
     /// The name as given at sign-up.
@@ -33,7 +33,7 @@ pub struct Session {
     pub access_token: String,
 }
 
-/// What a user sees of themselves.
+/// A user's own profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The name as given.
@@ -65,7 +65,7 @@ impl App {
             user_id: UserId::random(),
             email,
             email_key: email_key.to_string(),
-            // The name is kept as given, blanks and all.
+            // The name is kept as given, with its surrounding blanks.
             name: new.name,
             password_hash,
             created_at: now,
@@ -83,11 +83,11 @@ impl App {
         }
     }
 
-    /// Logs a user in. An unknown e-mail and a wrong password are one refusal and the same work.
+    /// Logs a user in. An unknown e-mail and a wrong password cost the same work and give the same error.
     pub async fn login(&self, email: &str, password: SecretString, client: IpAddr) -> Result<Session, Error> {
         let now = self.now();
         self.0.throttle.attempt(client, now)?;
-        // An e-mail of no valid form has no account; it is refused as any other, after the same work.
+        // An invalid e-mail has no account; it is refused like any other, after the same work.
         let account = email.trim().to_lowercase();
         self.0.throttle.login(&account, client, now)?;
         let known = match account.parse::<MailAddress>() {
@@ -117,7 +117,7 @@ impl App {
         self.0.passwords.verified()
     }
 
-    /// The user a bearer token names; says nothing of whether the account still exists.
+    /// The user that a bearer token names, whether or not the account still exists.
     pub fn verify_token(&self, token: &str) -> Result<UserId, Error> {
         self.0.tokens.verify(token, self.now())
     }
@@ -132,7 +132,7 @@ impl App {
         Ok(self.store().user(user).await?)
     }
 
-    /// What a user sees of themselves.
+    /// A user's own profile.
     pub async fn profile(&self, user: UserId) -> Result<Profile, Error> {
         let row = self.live_user(user).await?.ok_or(Error::UserNotFound)?;
         let secret = self.ports().secrets.get(user).await?;

@@ -1,10 +1,10 @@
-//! The consumer of rental changes: a new invoice becomes a notification.
+//! The consumer of rental changes: it publishes a notification for each new invoice.
 
 use invoices_db::{NewNotification, NotificationState};
 use invoices_domain::ports::Notification;
 use invoices_domain::{Currency, RentalInvoiceRecord};
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{ChangeKind, RentalChanged};
@@ -12,8 +12,8 @@ use crate::work::{ChangeKind, RentalChanged};
 /// The subject of every notification of a new invoice.
 pub const SUBJECT: &str = "New invoice available!";
 
-/// Reads one change. Only an insert is told to the user, once: the row of the
-/// notification is kept by the change's own key and says whether it was sent.
+/// Handles one change. Only an insert is published, and only once: the notification's row has the change's key and
+/// records whether it was sent.
 pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged) -> Result<(), Error> {
     let (ChangeKind::Insert, Some(new)) = (change.event, &change.new_image) else {
         return Ok(());
@@ -35,9 +35,9 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
         message: notification.message.clone(),
     };
     app.store().record_notification(row, app.now()).await?;
-    // No row: the user is gone. Sent: this job ran before and was cut off after publishing.
-    let kept = app.store().notification(change.user, key).await?;
-    if kept.is_none_or(|kept| kept.state == NotificationState::Sent) {
+    // Without a row the user is gone. A sent one was published by an attempt that was interrupted afterwards.
+    let stored = app.store().notification(change.user, key).await?;
+    if stored.is_none_or(|stored| stored.state == NotificationState::Sent) {
         return Ok(());
     }
     crash::point(Point::Noted);

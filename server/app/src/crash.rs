@@ -1,7 +1,7 @@
-//! Named moments at which a test lets the process die, each between two steps of which the second makes the first whole.
+//! Crash points: named places at which a test aborts the process, each between two steps that belong together.
 //!
-//! `INVOICES_CRASH_AT=found` ends the process the first time it comes there, `INVOICES_CRASH_AT=found:3` the third.
-//! A build for release has none of it.
+//! `INVOICES_CRASH_AT=found` aborts the process the first time it reaches the point, `INVOICES_CRASH_AT=found:3` the
+//! third time. Release builds ignore the variable.
 
 use std::env::{self, VarError};
 use std::fmt;
@@ -12,20 +12,20 @@ use serde::de::IntoDeserializer;
 use serde::de::value::Error as UnknownName;
 use serde::{Deserialize, Serialize};
 
-/// Says where to die.
+/// The environment variable that names the point.
 pub const VARIABLE: &str = "INVOICES_CRASH_AT";
 
 static ARMED: OnceLock<Armed> = OnceLock::new();
 
 struct Armed {
     point: Point,
-    /// How often the process comes there alive.
-    spared: AtomicU32,
+    /// How often the process passes the point before it aborts.
+    passes_left: AtomicU32,
 }
 
 macro_rules! points {
     ($($(#[doc = $doc:literal])+ $point:ident,)+) => {
-        /// A moment to die at. Its name is written in small letters with hyphens.
+        /// A place to abort at. Its name is written in small letters with hyphens.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Point { $($(#[doc = $doc])+ $point,)+ }
@@ -38,41 +38,41 @@ macro_rules! points {
 }
 
 points! {
-    /// A worker has claimed a job, and not begun it.
+    /// A worker has claimed a job and has not started it.
     Claimed,
-    /// The ids that a search gave are in the ledger, and no message is fetched.
+    /// The ids of a search are in the ledger; no message is fetched.
     Found,
-    /// A message is fetched, and its documents have no rows.
+    /// A message is fetched; its documents have no rows.
     Fetched,
-    /// A message's documents have rows, and no bytes are stored.
+    /// A message's documents have rows; no bytes are stored.
     Planned,
-    /// A document's bytes are stored, and its row does not know.
+    /// A document's bytes are stored; its row does not say so.
     Put,
-    /// Its row knows, the job that reads it waits, and the ingest goes on.
+    /// Its row says `stored` and its parse is enqueued; the ingest continues.
     Stored,
-    /// Everything is brought home and the search cursors have moved, and the ingest's job does not say that it is done.
+    /// Everything is fetched and the search cursors have moved; the ingest's job is not done.
     CursorMoved,
-    /// The attempt at a document is counted, and it is not read.
+    /// The attempt at a document is counted; the document is not read.
     Attempted,
-    /// It is read, and nothing is written.
+    /// The document is read; nothing is written.
     Read,
-    /// Its invoice is written, and its job does not say so.
+    /// Its invoice is written; its job is not done.
     Saved,
-    /// A notification has its row, and is not published.
+    /// A notification has its row; it is not published.
     Noted,
-    /// It is published, and its row does not know.
+    /// It is published; its row does not say so.
     Published,
-    /// A job did its work, and does not say so.
+    /// A job's work is done; its row does not say so.
     Worked,
-    /// The sweeper enqueued what it found lying, and its job does not say so.
+    /// The sweeper has enqueued interrupted work; its job is not done.
     Swept,
-    /// A retail invoice that is to be deleted has lost its originals, and is still there.
+    /// The originals of a retail invoice are deleted; the invoice is not.
     OriginalsDeleted,
-    /// An account that is to be deleted has lost its objects alone.
+    /// The objects of an account are deleted; its tokens and rows are not.
     ObjectsErased,
-    /// It has lost its tokens as well, and its rows are there.
+    /// Its tokens are deleted, too; its rows are not.
     TokensErased,
-    /// It has lost everything, and the job that did it does not say so.
+    /// Everything of the account is deleted; the job is not done.
     RowsErased,
 }
 
@@ -82,12 +82,12 @@ impl fmt::Display for Point {
     }
 }
 
-/// The variable says nothing that could be done.
+/// The variable names no point.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to use {VARIABLE}")]
 pub struct BadPoint(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// Reads where to die, if anywhere; does nothing in a build for release.
+/// Reads the variable; does nothing in a release build.
 pub fn arm() -> Result<(), BadPoint> {
     if !cfg!(debug_assertions) {
         return Ok(());
@@ -95,39 +95,38 @@ pub fn arm() -> Result<(), BadPoint> {
     match env::var(VARIABLE) {
         Err(VarError::NotPresent) => Ok(()),
         Err(error) => Err(BadPoint(error.into())),
-        Ok(said) => {
-            let armed = Armed::parse(&said).map_err(BadPoint)?;
-            ARMED.set(armed).map_err(|_| BadPoint("it is in use already".into()))
+        Ok(text) => {
+            let armed = Armed::parse(&text).map_err(BadPoint)?;
+            ARMED.set(armed).map_err(|_| BadPoint("it was read already".into()))
         }
     }
 }
 
-/// Dies here if this is the place and the time. No destructor runs, nothing is flushed: to files, databases and
-/// peers it is what `SIGKILL` would be.
+/// Aborts the process if the variable names this point. No destructor runs and nothing is flushed, as with `SIGKILL`.
 pub(crate) fn point(point: Point) {
-    if cfg!(debug_assertions) && ARMED.get().is_some_and(|armed| armed.dies_at(point)) {
+    if cfg!(debug_assertions) && ARMED.get().is_some_and(|armed| armed.aborts_at(point)) {
         std::process::abort();
     }
 }
 
 impl Armed {
-    fn parse(said: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        let (name, nth) = said.split_once(':').unwrap_or((said, "1"));
+    fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        let (name, nth) = text.split_once(':').unwrap_or((text, "1"));
         let point = Point::deserialize(name.into_deserializer()).map_err(|error: UnknownName| error)?;
         let nth: u32 = nth.parse()?;
-        let spared = nth.checked_sub(1).ok_or("the first time is 1")?;
+        let passes_left = nth.checked_sub(1).ok_or("the first time is 1")?;
         Ok(Armed {
             point,
-            spared: AtomicU32::new(spared),
+            passes_left: AtomicU32::new(passes_left),
         })
     }
 
-    fn dies_at(&self, point: Point) -> bool {
-        let spare = |left: u32| left.checked_sub(1);
+    fn aborts_at(&self, point: Point) -> bool {
+        let pass = |left: u32| left.checked_sub(1);
         self.point == point
             && self
-                .spared
-                .try_update(Ordering::Relaxed, Ordering::Relaxed, spare)
+                .passes_left
+                .try_update(Ordering::Relaxed, Ordering::Relaxed, pass)
                 .is_err()
     }
 }
@@ -140,11 +139,13 @@ mod tests {
     fn a_point_has_a_name_and_a_time_of_its_own() {
         let armed = Armed::parse("cursor-moved:3").unwrap();
         assert!(
-            !armed.dies_at(Point::Found) && !armed.dies_at(Point::CursorMoved) && !armed.dies_at(Point::CursorMoved)
+            !armed.aborts_at(Point::Found)
+                && !armed.aborts_at(Point::CursorMoved)
+                && !armed.aborts_at(Point::CursorMoved)
         );
-        assert!(armed.dies_at(Point::CursorMoved));
+        assert!(armed.aborts_at(Point::CursorMoved));
         for point in Point::ALL {
-            assert!(Armed::parse(&point.to_string()).unwrap().dies_at(*point));
+            assert!(Armed::parse(&point.to_string()).unwrap().aborts_at(*point));
         }
         for bad in ["", "nowhere", "found:0", "found:", "found:-1", "Found"] {
             assert!(Armed::parse(bad).is_err(), "{bad}");

@@ -1,4 +1,4 @@
-//! Deleting an account: a job that the request waits for, and that finishes whatever cuts it off.
+//! Deleting an account: a job that the request waits for, and that is tried again until it is done.
 
 use invoices_db::{Job, JobState, NewJob};
 use invoices_domain::UserId;
@@ -6,7 +6,7 @@ use invoices_domain::ports::{Dependency, DependencyError};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{self, DeleteAccount, DeletionFailure, kind, user_lane};
@@ -18,7 +18,7 @@ impl App {
         let now = self.now();
         let job = NewJob {
             kind: kind::DELETE_ACCOUNT.into(),
-            // New each time: a live one is joined, and one that was given up must not be the last word.
+            // The key is new each time, so that a dead job does not prevent another; a live one is joined.
             key: format!("{user}@{}", Uuid::new_v4()),
             user: Some(user),
             lane: Some(user_lane(user)),

@@ -9,7 +9,7 @@ use invoices_domain::ports::{BoxError, Dependency, DependencyError, MailError};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The request can't be done as it stands.
+    /// The request is invalid.
     #[error("{0}")]
     Invalid(String),
     /// Something required is absent.
@@ -18,7 +18,7 @@ pub enum Error {
     /// The mail tokens failed validation.
     #[error("{0}")]
     TokensRejected(String),
-    /// Who calls is not known.
+    /// The caller is not authenticated.
     #[error("{0}")]
     Unauthenticated(String),
     /// The caller's token has expired.
@@ -33,16 +33,16 @@ pub enum Error {
     /// The e-mail has an account already.
     #[error("An account with this e-mail exists already.")]
     EmailTaken,
-    /// Too many tries.
+    /// Too many attempts.
     #[error("Too many attempts. Try again later.")]
     TooMany {
-        /// When trying again makes sense.
+        /// How long to wait before the next attempt.
         retry_after: Duration,
     },
     /// The mail account must be connected again.
     #[error("The mail account must be connected again.")]
     MailReconnect,
-    /// Something outside failed.
+    /// A dependency failed.
     #[error("The {} failed. Try again later.", .0.which)]
     Dependency(#[from] DependencyError),
     /// A defect of ours.

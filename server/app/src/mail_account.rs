@@ -8,18 +8,18 @@ use invoices_domain::ports::IdentityError;
 use invoices_domain::{MailAddress, UserId};
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::App;
+use crate::app::App;
 use crate::error::Error;
 
-/// The scopes any one of which lets us read mail.
+/// The scopes that allow reading mail; one of them is enough.
 const READING_SCOPES: [&str; 3] = [
     "https://www.googleapis.com/auth/gmail.readonly",
     "https://www.googleapis.com/auth/gmail.modify",
     "https://mail.google.com/",
 ];
-/// How long an access token lives when nobody says.
+/// The lifetime of an access token in seconds, where neither provider nor client states it.
 const DEFAULT_EXPIRES_IN: u64 = 3600;
-/// Longer than any provider's token lives; a larger number is cut to it.
+/// The longest lifetime in seconds; a larger one is cut to it.
 const MAX_EXPIRES_IN: u64 = 366 * 24 * 3600;
 
 /// The tokens a client hands over.
@@ -77,7 +77,7 @@ impl App {
             .refresh_token
             .filter(|token| !token.expose_secret().trim().is_empty());
         let refresh_token = refresh_token.or_else(|| kept.and_then(|kept| kept.tokens?.refresh_token));
-        // The provider knows best how long its token lives.
+        // The provider's statement of the lifetime takes precedence over the client's.
         let expires_in = verified
             .expires_in
             .or(given.expires_in)
@@ -94,7 +94,7 @@ impl App {
             address: verified.address.clone(),
             tokens: Some(tokens),
         };
-        if !self.keep(user, &secret).await? {
+        if !self.store_secret(user, &secret).await? {
             return Err(Error::Unauthenticated("No account exists for this token.".into()));
         }
         tracing::info!(%user, switched, "connected a mail account");
@@ -105,8 +105,8 @@ impl App {
         })
     }
 
-    /// Puts a secret in place of what was there. `false`, and nothing stays behind, where the account was deleted meanwhile.
-    async fn keep(&self, user: UserId, secret: &MailSecret) -> Result<bool, Error> {
+    /// Stores a secret. Returns `false`, and stores nothing, where the account was deleted meanwhile.
+    async fn store_secret(&self, user: UserId, secret: &MailSecret) -> Result<bool, Error> {
         self.ports().secrets.put(user, secret).await?;
         let live = self.live_user(user).await?.is_some();
         if !live {
@@ -115,7 +115,7 @@ impl App {
         Ok(live)
     }
 
-    /// The connected account, or the refusal that every ingest gives without one.
+    /// The connected account; [`Error::MailReconnect`] where there is none.
     pub(crate) async fn mail_account(&self, user: UserId) -> Result<MailAccount, Error> {
         let secret = self.ports().secrets.get(user).await?;
         secret
@@ -123,7 +123,7 @@ impl App {
             .ok_or(Error::MailReconnect)
     }
 
-    /// Forgets tokens that the provider called dead, unless newer ones were stored meanwhile. The address stays.
+    /// Deletes tokens that the provider rejected, unless newer ones were stored meanwhile. The address stays.
     pub(crate) async fn drop_dead_tokens(&self, dead: &MailAccount) -> Result<(), Error> {
         let Some(mut secret) = self.ports().secrets.get(dead.user).await? else {
             return Ok(());
@@ -132,10 +132,10 @@ impl App {
             .tokens
             .as_ref()
             .is_some_and(|tokens| same_tokens(tokens, &dead.tokens));
-        // An expired access token that nothing renews is no dead refresh token: the account stays connected in name.
+        // Without a refresh token the access token has merely expired, and the account stays connected.
         if same && dead.tokens.refresh_token.is_some() {
             secret.tokens = None;
-            self.keep(dead.user, &secret).await?;
+            self.store_secret(dead.user, &secret).await?;
             tracing::warn!(user = %dead.user, "the mail account's refresh token is dead; the user must connect again");
         }
         Ok(())

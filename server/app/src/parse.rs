@@ -2,22 +2,22 @@
 
 use bytes::Bytes;
 use invoices_db::{Attempt, Document, ParseOutcome, RetailInvoice, SavedRental, SavedRetail};
+use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId};
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::ingest::content_hash;
 use crate::rental;
 use crate::retail;
 use crate::work::{self, ObjectCreated};
 
 impl App {
-    /// Takes up an object that storage tells of. One that an ingest is storing is left to it: the transaction that
-    /// says `stored` enqueues the parse, and a job that came before it would find nothing to do and stand in its way.
-    /// Of a user who is gone or going nothing is taken up: not even a job may be written.
+    /// Enqueues the parse of an object that storage reports as new. An object that an ingest is storing is left to that
+    /// ingest: the transaction that sets `stored` enqueues the parse, and a job from before it would find nothing to
+    /// parse and would keep the later one out. For a user who is deleted or being deleted nothing is enqueued.
     pub async fn object_created(&self, key: ObjectKey) -> Result<(), Error> {
         let document = self.store().document_by_key(&key).await?;
         if document.is_some_and(|document| document.state != DocumentState::Stored) {
@@ -33,21 +33,17 @@ impl App {
     }
 }
 
-/// Parses the object of an event. Idempotent: an object that is not owed is left alone.
+/// Parses the object of an event. Idempotent: an object that is not waiting to be parsed is left alone.
 pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(), Error> {
     let Ok(key) = event.key.parse::<ObjectKey>() else {
-        tracing::warn!("an event names an object that is not ours; ignored");
+        tracing::warn!("ignored an event whose key is no key of an original");
         return Ok(());
     };
     let bytes = app.ports().objects.get(&key).await?;
     let document = match (app.store().document_by_key(&key).await?, &bytes) {
         (Some(document), _) => document,
-        // No ledger row: someone put the object there, and the key says all there is to know.
-        (None, Some(bytes)) => match app
-            .store()
-            .register_object(&key, &content_hash(bytes), app.now())
-            .await?
-        {
+        // The object was not stored by an ingest: all that is known of it is its key.
+        (None, Some(bytes)) => match app.store().register_object(&key, &sha256_hex(bytes), app.now()).await? {
             Some(document) => document,
             None => return Ok(()),
         },
@@ -60,7 +56,8 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         let source = "the ledger says stored, but there is no such object";
         return Err(DependencyError::new(Dependency::ObjectStore, source).into());
     };
-    // The attempt is counted before the parser sees the bytes: a file that kills the process is tried a few times, not for ever.
+    // The attempt is counted before the parser gets the bytes, so that a file that kills the process is not retried
+    // without limit.
     let limit = app.settings().pipeline.parse_attempts;
     let Attempt::Started(_) = app
         .store()
@@ -72,12 +69,12 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     crash::point(Point::Attempted);
     let reading = read(app, &key, &document, bytes).await?;
     crash::point(Point::Read);
-    settle(app, &key, &document, reading).await?;
+    save(app, &key, &document, reading).await?;
     crash::point(Point::Saved);
     Ok(())
 }
 
-/// What the parsers make of a document's bytes.
+/// Reads a document's bytes with the parser of its kind.
 pub(crate) async fn read(app: &App, key: &ObjectKey, document: &Document, bytes: Bytes) -> Result<Reading, Error> {
     let (kind, context) = (kind(key), context(app, key, document));
     Ok(app.ports().reader.read(kind, bytes, context).await?)
@@ -97,6 +94,7 @@ fn context(app: &App, key: &ObjectKey, document: &Document) -> MailContext {
         sender_address: document.facts.sender.as_ref().map(ToString::to_string),
         subject: document.facts.subject.clone(),
         received_on: document.facts.received_at.map(|at| zone.day(at)),
+        charset: document.charset.clone(),
         ..MailContext::default()
     };
     match key {
@@ -113,11 +111,11 @@ fn context(app: &App, key: &ObjectKey, document: &Document) -> MailContext {
     context
 }
 
-async fn settle(app: &App, key: &ObjectKey, document: &Document, reading: Reading) -> Result<(), Error> {
+async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading) -> Result<(), Error> {
     let (store, now) = (app.store(), app.now());
     let (user, id, parser) = (key.user(), document.document_id, reading.parser);
     let change = move |change| rental::change_job(user, change, now);
-    match said(app, key, document, reading.outcome)? {
+    match outcome_to_save(app, key, document, reading.outcome)? {
         ParseOutcome::Rental(invoice) => {
             let saved = store.save_rental(user, id, *invoice, &parser, now, change).await?;
             match &saved {
@@ -156,11 +154,16 @@ async fn settle(app: &App, key: &ObjectKey, document: &Document, reading: Readin
     Ok(())
 }
 
-/// What a reading says, as it is saved.
-pub(crate) fn said(app: &App, key: &ObjectKey, document: &Document, outcome: Outcome) -> Result<ParseOutcome, Error> {
+/// A reading's outcome as it is saved.
+pub(crate) fn outcome_to_save(
+    app: &App,
+    key: &ObjectKey,
+    document: &Document,
+    outcome: Outcome,
+) -> Result<ParseOutcome, Error> {
     Ok(match outcome {
-        Outcome::Rental { record } => said_rental(app, key, document, *record)?,
-        Outcome::Retail { records } if !records.is_empty() => said_retail(app, key, document, records)?,
+        Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
+        Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
         Outcome::Retail { .. } => ParseOutcome::Failed("the parser gave no record".to_owned()),
         Outcome::NotAnInvoice { .. } if document.facts.pdf_attached => {
             ParseOutcome::Rejected("its invoice is only a PDF attachment".to_owned())
@@ -170,7 +173,12 @@ pub(crate) fn said(app: &App, key: &ObjectKey, document: &Document, outcome: Out
     })
 }
 
-fn said_rental(app: &App, key: &ObjectKey, document: &Document, record: RentalRecord) -> Result<ParseOutcome, Error> {
+fn rental_to_save(
+    app: &App,
+    key: &ObjectKey,
+    document: &Document,
+    record: RentalRecord,
+) -> Result<ParseOutcome, Error> {
     let ObjectKey::Rental { user, file } = key else {
         return Err(Error::internal("a rental record of an object that is no PDF"));
     };
@@ -181,7 +189,7 @@ fn said_rental(app: &App, key: &ObjectKey, document: &Document, record: RentalRe
     })
 }
 
-fn said_retail(
+fn retail_to_save(
     app: &App,
     key: &ObjectKey,
     document: &Document,
@@ -197,7 +205,7 @@ fn said_retail(
         .unwrap_or_else(|| app.settings().zone.start_of(*date));
     let mut invoices: Vec<RetailInvoice> = Vec::with_capacity(records.len());
     for (nth, record) in records.into_iter().enumerate() {
-        // An order without a number is told apart by its place: the same mail always gives the same order of orders.
+        // An order without a number is identified by its place: one mail always gives its orders in the same order.
         let order = several.then(|| record.stated.order_id.clone().unwrap_or_else(|| format!("#{nth}")));
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
         invoices.extend(retail::invoice(id, vendor, record, received_at, *date));

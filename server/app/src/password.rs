@@ -1,5 +1,5 @@
-//! Passwords: argon2id with the parameters OWASP recommends, off the async threads, a few at a time. Few more may wait:
-//! a storm of logins is turned away at once, before it costs memory or a processor.
+//! Passwords: argon2id with the parameters that OWASP recommends, off the async threads. The number of concurrent and of
+//! waiting hashes is bounded; further requests are refused before they cost memory or processor time.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,22 +19,22 @@ use crate::settings::AuthSettings;
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-/// When whoever was turned away may come again; by then the queue has moved on.
+/// The `Retry-After` of a refused request.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Checks, hashes and verifies passwords.
 pub struct Passwords {
     argon2: Argon2<'static>,
     permits: Arc<Semaphore>,
-    /// Those who hash and those who wait.
-    places: Arc<Semaphore>,
-    /// How many passwords were verified since the start, those of nobody included.
+    /// Running and waiting hashes.
+    queue: Arc<Semaphore>,
+    /// How many passwords were verified since the start, dummy hashes included.
     verified: AtomicU64,
     min: usize,
     max: usize,
     common: HashSet<String>,
     /// Verified when there is no account, so that both refusals cost the same.
-    nobody: &'static str,
+    dummy_hash: &'static str,
 }
 
 impl Passwords {
@@ -55,12 +55,12 @@ impl Passwords {
             .map_or_else(built_in, |list| list.into_iter().collect());
         Ok(Passwords {
             permits: Arc::new(Semaphore::new(settings.hash_concurrency.max(1))),
-            places: Arc::new(Semaphore::new(settings.hash_concurrency.max(1) + settings.hash_queue)),
+            queue: Arc::new(Semaphore::new(settings.hash_concurrency.max(1) + settings.hash_queue)),
             verified: AtomicU64::new(0),
             min: settings.password_min,
             max: settings.password_max,
             common,
-            nobody: nobody(&argon2)?,
+            dummy_hash: dummy_hash(&argon2)?,
             argon2,
         })
     }
@@ -92,10 +92,10 @@ impl Passwords {
         self.off_thread(move || hash(&argon2, password.expose_secret())).await?
     }
 
-    /// Whether the password is the one that was hashed. `None` does the same work and says no.
+    /// Whether the password is the one that was hashed. `None` does the same work and returns `false`.
     pub async fn verify(&self, password: SecretString, hashed: Option<String>) -> Result<bool, Error> {
         let (argon2, known) = (self.argon2.clone(), hashed.is_some());
-        let hashed = hashed.unwrap_or_else(|| self.nobody.to_owned());
+        let hashed = hashed.unwrap_or_else(|| self.dummy_hash.to_owned());
         self.verified.fetch_add(1, Ordering::Relaxed);
         let fits = self.off_thread(move || {
             let parsed = PasswordHash::new(&hashed).map_err(|error| Error::internal(error.to_string()))?;
@@ -108,13 +108,13 @@ impl Passwords {
         Ok(fits.await?? && known)
     }
 
-    /// How many passwords were verified since the start, those of nobody included.
+    /// How many passwords were verified since the start, dummy hashes included.
     pub fn verified(&self) -> u64 {
         self.verified.load(Ordering::Relaxed)
     }
 
     async fn off_thread<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let place = Arc::clone(&self.places)
+        let slot = Arc::clone(&self.queue)
             .try_acquire_owned()
             .map_err(|_| Error::TooMany {
                 retry_after: RETRY_AFTER,
@@ -125,22 +125,22 @@ impl Passwords {
             .map_err(Error::internal)?;
         let done = tokio::task::spawn_blocking(move || {
             let result = work();
-            // Held by the work, since whoever waits for it may hang up.
-            drop((permit, place));
+            // The work holds them, since the request may be dropped before it ends.
+            drop((permit, slot));
             result
         });
         done.await.map_err(|_| Error::internal("hashing a password panicked"))
     }
 }
 
-/// One for the process: its password is nobody's, and its cost is everybody's.
-fn nobody(argon2: &Argon2<'_>) -> Result<&'static str, Error> {
-    static NOBODY: OnceLock<String> = OnceLock::new();
-    match NOBODY.get() {
+/// The hash that is verified when there is no account; computed once a process.
+fn dummy_hash(argon2: &Argon2<'_>) -> Result<&'static str, Error> {
+    static HASH: OnceLock<String> = OnceLock::new();
+    match HASH.get() {
         Some(known) => Ok(known),
         None => {
             let made = hash(argon2, "a password that nobody has")?;
-            Ok(NOBODY.get_or_init(|| made))
+            Ok(HASH.get_or_init(|| made))
         }
     }
 }
@@ -180,12 +180,12 @@ mod tests {
         );
     }
 
-    /// Whoever measures the time of a login learns nothing of who has an account.
+    /// The time of a login does not reveal whether an account exists.
     #[tokio::test]
     async fn nobodys_password_is_verified_at_the_cost_of_anyones() {
         let passwords = passwords();
         let own = passwords.hash("correct horse".into()).await.unwrap();
-        let [own, nobody] = [own.as_str(), passwords.nobody].map(|hash| PasswordHash::new(hash).unwrap());
+        let [own, nobody] = [own.as_str(), passwords.dummy_hash].map(|hash| PasswordHash::new(hash).unwrap());
         assert_eq!((own.algorithm, own.version), (nobody.algorithm, nobody.version));
         assert_eq!(own.params, nobody.params);
         assert_eq!(own.hash.unwrap().len(), nobody.hash.unwrap().len());

@@ -1,30 +1,30 @@
-//! Whether everything that requests and jobs need does its work.
+//! Whether the dependencies of requests and jobs are ready.
 
 use std::time::Duration;
 
 use invoices_domain::ports::BoxError;
 use invoices_domain::{FileName, ObjectKey, UserId};
 
-use crate::App;
+use crate::app::App;
 
-/// A dependency that says nothing for so long is not ready.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// A dependency that does not answer within this time is not ready.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What a service needs, and what is wrong with it.
+/// A dependency, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// What.
+    /// Its name.
     pub of: &'static str,
     /// What is wrong, for operators: it can name hosts and files.
     pub problem: Option<String>,
 }
 
 impl App {
-    /// Asks the database, the object storage and the secret store. The mail provider is not asked: without it a service
-    /// still serves what it has.
+    /// Checks the database, the object storage and the secret store. The mail provider is not checked: without it the
+    /// service still serves what is stored.
     pub async fn readiness(&self) -> Vec<Check> {
         let ports = self.ports();
-        // Nobody has this id, so nothing is found; that a store can say so is what is asked.
+        // No user has this id: a store that answers "not found" is ready.
         let nobody = UserId::random();
         let key = FileName::of_attachment("readiness").map(|file| ObjectKey::Rental { user: nobody, file });
         let database = check("database", ports.store.ping());
@@ -47,20 +47,20 @@ impl App {
     }
 }
 
-async fn check<T, E: Into<BoxError>>(of: &'static str, asked: impl Future<Output = Result<T, E>>) -> Check {
-    let problem = match tokio::time::timeout(PATIENCE, asked).await {
+async fn check<T, E: Into<BoxError>>(of: &'static str, query: impl Future<Output = Result<T, E>>) -> Check {
+    let problem = match tokio::time::timeout(TIMEOUT, query).await {
         Ok(Ok(_)) => None,
         Ok(Err(error)) => {
             let error: BoxError = error.into();
-            let mut words = error.to_string();
+            let mut text = error.to_string();
             let mut cause = error.source();
             while let Some(error) = cause {
-                words = format!("{words}: {error}");
+                text = format!("{text}: {error}");
                 cause = error.source();
             }
-            Some(words)
+            Some(text)
         }
-        Err(_) => Some(format!("no answer within {} s", PATIENCE.as_secs())),
+        Err(_) => Some(format!("no answer within {} s", TIMEOUT.as_secs())),
     };
     Check { of, problem }
 }

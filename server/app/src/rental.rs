@@ -8,7 +8,7 @@ use invoices_domain::reading::{RentalRecord, Stated};
 use invoices_domain::{Currency, FileName, Month, RentalInvoiceId, RentalInvoiceRecord, ServiceZone, UserId};
 use serde_json::{Map, Value};
 
-use crate::App;
+use crate::app::App;
 use crate::error::Error;
 use crate::work::{self, ChangeKind, RentalChanged, kind};
 

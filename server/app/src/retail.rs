@@ -8,7 +8,7 @@ use invoices_domain::reading::{DateSource, RetailRecord};
 use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 use serde_json::{Map, Value, json};
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 
@@ -18,7 +18,7 @@ impl App {
         Ok(self.store().retail_invoices(user, sub_type).await?)
     }
 
-    /// How many retail invoices a user has a category: every known category, or the one asked for.
+    /// How many retail invoices a user has in each category: every known one, or the one given.
     pub async fn retail_counts(
         &self,
         user: UserId,
@@ -29,11 +29,11 @@ impl App {
             .into_iter()
             .map(|(sub_type, count)| (sub_type, u64::try_from(count).unwrap_or_default()))
             .collect();
-        let wanted = self
+        let shown = self
             .catalogue()
             .sub_types()
             .filter(|known| sub_type.is_none_or(|only| only == *known));
-        Ok(wanted
+        Ok(shown
             .map(|known| (known.to_string(), counted.get(known).copied().unwrap_or_default()))
             .collect())
     }
@@ -55,7 +55,8 @@ impl App {
         found.ok_or_else(not_found)
     }
 
-    /// Deletes an invoice with its originals. Originals go first: a failure leaves the invoice to be deleted again.
+    /// Deletes an invoice with its originals. The originals are deleted first, so that after a failure the invoice can be
+    /// deleted again.
     pub async fn retail_delete(&self, user: UserId, id: &str) -> Result<RetailSummary, Error> {
         let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
         let (summary, keys) = self
@@ -79,7 +80,7 @@ fn not_found() -> Error {
     Error::NotFound("Invoice not found.".into())
 }
 
-/// A reading as a row. `None` without a total, which a parser never gives.
+/// A reading as a row. `None` without a total, which every parser's record has.
 pub(crate) fn invoice(
     invoice_id: RetailInvoiceId,
     vendor_id: &VendorId,
@@ -92,7 +93,7 @@ pub(crate) fn invoice(
         stated,
         mut detail,
     } = record;
-    // Every invoice has a date to be listed by; one that only the mail gives is marked as such.
+    // Lists need a date: where the document states none, the mail's date is used and marked.
     let invoice_date = stated.invoice_date.unwrap_or_else(|| {
         detail.insert("invoice_date".into(), json!(received_on));
         detail.insert("invoice_date_source".into(), json!(DateSource::Mail));
@@ -114,7 +115,7 @@ pub(crate) fn invoice(
     })
 }
 
-/// An order number as mails about one order agree on it: letters and digits alone, in capitals.
+/// An order number in the form in which it is compared: letters and digits alone, in capitals.
 fn order_key(order_id: &str) -> Option<String> {
     let key: String = order_id
         .chars()
@@ -124,13 +125,14 @@ fn order_key(order_id: &str) -> Option<String> {
     (!key.is_empty()).then_some(key)
 }
 
-/// Two mails about one order: what the later states wins, what it leaves out is kept. The invoice keeps its id.
+/// Merges the readings of two mails about one order: the later one's values replace the earlier one's, and the invoice
+/// keeps its id.
 pub(crate) fn merge(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoice {
     let mut detail = earlier.detail;
-    // A date that only the mail gives must not replace one that a document states.
-    let only_mail = later.detail.get("invoice_date_source").is_some();
+    // The date of a mail does not replace a date that a document states.
+    let dated_by_mail = later.detail.get("invoice_date_source").is_some();
     let dated = detail.contains_key("invoice_date") && !detail.contains_key("invoice_date_source");
-    let keep_date = only_mail && dated;
+    let keep_date = dated_by_mail && dated;
     for (key, value) in later.detail {
         let of_date = key == "invoice_date" || key == "invoice_date_source";
         if keep_date && of_date {
@@ -138,7 +140,7 @@ pub(crate) fn merge(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoi
         }
         detail.insert(key, value);
     }
-    if !only_mail {
+    if !dated_by_mail {
         detail.remove("invoice_date_source");
     }
     RetailInvoice {

@@ -1,14 +1,12 @@
-//! Scheduled runs. Whatever ticks only calls [`run_due`]; the database remembers which tick was the last,
-//! so that several schedulers fire each tick once and a tick missed while down is made up for.
+//! Scheduled runs. A scheduler only calls [`run_due`]. The database keeps the last tick of each run, so that several
+//! schedulers fire each tick once, and a tick that was missed while the service was down is fired later.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use croner::Cron;
-use croner::parser::{CronParser, Seconds};
 use invoices_db::{FanOut, NewJob};
-
 use serde_json::json;
 
-use crate::App;
+use crate::app::App;
+use crate::cron;
 use crate::error::Error;
 use crate::settings::ScheduleSettings;
 use crate::work::{self, Ingest, kind};
@@ -39,7 +37,7 @@ impl Tick {
         }
     }
 
-    /// What every user's job is told; `None` for a run that is one job for all.
+    /// The order of every user's job; `None` for a run that is one job for all users.
     fn ingest(&self) -> Option<Ingest> {
         match self {
             Tick::RentalLatest => Some(Ingest::RentalLatest),
@@ -53,7 +51,7 @@ impl Tick {
         let (name, store, now) = (self.name(), app.store(), app.now());
         let key = format!("{name}@{}", at.to_rfc3339_opts(SecondsFormat::Secs, true));
         let Some(ingest) = self.ingest() else {
-            // A tick recorded just before a crash is one sweep missed; the next comes in minutes.
+            // A crash after the tick is recorded loses one sweep; the next follows in minutes.
             if !store.record_tick(name, at).await? {
                 return Ok(0);
             }
@@ -80,24 +78,8 @@ impl Tick {
     }
 }
 
-/// Refuses settings that are no cron expressions.
-pub(crate) fn check(settings: &ScheduleSettings) -> Result<(), Error> {
-    Tick::ALL
-        .iter()
-        .try_for_each(|tick| parse(tick.cron(settings)).map(drop))
-}
-
-fn parse(expression: &str) -> Result<Cron, Error> {
-    let parser = CronParser::builder().seconds(Seconds::Required).build();
-    parser.parse(expression).map_err(|error| {
-        Error::Invalid(format!(
-            "schedule {expression:?} is no cron expression with seconds: {error}"
-        ))
-    })
-}
-
-/// Fires every tick that has come due since the last one recorded: the latest of each, once.
-/// The first call ever records where time stands and fires nothing. Returns how many jobs were enqueued.
+/// Fires the latest due tick of each run, unless it was fired before. The first call ever only records the time. Returns
+/// how many jobs were enqueued.
 pub async fn run_due(app: &App) -> Result<usize, Error> {
     let now = app.now();
     let mut enqueued = 0;
@@ -107,7 +89,7 @@ pub async fn run_due(app: &App) -> Result<usize, Error> {
             app.store().record_tick(name, now).await?;
             continue;
         };
-        let cron = parse(tick.cron(&app.settings().schedule))?;
+        let cron = cron::parse(tick.cron(&app.settings().schedule))?;
         let Ok(at) = cron.find_previous_occurrence(&now, true) else {
             continue;
         };

@@ -1,21 +1,28 @@
-//! What the use cases can be told.
+//! The settings of the use cases.
 
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_domain::{Landlord, ServiceZone};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 
+use crate::cron;
 use crate::error::Error;
-use crate::schedule;
-use crate::token::Tokens;
 
-/// The settings of the use cases. The program's settings file is its own affair.
+/// The shortest secret that HS256 may use (RFC 7518, section 3.2).
+pub const MIN_SECRET_BYTES: usize = 32;
+
+/// The secret is shorter than HS256 allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the token secret must have at least {MIN_SECRET_BYTES} bytes")]
+pub struct SecretTooShort;
+
+/// The settings of the use cases. The service reads them from the program's settings file.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The time zone in which days and months are counted.
     pub zone: ServiceZone,
-    /// Whose rent notices are searched for.
+    /// The landlords whose rent notices are searched for.
     pub landlords: Vec<Landlord>,
     /// Sign-up, login and tokens.
     pub auth: AuthSettings,
@@ -46,42 +53,42 @@ pub struct AuthSettings {
     pub common_passwords: Option<Vec<String>>,
     /// How many passwords are hashed at once.
     pub hash_concurrency: usize,
-    /// How many more may wait for it; who comes then is told to come again.
+    /// How many more may wait; further requests are refused with `Retry-After`.
     pub hash_queue: usize,
-    /// Failed logins a pair of account and client address within [`AuthSettings::failure_window`].
+    /// Failed logins for each pair of account and client address within [`AuthSettings::failure_window`].
     pub login_failures: u32,
     /// See [`AuthSettings::login_failures`].
     pub failure_window: TimeDelta,
-    /// Login and sign-up attempts a client address and minute.
+    /// Login and sign-up attempts for each client address and minute.
     pub attempts_per_minute: u32,
 }
 
 /// Ingests and parsing.
 #[derive(Clone, Debug)]
 pub struct PipelineSettings {
-    /// How long a request waits for its ingest before it answers that the work goes on.
+    /// How long a request waits for its ingest before it answers that the ingest continues.
     pub ingest_wait: Duration,
     /// How long a request waits for an account's deletion.
     pub deletion_wait: Duration,
-    /// How often a waiting request looks at its job, besides being woken.
+    /// How often a waiting request polls its job, besides being woken.
     pub poll: Duration,
     /// How many messages of one run are fetched at once.
     pub fetch_concurrency: usize,
     /// How many messages a pass of an ingest tries to fetch; another pass follows after others had their turn.
-    pub pass_messages: usize,
-    /// How often a document is given to the parser before it is called failed.
+    pub ingest_batch_size: usize,
+    /// How often a document is given to the parser before it is `failed`.
     pub parse_attempts: i32,
-    /// How long a claimed job is left alone before another worker takes it.
+    /// How long a worker holds a job before another may claim it.
     pub lease: Duration,
     /// How often a job that fails by a defect is tried before it is dead.
     pub job_attempts: i32,
-    /// How long work may lie before the sweeper picks it up.
+    /// How old interrupted work is before the sweeper enqueues it.
     pub sweep_after: TimeDelta,
     /// How long finished jobs are kept, so that a repeated event is recognised.
     pub keep_jobs: TimeDelta,
     /// Whether a mail must be authenticated by the mail provider.
     pub check_sender: bool,
-    /// Whose `Authentication-Results` are believed.
+    /// The authserv-id whose `Authentication-Results` are trusted.
     pub authserv_id: String,
 }
 
@@ -97,12 +104,18 @@ pub struct ScheduleSettings {
 }
 
 impl Settings {
-    /// Refuses what no service could work with.
+    /// Checks the cron expressions and the lengths of the token secrets.
     pub fn check(&self) -> Result<(), Error> {
-        schedule::check(&self.schedule)?;
-        Tokens::new(&self.auth)
-            .map(drop)
-            .map_err(|error| Error::Invalid(error.to_string()))
+        let schedule = &self.schedule;
+        for expression in [&schedule.rental_latest, &schedule.retail, &schedule.sweep] {
+            cron::parse(expression)?;
+        }
+        let secrets = [Some(&self.auth.jwt_secret), self.auth.jwt_previous_secret.as_ref()];
+        let too_short = |secret: &SecretString| secret.expose_secret().len() < MIN_SECRET_BYTES;
+        if secrets.into_iter().flatten().any(too_short) {
+            return Err(Error::Invalid(SecretTooShort.to_string()));
+        }
+        Ok(())
     }
 }
 
@@ -113,7 +126,7 @@ impl Default for PipelineSettings {
             deletion_wait: Duration::from_secs(50),
             poll: Duration::from_millis(500),
             fetch_concurrency: 16,
-            pass_messages: 2_000,
+            ingest_batch_size: 2_000,
             parse_attempts: 3,
             lease: Duration::from_mins(2),
             job_attempts: 8,

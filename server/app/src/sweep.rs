@@ -1,15 +1,15 @@
-//! The sweeper: picks up work that a crash or a lost event left lying.
+//! The sweeper: enqueues work that a crash or a lost event interrupted.
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{self, Ingest, IngestOrder};
 
-/// What one sweep takes at most of each kind; the next takes the rest.
+/// How much one sweep enqueues of each kind at most; the next one enqueues the rest.
 const BATCH: i64 = 1_000;
 
-/// Enqueues the parse of stored documents and an ingest for messages that were found and not brought home,
-/// and forgets jobs that finished long ago.
+/// Enqueues the parse of stored documents and an ingest for messages that were found and not fetched, and deletes jobs
+/// that ended long ago.
 pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     let (now, pipeline) = (app.now(), &app.settings().pipeline);
     let before = now - pipeline.sweep_after;
@@ -18,7 +18,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
         .stale_documents(before, pipeline.parse_attempts, BATCH)
         .await?;
     for document in &documents {
-        // The attempt makes the key new: the first event's job is kept and would refuse its own repetition.
+        // The attempt and the time make the key new: a job with the first event's key exists already.
         let again = format!("#{}@{}", document.attempts, now.timestamp());
         app.store()
             .enqueue(work::object_created_again(&document.object_key, &again, now), now)
@@ -28,12 +28,12 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     for user in mailboxes.iter().map(|inbox| inbox.user_id) {
         let order = IngestOrder {
             user,
-            ingest: Ingest::Owed,
+            ingest: Ingest::Pending,
             scheduled: true,
         };
         app.store()
             .enqueue_or_join(
-                work::ingest(&order, format!("owed:{user}@{}", now.timestamp()), now),
+                work::ingest(&order, format!("pending:{user}@{}", now.timestamp()), now),
                 now,
             )
             .await?;
@@ -42,7 +42,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
         tracing::info!(
             documents = documents.len(),
             mailboxes = mailboxes.len(),
-            "swept up work that was left lying"
+            "enqueued interrupted work"
         );
         app.wake_workers();
     }

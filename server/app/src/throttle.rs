@@ -1,6 +1,6 @@
 //! Limits on login and sign-up, in the memory of one process.
 //!
-//! With several replicas each counts for itself; the settings divide the limits by their number.
+//! Each replica counts on its own; the settings divide the limits by the number of replicas.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -13,7 +13,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::error::Error;
 use crate::settings::AuthSettings;
 
-/// More keys than this are never kept: the oldest give way.
+/// The most keys that are kept.
 const MAX_KEYS: usize = 100_000;
 
 /// Counts attempts by client address and failed logins by account and client address.
@@ -31,14 +31,14 @@ impl Throttle {
         }
     }
 
-    /// Counts a login or sign-up attempt of an address, and refuses one too many.
+    /// Counts a login or sign-up attempt of an address, and refuses it above the limit.
     pub fn attempt(&self, client: IpAddr, now: DateTime<Utc>) -> Result<(), Error> {
         self.attempts.check(&client, now)?;
         self.attempts.count(client, now);
         Ok(())
     }
 
-    /// Refuses a login where too many have failed; failures alone count.
+    /// Refuses a login where too many have failed. Only failures count.
     pub fn login(&self, account: &str, client: IpAddr, now: DateTime<Utc>) -> Result<(), Error> {
         self.failures.check(&(account.to_owned(), client), now)
     }
@@ -49,7 +49,7 @@ impl Throttle {
     }
 }
 
-/// A sliding window: the times of the last `limit` events a key.
+/// A sliding window: the times of the last `limit` events of each key.
 struct Counter<K> {
     limit: usize,
     window: TimeDelta,
@@ -88,7 +88,7 @@ impl<K: Eq + Hash + Clone> Counter<K> {
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         if times.len() >= MAX_KEYS && !times.contains_key(&key) {
             times.retain(|_, times| times.back().is_some_and(|last| *last + self.window > now));
-            // An attacker with as many addresses at once: forgetting all is better than growing.
+            // All keys are recent, as under an attack from many addresses: the memory stays bounded.
             if times.len() >= MAX_KEYS {
                 times.clear();
             }

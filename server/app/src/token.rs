@@ -11,12 +11,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::settings::AuthSettings;
+use crate::settings::{AuthSettings, MIN_SECRET_BYTES, SecretTooShort};
 
 /// The `typ` of an access token (RFC 9068, section 2.1).
 const TYPE: &str = "at+jwt";
-/// The shortest secret that HS256 may use (RFC 7518, section 3.2).
-pub const MIN_SECRET_BYTES: usize = 32;
 
 #[derive(Serialize, Deserialize)]
 struct Claims {
@@ -29,12 +27,7 @@ struct Claims {
     jti: Uuid,
 }
 
-/// The secret is shorter than HS256 allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the token secret must have at least {MIN_SECRET_BYTES} bytes")]
-pub struct SecretTooShort;
-
-/// Issues and verifies tokens. Its keys don't print.
+/// Issues and verifies tokens.
 pub struct Tokens {
     current: Key,
     previous: Option<Key>,
@@ -55,7 +48,7 @@ impl Key {
         if bytes.len() < MIN_SECRET_BYTES {
             return Err(SecretTooShort);
         }
-        // The id names the key without telling it: a second hash of a hash of the secret.
+        // The id names the key and does not reveal it: a hash of a hash of the secret.
         let id = sha256_hex(sha256_hex(bytes).as_bytes())[..16].to_owned();
         Ok(Key {
             id,
@@ -95,7 +88,7 @@ impl Tokens {
         encode(&header, &claims, &self.current.encoding).map_err(Error::internal)
     }
 
-    /// The user that a token names. Whether that user still exists is another question.
+    /// The user that a token names, whether or not that user still exists.
     pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<UserId, Error> {
         let refused = || Error::Unauthenticated("Invalid token.".into());
         let header = decode_header(token).map_err(|_| refused())?;

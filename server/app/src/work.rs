@@ -26,8 +26,9 @@ pub enum Ingest {
         /// Only vendors of this category.
         sub_type: Option<SubType>,
     },
-    /// Whatever earlier runs found and did not bring home.
-    Owed,
+    /// What earlier runs found and did not fetch. Jobs of earlier versions call it `owed`.
+    #[serde(alias = "owed")]
+    Pending,
 }
 
 impl Ingest {
@@ -48,30 +49,30 @@ pub struct IngestOrder {
     /// What.
     #[serde(flatten)]
     pub ingest: Ingest,
-    /// A run that nobody waits for tries again when a dependency fails.
+    /// Whether a schedule ordered it: no request waits then, and the job is tried again when a dependency fails.
     #[serde(default)]
     pub scheduled: bool,
 }
 
-/// What an ingest did, kept as its job's result. Written while it runs, so that who waits can tell how far it got.
+/// What an ingest did, kept as its job's result. It is written while the ingest runs, for requests that wait.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct IngestReport {
     /// How it ended; `None` while it runs.
     pub end: Option<IngestEnd>,
-    /// Ids that the searches gave. What a later pass finds again is not counted again.
+    /// Ids that the searches returned. What a later pass finds again is not counted again.
     pub searched: u64,
     /// Messages that the ledger did not know, or that failed before.
     pub found: u64,
     /// Messages fetched.
     pub fetched: u64,
-    /// Messages that the last pass could not fetch; all but those that are gone stay owed.
+    /// Messages that the last pass could not fetch; they stay pending, unless they are gone.
     pub unfetched: u64,
     /// Documents newly stored.
     pub stored: u64,
-    /// Messages that are still owed, when a pass has ended and another follows.
+    /// Messages that are still pending, when a pass has ended and another follows.
     pub left: Option<u64>,
-    /// What became of the current month, for [`Ingest::RentalLatest`].
+    /// The state of the current month, for [`Ingest::RentalLatest`].
     pub latest: Option<Latest>,
     /// Mails newly stored by vendor, for [`Ingest::Retail`].
     pub by_vendor: BTreeMap<VendorId, u64>,
@@ -97,7 +98,7 @@ pub struct SearchedTo {
 const MAX_PROBLEMS: usize = 20;
 
 impl IngestReport {
-    /// A report that says nothing but how it ended.
+    /// A report that states only how the ingest ended.
     pub fn ended(end: IngestEnd) -> Self {
         IngestReport {
             end: Some(end),
@@ -105,8 +106,8 @@ impl IngestReport {
         }
     }
 
-    /// Notes something for the caller, up to the contract's bound.
-    pub(crate) fn problem(&mut self, vendor: Option<VendorId>, message: Option<&MessageId>, error: &str) {
+    /// Adds an error for the caller, up to the contract's bound.
+    pub(crate) fn add_error(&mut self, vendor: Option<VendorId>, message: Option<&MessageId>, error: &str) {
         if self.errors.len() < MAX_PROBLEMS {
             self.errors.push(IngestProblem {
                 vendor_id: vendor,
@@ -151,7 +152,7 @@ pub struct IngestProblem {
     pub error: String,
 }
 
-/// What became of a month's rent notice. The month is the one in which the run looked.
+/// The state of a month's rent notice. The month is the one in which the run started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Latest {
@@ -159,7 +160,7 @@ pub enum Latest {
     Ingested,
     /// The month was processed before.
     Processed,
-    /// No matching mail has come.
+    /// No matching mail was received.
     NotDispatched,
 }
 
@@ -179,7 +180,7 @@ pub mod kind {
     pub const ALL: &[&str] = &[INGEST, OBJECT_CREATED, RENTAL_CHANGED, DELETE_ACCOUNT, SWEEP];
 }
 
-/// An object lies in storage and waits to be parsed.
+/// An object is stored and is to be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ObjectCreated {
     /// Its key.
@@ -227,7 +228,7 @@ pub struct DeletionFailure {
     pub dependency: Option<Dependency>,
 }
 
-/// What every user's lane begins with.
+/// The prefix of every user's lane.
 pub const USER_LANE: &str = "user:";
 
 /// The lane of a user: its ingests and its deletion exclude each other.
@@ -235,19 +236,19 @@ pub fn user_lane(user: UserId) -> String {
     format!("{USER_LANE}{user}")
 }
 
-/// The job that parses an object. One a key, so that a repeated event is refused by the same index.
+/// The job that parses an object. There is one for each key, so that a repeated event adds none.
 pub fn object_created(key: &ObjectKey, now: DateTime<Utc>) -> NewJob {
     object_created_again(key, "", now)
 }
 
-/// The same for another try; `again` makes its key new.
+/// The same for another attempt; `again` makes its key new.
 pub fn object_created_again(key: &ObjectKey, again: &str, now: DateTime<Utc>) -> NewJob {
     NewJob {
         kind: kind::OBJECT_CREATED.into(),
         key: format!("{key}{again}"),
         user: Some(key.user()),
         lane: None,
-        // One read of an object at a time; the sweeper looks for live ones by this key.
+        // An object is parsed by one job at a time; the sweeper looks for a live one by this key.
         join_key: Some(key.to_string()),
         payload: payload(&ObjectCreated { key: key.to_string() }),
         run_at: now,
@@ -268,12 +269,12 @@ pub fn ingest(order: &IngestOrder, key: String, now: DateTime<Utc>) -> NewJob {
     }
 }
 
-/// A payload as JSON. Ours are plain structs, which always have one.
+/// A payload as JSON, which every plain struct has.
 pub(crate) fn payload<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
 }
 
-/// The month of a rental report's sentences.
+/// The contract's sentence on the state of a month.
 pub fn month_sentence(latest: Latest, month: Month) -> String {
     match latest {
         Latest::Ingested => format!("Invoice for {month} found and ingested successfully!"),

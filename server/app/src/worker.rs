@@ -1,4 +1,4 @@
-//! Workers: claim a job, run it under a lease, settle it.
+//! Workers: claim a job, run it under a lease, write its outcome.
 
 use std::time::Duration;
 
@@ -10,15 +10,15 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
-use crate::App;
+use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{IngestEnd, IngestReport, kind, payload};
 use crate::{change, deletion, ingest, parse, sweep};
 
-/// The longest wait between two tries of a job.
+/// The longest wait between two attempts at a job.
 const MAX_BACKOFF: TimeDelta = TimeDelta::hours(1);
-/// How long an idle worker sleeps when nothing wakes it.
+/// How long an idle worker sleeps unless it is woken.
 const IDLE: Duration = Duration::from_secs(1);
 
 /// Runs jobs, one at a time.
@@ -30,7 +30,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// A worker with an owner name of its own.
+    /// A worker with a new owner name.
     pub fn new(app: App) -> Self {
         Worker {
             app,
@@ -40,25 +40,25 @@ impl Worker {
         }
     }
 
-    /// The same for these kinds of jobs alone.
+    /// Runs only these kinds of jobs.
     #[must_use]
     pub fn only(self, kinds: &'static [&'static str]) -> Self {
         Worker { kinds, ..self }
     }
 
-    /// The same, giving back the job that runs when `abandon` says that there is no time left to finish it.
+    /// Releases the running job once `abandon` is cancelled, for a shutdown that has no time left to finish it.
     #[must_use]
     pub fn abandoning(self, abandon: CancellationToken) -> Self {
         Worker { abandon, ..self }
     }
 
-    /// Runs jobs until told to stop; a job that runs then is finished first.
+    /// Runs jobs until `stop` is cancelled; a running job is finished first.
     pub async fn run(&self, stop: CancellationToken) {
         while !stop.is_cancelled() {
             let worked = match self.run_one().await {
                 Ok(worked) => worked,
                 Err(error) => {
-                    tracing::warn!(%error, source = ?std::error::Error::source(&error), "a worker could not claim work");
+                    tracing::warn!(%error, source = ?std::error::Error::source(&error), "failed to claim a job");
                     false
                 }
             };
@@ -67,7 +67,6 @@ impl Worker {
             }
             tokio::select! {
                 () = stop.cancelled() => {}
-                // Woken or not, the next turn looks for work.
                 _ = timeout(IDLE, self.app.0.enqueued.notified()) => {}
             }
         }
@@ -85,18 +84,18 @@ impl Worker {
             return Ok(false);
         };
         crash::point(Point::Claimed);
-        // Others may go on while this one runs.
+        // Other workers claim the next jobs meanwhile.
         self.app.wake_workers();
         let done = async {
             let result = self.under_lease(&job).await;
             crash::point(Point::Worked);
-            self.settle_while_held(&job, &result).await
+            self.write_outcome_while_held(&job, &result).await
         };
         tokio::select! {
-            settled = done => settled?,
+            written = done => written?,
             () = self.abandon.cancelled() => {
                 self.app.store().release_job(&job).await?;
-                tracing::info!(job = ?job.id, kind = job.kind, "gave a job back; another worker goes on with it");
+                tracing::info!(job = ?job.id, kind = job.kind, "released a job; another worker goes on with it");
                 return Ok(false);
             }
         }
@@ -105,55 +104,55 @@ impl Worker {
         Ok(true)
     }
 
-    /// Runs a job in a task of its own, so that a panic costs the job and not the worker, and renews its lease meanwhile.
+    /// Runs a job in its own task and renews its lease meanwhile. A panic fails the job and not the worker.
     async fn under_lease(&self, job: &Job) -> Result<Outcome, Error> {
         let (app, running) = (self.app.clone(), job.clone());
-        // Whoever stops waiting for the task ends it.
+        // The task ends when it is no longer awaited.
         let mut task = AbortOnDropHandle::new(tokio::spawn(async move { run(&app, &running).await }));
         let lease = self.app.settings().pipeline.lease;
         let mut beat = interval(lease / 3);
         beat.tick().await;
         loop {
             tokio::select! {
-                // A task's error repeats the panic's message, which may hold what the job had at hand.
+                // The panic's message is not kept: it may contain the job's data.
                 done = &mut task => return done.unwrap_or_else(|_| Err(Error::internal("the job panicked"))),
                 _ = beat.tick() => {
                     let until = self.app.now() + TimeDelta::from_std(lease).unwrap_or(TimeDelta::minutes(2));
                     match self.app.store().renew_lease(job, until).await {
                         Ok(true) => {}
-                        // Another worker has the job now: what this one still does would be fenced off anyway.
+                        // Another worker holds the job now, and the database refuses this one's outcome.
                         Ok(false) => {
                             return Err(Error::internal("the job's lease was lost"));
                         }
-                        Err(error) => tracing::warn!(job = ?job.id, %error, "a lease could not be renewed"),
+                        Err(error) => tracing::warn!(job = ?job.id, %error, "failed to renew a lease"),
                     }
                 }
             }
         }
     }
 
-    /// Settles a job, however often the database has to be asked: what was done must not be done again, nor wait for a
-    /// lease to run out, because of a moment's outage. When the lease has run out others may have the job.
-    async fn settle_while_held(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
+    /// Writes a job's outcome, and retries while the database fails: a short outage must neither repeat the work nor
+    /// delay it until the lease expires. Stops when the lease has expired, since another worker may hold the job then.
+    async fn write_outcome_while_held(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
         let lost = Instant::now() + self.app.settings().pipeline.lease;
         loop {
-            match self.settle(job, result).await {
+            match self.write_outcome(job, result).await {
                 Err(error) if Instant::now() < lost => {
-                    tracing::warn!(job = ?job.id, %error, "a job could not be settled yet");
+                    tracing::warn!(job = ?job.id, %error, "failed to write a job's outcome; trying again");
                     sleep(IDLE).await;
                 }
-                settled => return settled,
+                written => return written,
             }
         }
     }
 
-    async fn settle(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
+    async fn write_outcome(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
         let (store, now) = (self.app.store(), self.app.now());
         let error = match result {
             Ok(outcome) => {
                 let held = match outcome {
                     Outcome::Done(result) => store.finish(job, result.clone(), now).await?,
-                    Outcome::GoesOn(progress) => store.requeue(job, progress.clone(), now).await?,
+                    Outcome::Continues(progress) => store.requeue(job, progress.clone(), now).await?,
                 };
                 if !held {
                     tracing::warn!(job = ?job.id, kind = job.kind, "a job was finished after its lease was lost");
@@ -163,7 +162,7 @@ impl Worker {
             Err(error) => error,
         };
         tracing::warn!(job = ?job.id, kind = job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(&error), "a job failed");
-        // A dependency that is down only delays the job, however long; a defect does so a few times.
+        // A failing dependency delays the job without limit; a defect is tried a limited number of times.
         let defect = matches!(error, Error::Internal(_));
         if defect && job.attempts >= self.app.settings().pipeline.job_attempts {
             let result = match job.kind.as_str() {
@@ -178,23 +177,23 @@ impl Worker {
         if job.kind == kind::DELETE_ACCOUNT {
             failed.result = Some(payload(&deletion::failure(job, error)));
         }
-        let wait = backoff(job.attempts).max(advice(error));
+        let wait = backoff(job.attempts).max(requested_wait(error));
         store.retry(&failed, &error.to_string(), now + wait, now).await?;
         Ok(())
     }
 }
 
-/// Doubles from one second to an hour, with half of it left to chance so that many jobs don't come back at once.
+/// Doubles from one second to an hour. Half of the wait is random, so that many jobs are not due at once.
 fn backoff(attempts: i32) -> TimeDelta {
     let exponent = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or_default();
     let full = TimeDelta::seconds(1_i64 << exponent.min(12)).min(MAX_BACKOFF);
     let half = full / 2;
-    let chance = i32::from(Uuid::new_v4().as_bytes()[0]);
-    half + half * chance / 255
+    let jitter = i32::from(Uuid::new_v4().as_bytes()[0]);
+    half + half * jitter / 255
 }
 
-/// What the dependency itself asked for.
-fn advice(error: &Error) -> TimeDelta {
+/// How long the dependency asks to wait.
+fn requested_wait(error: &Error) -> TimeDelta {
     match error {
         Error::Dependency(error) => error
             .retry_after
@@ -205,12 +204,12 @@ fn advice(error: &Error) -> TimeDelta {
     }
 }
 
-/// What an attempt at a job came to.
+/// The outcome of an attempt at a job.
 enum Outcome {
-    /// It is done, with this result.
+    /// The job is done, with this result.
     Done(Value),
-    /// A part is done; another follows when others had their turn.
-    GoesOn(Value),
+    /// A part of the job is done; the next part runs after other due jobs.
+    Continues(Value),
 }
 
 async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
@@ -220,7 +219,7 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
             let order = order(job)?;
             let report = ingest::run(app, job, &order).await?;
             Ok(match report.left {
-                Some(_) => Outcome::GoesOn(payload(&report)),
+                Some(_) => Outcome::Continues(payload(&report)),
                 None => Outcome::Done(payload(&report)),
             })
         }
@@ -230,12 +229,12 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
             .map(|()| nothing),
         kind::DELETE_ACCOUNT => deletion::delete_account(app, job, &order(job)?).await.map(|()| nothing),
         kind::SWEEP => sweep::sweep(app).await.map(|()| nothing),
-        other => Err(Error::internal(format!("no one knows jobs of the kind {other}"))),
+        other => Err(Error::internal(format!("unknown kind of job {other}"))),
     }
 }
 
 fn order<T: serde::de::DeserializeOwned>(job: &Job) -> Result<T, Error> {
-    // A scheduled ingest's payload leaves the user to the row, since one statement writes it for all.
+    // The payload of a scheduled ingest has no user, since one statement writes it for all users: the row has it.
     let mut payload = job.payload.clone();
     if let (Some(object), Some(user)) = (payload.as_object_mut(), job.user) {
         object.entry("user").or_insert_with(|| user.to_string().into());

@@ -38,6 +38,8 @@ pub struct Document {
     pub object_key: ObjectKey,
     /// The SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
+    /// The charset that its mail declares for it; unknown for PDFs.
+    pub charset: Option<String>,
     /// How often parsing was attempted.
     pub attempts: i32,
     /// The parser of its current state.
@@ -112,6 +114,7 @@ impl Store {
                 rental_invoice_id: None,
                 file_name: None,
                 sha256,
+                charset: None,
             };
             if let ObjectKey::Rental { file, .. } = &key {
                 let id = file.rental_invoice_id();
@@ -223,6 +226,7 @@ pub(crate) struct NewDocumentRow {
     pub rental_invoice_id: Option<String>,
     pub file_name: Option<String>,
     pub sha256: String,
+    pub charset: Option<String>,
 }
 
 pub(crate) fn insert(db: &mut Db, new: NewDocumentRow, now: DateTime<Utc>) -> Result<DocumentId, StoreError> {
@@ -236,6 +240,7 @@ pub(crate) fn insert(db: &mut Db, new: NewDocumentRow, now: DateTime<Utc>) -> Re
         documents::rental_invoice_id.eq(new.rental_invoice_id),
         documents::file_name.eq(new.file_name),
         documents::sha256.eq(new.sha256),
+        documents::charset.eq(new.charset),
         documents::attempts.eq(0),
         documents::created_at.eq(timestamp(now)),
         documents::updated_at.eq(timestamp(now)),
@@ -312,6 +317,7 @@ struct DocumentRow {
     state: DocumentState,
     reason: Option<String>,
     sha256: String,
+    charset: Option<String>,
     attempts: i32,
     parser: Option<String>,
     parser_version: Option<u32>,
@@ -344,6 +350,7 @@ fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, StoreError> 
             reason: row.reason,
             object_key: key.clone(),
             sha256: row.sha256,
+            charset: row.charset,
             attempts: row.attempts,
             parser: parser.map(|(name, version)| ParserTag { name, version }),
             message_id,

@@ -28,6 +28,8 @@ pub enum NewDocument {
         key: ObjectKey,
         /// The SHA-256 of its bytes, in lower-case hex.
         sha256: String,
+        /// The charset that the mail declares for it, right or wrong.
+        charset: Option<String>,
     },
     /// A landlord's PDF.
     Rental {
@@ -217,6 +219,10 @@ fn add(
             NewDocument::Retail { .. } => None,
         },
         sha256: new.sha256().to_owned(),
+        charset: match new {
+            NewDocument::Retail { charset, .. } => charset.clone(),
+            NewDocument::Rental { .. } => None,
+        },
     };
     Ok((document::insert(db, row, now)?, state, key))
 }

@@ -56,15 +56,15 @@ impl Pools {
     /// Opens at least one connection, so that a wrong URL fails at once.
     pub fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let connections = settings.connections.max(1);
-        let pool_of = |target, connections| ConnectionPool::open(target, connections, settings);
+        let open = |target, connections| ConnectionPool::open(target, connections, settings);
         match DatabaseUrl::parse(settings)? {
             DatabaseUrl::Sqlite { path } => {
-                let write = pool_of(Target::SqliteWriter { path: path.clone() }, 1)?;
-                let read = pool_of(Target::SqliteReader { path }, connections)?;
+                let write = open(Target::SqliteWriter { path: path.clone() }, 1)?;
+                let read = open(Target::SqliteReader { path }, connections)?;
                 Ok(Pools { read, write })
             }
             DatabaseUrl::Postgres { address } => {
-                let read = pool_of(Target::Postgres { address }, connections)?;
+                let read = open(Target::Postgres { address }, connections)?;
                 Ok(Pools {
                     write: read.clone(),
                     read,
@@ -150,10 +150,10 @@ struct Manager {
 impl Manager {
     fn sqlite(&self, path: &str, more: &str) -> Result<Db, diesel::r2d2::Error> {
         let mut connection = SqliteConnection::establish(path).map_err(diesel::r2d2::Error::ConnectionError)?;
-        let acquire_timeout = self.settings.lock_timeout.as_millis();
+        let busy_timeout = self.settings.lock_timeout.as_millis();
         connection
             .batch_execute(&format!(
-                "PRAGMA busy_timeout = {acquire_timeout}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; {more}"
+                "PRAGMA busy_timeout = {busy_timeout}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; {more}"
             ))
             .map_err(diesel::r2d2::Error::QueryError)?;
         Ok(Db::Sqlite(connection))

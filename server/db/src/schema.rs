@@ -57,6 +57,7 @@ table! {
         rental_invoice_id -> Nullable<Text>,
         file_name -> Nullable<Text>,
         sha256 -> Text,
+        charset -> Nullable<Text>,
         attempts -> Integer,
         parser -> Nullable<Text>,
         parser_version -> Nullable<ParserVersion>,

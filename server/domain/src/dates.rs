@@ -43,7 +43,7 @@ impl ServiceZone {
     pub fn start_of(self, day: NaiveDate) -> DateTime<Utc> {
         let midnight = day.and_time(NaiveTime::MIN);
         let local = self.0.from_local_datetime(&midnight).earliest().or_else(|| {
-            // A gap is at most a few hours: the first half hour that exists ends it.
+            // A gap lasts a few hours at most and ends on a half hour.
             (1..=48).find_map(|half| {
                 self.0
                     .from_local_datetime(&(midnight + chrono::TimeDelta::minutes(30 * half)))
@@ -124,7 +124,7 @@ pub struct DateWindow {
     end: NaiveDate,
 }
 
-/// The window would end before it starts.
+/// The window ends before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the start date is after the end date")]
 pub struct WindowError;

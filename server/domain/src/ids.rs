@@ -1,4 +1,4 @@
-//! Identifiers that can't be built wrong.
+//! Identifiers, checked when they are constructed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,8 +9,6 @@ use uuid::Uuid;
 
 use parser_model::text_conversions;
 pub use parser_model::{IdError, MailAddress, VendorId};
-
-use crate::object_key::ObjectKey;
 
 /// A user: `user_` followed by a UUID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -112,40 +110,6 @@ impl RentalInvoiceId {
 impl fmt::Display for RentalInvoiceId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
-    }
-}
-
-/// A retail invoice: a UUID made of its owner and its first object, so that reading the same object twice is one invoice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct RetailInvoiceId(Uuid);
-
-/// The namespace of every retail invoice id. Changing it would double every invoice.
-const RETAIL_NAMESPACE: Uuid = Uuid::from_u128(0x7a1d_0f5e_3c6b_5b0e_9a54_61f2_c8d3_e417);
-
-impl RetailInvoiceId {
-    /// The id of the invoice that `key` states. `order` tells several orders in one mail apart.
-    pub fn derive(user: UserId, key: &ObjectKey, order: Option<&str>) -> Self {
-        let mut name = format!("{user}\n{key}");
-        if let Some(order) = order {
-            name = format!("{name}\n{order}");
-        }
-        RetailInvoiceId(Uuid::new_v5(&RETAIL_NAMESPACE, name.as_bytes()))
-    }
-}
-
-impl FromStr for RetailInvoiceId {
-    type Err = IdError;
-    fn from_str(text: &str) -> Result<Self, IdError> {
-        Uuid::try_parse(text)
-            .map(RetailInvoiceId)
-            .map_err(|_| IdError::new("invoice id"))
-    }
-}
-
-impl fmt::Display for RetailInvoiceId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 

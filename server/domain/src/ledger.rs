@@ -1,4 +1,4 @@
-//! The states of the ledger: what was found in a mailbox, and what became of it.
+//! The states of the ledger's messages and documents.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ macro_rules! states {
             /// Every value.
             pub const ALL: &[$name] = &[$($name::$variant),*];
 
-            /// The word the databases keep.
+            /// The text that the databases keep.
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $text),* }
             }
@@ -34,7 +34,7 @@ macro_rules! states {
     };
 }
 
-/// A word that is no state.
+/// The text is no state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown ledger word {0}")]
 pub struct UnknownState(String);
@@ -50,31 +50,31 @@ states! {
 }
 
 states! {
-    /// What became of a message.
+    /// The state of a message.
     MessageState {
-        /// Known, not yet safe: work owed to the next run and the sweeper.
+        /// Found in the mailbox, and pending: the next run or the sweeper fetches it.
         Found = "found",
-        /// Every document in it has a row of its own and its bytes are stored.
+        /// Each of its documents has a row, and their bytes are stored.
         Fetched = "fetched",
-        /// The sender could not be trusted; not stored, not parsed, releasable.
+        /// Its sender is not authenticated: it is neither stored nor parsed until it is released.
         Quarantined = "quarantined",
-        /// It holds no document for us.
+        /// It contains no document that is read.
         Rejected = "rejected",
         /// It could not be fetched or stored; the next run tries again.
         Failed = "failed",
-        /// Not wanted: its month is processed, or its sender or date does not fit.
+        /// Its month is processed, or its sender, subject or date does not match.
         Skipped = "skipped",
     }
 }
 
 states! {
-    /// What became of a document (the HTML, or one PDF) of a message.
+    /// The state of a document (the HTML, or one PDF) of a message.
     DocumentState {
-        /// Its row and key are written, its bytes not yet.
+        /// Its row and key are written; its bytes are not stored yet.
         Found = "found",
-        /// Its bytes are in object storage; parsing is owed.
+        /// Its bytes are in object storage; it is to be parsed.
         Stored = "stored",
-        /// An invoice states what it says.
+        /// An invoice was made of it.
         Parsed = "parsed",
         /// It is no invoice.
         Rejected = "rejected",
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_reads_back() {
+    fn every_state_reads_back() {
         assert!(Source::ALL.iter().all(|s| s.as_str().parse() == Ok(*s)));
         assert!(MessageState::ALL.iter().all(|s| s.as_str().parse() == Ok(*s)));
         assert!(DocumentState::ALL.iter().all(|s| s.as_str().parse() == Ok(*s)));

@@ -1,8 +1,6 @@
-//! Words and ports of the invoice service, free of any technology.
+//! The types and ports of the invoice service, free of HTTP, SQL and HTML.
 //!
-//! Everything here is a value that can't be built wrong, or a trait that has more
-//! than one implementation. No HTTP, no SQL, no HTML: those live in the crates
-//! that depend on this one.
+//! Each type checks its invariants when it is constructed; each port has more than one implementation.
 
 pub mod dates;
 pub mod ids;
@@ -11,9 +9,10 @@ pub mod mail;
 pub mod object_key;
 pub mod ports;
 pub mod rental_record;
+pub mod retail_invoice_id;
 
 pub use dates::{DateWindow, Month, ServiceZone, Window};
-pub use ids::{MailAddress, MessageId, RentalInvoiceId, RetailInvoiceId, UserId, VendorId};
+pub use ids::{MailAddress, MessageId, RentalInvoiceId, UserId, VendorId};
 pub use ledger::{DocumentState, MessageState, Source};
 pub use object_key::{FileName, ObjectKey};
 pub use parser_model::{
@@ -21,3 +20,4 @@ pub use parser_model::{
     money, reading, sub_type, vendor,
 };
 pub use rental_record::RentalInvoiceRecord;
+pub use retail_invoice_id::RetailInvoiceId;

@@ -1,4 +1,4 @@
-//! A connected mail account, and what is searched for in it.
+//! A connected mail account, and searches in it.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use crate::dates::Window;
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::vendor::EmailPattern;
 
-/// OAuth tokens as the user handed them over. They don't print.
+/// The OAuth tokens that the user stored. `Debug` does not show them.
 #[derive(Clone, Debug)]
 pub struct MailTokens {
-    /// Opens the mailbox until it expires.
+    /// Grants access to the mailbox until it expires.
     pub access_token: SecretString,
     /// Renews the access token.
     pub refresh_token: Option<SecretString>,
@@ -24,12 +24,12 @@ pub struct MailTokens {
     pub scope: Vec<String>,
 }
 
-/// What the secret store keeps of a user: the account that was last connected, and its tokens while they live.
+/// A user's entry in the secret store: the account that was last connected, and its tokens while they are valid.
 #[derive(Clone, Debug)]
 pub struct MailSecret {
     /// The account's address, verified by the identity provider.
     pub address: MailAddress,
-    /// Absent after the provider called the refresh token dead.
+    /// `None` after the provider rejected the refresh token.
     pub tokens: Option<MailTokens>,
 }
 
@@ -92,26 +92,26 @@ impl MailSecret {
 /// A connected account of a user.
 #[derive(Clone, Debug)]
 pub struct MailAccount {
-    /// Whose it is.
+    /// The owner.
     pub user: UserId,
     /// Its address.
     pub address: MailAddress,
-    /// What opens it.
+    /// The tokens that grant access to it.
     pub tokens: MailTokens,
 }
 
-/// What the identity provider says of an access token.
+/// The identity provider's answer about an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedAccount {
     /// The account's address.
     pub address: MailAddress,
     /// The scopes that were granted.
     pub scope: Vec<String>,
-    /// Seconds until the access token expires, where the provider says so.
+    /// Seconds until the access token expires, where the provider states them.
     pub expires_in: Option<u64>,
 }
 
-/// Mails of some senders, any of whose subject words must stand in the subject (none: any subject).
+/// The criteria of one vendor or landlord: one of the senders, and one of the subject words, if there are any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sought {
     /// Any of these.
@@ -123,15 +123,15 @@ pub struct Sought {
 /// One search of a mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailSearch {
-    /// A mail is wanted when any of these fits it. Never empty.
+    /// A mail matches when one of these matches. Never empty.
     pub any_of: Vec<Sought>,
-    /// When it was received; `None` for ever.
+    /// When it was received; `None` for any time.
     pub window: Option<Window>,
 }
 
 impl MailSearch {
-    /// Puts what is sought into as few searches as `fits` allows, in order, and keeps with each search what its parts
-    /// were sought for. A part that alone does not fit is searched alone.
+    /// Packs criteria, in order, into as few searches as `fits` allows, and returns with each search the keys of its
+    /// criteria. Criteria that do not fit by themselves become a search of their own.
     pub fn pack<T>(
         sought: impl IntoIterator<Item = (T, Sought)>,
         window: Option<Window>,
@@ -156,7 +156,7 @@ impl MailSearch {
     }
 }
 
-/// Where the next page of a search begins; the provider's own words.
+/// The provider's token for the next page of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageToken(pub String);
 
@@ -181,7 +181,7 @@ pub struct RawMessage {
 }
 
 impl fmt::Debug for RawMessage {
-    /// A mail's words don't belong in a log.
+    /// Leaves the mail's text out: it does not belong in a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RawMessage")
             .field("id", &self.id)

@@ -16,7 +16,7 @@ use crate::sub_type::SubType;
 const MAX_NAME: usize = 120;
 const EXTENSION: &str = ".pdf";
 
-/// A PDF's file name, fit for an object key: NFC, at most 120 bytes, no separators or control characters, `.pdf` at its end.
+/// A PDF's file name in the form that object keys need: NFC, at most 120 bytes, no separators or control characters, `.pdf` at its end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileName(String);
 
@@ -94,7 +94,7 @@ impl fmt::Display for FileName {
     }
 }
 
-/// Where a stored original lies, and all that its key says.
+/// The key of a stored original, in its parts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ObjectKey {
     /// A landlord's PDF.

@@ -1,4 +1,4 @@
-//! The ports: what has more than one implementation.
+//! The ports: traits that have more than one implementation.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::reading::{DocumentKind, MailContext, ParserTag, Reading};
 /// An error of a library below, kept as the source.
 pub type BoxError = Box<dyn StdError + Send + Sync>;
 
-/// Something outside the process that the service needs.
+/// A system outside the process that the service depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dependency {
@@ -28,13 +28,13 @@ pub enum Dependency {
     IdentityProvider,
     /// SQLite or PostgreSQL.
     Database,
-    /// Where mail tokens are kept.
+    /// Keeps mail tokens.
     SecretStore,
-    /// Where originals are kept.
+    /// Keeps originals.
     ObjectStore,
-    /// Where notifications go.
+    /// Publishes notifications.
     Topic,
-    /// Where object storage tells of new objects.
+    /// The queue in which object storage announces new objects.
     Inbox,
     /// The process that reads documents.
     Reader,
@@ -55,21 +55,21 @@ impl fmt::Display for Dependency {
     }
 }
 
-/// A dependency did not do its work. Trying later may help.
+/// A dependency failed. A later attempt may succeed.
 #[derive(Debug, thiserror::Error)]
 #[error("the {which} failed")]
 pub struct DependencyError {
     /// Which.
     pub which: Dependency,
-    /// Not before this has passed, where the dependency says so.
+    /// The wait that the dependency asks for, if it does.
     pub retry_after: Option<Duration>,
-    /// What it said; for the log, never for a caller.
+    /// The cause; for the log, never for a caller.
     #[source]
     pub source: BoxError,
 }
 
 impl DependencyError {
-    /// A failure without advice on when to try again.
+    /// A failure without a requested wait.
     pub fn new(which: Dependency, source: impl Into<BoxError>) -> Self {
         DependencyError {
             which,
@@ -83,10 +83,11 @@ impl DependencyError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MailError {
-    /// The refresh token is dead, or the access token expired and nothing renews it: the user must connect again.
+    /// The refresh token is dead, or the access token has expired and there is no refresh token: the user must connect
+    /// the account again.
     #[error("the mail account must be connected again")]
     Reconnect,
-    /// There is no such message (any more).
+    /// There is no such message.
     #[error("no such message")]
     Gone,
     /// The message is larger than the limit; it was not read.
@@ -95,15 +96,15 @@ pub enum MailError {
         /// The limit in bytes.
         limit: u64,
     },
-    /// The provider failed or asks to slow down; trying later may help.
+    /// The provider failed or asks to slow down.
     #[error(transparent)]
     Dependency(#[from] DependencyError),
 }
 
-/// A user's mailbox. Refreshes access tokens as it needs, in memory only.
+/// A user's mailbox. It refreshes access tokens as needed, in memory only.
 #[async_trait]
 pub trait Mailbox: Send + Sync {
-    /// Whether the provider takes all of a search in one call. What does not fit is split by [`MailSearch::pack`].
+    /// Whether the provider accepts a search in one call. [`MailSearch::pack`] splits those that it does not.
     fn fits(&self, _search: &MailSearch) -> bool {
         true
     }
@@ -124,7 +125,7 @@ pub trait Mailbox: Send + Sync {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum IdentityError {
-    /// The provider does not accept the token, or it lacks what we need. The words are safe to show.
+    /// The provider rejects the token, or the token lacks a scope. The text is safe to show.
     #[error("{0}")]
     Rejected(String),
     /// The provider failed.
@@ -132,85 +133,85 @@ pub enum IdentityError {
     Dependency(#[from] DependencyError),
 }
 
-/// Who an access token belongs to, and what it may do.
+/// Verifies access tokens.
 #[async_trait]
 pub trait Identity: Send + Sync {
-    /// Asks the provider for the token's scopes and the account's address.
+    /// The token's scopes and the account's address, from the provider.
     async fn verify(&self, access_token: &SecretString) -> Result<VerifiedAccount, IdentityError>;
 }
 
-/// What a put did.
+/// The outcome of [`Objects::put_if_absent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Put {
     /// The object is new.
     Created,
-    /// An object with that key was there; it is unchanged.
+    /// An object with that key exists; it is unchanged.
     Existed,
 }
 
 /// Stored originals.
 #[async_trait]
 pub trait Objects: Send + Sync {
-    /// Writes an object unless its key is taken. All or nothing.
+    /// Writes an object atomically, unless one with that key exists.
     async fn put_if_absent(&self, key: &ObjectKey, bytes: Bytes) -> Result<Put, DependencyError>;
 
     /// Reads an object; `None` when there is none.
     async fn get(&self, key: &ObjectKey) -> Result<Option<Bytes>, DependencyError>;
 
-    /// Removes an object; one that is not there is removed already.
+    /// Removes an object, if it exists.
     async fn delete(&self, key: &ObjectKey) -> Result<(), DependencyError>;
 
     /// Removes everything that a user owns.
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError>;
 }
 
-/// Mail tokens, sealed.
+/// Encrypted storage of mail tokens.
 #[async_trait]
 pub trait Secrets: Send + Sync {
-    /// What is kept of a user.
+    /// A user's secret; `None` when there is none.
     async fn get(&self, user: UserId) -> Result<Option<MailSecret>, DependencyError>;
 
-    /// Keeps it, in place of what was there.
+    /// Stores a user's secret, replacing the previous one.
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError>;
 
-    /// Forgets it; what is not there is forgotten already.
+    /// Removes a user's secret, if there is one.
     async fn delete(&self, user: UserId) -> Result<(), DependencyError>;
 }
 
 /// A message to a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notification {
-    /// The same for every try of one notification.
+    /// The same for every attempt to publish one notification.
     pub id: String,
-    /// Whom it is for.
+    /// The recipient.
     pub user: UserId,
     /// The address that the identity provider verified, while an account is known.
     pub to: Option<MailAddress>,
     /// The subject line.
     pub subject: String,
-    /// The sentence.
+    /// The text.
     pub message: String,
 }
 
-/// Where notifications go, beyond the row that is always kept of each.
+/// Publishes notifications, besides the row that is always stored of each.
 #[async_trait]
 pub trait Topic: Send + Sync {
-    /// Publishes once. May be called again with the same id after a failure.
+    /// Publishes a notification. May be called again with the same id after a failure.
     async fn publish(&self, notification: &Notification) -> Result<(), DependencyError>;
 }
 
-/// Reads documents. A refusal is a reading too; an error means that the reader itself could not work.
+/// Reads documents. That a document is no invoice is a reading; an error means that the reader itself failed.
 #[async_trait]
 pub trait Reader: Send + Sync {
-    /// Every parser that may sign a reading, in its version. A reading in version 0 is no parser's: it says that the
-    /// reader itself gave up.
+    /// The parsers that readings can name, with their versions. Version 0 is no parser: such a reading means that the
+    /// reader itself gave up on the document.
     fn parsers(&self) -> Vec<ParserTag>;
 
     /// Reads one document.
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, DependencyError>;
 }
 
-/// The time. Moved by tests.
+/// The time. Tests set it.
 pub trait Clock: Send + Sync {
     /// Now.
     fn now(&self) -> DateTime<Utc>;

@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use comfy_table::Table;
+use invoices_service::config::Config;
+use invoices_service::start;
 
-use super::{SettingsArgs, sentence};
-use crate::config::Config;
-use crate::start;
+use super::args::SettingsArgs;
+use super::output::error_line;
 
-/// Look at the settings before they are used
+/// Inspect the settings
 #[derive(Args)]
 pub struct ConfigCommand {
     #[command(subcommand)]
@@ -19,9 +20,9 @@ pub struct ConfigCommand {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Show what would be used, and where each value came from; fail if anything can't be used
+    /// Show every setting with the source of its value, and fail if any is invalid
     ///
-    /// Secrets are masked. Nothing is opened, made or connected to.
+    /// Secrets are masked. The command opens, creates and connects to nothing.
     Check {
         #[command(flatten)]
         settings: SettingsArgs,
@@ -38,11 +39,11 @@ impl ConfigCommand {
             table.add_row([setting.path, setting.value, setting.origin]);
         }
         println!("{}", table.trim_fmt());
-        let faults = start::check(&Config::load(file)?);
-        for fault in &faults {
-            eprintln!("invoices: {}", sentence(fault));
+        let errors = start::check(&Config::load(file)?);
+        for error in &errors {
+            eprintln!("invoices: {}", error_line(error));
         }
-        Ok(if faults.is_empty() {
+        Ok(if errors.is_empty() {
             ExitCode::SUCCESS
         } else {
             ExitCode::FAILURE

@@ -4,35 +4,35 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use chrono::Utc;
-use invoices_db::{LedgerFilter, LedgerRow, Store};
-use invoices_domain::{DocumentState, MessageId, MessageState};
+use invoices_service::{DocumentState, LedgerFilter, LedgerRow, MessageId, MessageState, Store};
 
-use super::{SettingsArgs, User, printable, table};
+use super::args::{SettingsArgs, UserArg, find_user};
+use super::output::{printable, table};
 
-/// Show what became of every mail that was found
+/// List every message that was found, with its state
 ///
-/// A line a mail: when it was received, its sender and subject, its state with the reason, and its documents.
-/// Nothing that was found is left out: what is owed, quarantined, rejected or failed stands there like what was read.
+/// Prints a line a message: when it was received, its sender and subject, its state with the reason, and its documents. No
+/// state is left out: pending, quarantined, rejected and failed messages are listed too.
 #[derive(clap::Args)]
 pub struct Ledger {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Only those of one user: an e-mail address or an id
+    /// Only messages of this user: an e-mail address or an id
     #[arg(long)]
-    user: Option<User>,
+    user: Option<UserArg>,
 
-    /// Only mails, or mails with documents, in this state: found, fetched, quarantined, rejected, failed, skipped,
+    /// Only messages, or messages with documents, in this state: found, fetched, quarantined, rejected, failed, skipped,
     /// stored, parsed, duplicate, deleted
     #[arg(long, value_parser = state)]
     state: Option<State>,
 
-    /// At most so many, the last found first
+    /// The maximum number of messages, the newest first
     #[arg(long, default_value_t = 50)]
     limit: i64,
 }
 
-/// A state of mails, of documents, or of both.
+/// A state of messages, of documents, or of both.
 #[derive(Clone, Copy)]
 struct State {
     message: Option<MessageState>,
@@ -50,10 +50,7 @@ fn state(text: &str) -> Result<State, String> {
 impl Ledger {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let store = Store::open(&self.settings.load()?.database()).await?;
-        let user = match self.user {
-            Some(user) => Some(user.find(&store).await?),
-            None => None,
-        };
+        let user = find_user(self.user.as_ref(), &store).await?;
         let filter = LedgerFilter {
             user,
             message_state: self.state.and_then(|state| state.message),
@@ -95,20 +92,20 @@ fn with_reason(state: &str, reason: Option<&str>) -> String {
     reason.map_or_else(|| state.to_owned(), |reason| format!("{state}: {reason}"))
 }
 
-/// Trust the sender of a mail in quarantine
+/// Release messages from quarantine
 ///
-/// The mail is fetched again by the user's next ingest, or by the sweeper some minutes from now, and read like any
-/// other. `invoices ledger --state quarantined` lists what is there and why.
+/// The user's next ingest fetches the message again, or the sweeper does within some minutes. `invoices ledger --state
+/// quarantined` lists the messages in quarantine with the reasons.
 #[derive(clap::Args)]
 pub struct Release {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Whose mail: an e-mail address or an id
+    /// The user who received them: an e-mail address or an id
     #[arg(long)]
-    user: User,
+    user: UserArg,
 
-    /// The mails, as `invoices ledger` names them
+    /// The ids of the messages, as `invoices ledger` prints them
     #[arg(required = true, value_name = "MESSAGE")]
     messages: Vec<MessageId>,
 }
@@ -117,15 +114,19 @@ impl Release {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let store = Store::open(&self.settings.load()?.database()).await?;
         let user = self.user.find(&store).await?;
-        let mut all = true;
+        let mut all_released = true;
         for message in &self.messages {
             if store.release(user, message, Utc::now()).await? {
                 println!("{message}: released; the next ingest fetches it");
             } else {
-                all = false;
+                all_released = false;
                 println!("{message}: not in quarantine");
             }
         }
-        Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if all_released {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
     }
 }

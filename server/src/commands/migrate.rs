@@ -3,19 +3,19 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use invoices_db::Store;
+use invoices_service::Store;
 
-use super::SettingsArgs;
+use super::args::SettingsArgs;
 
-/// Bring the database's tables up to date
+/// Run pending migrations of the database
 ///
-/// `invoices serve` does the same at start. Safe to run on several machines at once.
+/// `invoices serve` does the same at start. Several machines may run it at the same time.
 #[derive(clap::Args)]
 pub struct Migrate {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Only name the migrations that would run
+    /// Print the pending migrations and run none
     #[arg(long)]
     dry_run: bool,
 }

@@ -1,36 +1,30 @@
 //! The program's commands.
 
+mod args;
 mod config;
-mod demo;
 mod jobs;
 mod ledger;
 mod migrate;
 mod notifications;
+mod output;
 mod parse;
-mod parse_child;
 mod provision;
 mod reparse;
 mod sandbox;
 mod secrets;
 mod serve;
-mod user;
 
 use std::error::Error;
 use std::future::Future;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use comfy_table::Table;
-
-use self::user::User;
-use crate::config::Config;
-use crate::logging;
+use invoices_service::{panics, reader};
 
 /// Collects invoices from mailboxes and serves them over HTTP.
 ///
-/// Start with `invoices demo`: it shows everything on a mailbox of invented mails and
-/// needs no account. `invoices serve` is the real thing.
+/// Try `invoices demo` first: it runs the whole service on a mailbox of invented mails and needs no account. `invoices serve`
+/// starts the service.
 #[derive(Parser)]
 #[command(name = "invoices", version, max_term_width = 100)]
 struct Cli {
@@ -41,7 +35,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Serve),
-    Demo(demo::Demo),
+    Demo(invoices_demo::Demo),
     Parse(parse::Parse),
     Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
@@ -54,38 +48,20 @@ enum Command {
     Jobs(jobs::Jobs),
     Notifications(notifications::Notifications),
     /// Read one document for the service
-    #[command(hide = true)]
+    #[command(name = reader::CHILD, hide = true)]
     ParseChild,
 }
 
-/// Which settings a command uses.
-#[derive(clap::Args)]
-struct SettingsArgs {
-    /// The settings file [default: invoices.toml, where there is one]
-    ///
-    /// `invoices.example.toml` documents every setting. Variables such as `INVOICES__SERVER__ADDRESS` win over the file.
-    #[arg(long, value_name = "FILE", env = "INVOICES_CONFIG")]
-    config: Option<PathBuf>,
-}
-
-impl SettingsArgs {
-    fn load(&self) -> Result<Config, Box<dyn Error>> {
-        let config = Config::load(self.config.as_deref())?;
-        logging::start(&config.log)?;
-        Ok(config)
-    }
-}
-
-/// Parses the command line and does what it says.
+/// Parses the command line and runs the command.
 pub fn run() -> ExitCode {
-    crate::panics::keep_quiet();
-    // Every TLS connection of the process uses one provider. It fails only when one is installed already.
+    panics::install_hook();
+    // All TLS connections use this provider. It fails only if one is installed already.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-    let done = match Cli::parse().command {
+    let outcome = match Cli::parse().command {
         Command::Serve(command) => block_on(command.run()),
         Command::Demo(command) => block_on(command.run()),
         Command::Parse(command) => command.run(),
-        Command::ParseChild => parse_child::run(),
+        Command::ParseChild => reader::child::run().map(|()| ExitCode::SUCCESS),
         Command::Reparse(command) => block_on(command.run()),
         Command::Sandbox(command) => block_on(command.run()),
         Command::Config(command) => command.run(),
@@ -97,10 +73,10 @@ pub fn run() -> ExitCode {
         Command::Jobs(command) => block_on(command.run()),
         Command::Notifications(command) => block_on(command.run()),
     };
-    match done {
+    match outcome {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("invoices: {}", sentence(error.as_ref()));
+            eprintln!("invoices: {}", output::error_line(error.as_ref()));
             ExitCode::FAILURE
         }
     }
@@ -111,27 +87,4 @@ fn block_on(command: impl Future<Output = Result<ExitCode, Box<dyn Error>>>) -> 
         .enable_all()
         .build()?
         .block_on(command)
-}
-
-/// An error with all its causes in one line.
-fn sentence(error: &dyn Error) -> String {
-    let mut line = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        line = format!("{line}: {error}");
-        cause = error.source();
-    }
-    line
-}
-
-/// A table for people: a line an entry, without borders.
-fn table<const COLUMNS: usize>(head: [&str; COLUMNS]) -> Table {
-    let mut table = Table::new();
-    table.load_preset(comfy_table::presets::NOTHING).set_header(head);
-    table
-}
-
-/// Strangers wrote parts of what is shown, and a terminal obeys control characters.
-fn printable(text: &str) -> String {
-    text.replace(char::is_control, " ")
 }

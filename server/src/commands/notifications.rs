@@ -3,21 +3,22 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use invoices_db::Store;
+use invoices_service::Store;
 
-use super::{SettingsArgs, User, table};
+use super::args::{SettingsArgs, UserArg, find_user};
+use super::output::table;
 
-/// List the notifications that users were sent
+/// List notifications
 #[derive(clap::Args)]
 pub struct Notifications {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Only those of one user: an e-mail address or an id
+    /// Only notifications of this user: an e-mail address or an id
     #[arg(long)]
-    user: Option<User>,
+    user: Option<UserArg>,
 
-    /// At most so many, the newest first
+    /// The maximum number of notifications, the newest first
     #[arg(long, default_value_t = 50)]
     limit: i64,
 }
@@ -26,10 +27,7 @@ impl Notifications {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let config = self.settings.load()?;
         let store = Store::open(&config.database()).await?;
-        let user = match self.user {
-            Some(user) => Some(user.find(&store).await?),
-            None => None,
-        };
+        let user = find_user(self.user.as_ref(), &store).await?;
         let mut table = table(["created", "user", "state", "message"]);
         for row in store.notifications(user, self.limit).await? {
             let created = row.created_at.format("%Y-%m-%d %H:%M:%S").to_string();

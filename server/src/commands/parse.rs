@@ -6,40 +6,40 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading};
-use invoices_domain::{Catalogue, SubType, VendorId};
-use invoices_parsers::{explain, flat, read_file};
+use invoices_service::parsers::{self, explain, flat, read_file};
+use invoices_service::reading::{DocumentKind, MailContext, Outcome, ParserTag, Reading};
+use invoices_service::{Catalogue, SubType, VendorId};
 
-/// Files larger than this are refused unread.
+/// Larger files are refused.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Parse PDF, HTML and .eml files offline
 ///
-/// A PDF is read as a rental invoice, everything else as a shop's mail. Exits 0 when every file could be opened,
-/// whatever it turned out to be.
+/// Reads a PDF as a rental invoice and any other file as a vendor's message. Exits 0 if every file could be opened, whether or
+/// not it is an invoice.
 #[derive(clap::Args)]
 pub struct Parse {
-    /// Read every file as this kind of document
+    /// The kind of document of every file
     #[arg(long)]
     kind: Option<Kind>,
 
-    /// Read as a mail of this vendor, such as foodora
+    /// The vendor that sent the messages, such as foodora
     #[arg(long, value_name = "ID")]
     vendor: Option<VendorId>,
 
-    /// Read as this category, such as food-delivery
+    /// The category of the invoices, such as food-delivery
     #[arg(long, value_name = "NAME")]
     sub_type: Option<SubType>,
 
-    /// Print one JSON object a file: file, outcome, reason, record
+    /// Print a line of JSON for each file: file, outcome, reason, record
     #[arg(long, conflicts_with = "explain")]
     json: bool,
 
-    /// Print where each value came from and what else was considered
+    /// Print the source of each value and the other candidates
     #[arg(long)]
     explain: bool,
 
-    /// The files
+    /// The files to parse
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -48,7 +48,7 @@ pub struct Parse {
 enum Kind {
     /// A landlord's PDF
     Rental,
-    /// A shop's mail
+    /// A vendor's message
     Retail,
 }
 
@@ -63,7 +63,7 @@ impl From<Kind> for DocumentKind {
 
 impl Parse {
     pub fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let context = self.context(&invoices_parsers::catalogue()?)?;
+        let context = self.context(&parsers::catalogue()?)?;
         let mut out = io::stdout().lock();
         let mut code = ExitCode::SUCCESS;
         for file in &self.files {
@@ -73,7 +73,7 @@ impl Parse {
                 Err(error) => {
                     eprintln!("invoices: {name}: {error}");
                     code = ExitCode::FAILURE;
-                    unreadable(&error)
+                    failed_reading(&error)
                 }
             };
             if self.json {
@@ -121,9 +121,9 @@ fn read(file: &Path) -> io::Result<Vec<u8>> {
     std::fs::read(file)
 }
 
-fn unreadable(error: &io::Error) -> Reading {
+fn failed_reading(error: &io::Error) -> Reading {
     Reading {
-        parser: invoices_domain::reading::ParserTag {
+        parser: ParserTag {
             name: "none".into(),
             version: 0,
         },

@@ -4,13 +4,13 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use invoices_aws::provision::{Resources, TOPIC};
+use invoices_service::config::ObjectsEngine;
+use invoices_service::provision::{Resources, TOPIC};
+use invoices_service::start;
 
-use super::SettingsArgs;
-use crate::config::ObjectsEngine;
-use crate::start;
+use super::args::SettingsArgs;
 
-/// Make what the service's engines need elsewhere, or say what is missing
+/// Create cloud resources for the service, or list those that are missing
 #[derive(Args)]
 pub struct Provision {
     #[command(subcommand)]
@@ -22,22 +22,22 @@ enum Command {
     Aws(ProvisionAws),
 }
 
-/// Make bucket, queues and topic in an account of AWS
+/// Create bucket, queues and topic in an AWS account
 ///
-/// The bucket is private and encrypted and tells the queue of new PDFs and mails under invoices/; what can't be read goes
-/// to a dead-letter queue; the topic notifies of new invoices. Says in a line of each thing whether it is there or was
-/// made, changes only what differs, and may run again at any time. Region and credentials are those of the settings
-/// ([aws]) or of the environment. Ends with the lines for the settings file.
+/// The bucket is private and encrypted. It sends events of new PDFs and messages under invoices/ to the queue. Unreadable events
+/// go to a dead-letter queue. The topic publishes notifications of new invoices. The command prints a line a resource,
+/// changes only what differs, and may run again at any time. Region and credentials come from the settings ([aws]) or from
+/// the environment. The last lines are for the settings file.
 #[derive(Args)]
 struct ProvisionAws {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// The bucket of originals [default: that of objects.store]
+    /// The bucket of originals [default: the bucket of objects.store]
     #[arg(long, value_name = "NAME")]
     bucket: Option<String>,
 
-    /// The queue in which the bucket tells of new objects; the dead-letter queue has -dead after it
+    /// The queue of object events. The name of the dead-letter queue ends in -dead
     #[arg(long, value_name = "NAME", default_value = "invoices-objects")]
     queue: String,
 
@@ -45,15 +45,15 @@ struct ProvisionAws {
     #[arg(long, value_name = "NAME", default_value = TOPIC)]
     topic: String,
 
-    /// An operator's address that gets every notification, once it has confirmed; may be repeated
+    /// An operator's e-mail address that receives every notification after confirmation. May be repeated
     #[arg(long = "email", value_name = "ADDRESS")]
     emails: Vec<String>,
 
-    /// An operator's mobile push endpoint (ARN) that gets every notification; may be repeated
+    /// An operator's mobile push endpoint (ARN) that receives every notification. May be repeated
     #[arg(long = "push-endpoint", value_name = "ARN")]
     push_endpoints: Vec<String>,
 
-    /// Change nothing; say what would be made
+    /// Print what would be created and change nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -80,16 +80,16 @@ impl ProvisionAws {
             emails: self.emails,
             push_endpoints: self.push_endpoints,
         };
-        let made = start::provision(&config, &wanted, self.dry_run).await?;
-        for step in &made.steps {
+        let provisioned = start::provision(&config, &wanted, self.dry_run).await?;
+        for step in &provisioned.steps {
             println!("{step}");
         }
-        if let (Some(queue), Some(topic)) = (made.queue_url, made.topic_arn) {
-            println!("\n# The service's settings for it:");
+        if let (Some(queue), Some(topic)) = (provisioned.queue_url, provisioned.topic_arn) {
+            println!("\n# Settings for the service:");
             println!("[objects]\nstore = \"s3:{}\"", wanted.bucket);
             println!("[secrets]\nstore = \"secrets-manager:invoices/mail\"");
-            println!("[topic]\nstore = \"sns:{topic}\"");
-            println!("[inbox]\nqueue = \"sqs:{queue}\"");
+            println!("[topic]\npublisher = \"sns:{topic}\"");
+            println!("[object_events]\nqueue = \"sqs:{queue}\"");
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -4,29 +4,26 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use chrono::NaiveDate;
-use invoices_app::{App, Reparsed, Reread, Scope};
-use invoices_db::Store;
-use invoices_domain::{ObjectKey, SubType, VendorId};
+use invoices_service::config::Config;
+use invoices_service::{App, ObjectKey, Reparsed, Reread, Scope, Store, SubType, VendorId, start};
 use tokio_util::sync::CancellationToken;
 
-use super::{SettingsArgs, printable};
-use crate::config::Config;
-use crate::start;
+use super::args::SettingsArgs;
+use super::output::printable;
 
-/// Read stored originals again with this build's parsers
+/// Parse stored originals again with this build's parsers
 ///
-/// Looks at the documents that an older parser read, rejected or failed at; prints a line for each that comes
-/// out differently, then a sum. Deleted invoices stay deleted. Works while the service runs: whatever changes is
-/// parsed by the service's workers and this process alike. Without a running service this process does it all. Ctrl-C
-/// ends it in order; running it again goes on.
+/// Takes the documents that an older parser read, rejected or failed at. Prints a line for each document with another result,
+/// then a summary. Deleted invoices stay deleted. It may run beside the service: the service's workers and this process
+/// share the work. Ctrl-C stops it cleanly. Run it again to continue.
 ///
-/// Exits 1 when a document's job failed.
+/// Exits 1 if the job of a document failed.
 #[derive(clap::Args)]
 pub struct Reparse {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Only documents of this category, such as food-delivery; rental for rent notices
+    /// Only documents of this category, such as food-delivery. For rent notices: rental
     #[arg(long, value_name = "NAME")]
     sub_type: Option<SubType>,
 
@@ -38,13 +35,13 @@ pub struct Reparse {
     #[arg(long, value_name = "DATE")]
     since: Option<NaiveDate>,
 
-    /// Documents that this build's parsers read already, too
+    /// Also documents that this build's parsers have read
     ///
-    /// For what no version tells: a vendor that has a layout of its own now, or another name in the vendors file.
+    /// Use it after a change without a new parser version: a vendor got its own layout, or another name in the vendors file.
     #[arg(long)]
     all: bool,
 
-    /// Only show what would change
+    /// Show what would change and change nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -52,7 +49,7 @@ pub struct Reparse {
 impl Reparse {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let config = self.settings.load()?;
-        migrated(&config).await?;
+        check_migrations(&config).await?;
         let app = start::app(&config).await?;
         let scope = self.scope(&app)?;
         let stop = CancellationToken::new();
@@ -62,12 +59,12 @@ impl Reparse {
                 interrupted.cancel();
             }
         });
-        let sum = app.reparse(&scope, self.dry_run, &stop, tell).await?;
-        println!("{}", sentence(&sum, self.dry_run));
+        let total = app.reparse(&scope, self.dry_run, &stop, print_change).await?;
+        println!("{}", summary(&total, self.dry_run));
         if stop.is_cancelled() {
-            println!("interrupted; run it again to go on");
+            println!("interrupted; run it again to continue");
         }
-        let failed = sum.waiting + sum.given_up > 0;
+        let failed = total.waiting + total.given_up > 0;
         Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
@@ -91,8 +88,8 @@ impl Reparse {
     }
 }
 
-/// Migrating the database is no side effect that anyone expects of a look at it.
-async fn migrated(config: &Config) -> Result<(), Box<dyn Error>> {
+/// This command must not migrate the database as a side effect.
+async fn check_migrations(config: &Config) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&config.data)?;
     let store = Store::open(&config.database()).await?;
     if store.pending_migrations().await?.is_empty() {
@@ -102,27 +99,27 @@ async fn migrated(config: &Config) -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn tell(key: &ObjectKey, reread: &Reread) {
-    let said = match reread {
+fn print_change(key: &ObjectKey, reread: &Reread) {
+    let change = match reread {
         Reread::Unchanged | Reread::Gone => return,
         Reread::Changed(difference) => difference.to_string(),
         Reread::Missing => "its original is missing".to_owned(),
         Reread::Unread(reason) => format!("could not be read: {reason}"),
     };
-    println!("{}", printable(&format!("{key}: {said}")));
+    println!("{}", printable(&format!("{key}: {change}")));
 }
 
-/// The sum in words.
-fn sentence(sum: &Reparsed, dry_run: bool) -> String {
+/// One sentence with all counts.
+fn summary(sum: &Reparsed, dry_run: bool) -> String {
     let changed = if dry_run { "would change" } else { "changed" };
-    let told = [
-        (sum.waiting, "to be tried again by the service"),
-        (sum.given_up, "given up"),
-        (sum.missing, "without their originals"),
-        (sum.unread, "could not be read"),
-        (sum.gone, "taken up elsewhere meanwhile"),
+    let counts = [
+        (sum.waiting, "to be retried by the service"),
+        (sum.given_up, "dead"),
+        (sum.missing, "without an original"),
+        (sum.unread, "unreadable"),
+        (sum.gone, "changed by others meanwhile"),
     ];
-    let rest: String = told
+    let rest: String = counts
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, what)| format!(", {count} {what}"))
@@ -130,7 +127,7 @@ fn sentence(sum: &Reparsed, dry_run: bool) -> String {
         .concat();
     let done = sum.changed - sum.waiting - sum.given_up;
     format!(
-        "{} looked at: {} unchanged, {done} {changed}{rest}",
+        "{} checked: {} unchanged, {done} {changed}{rest}",
         sum.looked_at, sum.unchanged
     )
 }
@@ -140,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sum_tells_of_each_document_once() {
+    fn the_summary_counts_each_document_once() {
         let sum = Reparsed {
             looked_at: 9,
             unchanged: 4,
@@ -149,9 +146,8 @@ mod tests {
             waiting: 1,
             ..Reparsed::default()
         };
-        let words =
-            "9 looked at: 4 unchanged, 2 changed, 1 to be tried again by the service, 2 without their originals";
-        assert_eq!(sentence(&sum, false), words);
-        assert!(sentence(&Reparsed::default(), true).ends_with("0 would change"));
+        let expected = "9 checked: 4 unchanged, 2 changed, 1 to be retried by the service, 2 without an original";
+        assert_eq!(summary(&sum, false), expected);
+        assert!(summary(&Reparsed::default(), true).ends_with("0 would change"));
     }
 }

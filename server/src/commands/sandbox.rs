@@ -6,34 +6,33 @@ use std::process::ExitCode;
 
 use invoices_sandbox::{Fault, Quota, Sandbox, SandboxSettings};
 
-/// A budget that nobody spends in a minute: this machine's mailbox costs nothing.
-const UNCOUNTED: u64 = 1_200_000;
+/// A quota that is never used up in a minute.
+const UNLIMITED: u64 = 1_200_000;
 
-/// Serve a mailbox on disk as the mail provider would
+/// Serve a mailbox on disk over the mail provider's API
 ///
-/// Answers the provider's API on this machine over mails of yours, so that the service can be tried without an account.
-/// It takes what mail programs and Google Takeout write: .eml files, Maildir, mbox, and folders of any of those. They are
-/// indexed at start and read from where they are; nothing is changed. Prints the settings that point the service at it,
-/// and tokens to connect with. Google's client libraries work with it as well.
+/// Lets you try the service on your own messages without an account. It reads what mail programs and Google Takeout
+/// write: .eml files, Maildir, mbox, and folders of those. It indexes them at start and changes nothing. Prints the settings
+/// for the service, and tokens to connect with. Google's client libraries work with it too.
 #[derive(clap::Args)]
 pub struct SandboxCommand {
     /// A folder of .eml files, a Maildir, an mbox file, or a folder of those
     #[arg(long, value_name = "PATH")]
     mailbox: PathBuf,
 
-    /// The port to listen on; 0 takes a free one
+    /// The port to listen on. 0 is any free port
     #[arg(long, default_value_t = 0)]
     port: u16,
 
-    /// The mailbox's address
+    /// The e-mail address of the mailbox
     #[arg(long, default_value = "alva@example.com")]
     address: String,
 
-    /// Turns away what passes so many quota units a minute, as the provider does with 6000; without it nothing is counted
+    /// The quota units a minute, above which calls are refused. The provider allows 6000 [default: unlimited]
     #[arg(long, value_name = "UNITS")]
     quota: Option<u64>,
 
-    /// Something that goes wrong, such as search-500, rate-limited=30, slow=2, token-revoked; may be repeated
+    /// A fault, such as search-500, rate-limited=30, slow=2, token-revoked. May be repeated
     #[arg(long = "fault", value_name = "NAME")]
     faults: Vec<String>,
 }
@@ -60,7 +59,7 @@ impl SandboxCommand {
             sandbox.fail(fault);
         }
         let (base, tokens, (client_id, client_secret)) = (sandbox.base_url(), sandbox.issue_tokens(), sandbox.client());
-        println!("# The service's settings for this mailbox:");
+        println!("# Settings for the service:");
         println!("[mail]");
         println!("gmail_url = \"{base}\"");
         println!("token_url = \"{base}/token\"");
@@ -69,7 +68,7 @@ impl SandboxCommand {
         println!("client_id = \"{client_id}\"");
         println!("client_secret = \"{client_secret}\"");
         println!("[mail.quota]");
-        println!("user_units_per_minute = {}", self.quota.unwrap_or(UNCOUNTED));
+        println!("user_units_per_minute = {}", self.quota.unwrap_or(UNLIMITED));
         println!("\n# Connect {} with:", sandbox.address());
         println!("# access_token  {}", tokens.access);
         println!("# refresh_token {}", tokens.refresh);

@@ -4,26 +4,25 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use invoices_local::SealedSecrets;
+use invoices_service::start;
 
-use super::SettingsArgs;
-use crate::config::SecretsEngine;
+use super::args::SettingsArgs;
 
-/// Look after the sealed mail tokens
+/// Manage the encrypted mail tokens
 #[derive(clap::Args)]
 pub struct Secrets {
     #[command(subcommand)]
-    chore: Chore,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum Chore {
-    /// Seal anew, under the first key, what previous keys sealed
+enum Command {
+    /// Encrypt with the new key what previous keys encrypted
     ///
-    /// To rotate: make a key (openssl rand -base64 32), put it on a line before the present one in the key file, or
-    /// into `secrets.key` with the present one in `secrets.previous_keys`; run this; when it says that every file is sealed
-    /// by the first key, take the old key away. Safe to run twice, to cut off, and while the service runs, once the
-    /// service has been started with both keys.
+    /// To rotate the key: create one (openssl rand -base64 32). Put it on a line before the present key in the key file, or in
+    /// `secrets.key` with the present key in `secrets.previous_keys`. Restart the service, then run this command. When it
+    /// reports that the first key encrypts every file, remove the old key. The command may be interrupted and run again, and
+    /// may run beside the service.
     Rotate {
         #[command(flatten)]
         settings: SettingsArgs,
@@ -32,25 +31,23 @@ enum Chore {
 
 impl Secrets {
     pub fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let Chore::Rotate { settings } = self.chore;
+        let Command::Rotate { settings } = self.command;
         let config = settings.load()?;
-        let SecretsEngine::Folder(folder) = config.secrets()? else {
-            return Err("secrets.store seals by itself; this is for folder:<path>".into());
+        let Some(rotated) = start::rotate_secrets(&config)? else {
+            return Err("secrets.store encrypts by itself; this command is for folder:<path>".into());
         };
-        let store = SealedSecrets::open(&folder)?;
-        let done = store.reseal_report();
         println!(
-            "sealed anew {}, sealed by the first key before {}",
-            done.resealed, done.unchanged
+            "encrypted again {}, with the first key already {}",
+            rotated.resealed, rotated.unchanged
         );
-        if done.unreadable.is_empty() {
-            println!("every file is sealed by the first key; previous keys can go");
+        if rotated.unreadable.is_empty() {
+            println!("the first key encrypts every file; previous keys can be removed");
             return Ok(ExitCode::SUCCESS);
         }
-        for user in &done.unreadable {
-            println!("can't be opened with any key: {user}");
+        for user in &rotated.unreadable {
+            println!("no key decrypts the file of {user}");
         }
-        println!("keep the previous keys until these are settled: delete the file, and the user connects again");
+        println!("keep the previous keys, or delete these files: their users must connect again");
         Ok(ExitCode::FAILURE)
     }
 }

@@ -4,16 +4,16 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use invoices_app::crash;
+use invoices_service::crash;
+use invoices_service::start::{self, Service};
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::SettingsArgs;
-use crate::start::{self, Service};
+use super::args::SettingsArgs;
 
-/// Serve the API, run jobs and schedules
+/// Serve the API, run jobs and the schedule
 ///
-/// With no settings at all it listens on 127.0.0.1:8080 and keeps everything in ./data. It stops on
-/// SIGTERM or Ctrl-C, once requests in flight and running jobs are finished.
+/// Without settings it listens on 127.0.0.1:8080 and stores its data in ./data. On SIGTERM or Ctrl-C it waits for requests and
+/// jobs in progress, then stops.
 #[derive(clap::Args)]
 pub struct Serve {
     #[command(flatten)]
@@ -25,7 +25,7 @@ impl Serve {
         let started = Instant::now();
         let config = self.settings.load()?;
         crash::arm()?;
-        // Asked for before anything runs, so that an early signal is not missed.
+        // Installed before anything starts, so that an early signal is not missed.
         let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
         let app = start::app(&config).await?;
         if config.rental.landlords.is_empty() {
@@ -38,11 +38,11 @@ impl Serve {
         }
         let service = Service::start(&config, app, true).await?;
         if let Some(address) = service.operations() {
-            tracing::info!(%address, "answering /healthz, /readyz and /metrics");
+            tracing::info!(%address, "serving /healthz, /readyz and /metrics");
         }
         match service.address() {
             Some(address) => tracing::info!(%address, elapsed = ?started.elapsed(), "ready"),
-            None => tracing::info!(elapsed = ?started.elapsed(), "ready, without answering requests (server.roles)"),
+            None => tracing::info!(elapsed = ?started.elapsed(), "ready, without the role api (server.roles)"),
         }
         tokio::select! {
             _ = terminate.recv() => {}

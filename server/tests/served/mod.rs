@@ -1,4 +1,4 @@
-//! The program, started as its users start it.
+//! Starts the program as users do.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
@@ -21,7 +21,7 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A service on a free port, ready to answer.
+/// A running service on a free port.
 pub struct Served {
     child: Child,
     pub address: String,
@@ -38,7 +38,7 @@ impl Served {
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let ready = lines
             .find_map(|line| Some(line.unwrap()).filter(|line| line.contains("ready")))
-            .expect("it says that it is ready");
+            .expect("the service logs that it is ready");
         let address = ready
             .split("address")
             .nth(1)
@@ -48,12 +48,12 @@ impl Served {
         let address = address
             .take_while(|c| c.is_ascii_digit() || ".:".contains(*c))
             .collect();
-        // Whatever else it says must not fill the pipe.
+        // Further log lines must not fill the pipe.
         std::thread::spawn(move || lines.for_each(drop));
         Served { child, address }
     }
 
-    /// Sends one request as it is and returns the whole answer.
+    /// Sends a raw request and returns the raw response.
     pub fn ask(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
@@ -76,7 +76,7 @@ impl Served {
 
 impl Drop for Served {
     fn drop(&mut self) {
-        // Already gone in the tests that end well.
+        // An error means that it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

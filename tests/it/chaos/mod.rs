@@ -1,13 +1,13 @@
-//! The program itself is killed again and again, at every moment that has a name and at any other, while mail comes,
-//! people ingest, delete and leave, and everything around it fails. In the end everything is there once.
+//! The program is killed again and again, at every crash point and at random times, while mails arrive, users ingest, delete
+//! invoices and delete their accounts, and dependencies fail. In the end every invoice is stored exactly once.
 //!
-//! Here each named moment comes once, and a few others. `cargo xtask chaos` goes on for hundreds of rounds. A seed gives
-//! the same mails, faults and moments; how far the program comes by then is the machine's affair.
+//! The test runs one round for each crash point and a few others; `cargo xtask chaos` runs hundreds. A seed determines mails,
+//! faults and times, but not how far the program gets by then.
 
-mod people;
+mod checks;
+mod faults;
 mod report;
-mod verdict;
-mod weather;
+mod users;
 
 use std::collections::BTreeMap;
 use std::os::unix::process::ExitStatusExt;
@@ -25,26 +25,29 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use self::people::{INGESTS, Person, Phone};
-use self::weather::Weather;
-use crate::database::{Database, execute};
-use crate::program::mailbox;
-use crate::replica::Replica;
+use self::faults::Faults;
+use self::users::{Client, INGESTS, TestUser};
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::execute;
+use invoices_tests::support::program::mailbox;
+use invoices_tests::support::replica::Replica;
+use invoices_tests::support::wait::within;
+use rstest::rstest;
 
-/// People who stay to the end.
-const PEOPLE: usize = 4;
-/// Nothing takes this long.
-const STUCK: Duration = Duration::from_mins(2);
-/// How long a round waits for the program to come to where it is to die.
-const PATIENCE: Duration = Duration::from_secs(4);
-/// The signal that a process ends by when it dies at a named moment.
-const ABORTED: i32 = 6;
-/// The scheduler looks whether something is due every quarter of a minute.
+/// Users who keep their accounts.
+const USERS: usize = 4;
+/// The limit of every wait.
+const LIMIT: Duration = Duration::from_mins(2);
+/// How long a round waits for the program to reach its crash point.
+const ROUND_LIMIT: Duration = Duration::from_secs(4);
+/// The signal that ends a process at a crash point.
+const SIGABRT: i32 = 6;
+/// How often the scheduler checks what is due.
 const TICK: Duration = Duration::from_secs(15);
-/// How often the end is looked for.
-const GLANCE: Duration = Duration::from_millis(200);
+/// The pause between two checks of the end state.
+const PAUSE: Duration = Duration::from_millis(200);
 
-/// How long it goes on, and with what chances.
+/// How many rounds and mails, and the seed of all random choices.
 struct Plan {
     seed: u64,
     rounds: usize,
@@ -64,18 +67,18 @@ impl Plan {
     }
 }
 
-/// How a round ends.
+/// How the program dies in a round.
 #[derive(Clone, Copy)]
 enum Death {
-    /// There, when it comes there so often.
+    /// At a crash point, when it gets there for the nth time.
     At(Point, u32),
-    /// So long after so many messages were fetched.
+    /// This long after this many messages were fetched.
     Fetching(u64, Duration),
-    /// So long after it was started.
+    /// This long after its start.
     Starting(Duration),
 }
 
-/// How it ended by itself, and what it had said.
+/// The exit status and the log of a process that ended by itself.
 struct Ended {
     status: ExitStatus,
     log: Vec<Value>,
@@ -90,19 +93,19 @@ struct Chaos {
     database: String,
     settings: Vec<(&'static str, String)>,
     http: reqwest::Client,
-    people: Vec<Person>,
-    /// Those who will leave, and those who have begun to.
-    leavers: Vec<Person>,
-    leaving: Vec<Person>,
-    weather: Weather,
+    users: Vec<TestUser>,
+    /// Users who will delete their accounts, and those who have started to.
+    future_deletions: Vec<TestUser>,
+    deletions: Vec<TestUser>,
+    faults: Faults,
     delivered: usize,
-    /// Deaths by place, and how many of them came too late to be there.
+    /// Deaths by place, and how many of them missed the place.
     deaths: BTreeMap<String, (usize, usize)>,
     problems: Vec<String>,
 }
 
 impl Chaos {
-    async fn begin(database: Database) -> Self {
+    async fn start(database: Database) -> Self {
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let plan = Plan::of_environment();
         let folder = tempfile::tempdir().unwrap();
@@ -115,35 +118,36 @@ impl Chaos {
             },
             rng: Rng::with_seed(plan.seed),
             settings: settings(&sandbox, &folder, &url),
-            weather: Weather::over(folder.path()),
+            faults: Faults::new(folder.path()),
             database: url,
             http: reqwest::Client::builder()
                 .tls_certs_only([])
                 .pool_max_idle_per_host(0)
+                .timeout(LIMIT)
                 .build()
                 .unwrap(),
             plan,
             sandbox,
             folder,
-            people: Vec::new(),
-            leavers: Vec::new(),
-            leaving: Vec::new(),
+            users: Vec::new(),
+            future_deletions: Vec::new(),
+            deletions: Vec::new(),
             delivered: 0,
             deaths: BTreeMap::new(),
             problems: Vec::new(),
         };
-        chaos.everyone_joins().await;
+        chaos.sign_up_all().await;
         chaos
     }
 
-    /// Before anything goes wrong.
-    async fn everyone_joins(&mut self) {
+    /// Signs all users up before the first fault.
+    async fn sign_up_all(&mut self) {
         let replica = Replica::start(self.folder.path(), &self.settings).await;
-        let phone = Phone::to(&self.http, &replica);
-        let all = PEOPLE + Point::ALL.len() + self.plan.rounds / 4;
-        let joining = stream::iter(0..all).map(|number| Person::joins(&phone, &self.sandbox, number));
-        self.people = joining.buffered(4).collect().await;
-        self.leavers = self.people.split_off(PEOPLE);
+        let client = Client::to(&self.http, &replica);
+        let all = USERS + Point::ALL.len() + self.plan.rounds / 4;
+        let joining = stream::iter(0..all).map(|number| TestUser::signs_up(&client, &self.sandbox, number));
+        self.users = within("the users to sign up", joining.buffered(4).collect()).await;
+        self.future_deletions = self.users.split_off(USERS);
         assert_eq!(replica.stop().await, Some(0));
     }
 
@@ -152,20 +156,23 @@ impl Chaos {
         let first_time = number < Point::ALL.len();
         let due = (self.plan.mails * (number + 1)).div_ceil(self.plan.rounds);
         let mails = due.saturating_sub(self.delivered).max(2);
-        let regretted = matches!(death, Death::At(Point::OriginalsDeleted, _)) || self.rng.u32(0..4) == 0;
-        let lucky = self.rng.usize(0..PEOPLE);
-        self.people[lucky].gets_mail(&self.sandbox, &mut self.rng, mails, regretted);
+        let deleted_later = matches!(death, Death::At(Point::OriginalsDeleted, _)) || self.rng.u32(0..4) == 0;
+        let receiver = self.rng.usize(0..USERS);
+        self.users[receiver].gets_mail(&self.sandbox, &mut self.rng, mails, deleted_later);
         self.delivered += mails;
-        let leaves = matches!(death, Death::At(point, _) if point >= Point::ObjectsErased) || self.rng.u32(0..10) == 0;
-        if leaves && let Some(mut leaver) = self.leavers.pop() {
-            leaver.gets_mail(&self.sandbox, &mut self.rng, 3, false);
-            self.leaving.push(leaver);
+        let deletes_account =
+            matches!(death, Death::At(point, _) if point >= Point::ObjectsErased) || self.rng.u32(0..10) == 0;
+        if deletes_account && let Some(mut user) = self.future_deletions.pop() {
+            user.gets_mail(&self.sandbox, &mut self.rng, 3, false);
+            self.deletions.push(user);
         }
-        self.weather.turns(&self.sandbox, &mut self.rng, first_time);
-        let fills = !first_time && self.rng.u32(0..6) == 0;
+        self.faults.inject(&self.sandbox, &mut self.rng, first_time);
+        let fills_disk = !first_time && self.rng.u32(0..6) == 0;
         self.sandbox.reset_calls();
-        let ended = self.life(death, if first_time { STUCK } else { PATIENCE }, fills).await;
-        self.weather.clears(&self.sandbox);
+        let ended = self
+            .run_program(death, if first_time { LIMIT } else { ROUND_LIMIT }, fills_disk)
+            .await;
+        self.faults.clear(&self.sandbox);
         self.note(death, ended, first_time);
     }
 
@@ -178,7 +185,7 @@ impl Chaos {
             0 => Death::Starting(moment(&mut self.rng, 600)),
             1..=5 => {
                 let point = Point::ALL[self.rng.usize(0..Point::ALL.len())];
-                // What comes once a life does not come a second time.
+                // These points are reached once in a run of the program.
                 let most = if point >= Point::Swept { 1 } else { 4 };
                 Death::At(point, self.rng.u32(1..=most))
             }
@@ -186,8 +193,8 @@ impl Chaos {
         }
     }
 
-    /// Starts the program, lets everybody use it, and kills it if it does not die by itself: then this is how.
-    async fn life(&mut self, death: Death, patience: Duration, fills: bool) -> Option<Ended> {
+    /// Starts the program, lets all users call it, and kills it. Returns how it ended when it ended by itself.
+    async fn run_program(&mut self, death: Death, limit: Duration, fills_disk: bool) -> Option<Ended> {
         let mut settings = self.settings.clone();
         if let Death::At(point, nth) = death {
             settings.push((VARIABLE, format!("{point}:{nth}")));
@@ -195,27 +202,27 @@ impl Chaos {
         let mut replica = Replica::spawn(self.folder.path(), &settings);
         let mut using = JoinSet::new();
         let ends = async {
-            if replica.answers().await {
-                if fills {
-                    self.weather.fills_the_disk();
+            if replica.is_ready().await {
+                if fills_disk {
+                    self.faults.fill_disk();
                 }
-                let phone = Phone::to(&self.http, &replica);
-                for person in &self.people {
-                    using.spawn(person.phone(&phone).uses(person.doomed()));
+                let client = Client::to(&self.http, &replica);
+                for user in &self.users {
+                    using.spawn(user.client(&client).uses(user.to_delete()));
                 }
-                for person in &self.leaving {
-                    using.spawn(person.phone(&phone).leaves());
+                for user in &self.deletions {
+                    using.spawn(user.client(&client).deletes_account());
                 }
             }
-            replica.ended().await
+            replica.ends().await
         };
         let killed = async {
             match death {
-                Death::At(..) => sleep(patience).await,
+                Death::At(..) => sleep(limit).await,
                 Death::Starting(after) => sleep(after).await,
                 Death::Fetching(messages, then) => {
-                    // Where nothing is left to fetch, any moment will do.
-                    let _ = timeout(patience / 2, self.sandbox.wait_for_calls(Endpoint::Fetch, messages)).await;
+                    // When nothing is left to fetch, any time will do.
+                    let _ = timeout(limit / 2, self.sandbox.wait_for_calls(Endpoint::Fetch, messages)).await;
                     sleep(then).await;
                 }
             }
@@ -235,13 +242,13 @@ impl Chaos {
     fn note(&mut self, death: Death, ended: Option<Ended>, first_time: bool) {
         let place = match death {
             Death::At(point, _) => point.to_string(),
-            Death::Fetching(..) => "(any moment)".to_owned(),
-            Death::Starting(_) => "(while it starts)".to_owned(),
+            Death::Fetching(..) => "(at a random time)".to_owned(),
+            Death::Starting(_) => "(during its start)".to_owned(),
         };
         let counted = self.deaths.entry(place.clone()).or_default();
         counted.0 += 1;
         match (death, ended) {
-            (Death::At(..), Some(ended)) if ended.status.signal() == Some(ABORTED) => {}
+            (Death::At(..), Some(ended)) if ended.status.signal() == Some(SIGABRT) => {}
             (_, Some(ended)) => {
                 let last: Vec<String> = ended.log.iter().rev().take(5).map(ToString::to_string).collect();
                 let status = ended.status;
@@ -251,21 +258,21 @@ impl Chaos {
             (Death::At(..), None) => {
                 counted.1 += 1;
                 if first_time {
-                    self.problems.push(format!("it never came to {place}"));
+                    self.problems.push(format!("it never reached {place}"));
                 }
             }
             (_, None) => {}
         }
     }
 
-    /// Nothing goes wrong any more, and everybody does once more what was cut off. What differs then stays so.
-    async fn settles(&mut self) {
-        self.weather.ages_the_unfinished();
+    /// Clears all faults and repeats what was interrupted. Notes what differs from the expected end state.
+    async fn finish(&mut self) {
+        self.faults.age_unfinished();
         let replica = Replica::start(self.folder.path(), &self.settings).await;
-        let phone = Phone::to(&self.http, &replica);
-        for (number, person) in self.people.iter().enumerate() {
+        let client = Client::to(&self.http, &replica);
+        for (number, user) in self.users.iter().enumerate() {
             for ingest in INGESTS {
-                let answer = timeout(STUCK, person.phone(&phone).asks(Method::POST, ingest, None)).await;
+                let answer = timeout(LIMIT, user.client(&client).sends(Method::POST, ingest, None)).await;
                 if !matches!(answer, Ok(Some((200..=204, _)))) {
                     let warned = warnings(&replica.log());
                     self.problems
@@ -273,44 +280,46 @@ impl Chaos {
                 }
             }
         }
-        for person in &self.leaving {
-            if timeout(STUCK, person.phone(&phone).leaves()).await != Ok(Some(())) {
-                self.problems.push("someone could not leave".to_owned());
+        for user in &self.deletions {
+            if timeout(LIMIT, user.client(&client).deletes_account()).await != Ok(Some(())) {
+                self.problems.push("an account could not be deleted".to_owned());
             }
         }
-        let (began, staying) = (Instant::now(), PEOPLE + self.leavers.len());
+        let (started, users) = (Instant::now(), USERS + self.future_deletions.len());
         let problems = loop {
-            // Nobody waits for the hour that a job may be put off.
+            // Retries are due at once.
             execute(
                 &self.database,
                 "UPDATE jobs SET run_at = created_at WHERE state = 'ready'",
             )
             .await;
-            for person in &self.people {
-                person.phone(&phone).deletes(&person.doomed()).await;
+            for user in &self.users {
+                user.client(&client).deletes(&user.to_delete()).await;
             }
-            let problems = verdict::problems(&phone, &self.people, staying, &self.database, self.folder.path()).await;
-            if problems.is_empty() || began.elapsed() > 3 * TICK {
+            let problems = checks::problems(&client, &self.users, users, &self.database, self.folder.path()).await;
+            if problems.is_empty() || started.elapsed() > 3 * TICK {
                 break problems;
             }
-            sleep(GLANCE).await;
+            sleep(PAUSE).await;
         };
         self.problems.extend(problems);
         if replica.stop().await != Some(0) {
-            self.problems.push("it did not stop in order".to_owned());
+            self.problems.push("it did not stop with status 0".to_owned());
         }
     }
 }
 
-/// The last that a process warned of.
+/// The last warnings and errors of a log.
 fn warnings(log: &[Value]) -> Vec<String> {
     let warned = log.iter().rev().filter(|line| line["level"] != "INFO");
     warned.take(5).map(ToString::to_string).collect()
 }
 
-async fn nothing_is_lost_or_doubled(database: Database) {
-    let mut chaos = Chaos::begin(database).await;
-    let began = Instant::now();
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_lost_or_doubled(#[values(Sqlite, Postgres)] database: Database) {
+    let mut chaos = Chaos::start(database).await;
+    let started = Instant::now();
     for round in 0..chaos.plan.rounds {
         chaos.round(round).await;
         if (round + 1) % 50 == 0 {
@@ -318,13 +327,13 @@ async fn nothing_is_lost_or_doubled(database: Database) {
                 "{}: {} rounds in {:.0} s",
                 chaos.name,
                 round + 1,
-                began.elapsed().as_secs_f64()
+                started.elapsed().as_secs_f64()
             );
         }
     }
-    let (died, settled) = (began.elapsed(), Instant::now());
-    chaos.settles().await;
-    let report = report::of(&chaos, died, settled.elapsed());
+    let (killing, finishing) = (started.elapsed(), Instant::now());
+    chaos.finish().await;
+    let report = report::of(&chaos, killing, finishing.elapsed());
     println!("{report}");
     assert!(chaos.problems.is_empty(), "with seed {}:\n{report}", chaos.plan.seed);
 }
@@ -339,34 +348,18 @@ fn settings(sandbox: &SandboxHandle, folder: &TempDir, database: &str) -> Vec<(&
         ("INVOICES__MAIL__RETRY_PAUSE_MILLISECONDS", "1".into()),
         ("INVOICES__MAIL__QUOTA__USER_UNITS_PER_MINUTE", "1000000".into()),
         ("INVOICES__MAIL__QUOTA__PROJECT_UNITS_PER_MINUTE", "1000000".into()),
-        // So few that a search has pages.
+        // So small that a search has several pages.
         ("INVOICES__MAIL__PAGE_SIZE", "7".into()),
         ("INVOICES__RENTAL__LANDLORDS", landlord),
         ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "10000".into()),
         ("INVOICES__AUTH__TOKEN_LIFETIME_SECONDS", "86400".into()),
         ("INVOICES__PIPELINE__LEASE_SECONDS", "1".into()),
-        // So few that an ingest has passes.
+        // So small that an ingest has several passes.
         ("INVOICES__PIPELINE__PASS_MESSAGES", "5".into()),
-        // Each death costs the documents in hand an attempt, and of those there are many here.
+        // Each death costs the documents in work an attempt.
         ("INVOICES__PIPELINE__PARSE_ATTEMPTS", "1000000".into()),
         ("INVOICES__PIPELINE__SWEEP_AFTER_MINUTES", "0".into()),
         ("INVOICES__SCHEDULE__SWEEP", "* * * * * *".into()),
     ]);
     settings
-}
-
-/// However often the program dies, and of whatever.
-mod sqlite {
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn nothing_is_lost_or_doubled() {
-        super::nothing_is_lost_or_doubled(super::Database::Sqlite).await;
-    }
-}
-
-/// However often the program dies, and of whatever.
-mod postgres {
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn nothing_is_lost_or_doubled() {
-        super::nothing_is_lost_or_doubled(super::Database::Postgres).await;
-    }
 }

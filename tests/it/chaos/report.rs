@@ -1,42 +1,39 @@
-//! What was done to the program, and what came of it.
+//! A report of a test: deaths by place, faults, times, result.
 
 use std::time::Duration;
 
-use super::{Chaos, PEOPLE};
+use super::{Chaos, USERS};
 
-/// A short table: deaths by place, faults, time, result.
-pub fn of(chaos: &Chaos, died: Duration, settled: Duration) -> String {
+pub fn of(chaos: &Chaos, killing: Duration, finishing: Duration) -> String {
     let plan = &chaos.plan;
     let mut lines = vec![format!(
-        "\n{}: seed {}, {} rounds, {} mails of {PEOPLE} people, {} more left",
+        "\n{}: seed {}, {} rounds, {} mails of {USERS} users, {} accounts deleted",
         chaos.name,
         plan.seed,
         plan.rounds,
         chaos.delivered,
-        chaos.leaving.len()
+        chaos.deletions.len()
     )];
     for (place, (deaths, late)) in &chaos.deaths {
         let note = if *late > 0 {
-            format!(" ({late} of them killed before they came there)")
+            format!(" ({late} of them killed before they got there)")
         } else {
             String::new()
         };
         lines.push(format!("  {deaths:>5} deaths  {place}{note}"));
     }
-    for (fault, times) in &chaos.weather.seen {
+    for (fault, times) in &chaos.faults.seen {
         lines.push(format!("  {times:>5} rounds  with {fault}"));
     }
-    let (died, settled) = (died.as_secs_f64(), settled.as_secs_f64());
-    lines.push(format!("  {died:.0} s of dying, {settled:.1} s to settle"));
+    let (killing, finishing) = (killing.as_secs_f64(), finishing.as_secs_f64());
+    lines.push(format!("  {killing:.0} s of rounds, {finishing:.1} s to finish"));
     let invoices: usize = chaos
-        .people
+        .users
         .iter()
-        .map(|person| person.retail().len() + person.rental().len())
+        .map(|user| user.retail().len() + user.rental().len())
         .sum();
     if chaos.problems.is_empty() {
-        lines.push(format!(
-            "  {invoices} invoices, all there, none twice, nothing left over"
-        ));
+        lines.push(format!("  {invoices} invoices, all stored, none twice, nothing else"));
     } else {
         lines.push(format!("  of {invoices} invoices:"));
         lines.extend(chaos.problems.iter().map(|problem| format!("    {problem}")));

@@ -1,4 +1,4 @@
-//! Documents that promise something name the tests that show it, and those tests exist.
+//! Documents with promises name the tests that show each of them, and these tests exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,10 +12,10 @@ use crate::Result;
 const DOCUMENTS: &[&str] = &["docs/conformance.md", "SECURITY.md"];
 /// The last column of their tables of promises: `package path::of_the_test` in code marks, one or more.
 const COLUMN: &str = "Shown by";
-/// What makes a test of each function in it, one a database.
-const PAIRS: &str = "on_both_databases! {";
+/// The attributes that make a function a test. One with `rstest` is a test for each of its values, all below one path.
+const ATTRIBUTES: &[&str] = &["#[test]", "#[tokio::test", "#[rstest]"];
 
-/// Promises without a test, and tests that there are not.
+/// Lists promises that name no test, and names of tests that do not exist.
 pub fn faults(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
     let mut tests = BTreeSet::new();
     for package in &metadata.packages {
@@ -51,7 +51,7 @@ fn compared(document: &str, text: &str, tests: &BTreeSet<String>) -> Vec<String>
     faults
 }
 
-/// The tests of a package as `cargo test -p package path` finds them.
+/// Collects the tests of a package, named as `cargo test -p package path` finds them.
 fn collect(package: &Package, tests: &mut BTreeSet<String>) -> Result<()> {
     let own = package.manifest_path.parent().map(|path| path.as_std_path().to_owned());
     let own = own.unwrap_or_default();
@@ -68,7 +68,7 @@ fn collect(package: &Package, tests: &mut BTreeSet<String>) -> Result<()> {
     Ok(())
 }
 
-/// Every file below a folder whose main file is a target's. Crates in it are not its own.
+/// Collects the tests of all files below the folder of a target, except those of other crates.
 fn descend(folder: &Path, package: &str, path: &mut Vec<String>, tests: &mut BTreeSet<String>) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let file = entry?.path();
@@ -88,26 +88,21 @@ fn descend(folder: &Path, package: &str, path: &mut Vec<String>, tests: &mut BTr
     Ok(())
 }
 
-/// The tests of one file, which rustfmt has laid out.
+/// Collects the tests of one file. Relies on the layout that rustfmt gives it.
 fn found(text: &str, package: &str, path: &[String], tests: &mut BTreeSet<String>) {
     let mut modules: Vec<(usize, &str)> = vec![];
-    let mut pairs: Option<usize> = None;
     let mut is_test = false;
     for line in text.lines() {
         let words = line.trim_start();
         let indent = line.len() - words.len();
         if words == "}" {
             modules.pop_if(|(opened, _)| *opened == indent);
-            pairs = pairs.filter(|opened| *opened != indent);
         } else if let Some(name) = words.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(" {")) {
             modules.push((indent, name));
-        } else if words == PAIRS {
-            pairs = Some(indent);
-        } else if words.starts_with("#[test]") || words.starts_with("#[tokio::test") {
+        } else if ATTRIBUTES.iter().any(|attribute| words.starts_with(attribute)) {
             is_test = true;
         } else if let Some(name) = function(words) {
-            let is_pair = pairs.is_some_and(|opened| indent == opened + 4);
-            if is_test || is_pair {
+            if is_test {
                 let modules = modules.iter().map(|(_, module)| *module);
                 let path: Vec<_> = path.iter().map(String::as_str).chain(modules).chain([name]).collect();
                 tests.insert(format!("{package} {}", path.join("::")));
@@ -130,11 +125,18 @@ mod tests {
     const SOURCE: &str = r#"
 fn helper() {}
 
-on_both_databases! {
-    /// Why.
-    async fn of_both(world: World) {
-        fn inner() {}
-    }
+/// Why.
+#[rstest]
+#[tokio::test(flavor = "multi_thread")]
+async fn of_both(#[values(Sqlite, Postgres)] database: Database) {
+    fn inner() {}
+}
+
+/// Why.
+#[rstest]
+async fn of_both_with_a_long_name(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
 }
 
 mod tests {
@@ -162,7 +164,13 @@ fn stands_alone() {}
 
     #[test]
     fn tests_have_the_names_that_cargo_gives_them() {
-        let wanted = ["of_both", "stands_alone", "tests::a_law", "tests::waits"];
+        let wanted = [
+            "of_both",
+            "of_both_with_a_long_name",
+            "stands_alone",
+            "tests::a_law",
+            "tests::waits",
+        ];
         assert!(
             all().iter().eq(&wanted.map(|name| format!("shop till::{name}"))),
             "{:?}",

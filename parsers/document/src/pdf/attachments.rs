@@ -1,14 +1,15 @@
-//! Files that are part of the PDF, such as the e-invoice of which the page is a picture.
+//! Embedded XML files. The pages of such a PDF show the e-invoice that is embedded.
 
 use std::collections::HashSet;
 
 use lopdf::{Dictionary, Object, ObjectId};
 
 use super::budget;
-use super::file::{File, Held};
+use super::file::File;
 use super::pages::Page;
+use super::resolve::{Resolve, Resolved};
 
-/// The XML files among the attachments, each once, as far as they are not too large to be e-invoices.
+/// The embedded XML files, each once. Files that are too large to be e-invoices exceed the budget.
 pub fn xml(file: &File<'_>, pages: &[Page]) -> Vec<Vec<u8>> {
     let mut finder = Finder {
         file,
@@ -16,19 +17,19 @@ pub fn xml(file: &File<'_>, pages: &[Page]) -> Vec<Vec<u8>> {
         found: Vec::new(),
     };
     if let Some(catalog) = file.catalog()
-        && let Some(catalog) = catalog.entries()
+        && let Some(catalog) = catalog.dict()
     {
-        finder.listed(catalog);
+        finder.read_associated_files(catalog);
         if let Some(names) = file.get(catalog, b"Names")
-            && let Some(names) = names.entries()
-            && let Some(root) = file.detached(names, b"EmbeddedFiles")
+            && let Some(names) = names.dict()
+            && let Some(root) = file.get_owned(names, b"EmbeddedFiles")
         {
-            finder.tree(root);
+            finder.read_name_tree(root);
         }
     }
     for page in pages {
-        finder.listed(&page.dict);
-        finder.pinned(&page.dict);
+        finder.read_associated_files(&page.dict);
+        finder.read_annotations(&page.dict);
     }
     finder.found
 }
@@ -40,8 +41,8 @@ struct Finder<'f, 'a> {
 }
 
 impl Finder<'_, '_> {
-    /// The tree of names, in which every second value is a file.
-    fn tree(&mut self, root: Held<'static>) {
+    /// Reads the `EmbeddedFiles` name tree, in which every second value is a file specification.
+    fn read_name_tree(&mut self, root: Resolved<'static>) {
         let mut seen = HashSet::new();
         let mut stack = vec![root];
         let mut nodes = 0;
@@ -50,10 +51,10 @@ impl Finder<'_, '_> {
             if nodes > budget::TREE_NODES || node.id().is_some_and(|id| !seen.insert(id)) {
                 continue;
             }
-            let Some(dict) = node.entries() else { continue };
+            let Some(dict) = node.dict() else { continue };
             if let Some(Object::Array(names)) = self.file.get(dict, b"Names").as_deref() {
                 for specification in names.iter().skip(1).step_by(2).take(budget::ATTACHMENTS) {
-                    self.specification(specification);
+                    self.read_file(specification);
                 }
             }
             if let Some(Object::Array(kids)) = self.file.get(dict, b"Kids").as_deref() {
@@ -66,17 +67,17 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// Associated files of the document or a page.
-    fn listed(&mut self, dict: &Dictionary) {
+    /// Reads the associated files (`AF`) of the document or a page.
+    fn read_associated_files(&mut self, dict: &Dictionary) {
         if let Some(Object::Array(files)) = self.file.get(dict, b"AF").as_deref() {
             for specification in files.iter().take(budget::ATTACHMENTS) {
-                self.specification(specification);
+                self.read_file(specification);
             }
         }
     }
 
-    /// Files that are pinned to a page as a note.
-    fn pinned(&mut self, page: &Dictionary) {
+    /// Reads the file attachment annotations of a page.
+    fn read_annotations(&mut self, page: &Dictionary) {
         let Some(annotations) = self.file.get(page, b"Annots") else {
             return;
         };
@@ -84,24 +85,27 @@ impl Finder<'_, '_> {
             return;
         };
         for annotation in annotations.iter().take(budget::ANNOTATIONS) {
-            let Some(annotation) = self.file.follow(annotation) else {
+            let Some(annotation) = self.file.resolve(annotation) else {
                 continue;
             };
-            let Some(dict) = annotation.entries() else { continue };
-            let is_file = self.file.is(dict, b"Subtype", b"FileAttachment");
+            let Some(dict) = annotation.dict() else { continue };
+            let is_file = self.file.has_name(dict, b"Subtype", b"FileAttachment");
             if let Some(specification) = dict.get(b"FS").ok().filter(|_| is_file) {
-                self.specification(specification);
+                self.read_file(specification);
             }
         }
     }
 
-    fn specification(&mut self, object: &Object) {
-        let Some(held) = self.file.follow(object) else { return };
-        let Some(dict) = held.entries() else { return };
+    /// Reads the file that a file specification describes.
+    fn read_file(&mut self, specification: &Object) {
+        let Some(specification) = self.file.resolve(specification) else {
+            return;
+        };
+        let Some(dict) = specification.dict() else { return };
         let Some(embedded) = self.file.get(dict, b"EF") else {
             return;
         };
-        let Some(embedded) = embedded.entries() else { return };
+        let Some(embedded) = embedded.dict() else { return };
         let stream = [&b"UF"[..], b"F"]
             .into_iter()
             .find_map(|key| self.file.get(embedded, key));
@@ -116,17 +120,17 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// Whether name or type say that it is XML: pictures and spreadsheets are not decoded.
-    fn may_be_xml(&self, specification: &Dictionary, stream: &Held<'_>) -> bool {
-        let kind = stream.entries().and_then(|dict| self.file.get(dict, b"Subtype"));
-        let kind = kind.as_ref().and_then(Held::name).unwrap_or_default();
-        let named = [&b"UF"[..], b"F"].into_iter().any(|key| {
+    /// Whether its name or media type is that of XML. Other files are not decoded.
+    fn may_be_xml(&self, specification: &Dictionary, stream: &Resolved<'_>) -> bool {
+        let media_type = stream.dict().and_then(|dict| self.file.get(dict, b"Subtype"));
+        let media_type = media_type.as_ref().and_then(Resolved::name).unwrap_or_default();
+        let has_xml_name = [&b"UF"[..], b"F"].into_iter().any(|key| {
             let name = self.file.get(specification, key);
-            // UTF-16 has a zero between the letters.
             let name = name.as_deref().and_then(|name| name.as_str().ok()).unwrap_or_default();
-            let letters: Vec<u8> = name.iter().filter(|&&c| c != 0).map(u8::to_ascii_lowercase).collect();
-            letters.ends_with(b".xml")
+            // In UTF-16 every second byte of an ASCII name is zero.
+            let ascii: Vec<u8> = name.iter().filter(|&&c| c != 0).map(u8::to_ascii_lowercase).collect();
+            ascii.ends_with(b".xml")
         });
-        named || kind.to_ascii_lowercase().ends_with(b"xml")
+        has_xml_name || media_type.to_ascii_lowercase().ends_with(b"xml")
     }
 }

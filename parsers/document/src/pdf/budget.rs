@@ -1,63 +1,63 @@
-//! Bounds on what one PDF may cost, counted instead of timed so that they hold on any machine.
+//! Limits on what one PDF may cost. They count work instead of time, so they are the same on every machine.
 
 use std::cell::Cell;
 
-use super::Refusal;
+use super::refusal::Refusal;
 
 /// The largest file that is opened.
 pub const FILE_BYTES: usize = 24 << 20;
-/// Pages that are read; a longer document is no invoice.
+/// Pages of a document. No invoice has more.
 pub const PAGES: usize = 150;
-/// Nodes of a tree of pages or names, good and bad.
+/// Nodes of a page tree or name tree, valid or not.
 pub const TREE_NODES: usize = 4_000;
-/// Raw bytes of one stream that is decoded at all. Pictures are never decoded.
+/// Encoded bytes of a stream that is decoded. Images are never decoded.
 pub const STREAM_BYTES: usize = 8 << 20;
 /// Decoded bytes of one content, font or object stream.
 pub const DECODED_BYTES: usize = 4 << 20;
 /// Bytes of one string or name.
 pub const STRING_BYTES: usize = 256 << 10;
-/// Nesting of arrays and dictionaries.
+/// Nesting depth of arrays and dictionaries.
 pub const NESTING: usize = 32;
-/// Nesting of forms drawn inside forms.
+/// Nesting depth of form `XObjects`.
 pub const FORM_DEPTH: usize = 12;
-/// Saved graphics states.
+/// Depth of the graphics state stack.
 pub const STATE_DEPTH: usize = 128;
-/// Operands of one operator; what is more is dropped.
+/// Operands of one operator. Further ones are dropped.
 pub const OPERANDS: usize = 64;
 /// Fonts of one document.
 pub const FONTS: usize = 400;
 /// Glyphs of one document.
 pub const GLYPHS: usize = 400_000;
-/// Lines that readers get.
+/// Lines of text in the result.
 pub const LINES: usize = 3_000;
-/// Bytes of text that readers get.
-pub const LETTERS: usize = 300_000;
+/// Bytes of text in the result.
+pub const TEXT_BYTES: usize = 300_000;
 /// Bytes of text in one cell.
-pub const CELL_LETTERS: usize = 4_000;
-/// Filled areas remembered a page, to tell which text they show or hide.
-pub const PAINTS: usize = 4_000;
-/// Attached files that are looked at.
+pub const CELL_BYTES: usize = 4_000;
+/// Filled areas kept for a page, to decide which text they show or hide.
+pub const FILLS: usize = 4_000;
+/// Embedded files that are considered.
 pub const ATTACHMENTS: usize = 16;
-/// Annotations of one page that are looked at.
+/// Annotations of one page that are considered.
 pub const ANNOTATIONS: usize = 400;
 
-/// Numbers, names, arrays … kept in memory at one time: about 100 bytes each.
-const NODES: u64 = 150_000;
-/// Entries of all fonts' character maps.
+/// Objects (numbers, names, arrays, …) kept in memory at one time, of about 100 bytes each.
+const OBJECTS: u64 = 150_000;
+/// Entries of the character maps of all fonts.
 const MAPPED_CODES: u64 = 200_000;
-/// Decoded bytes in all.
-const DECODED_BYTES_IN_ALL: u64 = 48 << 20;
-/// Steps of work, each worth a few nanoseconds.
+/// Decoded bytes of all streams.
+const TOTAL_DECODED_BYTES: u64 = 48 << 20;
+/// Steps of work, of a few nanoseconds each.
 const STEPS: u64 = 400_000_000;
 
-/// What a document has left to spend.
+/// What is left of the limits of one document.
 ///
-/// A refusal sticks: after the first, every further request is denied, so that loops end
-/// without each of their steps having to hand an error up. [`Budget::verdict`] tells at the end.
+/// After the first request that exceeds a limit, every further request is denied. So every loop ends soon
+/// without each step having to return an error. [`Budget::check`] returns the reason at the end.
 pub struct Budget {
     steps: Cell<u64>,
-    decoded: Cell<u64>,
-    nodes: Cell<u64>,
+    decoded_bytes: Cell<u64>,
+    objects: Cell<u64>,
     mapped_codes: Cell<u64>,
     glyphs: Cell<usize>,
     refusal: Cell<Option<Refusal>>,
@@ -70,78 +70,73 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A full one.
+    /// The full budget of one document.
     pub fn new() -> Self {
         Budget {
             steps: Cell::new(STEPS),
-            decoded: Cell::new(DECODED_BYTES_IN_ALL),
-            nodes: Cell::new(NODES),
+            decoded_bytes: Cell::new(TOTAL_DECODED_BYTES),
+            objects: Cell::new(OBJECTS),
             mapped_codes: Cell::new(MAPPED_CODES),
             glyphs: Cell::new(GLYPHS),
             refusal: Cell::new(None),
         }
     }
 
-    /// Whether `steps` of work may be done.
-    pub fn work(&self, steps: usize) -> bool {
+    /// Spends steps of work. `false` if too few are left.
+    pub fn spend(&self, steps: usize) -> bool {
         self.take(&self.steps, steps as u64, "too much work to read")
     }
 
-    /// Whether one more value may be kept.
-    pub fn node(&self) -> bool {
-        self.take(&self.nodes, 1, "too many values")
+    /// Counts an object that is kept in memory. `false` if there are too many.
+    pub fn count_object(&self) -> bool {
+        self.take(&self.objects, 1, "too many values")
     }
 
-    /// Whether one more code of a character map may be kept.
-    pub fn mapped_code(&self) -> bool {
+    /// Counts an entry of a character map. `false` if there are too many.
+    pub fn count_mapped_code(&self) -> bool {
         self.take(&self.mapped_codes, 1, "too many character codes")
     }
 
-    /// How many more values may be kept.
-    pub fn nodes_left(&self) -> u64 {
-        self.nodes.get()
+    /// How many more objects may be kept in memory.
+    pub fn objects_left(&self) -> u64 {
+        self.objects.get()
     }
 
-    /// Sets the values left to what they were before something that is dropped now.
-    pub fn restore_nodes(&self, left: u64) {
-        self.nodes.set(left);
+    /// Restores an earlier value of [`Budget::objects_left`] after the objects created since were dropped.
+    pub fn restore_objects(&self, left: u64) {
+        self.objects.set(left);
     }
 
-    /// Whether so many decoded bytes may be added to those of other streams.
-    pub fn decoded(&self, bytes: usize) -> bool {
-        self.work(bytes / 2) && self.take(&self.decoded, bytes as u64, "too much compressed data")
+    /// Counts the decoded bytes of a stream. `false` if all streams together have too many.
+    pub fn count_decoded(&self, bytes: usize) -> bool {
+        self.spend(bytes / 2) && self.take(&self.decoded_bytes, bytes as u64, "too much compressed data")
     }
 
-    /// Whether one more glyph may be kept.
-    pub fn glyph(&self) -> bool {
+    /// Counts a glyph that is kept. `false` if there are too many.
+    pub fn count_glyph(&self) -> bool {
         let left = self.glyphs.get();
         self.glyphs.set(left.saturating_sub(1));
-        left > 0 || self.deny("too much text")
+        left > 0 || self.exceed("too much text")
     }
 
-    /// Denies everything from now on.
-    pub fn deny(&self, limit: &'static str) -> bool {
-        self.refuse(Refusal::OverLimit(limit));
+    /// Records that a limit is exceeded. The first one recorded is kept. Always `false`.
+    pub fn exceed(&self, limit: &'static str) -> bool {
+        self.refusal.set(self.refusal.get().or(Some(Refusal::OverLimit(limit))));
         false
     }
 
-    /// Denies everything from now on, for this reason unless there is one already.
-    pub fn refuse(&self, refusal: Refusal) {
-        self.refusal.set(self.refusal.get().or(Some(refusal)));
-    }
-
-    /// Whether something was denied.
-    pub fn is_spent(&self) -> bool {
+    /// Whether a limit is exceeded.
+    pub fn is_exceeded(&self) -> bool {
         self.refusal.get().is_some()
     }
 
-    /// The reason why something was denied.
-    pub fn verdict(&self) -> Result<(), Refusal> {
+    /// An error with the limit that is exceeded, if any.
+    pub fn check(&self) -> Result<(), Refusal> {
         self.refusal.get().map_or(Ok(()), Err)
     }
 
     fn take(&self, left: &Cell<u64>, wanted: u64, limit: &'static str) -> bool {
-        if self.is_spent() {
+        if self.is_exceeded() {
             return false;
         }
         match left.get().checked_sub(wanted) {
@@ -149,7 +144,7 @@ impl Budget {
                 left.set(rest);
                 true
             }
-            None => self.deny(limit),
+            None => self.exceed(limit),
         }
     }
 }

@@ -1,151 +1,142 @@
-//! What a page shows: glyphs and filled areas, in the order in which they are drawn.
+//! The glyphs, filled areas and images of a page, in the order in which they are drawn.
 
 use super::budget::{self, Budget};
 use super::geometry::Area;
 
-/// A colour: red, green and blue from 0 to 1. None where it can't be told, as for patterns.
+/// A colour: red, green and blue from 0 to 1. `None` if unknown, for example a pattern.
 pub type Color = Option<[f32; 3]>;
 
-/// One shown code.
+/// A shown character code. Its coordinates are those of a page rotated so that the text is upright.
 #[derive(Clone, Debug)]
 pub struct Glyph {
-    /// Where its text stands in [`Canvas::text`].
+    /// Beginning and end of its text in [`Canvas::text`].
     pub text: (u32, u32),
-    /// Left end in the direction of reading, in points.
+    /// Left edge, in points.
     pub x0: f32,
-    /// Right end in the direction of reading.
+    /// Right edge.
     pub x1: f32,
-    /// The line that the letters stand on, pointing down.
+    /// The y coordinate of the baseline, counted downwards.
     pub baseline: f32,
-    /// The height of its letters.
+    /// The font size, in points on the page.
     pub height: f32,
-    /// Quarter turns clockwise of the direction of reading.
-    pub turns: u8,
-    /// Its middle on the page.
-    pub middle: (f32, f32),
-    /// Whether it is drawn at all: text can be there to be searched only.
-    pub drawn: bool,
-    /// Its colour.
+    /// Direction of the text, in clockwise quarter turns.
+    pub quarter_turns: u8,
+    /// Its centre on the page, not rotated.
+    pub center: (f32, f32),
+    /// Whether it is drawn. Recognised text over a scanned page is not.
+    pub is_drawn: bool,
     pub color: Color,
-    /// How many things were drawn before it.
+    /// Things with a higher number are drawn later.
     pub order: u32,
 }
 
 /// A filled area.
 #[derive(Clone, Debug)]
-pub struct Paint {
-    /// Where.
+pub struct Fill {
     pub area: Area,
-    /// Its colour.
     pub color: Color,
-    /// Whether nothing below it is seen any more: it is opaque and fills its box.
-    pub covers: bool,
-    /// How many things were drawn before it.
+    /// Whether it hides what is below: it is opaque and fills its whole area.
+    pub is_opaque: bool,
+    /// Things with a higher number are drawn later.
     pub order: u32,
 }
 
-/// Everything on a page.
+/// Everything drawn on a page.
 #[derive(Debug, Default)]
 pub struct Canvas {
     /// The text of all glyphs.
     pub text: String,
-    /// Glyphs in the order in which they are drawn.
     pub glyphs: Vec<Glyph>,
-    /// Filled areas in the order in which they are drawn.
-    pub paints: Vec<Paint>,
-    /// The area of the largest picture, in square points.
-    pub largest_picture: f32,
+    /// Filled areas and images.
+    pub fills: Vec<Fill>,
+    /// The size of the largest image, in square points.
+    pub largest_image: f32,
     order: u32,
 }
 
 impl Canvas {
-    /// The number of the next thing that is drawn.
+    /// The order number of the next thing that is drawn.
     pub fn next_order(&mut self) -> u32 {
         self.order = self.order.saturating_add(1);
         self.order
     }
 
-    /// Adds text and tells where it stands.
+    /// Appends to [`Canvas::text`] and returns beginning and end.
     pub fn add_text(&mut self, text: &str) -> (u32, u32) {
         let start = u32::try_from(self.text.len()).unwrap_or(u32::MAX);
         self.text.push_str(text);
         (start, u32::try_from(self.text.len()).unwrap_or(u32::MAX))
     }
 
-    /// The text of a glyph.
     pub fn text_of(&self, glyph: &Glyph) -> &str {
         let (from, to) = (glyph.text.0 as usize, glyph.text.1 as usize);
         self.text.get(from..to).unwrap_or_default()
     }
 
-    /// Adds a filled area.
-    pub fn paint(&mut self, area: Area, color: Color, covers: bool) {
+    pub fn add_fill(&mut self, area: Area, color: Color, is_opaque: bool) {
         let order = self.next_order();
-        if self.paints.len() < budget::PAINTS {
-            self.paints.push(Paint {
+        if self.fills.len() < budget::FILLS {
+            self.fills.push(Fill {
                 area,
                 color,
-                covers,
+                is_opaque,
                 order,
             });
         }
     }
 
-    /// Adds a picture.
-    pub fn picture(&mut self, area: Area) {
-        self.paint(area, None, false);
+    pub fn add_image(&mut self, area: Area) {
+        self.add_fill(area, None, false);
         let size = (area.width() * area.height()).abs();
         if size.is_finite() {
-            self.largest_picture = self.largest_picture.max(size);
+            self.largest_image = self.largest_image.max(size);
         }
     }
 
-    /// The glyphs that a reader sees on a page of this size.
-    pub fn seen(&self, page: (f32, f32), budget: &Budget) -> Vec<&Glyph> {
-        let covering: Vec<&Paint> = self.paints.iter().filter(|paint| paint.covers).collect();
-        let page = Area::between([0.0, 0.0, page.0, page.1]);
-        let seen = |glyph: &&Glyph| {
-            glyph.drawn
-                && glyph.height >= SMALLEST
-                && page.holds(glyph.middle.0, glyph.middle.1, 1.0)
-                && !is_covered(glyph, &covering, budget)
-                && self.stands_out(glyph, budget)
+    /// The glyphs that are visible on a page of this size.
+    pub fn visible_glyphs(&self, page: (f32, f32), budget: &Budget) -> Vec<&Glyph> {
+        let opaque: Vec<&Fill> = self.fills.iter().filter(|fill| fill.is_opaque).collect();
+        let page = Area::from_corners([0.0, 0.0, page.0, page.1]);
+        let is_visible = |glyph: &&Glyph| {
+            glyph.is_drawn
+                && glyph.height >= MIN_HEIGHT
+                && page.contains(glyph.center.0, glyph.center.1, 1.0)
+                && !is_covered(glyph, &opaque, budget)
+                && self.has_contrast(glyph, budget)
         };
-        self.glyphs.iter().filter(seen).collect()
+        self.glyphs.iter().filter(is_visible).collect()
     }
 
-    /// Whether it has another colour than what it stands on.
-    fn stands_out(&self, glyph: &Glyph, budget: &Budget) -> bool {
+    /// Whether its colour differs from the colour below it.
+    fn has_contrast(&self, glyph: &Glyph, budget: &Budget) -> bool {
         let Some(color) = glyph.color else { return true };
-        // Text is dark and pages are white: only text that is nearly white needs a closer look,
-        // and text on a filled area, which it may have the colour of.
-        let below = self.paints.partition_point(|paint| paint.order < glyph.order);
-        if !budget.work(below) {
+        let below = self.fills.partition_point(|fill| fill.order < glyph.order);
+        if !budget.spend(below) {
             return true;
         }
-        let ground = self.paints[..below]
+        let background = self.fills[..below]
             .iter()
             .rev()
-            .find(|p| p.area.holds(glyph.middle.0, glyph.middle.1, 0.0));
-        match ground.map_or(Some(WHITE), |paint| paint.color) {
-            Some(ground) => color.iter().zip(ground).any(|(a, b)| (a - b).abs() > FAINTEST),
+            .find(|fill| fill.area.contains(glyph.center.0, glyph.center.1, 0.0));
+        match background.map_or(Some(WHITE), |fill| fill.color) {
+            Some(background) => color.iter().zip(background).any(|(a, b)| (a - b).abs() > MIN_CONTRAST),
             None => true,
         }
     }
 }
 
-/// Whether something opaque is drawn over it later.
-fn is_covered(glyph: &Glyph, covering: &[&Paint], budget: &Budget) -> bool {
-    let later = covering.partition_point(|paint| paint.order < glyph.order);
-    budget.work(covering.len() - later)
-        && covering[later..]
+/// Whether an opaque area is drawn over it later.
+fn is_covered(glyph: &Glyph, opaque: &[&Fill], budget: &Budget) -> bool {
+    let later = opaque.partition_point(|fill| fill.order < glyph.order);
+    budget.spend(opaque.len() - later)
+        && opaque[later..]
             .iter()
-            .any(|paint| paint.area.holds(glyph.middle.0, glyph.middle.1, 0.0))
+            .any(|fill| fill.area.contains(glyph.center.0, glyph.center.1, 0.0))
 }
 
-/// Letters of fewer points are not read by people.
-const SMALLEST: f32 = 1.5;
-/// The least difference in one of the three colours that is seen.
-const FAINTEST: f32 = 0.06;
-/// The colour of paper.
+/// Smaller text, in points, is not legible.
+const MIN_HEIGHT: f32 = 1.5;
+/// The smallest visible difference in one of the three colour components.
+const MIN_CONTRAST: f32 = 0.06;
+/// The colour of an empty page.
 const WHITE: [f32; 3] = [1.0, 1.0, 1.0];

@@ -1,36 +1,36 @@
-//! Character maps: what a code in a text means, as Unicode or as the number of a glyph.
+//! `CMap`s (ISO 32000-1, 9.7.5 and 9.10.3): maps from character codes to CIDs or to Unicode.
 
 use std::borrow::Cow;
 
 use super::budget::Budget;
 use super::lexer::{Lexer, Token};
-use super::ranges::Ranges;
+use super::range_map::RangeMap;
 
-/// A character map.
+/// A `CMap`.
 #[derive(Debug, Default)]
 pub struct CMap {
-    /// How long codes are and between which bounds, as `(bytes, from, to)`.
-    code_spaces: Vec<(usize, u32, u32)>,
-    /// Code to Unicode: the text of the first code of each range.
-    unicode: Ranges<String>,
-    /// Code to glyph number: that of the first code of each range.
-    glyphs: Ranges<u32>,
+    /// Codespace ranges: the bytes of a code, the first and the last code.
+    codespaces: Vec<(usize, u32, u32)>,
+    /// Unicode text by code. A range has the text of its first code.
+    unicode: RangeMap<String>,
+    /// CIDs by code. A range has the CID of its first code.
+    cids: RangeMap<u32>,
 }
 
 impl CMap {
-    /// Reads one.
+    /// Parses a `CMap` file.
     pub fn parse(bytes: &[u8], budget: &Budget) -> Self {
         let mut map = CMap::default();
         let mut lexer = Lexer::new(bytes, 0);
-        // The operands since the last operator; ranges come in threes.
+        // The operands since the last operator or entry. An entry has at most three.
         let mut operands: Vec<Operand> = Vec::new();
         let mut section: &[u8] = b"";
         while let Some(token) = lexer.token() {
-            if !budget.work(16) || map.code_spaces.len() > 100 {
+            if !budget.spend(16) || map.codespaces.len() > 100 {
                 break;
             }
             match token {
-                Token::Text(bytes) => operands.push(Operand::Bytes(bytes)),
+                Token::String(bytes) => operands.push(Operand::Bytes(bytes)),
                 Token::Integer(number) => operands.push(Operand::Number(number)),
                 Token::ArrayStart => operands.push(Operand::List(list(&mut lexer, budget))),
                 Token::Word(word) => {
@@ -40,49 +40,49 @@ impl CMap {
                 Token::Name(_) => operands.push(Operand::Name),
                 _ => {}
             }
-            if map.entry(section, &operands, budget) || operands.len() >= 3 {
+            if map.add_entry(section, &operands, budget) || operands.len() >= 3 {
                 operands.clear();
             }
         }
         map.unicode.sort();
-        map.glyphs.sort();
+        map.cids.sort();
         map
     }
 
-    /// Takes in what the operands say, if they are complete.
-    fn entry(&mut self, section: &[u8], operands: &[Operand], budget: &Budget) -> bool {
+    /// Adds the entry that the operands describe. `false` if operands are missing.
+    fn add_entry(&mut self, section: &[u8], operands: &[Operand], budget: &Budget) -> bool {
         use Operand::{Bytes, List, Name, Number};
         match (section, operands) {
             (b"begincodespacerange", [Bytes(from), Bytes(to)]) => {
                 if (1..=4).contains(&from.len()) {
-                    self.code_spaces.push((from.len(), code(from), code(to)));
+                    self.codespaces.push((from.len(), code(from), code(to)));
                 }
             }
-            (b"beginbfchar", [Bytes(from), Bytes(to)]) if budget.mapped_code() => {
+            (b"beginbfchar", [Bytes(from), Bytes(to)]) if budget.count_mapped_code() => {
                 self.unicode.insert(code(from), utf16(to));
             }
             (b"beginbfchar", [Bytes(_), Name]) => {}
-            (b"beginbfrange", [Bytes(from), Bytes(to), Bytes(first)]) if budget.mapped_code() => {
+            (b"beginbfrange", [Bytes(from), Bytes(to), Bytes(first)]) if budget.count_mapped_code() => {
                 self.unicode.insert_range(code(from), code(to), utf16(first));
             }
             (b"beginbfrange", [Bytes(from), Bytes(_), List(values)]) => {
-                for (code, value) in (code(from)..).zip(values).take_while(|_| budget.mapped_code()) {
+                for (code, value) in (code(from)..).zip(values).take_while(|_| budget.count_mapped_code()) {
                     self.unicode.insert(code, utf16(value));
                 }
             }
-            (b"begincidchar", [Bytes(from), Number(glyph)]) if budget.mapped_code() => {
-                self.glyphs.insert(code(from), u32::try_from(*glyph).unwrap_or(0));
+            (b"begincidchar", [Bytes(from), Number(cid)]) if budget.count_mapped_code() => {
+                self.cids.insert(code(from), u32::try_from(*cid).unwrap_or(0));
             }
-            (b"begincidrange", [Bytes(from), Bytes(to), Number(first)]) if budget.mapped_code() => {
+            (b"begincidrange", [Bytes(from), Bytes(to), Number(first)]) if budget.count_mapped_code() => {
                 let first = u32::try_from(*first).unwrap_or(0);
-                self.glyphs.insert_range(code(from), code(to), first);
+                self.cids.insert_range(code(from), code(to), first);
             }
             _ => return false,
         }
         true
     }
 
-    /// What a code means, if it means something that can be read.
+    /// The text of a code. `None` if it has none or only control characters.
     pub fn text(&self, code: u32) -> Option<Cow<'_, str>> {
         let (first, distance) = self.unicode.get(code)?;
         let text = if distance == 0 {
@@ -94,30 +94,29 @@ impl CMap {
         text.chars().any(readable).then_some(text)
     }
 
-    /// Which glyph a code stands for.
-    pub fn glyph(&self, code: u32) -> Option<u32> {
-        let (first, distance) = self.glyphs.get(code)?;
+    /// The CID of a code.
+    pub fn cid(&self, code: u32) -> Option<u32> {
+        let (first, distance) = self.cids.get(code)?;
         first.checked_add(distance)
     }
 
-    /// Whether it says how long codes are.
-    pub fn has_code_spaces(&self) -> bool {
-        !self.code_spaces.is_empty()
+    pub fn has_codespaces(&self) -> bool {
+        !self.codespaces.is_empty()
     }
 
-    /// The first code in some bytes and how long it is.
+    /// The first code in the bytes, and its length. If no codespace range matches, the shortest length is used.
     pub fn next_code(&self, bytes: &[u8]) -> (u32, usize) {
         for length in 1..=bytes.len().min(4) {
             let value = code(&bytes[..length]);
             if self
-                .code_spaces
+                .codespaces
                 .iter()
                 .any(|&(n, from, to)| n == length && from <= value && value <= to)
             {
                 return (value, length);
             }
         }
-        let shortest = self.code_spaces.iter().map(|space| space.0).min().unwrap_or(1);
+        let shortest = self.codespaces.iter().map(|space| space.0).min().unwrap_or(1);
         let length = shortest.clamp(1, bytes.len().max(1));
         (code(&bytes[..length.min(bytes.len())]), length)
     }
@@ -134,7 +133,7 @@ fn list(lexer: &mut Lexer<'_>, budget: &Budget) -> Vec<Vec<u8>> {
     let mut values = Vec::new();
     while let Some(token) = lexer.token() {
         match token {
-            Token::Text(bytes) if budget.work(16) && values.len() < 65_536 => values.push(bytes),
+            Token::String(bytes) if budget.spend(16) && values.len() < 65_536 => values.push(bytes),
             _ => break,
         }
     }
@@ -145,7 +144,7 @@ fn code(bytes: &[u8]) -> u32 {
     bytes.iter().take(4).fold(0, |code, &byte| code << 8 | u32::from(byte))
 }
 
-/// At most 16 letters of UTF-16. A single byte is the letter of its number.
+/// At most 16 code units of UTF-16. A single byte is the character with its number.
 fn utf16(bytes: &[u8]) -> String {
     if let [single] = bytes {
         return char::from(*single).into();
@@ -155,7 +154,7 @@ fn utf16(bytes: &[u8]) -> String {
     char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect()
 }
 
-/// A text whose last letter is so many further on.
+/// The text with `distance` added to its last character.
 fn advanced(text: &str, distance: u32) -> Option<String> {
     let last = text.chars().next_back()?;
     let next = char::from_u32(u32::from(last).checked_add(distance)?)?;
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_single_codes_ranges_and_lists() {
+    fn single_codes_ranges_and_arrays_are_read() {
         let map = map("1 begincodespacerange <0000> <FFFF> endcodespacerange \
              2 beginbfchar <0001> <0041> <0002> <00660069> endbfchar \
              2 beginbfrange <0010> <0012> <0061> <0020> <0021> [<00E5> <00F6>] endbfrange");
@@ -191,6 +190,6 @@ mod tests {
         let map = CMap::parse(b"beginbfrange <00000000> <FFFFFFFF> <0000> endbfrange", &budget);
         assert_eq!(map.text(0xe5).as_deref(), Some("å"));
         assert_eq!(map.text(u32::MAX), None);
-        assert_eq!(budget.verdict(), Ok(()));
+        assert_eq!(budget.check(), Ok(()));
     }
 }

@@ -1,4 +1,4 @@
-//! What the one-byte codes of simple fonts mean.
+//! The text of the one-byte codes of simple fonts (ISO 32000-1, 9.6.6).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -6,44 +6,46 @@ use std::sync::LazyLock;
 
 use lopdf::{Dictionary, Encoding, Object};
 
-use super::file::{self, File};
+use super::file::File;
+use super::resolve::{Resolve, dict_of};
 
-/// The text of each of the 256 codes; empty where it means nothing.
+/// The text of each of the 256 codes; empty for a code without a character.
 type Table = Vec<String>;
 
-/// What the codes of a font mean: a table that fonts share, and what is different in this one.
-pub struct Texts {
-    table: Cow<'static, Table>,
+/// The encoding of a simple font: a base encoding and its differences.
+pub struct SimpleEncoding {
+    base: Cow<'static, Table>,
     differences: BTreeMap<u8, String>,
 }
 
-impl Texts {
-    /// The text of a code; empty where it means nothing.
-    pub fn of(&self, code: u8) -> &str {
-        let own = self.differences.get(&code);
-        own.or_else(|| self.table.get(usize::from(code)))
+impl SimpleEncoding {
+    /// The text of a code; empty if it has no character.
+    pub fn text(&self, code: u8) -> &str {
+        let difference = self.differences.get(&code);
+        difference
+            .or_else(|| self.base.get(usize::from(code)))
             .map_or("", String::as_str)
     }
 }
 
-/// The texts that a font's `Encoding` gives its codes.
-pub fn texts(file: &File<'_>, font: &Dictionary) -> Texts {
+/// Reads the `Encoding` of a simple font.
+pub fn read(file: &File<'_>, font: &Dictionary) -> SimpleEncoding {
     let encoding = file.get(font, b"Encoding");
-    let described = encoding.as_deref().and_then(file::entries);
+    let dict = encoding.as_deref().and_then(dict_of);
     let base = match encoding.as_deref() {
         Some(Object::Name(name)) => Some(name.clone()),
-        _ => described.and_then(|d| Some(file.get(d, b"BaseEncoding")?.name()?.to_vec())),
+        _ => dict.and_then(|d| Some(file.get(d, b"BaseEncoding")?.name()?.to_vec())),
     };
-    let differences = described.and_then(|d| file.get(d, b"Differences"));
-    Texts {
-        table: shared(base.as_deref().unwrap_or_else(|| default_of(file, font))),
+    let differences = dict.and_then(|d| file.get(d, b"Differences"));
+    SimpleEncoding {
+        base: predefined(base.as_deref().unwrap_or_else(|| default_encoding(file, font))),
         differences: differences.map_or_else(BTreeMap::new, |list| read_differences(file, &list)),
     }
 }
 
-/// What a font that names no encoding most likely has.
-fn default_of(file: &File<'_>, font: &Dictionary) -> &'static [u8] {
-    if file.is(font, b"Subtype", b"TrueType") {
+/// The most likely encoding of a font that names none.
+fn default_encoding(file: &File<'_>, font: &Dictionary) -> &'static [u8] {
+    if file.has_name(font, b"Subtype", b"TrueType") {
         b"WinAnsiEncoding"
     } else {
         b"StandardEncoding"
@@ -55,7 +57,7 @@ fn read_differences(file: &File<'_>, list: &Object) -> BTreeMap<u8, String> {
     let items = list.as_array().map_or(&[][..], Vec::as_slice);
     let mut code = 0_usize;
     for item in items.iter().take(1024) {
-        match file.follow(item).as_deref() {
+        match file.resolve(item).as_deref() {
             Some(Object::Integer(next)) => code = usize::try_from(*next).unwrap_or(usize::MAX),
             Some(Object::Name(name)) => {
                 if let Ok(code) = u8::try_from(code) {
@@ -69,8 +71,8 @@ fn read_differences(file: &File<'_>, list: &Object) -> BTreeMap<u8, String> {
     differences
 }
 
-/// The table of a predefined encoding. Those that nearly all fonts have are made once.
-fn shared(name: &[u8]) -> Cow<'static, Table> {
+/// A predefined encoding. The two that nearly all fonts use are built once.
+fn predefined(name: &[u8]) -> Cow<'static, Table> {
     static WIN_ANSI: LazyLock<Table> = LazyLock::new(|| table(b"WinAnsiEncoding"));
     static STANDARD: LazyLock<Table> = LazyLock::new(|| table(b"StandardEncoding"));
     match name {
@@ -80,10 +82,9 @@ fn shared(name: &[u8]) -> Cow<'static, Table> {
     }
 }
 
-/// The 256 texts of a predefined encoding.
 fn table(name: &[u8]) -> Table {
     let mut texts = decode_all(Object::Name(name.to_vec()));
-    // In the two encodings of offices these codes are blanks and hyphens that the tables leave out.
+    // The tables of `lopdf` have no text for these spaces and hyphens.
     if name == b"WinAnsiEncoding" {
         texts[0xa0] = "\u{a0}".into();
         texts[0xad] = "-".into();
@@ -97,8 +98,8 @@ fn decode_all(encoding: Object) -> Table {
     let mut font = Dictionary::new();
     font.set("Type", "Font");
     font.set("Encoding", encoding);
-    let nothing = lopdf::Document::new();
-    let Ok(encoding) = font.get_font_encoding_with_limit(&nothing, 0) else {
+    let document = lopdf::Document::new();
+    let Ok(encoding) = font.get_font_encoding_with_limit(&document, 0) else {
         return vec![String::new(); 256];
     };
     (0..=255).map(|code| decode(&encoding, code)).collect()
@@ -108,7 +109,7 @@ fn decode(encoding: &Encoding<'_>, code: u8) -> String {
     lopdf::Document::decode_text(encoding, &[code]).unwrap_or_default()
 }
 
-/// The text of a glyph by its name: `aring`, `f_i`, `uni00E5`, `u1F600`, `a.alt`.
+/// The text of a glyph name: `aring`, `f_i`, `uni00E5`, `u1F600`, `a.alt`. Empty if the name is unknown.
 pub fn glyph_text(name: &[u8]) -> String {
     let base = name.split(|&c| c == b'.').next().unwrap_or_default();
     if base.is_empty() || base.len() > 64 {
@@ -124,8 +125,8 @@ pub fn glyph_text(name: &[u8]) -> String {
 fn part_text(name: &[u8]) -> String {
     let hex = |digits: &[u8]| {
         let digits = std::str::from_utf8(digits).ok()?;
-        let plain = digits.bytes().all(|c| c.is_ascii_hexdigit());
-        if plain {
+        let is_hex = digits.bytes().all(|c| c.is_ascii_hexdigit());
+        if is_hex {
             u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)
         } else {
             None
@@ -158,8 +159,8 @@ fn part_text(name: &[u8]) -> String {
     let mut font = Dictionary::new();
     font.set("Type", "Font");
     font.set("Encoding", differences);
-    let nothing = lopdf::Document::new();
-    match font.get_font_encoding_with_limit(&nothing, 0) {
+    let document = lopdf::Document::new();
+    match font.get_font_encoding_with_limit(&document, 0) {
         Ok(encoding @ Encoding::Differences(_)) => decode(&encoding, 0),
         _ => String::new(),
     }
@@ -170,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn glyph_names_have_a_text() {
+    fn glyph_names_have_text() {
         for (name, text) in [
             ("aring", "å"),
             ("Odieresis", "Ö"),
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn predefined_encodings_have_letters_with_accents() {
+    fn predefined_encodings_have_accented_letters() {
         assert_eq!(table(b"WinAnsiEncoding")[0xe5], "å");
         assert_eq!(table(b"WinAnsiEncoding")[0x80], "€");
         assert_eq!(table(b"MacRomanEncoding")[0x8c], "å");

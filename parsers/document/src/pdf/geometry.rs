@@ -1,19 +1,17 @@
-//! Points, boxes and the matrices that PDF places things with.
+//! Transformation matrices and rectangles.
 
-/// A matrix as PDF writes it: `[a b c d e f]`.
+/// A transformation matrix `[a b c d e f]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Matrix(pub [f32; 6]);
 
 impl Matrix {
-    /// Changes nothing.
     pub const IDENTITY: Matrix = Matrix([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
-    /// Moves.
-    pub fn shift(x: f32, y: f32) -> Self {
+    pub fn translation(x: f32, y: f32) -> Self {
         Matrix([1.0, 0.0, 0.0, 1.0, x, y])
     }
 
-    /// This one first, then the other.
+    /// The matrix that applies this one first and `next` second.
     #[must_use]
     pub fn then(&self, next: &Matrix) -> Matrix {
         let (a, b) = (&self.0, &next.0);
@@ -27,15 +25,15 @@ impl Matrix {
         ])
     }
 
-    /// Where a point ends up.
+    /// The transformed point.
     pub fn apply(&self, x: f32, y: f32) -> (f32, f32) {
         let m = &self.0;
         (x * m[0] + y * m[2] + m[4], x * m[1] + y * m[3] + m[5])
     }
 
-    /// The box around where a box ends up.
-    pub fn apply_box(&self, area: &Area) -> Area {
-        let mut around = Area::NOTHING;
+    /// The bounding box of the transformed rectangle.
+    pub fn apply_to_area(&self, area: &Area) -> Area {
+        let mut bounds = Area::EMPTY;
         for (x, y) in [
             (area.x0, area.y0),
             (area.x1, area.y0),
@@ -43,36 +41,34 @@ impl Matrix {
             (area.x1, area.y1),
         ] {
             let (x, y) = self.apply(x, y);
-            around.include(x, y);
+            bounds.include(x, y);
         }
-        around
+        bounds
     }
 }
 
-/// An upright box.
+/// An axis-parallel rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
-    /// Left.
     pub x0: f32,
-    /// Top, or bottom where y points up.
+    /// Top if y points down, bottom if y points up.
     pub y0: f32,
-    /// Right.
     pub x1: f32,
-    /// Bottom, or top where y points up.
+    /// Bottom if y points down, top if y points up.
     pub y1: f32,
 }
 
 impl Area {
-    /// A box that no point is in.
-    pub const NOTHING: Area = Area {
+    /// Contains no point.
+    pub const EMPTY: Area = Area {
         x0: f32::INFINITY,
         y0: f32::INFINITY,
         x1: f32::NEG_INFINITY,
         y1: f32::NEG_INFINITY,
     };
 
-    /// The box between two corners in any order.
-    pub fn between(corners: [f32; 4]) -> Self {
+    /// The rectangle with these opposite corners, in any order.
+    pub fn from_corners(corners: [f32; 4]) -> Self {
         let [a, b, c, d] = corners;
         Area {
             x0: a.min(c),
@@ -82,7 +78,7 @@ impl Area {
         }
     }
 
-    /// Grows until the point is in it.
+    /// Extends the rectangle so that it contains the point.
     pub fn include(&mut self, x: f32, y: f32) {
         self.x0 = self.x0.min(x);
         self.y0 = self.y0.min(y);
@@ -90,9 +86,8 @@ impl Area {
         self.y1 = self.y1.max(y);
     }
 
-    /// What both have.
     #[must_use]
-    pub fn common(&self, other: &Area) -> Area {
+    pub fn intersection(&self, other: &Area) -> Area {
         Area {
             x0: self.x0.max(other.x0),
             y0: self.y0.max(other.y0),
@@ -101,17 +96,15 @@ impl Area {
         }
     }
 
-    /// Whether a point is in it, give or take a margin.
-    pub fn holds(&self, x: f32, y: f32, margin: f32) -> bool {
+    /// Whether the point is inside or at most `margin` outside.
+    pub fn contains(&self, x: f32, y: f32, margin: f32) -> bool {
         x >= self.x0 - margin && x <= self.x1 + margin && y >= self.y0 - margin && y <= self.y1 + margin
     }
 
-    /// From left to right.
     pub fn width(&self) -> f32 {
         self.x1 - self.x0
     }
 
-    /// From top to bottom.
     pub fn height(&self) -> f32 {
         self.y1 - self.y0
     }

@@ -1,10 +1,10 @@
-//! Zlib streams, with one decompressor for a whole file: to make one takes longer than most of its streams do.
+//! Decompresses zlib data with one decompressor for a whole file. Creating one takes longer than most streams take.
 
 use std::cell::RefCell;
 
 use flate2::{Decompress, FlushDecompress, Status};
 
-/// The decompressor of a file.
+/// A reusable decompressor.
 pub struct Inflater(RefCell<Decompress>);
 
 impl Default for Inflater {
@@ -14,7 +14,7 @@ impl Default for Inflater {
 }
 
 impl Inflater {
-    /// What a sound stream holds, if that is at most `limit` bytes. None of a damaged one.
+    /// The decompressed bytes. `None` if the stream is damaged or has more than `limit` of them.
     pub fn inflate(&self, stream: &[u8], limit: usize) -> Option<Vec<u8>> {
         let mut state = self.0.borrow_mut();
         state.reset(true);
@@ -47,12 +47,12 @@ mod tests {
 
     fn compressed(plain: &[u8]) -> Vec<u8> {
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-        encoder.write_all(plain).expect("memory takes everything");
-        encoder.finish().expect("memory takes everything")
+        encoder.write_all(plain).expect("writing to memory does not fail");
+        encoder.finish().expect("writing to memory does not fail")
     }
 
     #[test]
-    fn sound_streams_are_read_one_after_the_other_up_to_the_limit() {
+    fn intact_streams_are_decompressed_one_after_the_other_up_to_the_limit() {
         let inflater = Inflater::default();
         for length in [0, 1, 5_000, 300_000] {
             let plain = vec![b'x'; length];
@@ -63,6 +63,6 @@ mod tests {
                 assert_eq!(inflater.inflate(&stream, length - 1), None, "too long");
             }
         }
-        assert_eq!(inflater.inflate(b"no stream", 100), None);
+        assert_eq!(inflater.inflate(b"not zlib", 100), None);
     }
 }

@@ -1,18 +1,18 @@
-//! The tokens that PDF files, content streams and character maps are written in.
+//! Splits the bytes of files, content streams and `CMap`s into tokens.
 
 use super::budget;
 
 /// A token.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Token<'a> {
-    /// A whole number.
+    /// `12`
     Integer(i64),
-    /// A number with a point.
+    /// `1.5`
     Real(f32),
-    /// `/Name`, unescaped.
+    /// `/Name`, with escapes decoded.
     Name(Vec<u8>),
-    /// `(text)` or `<hex>`, unescaped.
-    Text(Vec<u8>),
+    /// A literal `(string)` or hexadecimal `<string>`, decoded.
+    String(Vec<u8>),
     /// `[`
     ArrayStart,
     /// `]`
@@ -21,29 +21,29 @@ pub enum Token<'a> {
     DictStart,
     /// `>>`
     DictEnd,
-    /// Anything else: `obj`, `R`, `Tj`, `true`.
+    /// A keyword or operator: `obj`, `R`, `Tj`, `true`.
     Word(&'a [u8]),
 }
 
-/// Reads tokens off bytes; never fails, skips what is none.
+/// Reads tokens. It never fails: bytes that belong to no token are skipped.
 pub struct Lexer<'a> {
     bytes: &'a [u8],
-    /// Where the next token is looked for.
+    /// The offset at which the next token is searched for.
     pub at: usize,
 }
 
-const fn is_blank(c: u8) -> bool {
+const fn is_white_space(c: u8) -> bool {
     matches!(c, b' ' | b'\t' | b'\n' | b'\r' | b'\0' | b'\x0c')
 }
 
-/// Whether each byte ends a word: blanks and delimiters do.
+/// Whether each byte ends a word: white-space and delimiter characters do.
 const ENDS_WORD: [bool; 256] = {
     let mut ends = [false; 256];
     let mut c = 0;
     while c <= u8::MAX as usize {
         #[allow(clippy::cast_possible_truncation, reason = "the loop ends at the largest byte")]
         let byte = c as u8;
-        ends[c] = is_blank(byte)
+        ends[c] = is_white_space(byte)
             || matches!(
                 byte,
                 b'(' | b')' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'/' | b'%'
@@ -53,6 +53,7 @@ const ENDS_WORD: [bool; 256] = {
     ends
 };
 
+/// Whether a byte, where a token may begin, belongs to no token.
 fn is_stray(c: u8) -> bool {
     matches!(c, b'>' | b')' | b'{' | b'}')
 }
@@ -66,13 +67,25 @@ fn hex_value(c: u8) -> Option<u8> {
     }
 }
 
+/// The offset of the first occurrence of `wanted` at or after `from`.
+pub fn find(bytes: &[u8], wanted: &[u8], from: usize) -> Option<usize> {
+    let first = *wanted.first()?;
+    let mut at = from;
+    loop {
+        at += bytes.get(at..)?.iter().position(|&c| c == first)?;
+        if bytes[at..].starts_with(wanted) {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
 impl<'a> Lexer<'a> {
-    /// Starts at a byte.
+    /// A lexer that starts at an offset.
     pub fn new(bytes: &'a [u8], at: usize) -> Self {
         Lexer { bytes, at }
     }
 
-    /// The bytes it reads.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
@@ -81,14 +94,14 @@ impl<'a> Lexer<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Skips blanks and comments.
-    pub fn skip_blanks(&mut self) {
+    /// Skips white space and comments.
+    pub fn skip_white_space(&mut self) {
         while let Some(c) = self.peek() {
             if c == b'%' {
                 while self.peek().is_some_and(|c| c != b'\n' && c != b'\r') {
                     self.at += 1;
                 }
-            } else if is_blank(c) {
+            } else if is_white_space(c) {
                 self.at += 1;
             } else {
                 return;
@@ -96,13 +109,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Whether the next token may begin with such a byte. Stray brackets, which are no tokens, may stand before any.
+    /// Whether the next token may begin with such a byte. `true` also in front of a stray bracket, which is skipped.
     pub fn may_begin(&mut self, first: impl Fn(u8) -> bool) -> bool {
-        self.skip_blanks();
+        self.skip_white_space();
         self.peek().is_some_and(|c| first(c) || is_stray(c))
     }
 
-    /// Whether the token after the next may begin with such a byte, if the next is a word.
+    /// Whether the token after the next word may begin with such a byte.
     pub fn after_word_may_begin(&mut self, first: impl Fn(u8) -> bool) -> bool {
         let start = self.at;
         self.word();
@@ -111,22 +124,22 @@ impl<'a> Lexer<'a> {
         may_begin
     }
 
-    /// The next token; none at the end.
+    /// The next token; `None` at the end.
     pub fn token(&mut self) -> Option<Token<'a>> {
         loop {
-            self.skip_blanks();
+            self.skip_white_space();
             let c = self.peek()?;
             self.at += 1;
             return Some(match c {
                 b'[' => Token::ArrayStart,
                 b']' => Token::ArrayEnd,
-                b'(' => Token::Text(self.literal()),
+                b'(' => Token::String(self.literal()),
                 b'/' => Token::Name(self.name()),
                 b'<' if self.peek() == Some(b'<') => {
                     self.at += 1;
                     Token::DictStart
                 }
-                b'<' => Token::Text(self.hex()),
+                b'<' => Token::String(self.hex()),
                 b'>' if self.peek() == Some(b'>') => {
                     self.at += 1;
                     Token::DictEnd
@@ -145,7 +158,7 @@ impl<'a> Lexer<'a> {
         number(word).unwrap_or(Token::Word(word))
     }
 
-    /// The bytes up to the next blank or delimiter.
+    /// The bytes up to the next white-space or delimiter character.
     fn word(&mut self) -> &'a [u8] {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         let end = rest.iter().position(|&c| ENDS_WORD[usize::from(c)]);
@@ -155,18 +168,18 @@ impl<'a> Lexer<'a> {
     }
 
     fn name(&mut self) -> Vec<u8> {
-        let written = self.word();
-        if !written.contains(&b'#') {
-            return bounded(written).to_vec();
+        let word = self.word();
+        if !word.contains(&b'#') {
+            return truncated(word).to_vec();
         }
-        let mut name = Vec::with_capacity(written.len());
+        let mut name = Vec::with_capacity(word.len());
         let mut at = 0;
-        while let Some(&c) = written.get(at) {
-            let escaped = match (c, written.get(at + 1..at + 3)) {
+        while let Some(&c) = word.get(at) {
+            let escaped = match (c, word.get(at + 1..at + 3)) {
                 (b'#', Some(&[high, low])) => hex_value(high).zip(hex_value(low)),
                 _ => None,
             };
-            push_bounded(&mut name, escaped.map_or(c, |(high, low)| high << 4 | low));
+            push(&mut name, escaped.map_or(c, |(high, low)| high << 4 | low));
             at += if escaped.is_some() { 3 } else { 1 };
         }
         name
@@ -177,18 +190,18 @@ impl<'a> Lexer<'a> {
         let end = rest.iter().position(|&c| c == b'>');
         let digits = &rest[..end.unwrap_or(rest.len())];
         self.at += digits.len() + usize::from(end.is_some());
-        let mut text = Vec::with_capacity(digits.len().min(budget::STRING_BYTES).div_ceil(2));
+        let mut string = Vec::with_capacity(digits.len().min(budget::STRING_BYTES).div_ceil(2));
         let mut high = None;
         for value in digits.iter().filter_map(|&c| hex_value(c)) {
             match high.take() {
                 None => high = Some(value),
-                Some(first) => push_bounded(&mut text, first << 4 | value),
+                Some(first) => push(&mut string, first << 4 | value),
             }
         }
         if let Some(first) = high {
-            push_bounded(&mut text, first << 4);
+            push(&mut string, first << 4);
         }
-        text
+        string
     }
 
     fn literal(&mut self) -> Vec<u8> {
@@ -196,9 +209,9 @@ impl<'a> Lexer<'a> {
         let plain = rest.iter().position(|c| matches!(c, b'(' | b')' | b'\\' | b'\r'));
         if let Some(end) = plain.filter(|&end| rest[end] == b')') {
             self.at += end + 1;
-            return bounded(&rest[..end]).to_vec();
+            return truncated(&rest[..end]).to_vec();
         }
-        let mut text = Vec::new();
+        let mut string = Vec::new();
         let mut open = 1_usize;
         while let Some(c) = self.peek() {
             self.at += 1;
@@ -212,7 +225,7 @@ impl<'a> Lexer<'a> {
                 }
                 b'\\' => {
                     if let Some(escaped) = self.escape() {
-                        push_bounded(&mut text, escaped);
+                        push(&mut string, escaped);
                     }
                     continue;
                 }
@@ -220,14 +233,14 @@ impl<'a> Lexer<'a> {
                     if self.peek() == Some(b'\n') {
                         self.at += 1;
                     }
-                    push_bounded(&mut text, b'\n');
+                    push(&mut string, b'\n');
                     continue;
                 }
                 _ => {}
             }
-            push_bounded(&mut text, c);
+            push(&mut string, c);
         }
-        text
+        string
     }
 
     fn escape(&mut self) -> Option<u8> {
@@ -260,25 +273,25 @@ impl<'a> Lexer<'a> {
     }
 }
 
-fn bounded(text: &[u8]) -> &[u8] {
-    &text[..text.len().min(budget::STRING_BYTES)]
+fn truncated(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.len().min(budget::STRING_BYTES)]
 }
 
-fn push_bounded(text: &mut Vec<u8>, byte: u8) {
-    if text.len() < budget::STRING_BYTES {
-        text.push(byte);
+fn push(bytes: &mut Vec<u8>, byte: u8) {
+    if bytes.len() < budget::STRING_BYTES {
+        bytes.push(byte);
     }
 }
 
-/// A number as producers write it, `--3`, `.5` and `4.` included.
+/// A number, in valid forms such as `.5` and `4.` and in invalid ones such as `--3`.
 fn number(word: &[u8]) -> Option<Token<'static>> {
     short_number(word).or_else(|| any_number(word))
 }
 
-/// A number of the usual form, read in one pass: a sign, up to nine digits, a point among them.
+/// A number of at most nine digits with at most one sign and one point. Nearly all numbers are of this form.
 fn short_number(word: &[u8]) -> Option<Token<'static>> {
     const POWERS: [f32; 10] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
-    // Whole numbers up to here and the powers of ten above are exact, so that their quotient is the nearest number.
+    // Integers below this limit and the powers of ten above are exact as `f32`, so their quotient is rounded once.
     const EXACT: u32 = 1 << 24;
     let (sign, digits) = match word {
         [b'-', digits @ ..] => (-1, digits),
@@ -301,7 +314,7 @@ fn short_number(word: &[u8]) -> Option<Token<'static>> {
     match point {
         _ if count == 0 => None,
         None => Some(Token::Integer(sign * i64::from(value))),
-        #[allow(clippy::cast_precision_loss, reason = "values below this bound are exact")]
+        #[allow(clippy::cast_precision_loss, reason = "values below this limit are exact")]
         Some(point) if value < EXACT => {
             let value = value as f32 / POWERS[count - point];
             Some(Token::Real(if sign < 0 { -value } else { value }))
@@ -349,8 +362,8 @@ mod tests {
                 Token::Real(-3.5),
                 Token::Real(0.5),
                 Token::Name(b"A b".to_vec()),
-                Token::Text(b"x(y)\n(z)".to_vec()),
-                Token::Text(vec![0x4a, 0x40]),
+                Token::String(b"x(y)\n(z)".to_vec()),
+                Token::String(vec![0x4a, 0x40]),
                 Token::ArrayStart,
                 Token::DictStart,
                 Token::Name(b"K".to_vec()),
@@ -365,7 +378,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_short_way_reads_what_the_long_one_does(word in "[-+.0-9]{0,12}") {
+        fn both_ways_to_read_a_number_agree(word in "[-+.0-9]{0,12}") {
             if let Some(short) = short_number(word.as_bytes()) {
                 prop_assert_eq!(Some(short), any_number(word.as_bytes()));
             }
@@ -374,8 +387,8 @@ mod tests {
 
     #[test]
     fn ends_on_unbalanced_text() {
-        assert_eq!(tokens(b"((("), vec![Token::Text(b"((".to_vec())]);
-        assert_eq!(tokens(b"<4"), vec![Token::Text(vec![0x40])]);
+        assert_eq!(tokens(b"((("), vec![Token::String(b"((".to_vec())]);
+        assert_eq!(tokens(b"<4"), vec![Token::String(vec![0x40])]);
         assert_eq!(tokens(b")>}{"), vec![]);
     }
 }

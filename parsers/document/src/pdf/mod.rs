@@ -1,17 +1,22 @@
-//! Reads PDFs: what stands where on the pages, and the e-invoice attached to them.
+//! Reads PDFs: the text of the pages with its positions, and embedded e-invoices.
 //!
-//! The structure is read with the types, filters and ciphers of `lopdf`, the text is laid out
-//! by position. Whatever the bytes are, reading ends within bounds that are counted and not
-//! timed ([`budget`]), and never panics.
+//! The modules build on each other in this order:
+//!
+//! 1. syntax: `lexer`, `object`, `object_stream`, `xref`, `reconstruct` (ISO 32000-1, 7.2 to 7.5);
+//! 2. the file: `resolve` follows references, `stream` undoes filters, `encryption` decrypts, `file` puts
+//!    them together;
+//! 3. content: `pages`, `font`, `content`, which records on a `canvas` what is drawn;
+//! 4. text: `layout` makes lines of it, `page_text` does so for all pages, `split_amounts` corrects columns.
+//!
+//! Reading any bytes ends within the limits of [`budget`] and never panics.
 
 mod attachments;
 pub mod budget;
 mod canvas;
-mod cipher;
 mod cmap;
-mod container;
 mod content;
 mod encoding;
+mod encryption;
 mod file;
 mod font;
 mod geometry;
@@ -19,16 +24,20 @@ mod inflate;
 mod layout;
 mod lexer;
 mod object;
-mod ore;
+mod object_stream;
 mod page_text;
 mod pages;
 mod path;
-mod ranges;
+mod range_map;
+mod reconstruct;
+mod refusal;
+mod resolve;
 #[cfg(feature = "testing")]
 pub mod sample;
-mod scan;
+mod split_amounts;
 mod standard_widths;
 mod state;
+mod stream;
 mod truetype;
 mod xref;
 
@@ -37,60 +46,34 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::{Document, Kind};
 use budget::Budget;
 use file::File;
+pub use refusal::Refusal;
 
-/// Why a PDF is not read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// It does not begin as PDFs do.
-    #[error("not a PDF")]
-    NotAPdf,
-    /// It is too damaged to be read.
-    #[error("damaged PDF: {0}")]
-    Damaged(&'static str),
-    /// It is encrypted with a password of its own.
-    #[error("the PDF needs a password")]
-    NeedsPassword,
-    /// It is encrypted, and not with a password.
-    #[error("the PDF is encrypted in a way that is not supported")]
-    UnsupportedEncryption,
-    /// Its pages are pictures.
-    #[error("the PDF has no text: a scan or a picture")]
-    Scan,
-    /// It shows nothing at all.
-    #[error("the PDF has no text")]
-    Blank,
-    /// It passes one of the bounds of [`budget`].
-    #[error("the PDF passes a limit: {0}")]
-    OverLimit(&'static str),
-}
-
-/// A PDF, read.
+/// The content of a PDF.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pdf {
-    /// What a reader sees, and what an attached e-invoice says.
+    /// The visible text and the embedded e-invoices.
     pub document: Document,
-    /// How many pages it has.
+    /// The number of pages.
     pub pages: usize,
-    /// Whether the text was recognised in a picture and lies invisibly over it: it may be misread.
+    /// Whether the text was recognised in an image by OCR, so that it may contain errors.
     pub is_recognised: bool,
-    /// Attached XML files, as they are.
+    /// The embedded XML files.
     pub attachments: Vec<Vec<u8>>,
 }
 
-/// Reads a PDF. Never panics, and never takes more than the bounds of [`budget`] allow.
+/// Reads a PDF. It never panics and stays within the limits of [`budget`].
 pub fn read(bytes: &[u8]) -> Result<Pdf, Refusal> {
-    // The filters and ciphers are a library's: should one of them panic on odd bytes, that is
-    // a damaged file and nothing else. Nothing is shared with it that could be left half-done.
+    // A panic in the filters and ciphers of `lopdf` means that the file is damaged. Nothing outlives the closure,
+    // so no inconsistent state remains.
     catch_unwind(AssertUnwindSafe(|| read_bounded(bytes))).unwrap_or(Err(Refusal::Damaged("unreadable data")))
 }
 
-/// How many pages a PDF has. This opens the file as [`read`] does and looks at nothing that stands on the pages.
+/// The number of pages of a PDF. Their content is not read.
 pub fn page_count(bytes: &[u8]) -> Result<usize, Refusal> {
     catch_unwind(AssertUnwindSafe(|| {
         let budget = Budget::new();
         let count = pages::pages(&File::open(bytes, &budget)?).len();
-        budget.verdict()?;
+        budget.check()?;
         Ok(count)
     }))
     .unwrap_or(Err(Refusal::Damaged("unreadable data")))
@@ -100,28 +83,24 @@ fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
     let budget = Budget::new();
     let file = File::open(bytes, &budget)?;
     let pages = pages::pages(&file);
-    budget.verdict()?;
+    budget.check()?;
     let attachments = attachments::xml(&file, &pages);
     let text = page_text::read(&file, &pages);
-    budget.verdict()?;
+    budget.check()?;
     let mut document = Document {
         kind: Kind::Pdf,
         lines: text.lines,
         links: text.links,
         ..Document::default()
     };
-    ore::join(&mut document.lines);
-    cut(&mut document);
+    split_amounts::join(&mut document.lines);
+    truncate(&mut document);
     document.e_invoices = attachments
         .iter()
         .filter_map(|xml| crate::einvoice::read(xml))
         .collect();
     if document.is_blank() && document.e_invoices.is_empty() {
-        return Err(if text.has_pictures {
-            Refusal::Scan
-        } else {
-            Refusal::Blank
-        });
+        return Err(if text.has_scan { Refusal::Scan } else { Refusal::Blank });
     }
     Ok(Pdf {
         document,
@@ -131,12 +110,12 @@ fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
     })
 }
 
-/// Readers look at every pair of lines that may belong together: what no invoice has is left out, and said to be.
-fn cut(document: &mut Document) {
-    let mut letters = 0;
+/// Truncates text that is longer than any invoice. Extraction compares pairs of lines, so its work grows quadratically.
+fn truncate(document: &mut Document) {
+    let mut bytes = 0;
     let fits = |line: &&crate::Line| {
-        letters += line.iter().map(|cell| cell.text.len()).sum::<usize>();
-        letters <= budget::LETTERS && line.iter().all(|cell| cell.text.len() <= budget::CELL_LETTERS)
+        bytes += line.iter().map(|cell| cell.text.len()).sum::<usize>();
+        bytes <= budget::TEXT_BYTES && line.iter().all(|cell| cell.text.len() <= budget::CELL_BYTES)
     };
     let kept = document.lines.iter().take(budget::LINES).take_while(fits).count();
     document.truncated = kept < document.lines.len();

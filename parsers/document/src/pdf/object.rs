@@ -1,11 +1,11 @@
-//! Objects as a file writes them, read without trust: nesting and number of values are bounded.
+//! Parses PDF objects. Nesting and number of objects are limited.
 
 use lopdf::{Dictionary, Object, Stream, StringFormat};
 
 use super::budget::{Budget, NESTING};
 use super::lexer::{Lexer, Token};
 
-/// The object at the lexer's place. None where there is none, or where a bound is passed.
+/// The object at the lexer's position. `None` if there is none or a limit is exceeded.
 pub fn object(lexer: &mut Lexer<'_>, budget: &Budget) -> Option<Object> {
     let token = lexer.token()?;
     from_token(token, lexer, budget, NESTING)
@@ -13,14 +13,14 @@ pub fn object(lexer: &mut Lexer<'_>, budget: &Budget) -> Option<Object> {
 
 /// The object that begins with this token, which was just read.
 pub fn from_token(token: Token<'_>, lexer: &mut Lexer<'_>, budget: &Budget, depth: usize) -> Option<Object> {
-    if depth == 0 || !budget.node() || !budget.work(8) {
+    if depth == 0 || !budget.count_object() || !budget.spend(8) {
         return None;
     }
     Some(match token {
         Token::Integer(number) => reference(number, lexer).unwrap_or(Object::Integer(number)),
         Token::Real(number) => Object::Real(number),
         Token::Name(name) => Object::Name(name),
-        Token::Text(text) => Object::String(text, StringFormat::Literal),
+        Token::String(string) => Object::String(string, StringFormat::Literal),
         Token::ArrayStart => Object::Array(array(lexer, budget, depth - 1)?),
         Token::DictStart => Object::Dictionary(dictionary(lexer, budget, depth - 1)?),
         Token::Word(b"true") => Object::Boolean(true),
@@ -30,18 +30,18 @@ pub fn from_token(token: Token<'_>, lexer: &mut Lexer<'_>, budget: &Budget, dept
     })
 }
 
-/// `12 0 R`, of which `12` was read.
+/// The reference `12 0 R` after its `12` was read.
 fn reference(number: i64, lexer: &mut Lexer<'_>) -> Option<Object> {
-    let id = u32::try_from(number).ok()?;
+    let number = u32::try_from(number).ok()?;
     let start = lexer.at;
-    let found = generation(lexer);
-    if found.is_none() {
+    let generation = generation(lexer);
+    if generation.is_none() {
         lexer.at = start;
     }
-    Some(Object::Reference((id, found?)))
+    Some(Object::Reference((number, generation?)))
 }
 
-/// `0 R`. Most numbers are no references, so what follows is looked at before it is read.
+/// The `0 R` of a reference. Most integers are not references, so the next bytes are checked before tokens are read.
 fn generation(lexer: &mut Lexer<'_>) -> Option<u16> {
     let is_number = lexer.may_begin(|c| c.is_ascii_digit() || matches!(c, b'+' | b'-'));
     if !is_number || !lexer.after_word_may_begin(|c| c == b'R') {
@@ -62,7 +62,7 @@ fn array(lexer: &mut Lexer<'_>, budget: &Budget, depth: usize) -> Option<Vec<Obj
         match lexer.token()? {
             Token::ArrayEnd => return Some(items),
             Token::Word(word) if !matches!(word, b"true" | b"false" | b"null") => {
-                // A keyword ends the object: the bracket is missing.
+                // The closing bracket is missing.
                 if matches!(word, b"endobj" | b"endstream" | b"obj") {
                     return Some(items);
                 }
@@ -94,12 +94,13 @@ fn dictionary(lexer: &mut Lexer<'_>, budget: &Budget, depth: usize) -> Option<Di
                     }
                 }
             }
+            // The closing `>>` is missing.
             Some(Token::Word(b"endobj" | b"stream")) => {
                 lexer.at = before;
                 return Some(dict);
             }
             Some(_) => {
-                if !budget.work(8) {
+                if !budget.spend(8) {
                     return None;
                 }
             }
@@ -107,20 +108,20 @@ fn dictionary(lexer: &mut Lexer<'_>, budget: &Budget, depth: usize) -> Option<Di
     }
 }
 
-/// `12 0 obj` at the lexer's place.
+/// The object number and generation in `12 0 obj`.
 pub fn header(lexer: &mut Lexer<'_>) -> Option<(u32, u16)> {
     match (lexer.token()?, lexer.token()?, lexer.token()?) {
-        (Token::Integer(id), Token::Integer(generation), Token::Word(word)) => {
-            // Some producers write no blank after the keyword, as in `1 0 obj<<` or `1 0 obj12`.
+        (Token::Integer(number), Token::Integer(generation), Token::Word(word)) => {
+            // Some producers write no space after the keyword, as in `1 0 obj<<` or `1 0 obj12`.
             let rest = word.strip_prefix(b"obj")?;
             lexer.at -= rest.len();
-            Some((u32::try_from(id).ok()?, u16::try_from(generation).ok()?))
+            Some((u32::try_from(number).ok()?, u16::try_from(generation).ok()?))
         }
         _ => None,
     }
 }
 
-/// The object after a header. A stream's bytes stay in the file: only where they begin is kept.
+/// The object after a header. Of a stream only the offset of its data is kept.
 pub fn body(lexer: &mut Lexer<'_>, budget: &Budget) -> Option<Object> {
     let dict = match object(lexer, budget)? {
         Object::Dictionary(dict) => dict,

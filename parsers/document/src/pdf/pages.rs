@@ -1,4 +1,4 @@
-//! The pages of a file, in order, with what they inherit.
+//! The page tree (ISO 32000-1, 7.7.3): all pages in order, with their inherited attributes.
 
 use std::collections::HashSet;
 
@@ -7,68 +7,67 @@ use lopdf::{Dictionary, Object};
 use super::budget;
 use super::file::File;
 use super::geometry::{Area, Matrix};
+use super::resolve::Resolve;
 
 /// A page.
 pub struct Page {
-    /// Its own entries.
     pub dict: Dictionary,
-    /// Fonts, forms and states by name.
     pub resources: Option<Object>,
-    /// The visible part, in the page's own coordinates.
+    /// The visible area, in default user space.
     pub area: Area,
-    /// Quarter turns clockwise.
-    pub turns: u8,
+    /// Rotation in clockwise quarter turns.
+    pub quarter_turns: u8,
 }
 
 #[derive(Clone)]
 struct Inherited {
     resources: Option<Object>,
-    area: Option<[f32; 4]>,
-    crop: Option<[f32; 4]>,
+    media_box: Option<[f32; 4]>,
+    crop_box: Option<[f32; 4]>,
     rotate: i64,
 }
 
-/// The size of a page that states none: A4.
+/// The media box of a page without one.
 const A4: [f32; 4] = [0.0, 0.0, 595.0, 842.0];
-/// No page is larger, in points.
-const LARGEST: f32 = 20_000.0;
+/// The largest width and height of a valid page, in points.
+const MAX_LENGTH: f32 = 20_000.0;
 
-/// All pages. A bound passed is noted in the file's budget.
+/// All pages. Too many of them exceed the budget of the file.
 pub fn pages(file: &File<'_>) -> Vec<Page> {
     let mut pages = Vec::new();
     let catalog = file.catalog();
     let Some(root) = catalog
         .as_ref()
-        .and_then(|c| c.entries())
+        .and_then(|c| c.dict())
         .and_then(|c| c.get(b"Pages").ok())
     else {
         return pages;
     };
-    let nothing = Inherited {
+    let none = Inherited {
         resources: None,
-        area: None,
-        crop: None,
+        media_box: None,
+        crop_box: None,
         rotate: 0,
     };
     let mut seen = HashSet::new();
     let mut nodes = 0;
-    let mut stack = vec![(root.clone(), nothing)];
+    let mut stack = vec![(root.clone(), none)];
     while let Some((node, inherited)) = stack.pop() {
         nodes += 1;
         if nodes > budget::TREE_NODES {
-            file.budget.deny("too many pages");
+            file.budget.exceed("too many pages");
             break;
         }
-        let Some(node) = file.follow(&node) else { continue };
+        let Some(node) = file.resolve(&node) else { continue };
         if node.id().is_some_and(|id| !seen.insert(id)) {
             continue;
         }
-        let Some(dict) = node.entries() else { continue };
+        let Some(dict) = node.dict() else { continue };
         let inherited = inherit(file, dict, inherited);
         match file.get(dict, b"Kids").as_deref() {
             Some(Object::Array(kids)) => {
                 if kids.len() > budget::TREE_NODES {
-                    file.budget.deny("too many pages");
+                    file.budget.exceed("too many pages");
                     break;
                 }
                 stack.extend(kids.iter().rev().map(|kid| (kid.clone(), inherited.clone())));
@@ -76,7 +75,7 @@ pub fn pages(file: &File<'_>) -> Vec<Page> {
             _ if dict.has_type(b"Pages") => {}
             _ => {
                 if pages.len() >= budget::PAGES {
-                    file.budget.deny("too many pages");
+                    file.budget.exceed("too many pages");
                     break;
                 }
                 pages.push(page(dict, inherited));
@@ -86,43 +85,45 @@ pub fn pages(file: &File<'_>) -> Vec<Page> {
     pages
 }
 
-fn inherit(file: &File<'_>, dict: &Dictionary, above: Inherited) -> Inherited {
+fn inherit(file: &File<'_>, dict: &Dictionary, parent: Inherited) -> Inherited {
     Inherited {
-        resources: dict.get(b"Resources").ok().cloned().or(above.resources),
-        area: file.numbers(dict, b"MediaBox").or(above.area),
-        crop: file.numbers(dict, b"CropBox").or(above.crop),
+        resources: dict.get(b"Resources").ok().cloned().or(parent.resources),
+        media_box: file.numbers(dict, b"MediaBox").or(parent.media_box),
+        crop_box: file.numbers(dict, b"CropBox").or(parent.crop_box),
         rotate: file
             .get(dict, b"Rotate")
             .and_then(|r| r.as_i64().ok())
-            .unwrap_or(above.rotate),
+            .unwrap_or(parent.rotate),
     }
 }
 
 fn page(dict: &Dictionary, inherited: Inherited) -> Page {
-    let sound =
-        |area: &Area| area.width() > 1.0 && area.height() > 1.0 && area.width() < LARGEST && area.height() < LARGEST;
+    let is_valid = |area: &Area| {
+        let is_valid = |length: f32| length > 1.0 && length < MAX_LENGTH;
+        is_valid(area.width()) && is_valid(area.height())
+    };
     let media = inherited
-        .area
-        .map(Area::between)
-        .filter(sound)
-        .unwrap_or(Area::between(A4));
+        .media_box
+        .map(Area::from_corners)
+        .filter(is_valid)
+        .unwrap_or(Area::from_corners(A4));
     let crop = inherited
-        .crop
-        .map(|crop| Area::between(crop).common(&media))
-        .filter(sound);
+        .crop_box
+        .map(|crop| Area::from_corners(crop).intersection(&media))
+        .filter(is_valid);
     Page {
         dict: dict.clone(),
         resources: inherited.resources,
         area: crop.unwrap_or(media),
-        turns: u8::try_from(inherited.rotate.div_euclid(90).rem_euclid(4)).unwrap_or(0),
+        quarter_turns: u8::try_from(inherited.rotate.div_euclid(90).rem_euclid(4)).unwrap_or(0),
     }
 }
 
 impl Page {
-    /// What brings the page's coordinates to those of a reader: the origin at the top left, y pointing down.
-    pub fn to_reader(&self) -> Matrix {
+    /// Maps default user space to the upright page, with the origin at the top left and y pointing down.
+    pub fn ctm(&self) -> Matrix {
         let Area { x0, y0, x1, y1 } = self.area;
-        Matrix(match self.turns {
+        Matrix(match self.quarter_turns {
             0 => [1.0, 0.0, 0.0, -1.0, -x0, y1],
             1 => [0.0, 1.0, 1.0, 0.0, -y0, -x0],
             2 => [-1.0, 0.0, 0.0, 1.0, x1, -y0],
@@ -130,9 +131,9 @@ impl Page {
         })
     }
 
-    /// Its width and height as a reader sees them.
+    /// Width and height of the upright page.
     pub fn size(&self) -> (f32, f32) {
-        if self.turns.is_multiple_of(2) {
+        if self.quarter_turns.is_multiple_of(2) {
             (self.area.width(), self.area.height())
         } else {
             (self.area.height(), self.area.width())

@@ -1,79 +1,81 @@
-//! The path that a content stream builds before it fills it or clips with it.
+//! The current path, reduced to rectangles.
 
 use super::geometry::{Area, Matrix};
 
-/// Rectangles of one path that are kept apart.
+/// Rectangles of one path that are kept separately.
 const RECTANGLES: usize = 256;
-/// Corners that a rectangle drawn by lines has, with the way back to its beginning.
-const CORNERS: usize = 5;
+/// Points of a rectangle that is drawn with lines and returns to its first point.
+const POINTS: usize = 5;
 
-/// A path, as far as boxes tell of it.
+/// A path: its rectangles, and the bounding box of everything else.
 #[derive(Debug, Default)]
 pub struct Path {
     rectangles: Vec<Area>,
     points: Vec<(f32, f32)>,
-    rest: Option<Area>,
-    is_box: bool,
-    /// Whether it is to clip what is drawn after it.
+    /// The bounding box of all lines and curves.
+    bounds: Option<Area>,
+    /// Whether the lines can be a rectangle.
+    may_be_rectangle: bool,
+    /// Whether the path becomes part of the clipping path at its end.
     pub clips: bool,
 }
 
 impl Path {
-    /// Adds a rectangle.
-    pub fn rectangle(&mut self, to: &Matrix, area: Area) {
-        let slanted = to.0[0].abs().min(to.0[1].abs()) > 0.01;
-        let area = to.apply_box(&area);
-        if self.rectangles.len() < RECTANGLES && !slanted {
+    /// Adds a rectangle (`re`) in user space.
+    pub fn rectangle(&mut self, ctm: &Matrix, area: Area) {
+        let is_slanted = ctm.0[0].abs().min(ctm.0[1].abs()) > 0.01;
+        let area = ctm.apply_to_area(&area);
+        if self.rectangles.len() < RECTANGLES && !is_slanted {
             self.rectangles.push(area);
         } else {
             self.include((area.x0, area.y0));
             self.include((area.x1, area.y1));
-            self.is_box = false;
+            self.may_be_rectangle = false;
         }
     }
 
-    /// Begins a piece.
-    pub fn start(&mut self, point: (f32, f32)) {
-        self.is_box = self.rest.is_none();
+    /// Begins a subpath (`m`).
+    pub fn move_to(&mut self, point: (f32, f32)) {
+        self.may_be_rectangle = self.bounds.is_none();
         self.include(point);
     }
 
-    /// Adds a line.
-    pub fn line(&mut self, point: (f32, f32)) {
+    /// Adds a line (`l`).
+    pub fn line_to(&mut self, point: (f32, f32)) {
         self.include(point);
     }
 
-    /// Adds a curve within these points.
-    pub fn curve(&mut self, points: &[(f32, f32)]) {
+    /// Adds a Bézier curve with these control points.
+    pub fn curve_to(&mut self, points: &[(f32, f32)]) {
         for &point in points {
             self.include(point);
         }
-        self.is_box = false;
+        self.may_be_rectangle = false;
     }
 
     fn include(&mut self, point: (f32, f32)) {
-        self.rest.get_or_insert(Area::NOTHING).include(point.0, point.1);
-        if self.points.len() < CORNERS {
+        self.bounds.get_or_insert(Area::EMPTY).include(point.0, point.1);
+        if self.points.len() < POINTS {
             self.points.push(point);
         } else {
-            self.is_box = false;
+            self.may_be_rectangle = false;
         }
     }
 
-    /// The boxes around its pieces, and whether each is that box.
+    /// The bounding boxes of its parts, and whether each part is a rectangle.
     fn areas(&self) -> impl Iterator<Item = (Area, bool)> + '_ {
-        let rest = self.rest.map(|area| (area, self.is_upright(&area)));
-        self.rectangles.iter().map(|&area| (area, true)).chain(rest)
+        let bounds = self.bounds.map(|area| (area, self.is_rectangle(&area)));
+        self.rectangles.iter().map(|&area| (area, true)).chain(bounds)
     }
 
-    /// What filling it paints. By the even-odd rule two boxes, one in the other, are a frame: its four sides, and
-    /// nothing within.
+    /// The areas that filling it paints, and whether each is painted completely. By the even-odd rule one rectangle
+    /// inside another is a frame, of which only the four sides are painted.
     pub fn filled(&self, even_odd: bool) -> Vec<(Area, bool)> {
         if even_odd
-            && self.rest.is_none()
+            && self.bounds.is_none()
             && let [one, other] = self.rectangles[..]
         {
-            let inner = one.common(&other);
+            let inner = one.intersection(&other);
             let outer = if inner == one { other } else { one };
             if inner == one || inner == other {
                 let side = |x0, y0, x1, y1| (Area { x0, y0, x1, y1 }, true);
@@ -88,9 +90,9 @@ impl Path {
         self.areas().collect()
     }
 
-    fn is_upright(&self, area: &Area) -> bool {
+    fn is_rectangle(&self, area: &Area) -> bool {
         let near = |a: f32, b: f32| (a - b).abs() < 0.5;
-        self.is_box
+        self.may_be_rectangle
             && self.points.len() >= 4
             && self
                 .points
@@ -98,15 +100,15 @@ impl Path {
                 .all(|&(x, y)| (near(x, area.x0) || near(x, area.x1)) && (near(y, area.y0) || near(y, area.y1)))
     }
 
-    /// Forgets the path, after it clipped if it was to.
+    /// Ends the path, and intersects the clipping area with it if it is a clipping path.
     pub fn end(&mut self, clip: &mut Area) {
         if self.clips {
-            let mut around = Area::NOTHING;
+            let mut bounds = Area::EMPTY;
             for (area, _) in self.areas() {
-                around.include(area.x0, area.y0);
-                around.include(area.x1, area.y1);
+                bounds.include(area.x0, area.y0);
+                bounds.include(area.x1, area.y1);
             }
-            *clip = clip.common(&around);
+            *clip = clip.intersection(&bounds);
         }
         *self = Path::default();
     }

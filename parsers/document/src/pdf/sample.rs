@@ -1,16 +1,16 @@
-//! Small PDFs for tests: text at places, nothing compressed, so that a failing test can be read.
+//! Writes small PDFs for tests. Nothing is compressed, so that the file of a failing test can be read.
 
 use std::fmt::Write as _;
 
-/// A PDF being written. Pages are A4; places are in points from the top left.
+/// Builds a PDF with A4 pages. Positions are in points from the top left.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pages: Vec<String>,
-    /// What is added to the dictionary of every page, such as `/Rotate 90`.
+    /// Further entries of every page dictionary, such as `/Rotate 90`.
     page_entries: String,
     /// Further objects, numbered from [`Sheet::FIRST_OBJECT`] on.
     objects: Vec<Vec<u8>>,
-    /// What is added to the catalog.
+    /// Further entries of the catalog.
     catalog_entries: String,
 }
 
@@ -21,7 +21,7 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// The number of the first object of [`Sheet::object`].
+    /// The number of the first object that [`Sheet::object`] adds.
     pub const FIRST_OBJECT: usize = 10;
     const HEIGHT: f32 = 842.0;
 
@@ -35,20 +35,20 @@ impl Sheet {
         }
     }
 
-    /// Begins another page.
+    /// Adds an empty page. What follows is drawn on it.
     pub fn page(&mut self) -> &mut Self {
         self.pages.push(String::new());
         self
     }
 
-    /// Writes a text in Helvetica: its left end, its base line and the letters' height.
+    /// Draws text in Helvetica with its left edge at `x` and its baseline at `y`.
     pub fn text(&mut self, x: f32, y: f32, size: f32, text: &str) -> &mut Self {
         let text = escaped(text);
         let y = Self::HEIGHT - y;
         self.draw(&format!("BT /F1 {size} Tf {x} {y} Td ({text}) Tj ET"))
     }
 
-    /// Writes texts of ten points in one line, each at its place.
+    /// Draws texts of ten points on one baseline, each at its x position.
     pub fn row(&mut self, y: f32, cells: &[(f32, &str)]) -> &mut Self {
         for (x, text) in cells {
             self.text(*x, y, 10.0, text);
@@ -56,7 +56,7 @@ impl Sheet {
         self
     }
 
-    /// Adds operators to the page's content.
+    /// Adds operators to the content stream of the page.
     pub fn draw(&mut self, operators: &str) -> &mut Self {
         if let Some(page) = self.pages.last_mut() {
             page.push_str(operators);
@@ -65,19 +65,19 @@ impl Sheet {
         self
     }
 
-    /// Adds entries to every page's dictionary.
+    /// Adds entries to every page dictionary.
     pub fn page_entries(&mut self, entries: &str) -> &mut Self {
         self.page_entries.push_str(entries);
         self
     }
 
-    /// Adds an object and gives its number.
+    /// Adds an indirect object and returns its number.
     pub fn object(&mut self, body: impl Into<Vec<u8>>) -> usize {
         self.objects.push(body.into());
         Self::FIRST_OBJECT + self.objects.len() - 1
     }
 
-    /// Adds a stream with these entries and gives its number.
+    /// Adds a stream with these dictionary entries and returns its number.
     pub fn stream(&mut self, entries: &str, bytes: &[u8]) -> usize {
         let mut body = format!("<< {entries} /Length {} >>\nstream\n", bytes.len()).into_bytes();
         body.extend_from_slice(bytes);
@@ -85,7 +85,7 @@ impl Sheet {
         self.object(body)
     }
 
-    /// Attaches a file.
+    /// Embeds an XML file.
     pub fn attach(&mut self, name: &str, bytes: &[u8]) -> &mut Self {
         let file = self.stream("/Type /EmbeddedFile /Subtype /text#2Fxml", bytes);
         let specification = self.object(format!("<< /Type /Filespec /F ({name}) /EF << /F {file} 0 R >> >>"));
@@ -94,7 +94,7 @@ impl Sheet {
         self
     }
 
-    /// The file.
+    /// The bytes of the file.
     pub fn finish(&self) -> Vec<u8> {
         let first_page = Self::FIRST_OBJECT + self.objects.len();
         let mut kids = String::new();
@@ -128,18 +128,18 @@ impl Sheet {
                 page + 1,
                 self.page_entries
             );
-            let content = latin(content);
+            let content = win_ansi(content);
             let mut stream = format!("<< /Length {} >>\nstream\n", content.len()).into_bytes();
             stream.extend_from_slice(&content);
             stream.extend_from_slice(b"\nendstream");
             objects.push((page, dict.into()));
             objects.push((page + 1, stream));
         }
-        written(&objects)
+        write_file(&objects)
     }
 }
 
-fn written(objects: &[(usize, Vec<u8>)]) -> Vec<u8> {
+fn write_file(objects: &[(usize, Vec<u8>)]) -> Vec<u8> {
     let mut file = b"%PDF-1.7\n".to_vec();
     let mut table = String::new();
     for (number, body) in objects {
@@ -161,9 +161,9 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('(', "\\(").replace(')', "\\)")
 }
 
-/// The codes of `WinAnsiEncoding`, as far as invoices need them.
-fn latin(text: &str) -> Vec<u8> {
-    let code = |letter: char| match letter {
+/// Encodes text in `WinAnsiEncoding`, as far as invoices need it.
+fn win_ansi(text: &str) -> Vec<u8> {
+    let code = |character: char| match character {
         '€' => 0x80,
         '–' => 0x96,
         '—' => 0x97,

@@ -1,9 +1,9 @@
-//! Widths of the fonts that every reader of PDF has and a file therefore need not state, in
-//! thousandths of the letter height (source: the published metrics of the 14 standard fonts).
+//! Glyph widths of the standard 14 fonts, which files need not contain, in thousandths of the font size.
+//! Source: Adobe's published font metrics.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// From the blank to the tilde.
+/// From the space to the tilde.
 type Widths = [u16; 95];
 
 #[rustfmt::skip]
@@ -37,14 +37,14 @@ const TIMES: Widths = [
 ];
 
 /// One of the standard fonts.
-pub struct Standard {
-    /// `None` where every letter is as wide as any.
+pub struct StandardFont {
+    /// `None` for Courier, in which all glyphs are 600 wide.
     widths: Option<&'static Widths>,
 }
 
-impl Standard {
-    /// The one that a name stands for, or resembles most.
-    pub fn named(font: &str) -> Self {
+impl StandardFont {
+    /// The standard font that is most similar to the font with this name.
+    pub fn similar_to(font: &str) -> Self {
         let font = font.to_ascii_lowercase();
         let widths = if font.contains("courier") || font.contains("mono") {
             None
@@ -55,21 +55,20 @@ impl Standard {
         } else {
             Some(&HELVETICA)
         };
-        Standard { widths }
+        StandardFont { widths }
     }
 
-    /// The width of a letter.
-    pub fn width(&self, letter: char) -> u16 {
+    /// The width of a character. An accented letter is as wide as the letter without the accent.
+    pub fn width(&self, character: char) -> u16 {
         let Some(widths) = self.widths else {
             return 600;
         };
-        // A letter with an accent is as wide as the letter.
-        let plain = if letter.is_ascii() {
-            letter
+        let base = if character.is_ascii() {
+            character
         } else {
-            std::iter::once(letter).nfd().next().unwrap_or(letter)
+            std::iter::once(character).nfd().next().unwrap_or(character)
         };
-        let index = u32::from(plain)
+        let index = u32::from(base)
             .checked_sub(u32::from(' '))
             .and_then(|index| usize::try_from(index).ok());
         index.and_then(|index| widths.get(index)).copied().unwrap_or(556)
@@ -78,14 +77,14 @@ impl Standard {
 
 #[cfg(test)]
 mod tests {
-    use super::Standard;
+    use super::StandardFont;
 
-    fn width(font: &str, letter: char) -> u16 {
-        Standard::named(font).width(letter)
+    fn width(font: &str, character: char) -> u16 {
+        StandardFont::similar_to(font).width(character)
     }
 
     #[test]
-    fn an_accent_takes_no_room() {
+    fn an_accent_adds_no_width() {
         assert_eq!(width("Helvetica", 'å'), width("Helvetica", 'a'));
         assert_eq!(width("Helvetica-Bold", 'Ö'), 778);
         assert_eq!(width("Courier", 'i'), 600);

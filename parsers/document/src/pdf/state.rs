@@ -1,4 +1,4 @@
-//! The graphics state: what the operators of a content stream set and the later ones use.
+//! The graphics state (ISO 32000-1, 8.4), as far as text and filled areas need it.
 
 use std::rc::Rc;
 
@@ -6,75 +6,68 @@ use super::canvas::Color;
 use super::font::Font;
 use super::geometry::{Area, Matrix};
 
-/// How numbers become a colour.
+/// How the operands of a colour operator are interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Space {
-    /// By their count: grey, RGB or CMYK.
-    Plain,
-    /// In a way that is not followed: spot colours, palettes, patterns.
+pub enum ColorSpace {
+    /// As grey, RGB or CMYK, by their number.
+    Device,
+    /// Not at all: the colour is unknown. Separation, Indexed and Pattern spaces.
     Other,
 }
 
 /// The graphics state.
 #[derive(Clone)]
 pub struct State {
-    /// From the content's coordinates to a reader's.
-    pub to_reader: Matrix,
-    /// What is drawn outside of it is not seen.
+    /// The current transformation matrix. It maps to points on the upright page, with y pointing down.
+    pub ctm: Matrix,
+    /// The bounding box of the clipping path.
     pub clip: Area,
-    /// The colour of fills and letters.
+    /// The nonstroking colour.
     pub color: Color,
-    /// What the next colour's numbers mean.
-    pub space: Space,
-    /// How much of the ground shines through: 0 all, 1 nothing.
-    pub opacity: f32,
-    /// Whether colours replace what is below instead of mixing with it.
-    pub replaces: bool,
-    /// The font.
+    pub color_space: ColorSpace,
+    /// The nonstroking alpha constant: 0 is transparent, 1 is opaque.
+    pub alpha: f32,
+    /// Whether the blend mode is `Normal`.
+    pub is_normal_blend: bool,
     pub font: Option<Rc<Font>>,
-    /// The letters' height.
-    pub size: f32,
-    /// Added after each letter.
-    pub letter_spacing: f32,
-    /// Added after each blank.
+    pub font_size: f32,
+    pub character_spacing: f32,
     pub word_spacing: f32,
-    /// Letters are widened by it.
-    pub stretch: f32,
-    /// From a line to the next.
+    /// 1 is normal.
+    pub horizontal_scaling: f32,
     pub leading: f32,
-    /// Above the line.
     pub rise: f32,
-    /// How letters are drawn; 3 and 7 draw nothing.
-    pub mode: i64,
+    /// Modes 3 and 7 draw nothing.
+    pub rendering_mode: i64,
 }
 
 impl State {
-    /// The state at the beginning of a page.
-    pub fn new(to_reader: Matrix, clip: Area) -> Self {
+    /// The state at the beginning of a content stream.
+    pub fn new(ctm: Matrix, clip: Area) -> Self {
         State {
-            to_reader,
+            ctm,
             clip,
             color: Some([0.0; 3]),
-            space: Space::Plain,
-            opacity: 1.0,
-            replaces: true,
+            color_space: ColorSpace::Device,
+            alpha: 1.0,
+            is_normal_blend: true,
             font: None,
-            size: 1.0,
-            letter_spacing: 0.0,
+            font_size: 1.0,
+            character_spacing: 0.0,
             word_spacing: 0.0,
-            stretch: 1.0,
+            horizontal_scaling: 1.0,
             leading: 0.0,
             rise: 0.0,
-            mode: 0,
+            rendering_mode: 0,
         }
     }
 
-    /// Sets the colour by its numbers.
-    pub fn set_color(&mut self, numbers: &[f32]) {
-        self.color = match (self.space, numbers) {
-            (Space::Plain, &[grey]) => Some([grey; 3]),
-            (Space::Plain, &[red, green, blue]) => Some([red, green, blue]),
-            (Space::Plain, &[c, m, y, k]) => Some([c, m, y].map(|ink| (1.0 - ink) * (1.0 - k))),
+    /// Sets the colour to these components in the current colour space.
+    pub fn set_color(&mut self, components: &[f32]) {
+        self.color = match (self.color_space, components) {
+            (ColorSpace::Device, &[grey]) => Some([grey; 3]),
+            (ColorSpace::Device, &[red, green, blue]) => Some([red, green, blue]),
+            (ColorSpace::Device, &[c, m, y, k]) => Some([c, m, y].map(|ink| (1.0 - ink) * (1.0 - k))),
             _ => None,
         };
     }

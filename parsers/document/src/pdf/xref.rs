@@ -1,75 +1,76 @@
-//! The table of a file that says where its objects are, in all its forms.
+//! The cross-reference table (ISO 32000-1, 7.5.4), in the classic form and as a stream.
 
 use std::collections::{HashMap, HashSet};
 
-use lopdf::{Dictionary, Object};
+use lopdf::{Dictionary, Object, Stream};
 
 use super::budget::{self, Budget};
 use super::lexer::{Lexer, Token};
 use super::object;
 
-/// Where an object is.
+/// Where an indirect object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// At this byte.
-    At(usize),
-    /// In the object stream of this number.
-    Within(u32),
-    /// Nowhere: it was deleted.
+    /// At this offset in the file.
+    Offset(usize),
+    /// In the object stream with this number.
+    InObjectStream(u32),
+    /// Deleted.
     Free,
 }
 
-/// Where all objects are.
+/// Where all indirect objects are.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// By number.
+    /// Entries by object number.
     pub entries: HashMap<u32, Entry>,
-    /// The newest trailer, filled up with what only older ones have.
+    /// The newest trailer, with entries of older ones that it does not have.
     pub trailer: Dictionary,
-    /// Whether every section could be read, so that what is not in it does not exist.
-    pub whole: bool,
+    /// Whether all sections could be read, so that an object without an entry does not exist.
+    pub is_complete: bool,
 }
 
-/// Sections that are followed back; a file saved oftener is read by searching it.
+/// Sections that are read. A file with more incremental updates is scanned for its objects.
 const SECTIONS: usize = 200;
 /// Entries of all sections.
 const ENTRIES: usize = 200_000;
 
-/// Reads the sections from the newest to the oldest.
+/// Reads all sections, from the newest to the oldest.
 pub fn read(bytes: &[u8], budget: &Budget) -> Table {
     let mut table = Table::default();
     let Some(start) = start(bytes) else { return table };
     let mut queue = vec![start];
     let mut seen = HashSet::new();
-    let mut whole = true;
+    let mut is_complete = true;
     while let Some(offset) = queue.pop() {
         if !seen.insert(offset) {
             continue;
         }
-        let section = (seen.len() <= SECTIONS)
+        let trailer = (seen.len() <= SECTIONS)
             .then(|| section(bytes, offset, budget, &mut table))
             .flatten();
-        let Some(trailer) = section else {
-            whole = false;
+        let Some(trailer) = trailer else {
+            is_complete = false;
             continue;
         };
-        let place = |key: &[u8]| {
+        let next = |key: &[u8]| {
             let offset = trailer.get(key).ok()?.as_i64().ok()?;
             usize::try_from(offset).ok().filter(|&offset| offset < bytes.len())
         };
-        // What a hybrid file says in its stream is newer than what it says in older sections.
-        queue.extend(place(b"Prev"));
-        queue.extend(place(b"XRefStm"));
+        // The stream of a hybrid-reference file is read next: it takes precedence over older sections.
+        queue.extend(next(b"Prev"));
+        queue.extend(next(b"XRefStm"));
         for (key, value) in &trailer {
             if !table.trailer.has(key) {
                 table.trailer.set(key.clone(), value.clone());
             }
         }
     }
-    table.whole = whole && !budget.is_spent();
+    table.is_complete = is_complete && !budget.is_exceeded();
     table
 }
 
+/// The offset after the last `startxref`.
 fn start(bytes: &[u8]) -> Option<usize> {
     let tail = bytes.len().saturating_sub(2048);
     let keyword = b"startxref";
@@ -81,6 +82,7 @@ fn start(bytes: &[u8]) -> Option<usize> {
     }
 }
 
+/// Adds the entries of one section and returns its trailer.
 fn section(bytes: &[u8], offset: usize, budget: &Budget, table: &mut Table) -> Option<Dictionary> {
     let mut lexer = Lexer::new(bytes, offset);
     let trailer = if lexer.token()? == Token::Word(b"xref") {
@@ -89,15 +91,16 @@ fn section(bytes: &[u8], offset: usize, budget: &Budget, table: &mut Table) -> O
         lexer.at = offset;
         stream(&mut lexer, budget, table)
     };
-    budget.work(lexer.at - offset).then_some(trailer?)
+    budget.spend(lexer.at - offset).then_some(trailer?)
 }
 
-fn insert(table: &mut Table, id: i64, entry: Entry) -> Option<()> {
-    let id = u32::try_from(id).ok()?;
+/// Adds an entry unless a newer section has one for the same object.
+fn insert(table: &mut Table, number: i64, entry: Entry) -> Option<()> {
+    let number = u32::try_from(number).ok()?;
     if table.entries.len() >= ENTRIES {
         return None;
     }
-    table.entries.entry(id).or_insert(entry);
+    table.entries.entry(number).or_insert(entry);
     Some(())
 }
 
@@ -116,12 +119,12 @@ fn classic(lexer: &mut Lexer<'_>, budget: &Budget, table: &mut Table) -> Option<
             let (Token::Integer(offset), Token::Integer(_), Token::Word(kind)) =
                 (lexer.token()?, lexer.token()?, lexer.token()?)
             else {
-                // The count is too high.
+                // There are fewer entries than stated.
                 lexer.at = before;
                 break;
             };
             let entry = match kind {
-                b"n" => Entry::At(usize::try_from(offset).ok()?),
+                b"n" => Entry::Offset(usize::try_from(offset).ok()?),
                 b"f" => Entry::Free,
                 _ => return None,
             };
@@ -134,7 +137,7 @@ fn classic(lexer: &mut Lexer<'_>, budget: &Budget, table: &mut Table) -> Option<
     }
 }
 
-/// A section that is written as a stream. Its bytes are never encrypted.
+/// Reads a cross-reference stream (ISO 32000-1, 7.5.8). It is never encrypted.
 fn stream(lexer: &mut Lexer<'_>, budget: &Budget, table: &mut Table) -> Option<Dictionary> {
     object::header(lexer)?;
     let Object::Stream(mut stream) = object::body(lexer, budget)? else {
@@ -143,53 +146,66 @@ fn stream(lexer: &mut Lexer<'_>, budget: &Budget, table: &mut Table) -> Option<D
     if !stream.dict.has_type(b"XRef") {
         return None;
     }
-    let start = stream.start_position?;
-    let length = usize::try_from(stream.dict.get(b"Length").ok()?.as_i64().ok()?).ok()?;
-    let raw = lexer.bytes().get(start..start.checked_add(length)?)?;
-    if raw.len() > budget::STREAM_BYTES || !budget.work(raw.len()) {
-        return None;
-    }
-    stream.content = raw.to_vec();
-    let rows = stream.get_plain_content_with_limit(budget::DECODED_BYTES).ok()?;
-    if !budget.decoded(rows.len()) {
-        return None;
-    }
-    let numbers = |key: &[u8]| -> Option<Vec<i64>> {
-        let list = stream.dict.get(key).ok()?.as_array().ok()?;
-        list.iter().map(|n| n.as_i64().ok()).collect()
-    };
-    let widths = numbers(b"W")?;
-    let widths: Vec<usize> = widths
-        .iter()
-        .map(|&w| usize::try_from(w).ok().filter(|&w| w <= 8))
-        .collect::<Option<_>>()?;
-    let &[kind, second, third] = widths.as_slice() else {
-        return None;
-    };
-    let row = kind + second + third;
-    if row == 0 {
+    let rows = decoded(&mut stream, lexer.bytes(), budget)?;
+    let widths = field_widths(&stream.dict)?;
+    let width: usize = widths.iter().sum();
+    if width == 0 {
         return None;
     }
     let size = stream.dict.get(b"Size").ok()?.as_i64().ok()?;
-    let ranges = numbers(b"Index").unwrap_or_else(|| vec![0, size]);
-    let mut rows = rows.chunks_exact(row);
-    for range in ranges.chunks_exact(2) {
-        for index in 0..range[1] {
+    let subsections = integers(&stream.dict, b"Index").unwrap_or_else(|| vec![0, size]);
+    let mut rows = rows.chunks_exact(width);
+    for subsection in subsections.chunks_exact(2) {
+        for index in 0..subsection[1] {
             let Some(row) = rows.next() else { break };
-            let field = |from: usize, width: usize| {
-                row[from..from + width]
-                    .iter()
-                    .fold(0_u64, |value, &byte| value << 8 | u64::from(byte))
-            };
-            let number = field(kind, second);
-            let entry = match if kind == 0 { 1 } else { field(0, kind) } {
-                0 => Entry::Free,
-                1 => Entry::At(usize::try_from(number).ok()?),
-                2 => Entry::Within(u32::try_from(number).ok()?),
+            let entry = match fields(row, widths) {
+                (0, _) => Entry::Free,
+                (1, offset) => Entry::Offset(usize::try_from(offset).ok()?),
+                (2, number) => Entry::InObjectStream(u32::try_from(number).ok()?),
+                // The standard defines no other types.
                 _ => continue,
             };
-            insert(table, range[0].checked_add(index)?, entry)?;
+            insert(table, subsection[0].checked_add(index)?, entry)?;
         }
     }
     Some(stream.dict)
+}
+
+fn decoded(stream: &mut Stream, file: &[u8], budget: &Budget) -> Option<Vec<u8>> {
+    let start = stream.start_position?;
+    let length = usize::try_from(stream.dict.get(b"Length").ok()?.as_i64().ok()?).ok()?;
+    let raw = file.get(start..start.checked_add(length)?)?;
+    if raw.len() > budget::STREAM_BYTES || !budget.spend(raw.len()) {
+        return None;
+    }
+    stream.content = raw.to_vec();
+    let decoded = stream.get_plain_content_with_limit(budget::DECODED_BYTES).ok()?;
+    budget.count_decoded(decoded.len()).then_some(decoded)
+}
+
+fn integers(dict: &Dictionary, key: &[u8]) -> Option<Vec<i64>> {
+    let array = dict.get(key).ok()?.as_array().ok()?;
+    array.iter().map(|item| item.as_i64().ok()).collect()
+}
+
+/// The number of bytes of each of the three fields of an entry.
+fn field_widths(dict: &Dictionary) -> Option<[usize; 3]> {
+    let widths = integers(dict, b"W")?;
+    let widths: Option<Vec<usize>> = widths
+        .iter()
+        .map(|&width| usize::try_from(width).ok().filter(|&width| width <= 8))
+        .collect();
+    widths?.try_into().ok()
+}
+
+/// The first two fields of a row of a cross-reference stream: the type, and an offset or object number.
+fn fields(row: &[u8], [kind, second, _]: [usize; 3]) -> (u64, u64) {
+    let field = |from: usize, width: usize| {
+        row[from..from + width]
+            .iter()
+            .fold(0_u64, |value, &byte| value << 8 | u64::from(byte))
+    };
+    // The type of an entry without a type field is 1.
+    let value = if kind == 0 { 1 } else { field(0, kind) };
+    (value, field(kind, second))
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use parser_model::reading::Evidence;
 
 use crate::page::Page;
-use crate::phrases::{GATE, Phrases};
+use crate::phrases::{Documents, Phrases};
 use crate::total::{Labelled, Total};
 use crate::words::Words;
 pub use rules::table;
@@ -30,20 +30,20 @@ struct Vocabulary {
 }
 
 static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
-    receipt: GATE.phrases("receipt"),
-    upcoming_head: GATE.phrases("upcoming head"),
-    upcoming_body: GATE.phrases("upcoming body"),
-    shipping: GATE.phrases("shipping head"),
-    promotion: GATE.phrases("promotion"),
-    forwarded: GATE.phrases("forwarded"),
-    future: GATE.phrases("future"),
-    paper: GATE.phrases("paper"),
-    confirmed: GATE.phrases("confirmed"),
-    refund: GATE.phrases("refund"),
-    other_paper: GATE.phrases("other paper"),
-    summons: GATE.phrases("summons"),
-    disclaimer: GATE.phrases("disclaimer"),
-    returned: GATE.phrases("return"),
+    receipt: Documents::Receipt.phrases(),
+    upcoming_head: Documents::UpcomingHeading.phrases(),
+    upcoming_body: Documents::UpcomingBody.phrases(),
+    shipping: Documents::ShippingHeading.phrases(),
+    promotion: Documents::Promotion.phrases(),
+    forwarded: Documents::Forwarded.phrases(),
+    future: Documents::Future.phrases(),
+    paper: Documents::PaymentDocument.phrases(),
+    confirmed: Documents::OrderConfirmation.phrases(),
+    refund: Documents::Refund.phrases(),
+    other_paper: Documents::OtherDocument.phrases(),
+    summons: Documents::MeetingNotice.phrases(),
+    disclaimer: Documents::Disclaimer.phrases(),
+    returned: Documents::Return.phrases(),
 });
 
 /// What the classification looks at besides the page.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::page::{Page, Place};
-use crate::phrases::Phrases;
+use crate::phrases::{Items, Phrases};
 use parser_document::Cell;
 
 /// What a column holds.
@@ -26,83 +26,14 @@ pub enum Column {
 }
 
 static HEADS: LazyLock<[(Column, Phrases); 7]> = LazyLock::new(|| {
-    let name = &[
-        "artikel",
-        "artiklar",
-        "produkt(er|namn)?",
-        "varor",
-        "vara",
-        "vare(r)?",
-        "plagg",
-        "benämning",
-        "beskrivning",
-        "items?",
-        "description",
-        "products?",
-        "rätt",
-        "tuote",
-        "beschreibung",
-        "bezeichnung",
-    ];
-    let quantity = &[
-        "antal", "qty", "quantity", "menge", "anzahl", "määrä", "st", "antall", "aantal",
-    ];
-    let each = &[
-        "styckpris",
-        "à ?pris",
-        "á ?pris",
-        "a pris",
-        "pris per styck",
-        "pris per st",
-        "pris st",
-        "unit price",
-        "price each",
-        "einzelpreis",
-        "yksikköhinta",
-        "enhetspris",
-        "stk pris",
-        "pris exkl moms",
-    ];
-    let sum = &[
-        "summa",
-        "belopp",
-        "totalt",
-        "total",
-        "gesamt",
-        "yhteensä",
-        "amount",
-        "sum",
-        "beløb",
-        "beløp",
-        "radsumma",
-        "pris",
-        "price",
-        "preis",
-        "summa exkl moms",
-        "pris inkl moms",
-    ];
-    let size = &["storlek", "strl", "stl", "size", "größe", "koko", "str"];
-    let article = &[
-        "art ?nr",
-        "artikel ?(nr|nummer)",
-        "varu? ?n(umme)?r",
-        "vare ?nr",
-        "sku",
-        "art no",
-        "item no",
-        "artikelnr",
-    ];
-    let other = &[
-        "pos", "nr", "färg", "colou?r", "farbe", "moms", "vat", "moms %", "rabatt", "#", "rad",
-    ];
     [
-        (Column::Each, Phrases::new(each)),
-        (Column::Size, Phrases::new(size)),
-        (Column::Article, Phrases::new(article)),
-        (Column::Name, Phrases::new(name)),
-        (Column::Quantity, Phrases::new(quantity)),
-        (Column::Sum, Phrases::new(sum)),
-        (Column::Other, Phrases::new(other)),
+        (Column::Each, Items::UnitPriceColumn.phrases()),
+        (Column::Size, Items::SizeColumn.phrases()),
+        (Column::Article, Items::ArticleNumberColumn.phrases()),
+        (Column::Name, Items::NameColumn.phrases()),
+        (Column::Quantity, Items::QuantityColumn.phrases()),
+        (Column::Sum, Items::SumColumn.phrases()),
+        (Column::Other, Items::OtherColumn.phrases()),
     ]
 });
 

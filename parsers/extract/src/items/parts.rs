@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use parser_model::Money;
 
 use crate::page::{Page, Place};
-use crate::phrases::{AMOUNTS, Phrases};
+use crate::phrases::{Amounts, Phrases};
 use crate::total::Labelled;
 use crate::total::labels::{Class, Position, classify};
 use crate::words::Words;
 
-static GIFT_CARD: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("gift card"));
+static GIFT_CARD: LazyLock<Phrases> = LazyLock::new(|| Amounts::GiftCard.phrases());
 
 /// A part of the sum.
 #[derive(Clone, Debug)]

@@ -7,65 +7,12 @@ use regex::{Captures, Regex};
 
 use crate::amounts;
 use crate::page::{Page, Place};
-use crate::phrases::Phrases;
+use crate::phrases::{Items, Phrases};
 use crate::receipt::{Item, Quantity};
 use crate::words::Words;
 
 /// What begins so is no thing, though an amount stands beside it: who sells it, in which state, what was done, when.
-static NO_THING: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "säljs av",
-        "såld av",
-        "säljare",
-        "sold by",
-        "seller",
-        "items? ordered",
-        "condition",
-        "sku",
-        "order",
-        "orders",
-        "ordernummer",
-        "order #",
-        "beställning",
-        "date",
-        "datum",
-        "hej",
-        "hi",
-        "hello",
-        "hei",
-        "hallo",
-        "dear",
-        "moi",
-        "you",
-        "du",
-        "vi",
-        "we",
-        "this (e ?)?mail",
-        "this is",
-        "go to",
-        "view",
-        "manage",
-        "visa",
-        "mastercard",
-        "nectar earnings",
-        "transaction*",
-        "thank you",
-        "thanks",
-        "tack",
-        "takk",
-        "gå till",
-        "betalning*",
-        "kort",
-        "kontokort",
-        "bank",
-        "saldo",
-        "your",
-        "din",
-        "ditt",
-        "färg",
-        "colou?r",
-    ])
-});
+static NO_THING: LazyLock<Phrases> = LazyLock::new(|| Items::NotAnItem.phrases());
 
 /// Whether a text is no thing's name by how it begins.
 pub fn is_no_thing(text: &str) -> bool {

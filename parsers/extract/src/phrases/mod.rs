@@ -28,7 +28,10 @@ use crate::words::Words;
 
 pub use forms::Forms;
 pub use index::{Index, Sets};
-pub use vocabulary::{AMOUNTS, DATES, GATE, MONTHS, NUMBERS, PARTIES, STOP_WORDS, Vocabulary, month};
+pub use vocabulary::{
+    Amounts, CurrencyNames, Dates, Documents, Items, LegalForms, Months, Numbers, Parties, Payments, currencies, month,
+    small_words,
+};
 
 /// A set of phrases. The first match in the words wins; of phrases that match from the same word the longer one, as they
 /// are written.

@@ -1,101 +1,69 @@
-//! Vocabularies: classes of phrases by name, as JSON that is part of the build.
+//! The vocabulary: phrases by class, from `vocab/*.toml`.
+//!
+//! `vocab/nb.toml` has the Norwegian phrases, and so on; `vocab/common.toml` has what several languages share. A class has
+//! the phrases of all files: a document's language is not known when it is read. The build script checks the files.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Phrases;
 
-/// One vocabulary file: classes of phrases by name.
-pub struct Vocabulary {
-    classes: BTreeMap<&'static str, Vec<&'static str>>,
-}
-
-impl Vocabulary {
-    /// Reads a vocabulary that is part of the build.
-    pub fn built_in(json: &'static str) -> Self {
-        Vocabulary {
-            classes: serde_json::from_str(json).expect("the vocabularies are checked by a test"),
+macro_rules! classes {
+    ($(
+        $(#[doc = $group_doc:literal])*
+        $_notation:ident $Group:ident {
+            $($(#[doc = $doc:literal])* $Class:ident = $example:literal,)*
         }
-    }
+    )*) => {$(
+        $(#[doc = $group_doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $Group {
+            $(
+                $(#[doc = $doc])*
+                #[doc = concat!("\nExample: `", $example, "`.")]
+                $Class,
+            )*
+        }
 
-    /// The phrases of a class; none where it is unknown.
-    pub fn list(&self, class: &str) -> &[&'static str] {
-        self.classes.get(class).map_or(&[], Vec::as_slice)
-    }
+        impl $Group {
+            /// The classes of this group.
+            pub const ALL: &[Self] = &[$(Self::$Class),*];
 
-    /// A class.
-    pub fn phrases(&self, class: &str) -> Phrases {
-        Phrases::new(self.list(class))
-    }
+            /// The phrases of the class as they are written.
+            pub fn list(self) -> &'static [&'static str] {
+                Self::LISTS[self as usize]
+            }
 
-    /// The phrases of several classes.
-    pub fn lists(&self, classes: &[&str]) -> Vec<&'static str> {
-        classes.iter().flat_map(|class| self.list(class)).copied().collect()
-    }
+            /// The phrases of the class, compiled.
+            pub fn phrases(self) -> Phrases {
+                Phrases::new(self.list())
+            }
+        }
+    )*};
 }
 
-macro_rules! vocabulary {
-    ($(#[$doc:meta])* $name:ident, $file:literal) => {
-        $(#[$doc])*
-        pub static $name: LazyLock<Vocabulary> =
-            LazyLock::new(|| Vocabulary::built_in(include_str!(concat!("../../vocab/", $file))));
-    };
-}
-
-vocabulary!(
-    /// Labels of amounts and what modifies them.
-    AMOUNTS, "amounts.json"
-);
-vocabulary!(
-    /// Labels of dates.
-    DATES, "dates.json"
-);
-vocabulary!(
-    /// Labels of numbers.
-    NUMBERS, "numbers.json"
-);
-vocabulary!(
-    /// Words that say what a document is.
-    GATE, "gate.json"
-);
-vocabulary!(
-    /// Labels of sellers and buyers.
-    PARTIES, "parties.json"
-);
-vocabulary!(
-    /// Names of months by their number.
-    MONTHS, "months.json"
-);
-vocabulary!(
-    /// Small words that tell languages apart.
-    STOP_WORDS, "stop_words.json"
-);
+include!("classes.rs");
+include!(concat!(env!("OUT_DIR"), "/vocabulary.rs"));
 
 /// The number of the month that a folded word names.
 pub fn month(word: &str) -> Option<u32> {
     static NAMES: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
-        let names = |number: u32| MONTHS.list(&number.to_string()).iter().map(move |name| (*name, number));
-        (1..=12).flat_map(names).collect()
+        let names = |(month, number): (&Months, u32)| month.list().iter().map(move |name| (*name, number));
+        Months::ALL.iter().zip(1..).flat_map(names).collect()
     });
     NAMES.get(word).copied()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_vocabulary_is_sound() {
-        for vocabulary in [&*AMOUNTS, &DATES, &NUMBERS, &GATE, &PARTIES, &MONTHS, &STOP_WORDS] {
-            assert!(!vocabulary.classes.is_empty());
-            for (class, phrases) in &vocabulary.classes {
-                vocabulary.phrases(class);
-                for phrase in phrases {
-                    let count = |c: char| phrase.matches(c).count();
-                    assert!(count('(') == count(')') && count('[') == count(']'), "{phrase}");
-                    assert!(!phrase.contains(['\\', '.', '^', '{']), "{phrase}");
-                }
-            }
-        }
-    }
+/// The small words that tell the language of a vocabulary file, such as `nb`, from others.
+pub fn small_words(language: &str) -> &'static [&'static str] {
+    let own = SMALL_WORDS.iter().find(|(name, _)| *name == language);
+    own.map_or(&[], |(_, words)| words)
 }
+
+/// Codes of currencies with the signs and words for each, in small letters.
+pub fn currencies() -> &'static [(&'static str, &'static [&'static str])] {
+    CURRENCIES
+}
+
+#[cfg(test)]
+mod tests;

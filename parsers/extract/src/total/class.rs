@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::phrases::{AMOUNTS, Index, Phrases};
+use crate::phrases::{Amounts, Index, Phrases};
 use crate::words::Words;
 
 /// What an amount is. Tested in this order; the first that fits names it.
@@ -54,51 +54,51 @@ pub(super) struct Labels {
 
 pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     let classes = [
-        (Class::Refund, "REFUND"),
-        (Class::Not, "NOT"),
-        (Class::Round, "ROUND"),
-        (Class::Net, "NET"),
-        (Class::Grand, "GRAND"),
-        (Class::Due, "DUE"),
-        (Class::Discount, "DISC"),
-        (Class::Vat, "VAT"),
-        (Class::Delivery, "SHIP"),
-        (Class::Fee, "FEE"),
-        (Class::Total, "TOTAL"),
-        (Class::Paid, "PAID"),
-        (Class::Amount, "AMOUNT"),
+        (Class::Refund, Amounts::Refund),
+        (Class::Not, Amounts::NotATotal),
+        (Class::Round, Amounts::Rounding),
+        (Class::Net, Amounts::Net),
+        (Class::Grand, Amounts::GrandTotal),
+        (Class::Due, Amounts::AmountDue),
+        (Class::Discount, Amounts::Discount),
+        (Class::Vat, Amounts::Vat),
+        (Class::Delivery, Amounts::Shipping),
+        (Class::Fee, Amounts::Fee),
+        (Class::Total, Amounts::Total),
+        (Class::Paid, Amounts::Paid),
+        (Class::Amount, Amounts::Amount),
     ];
     let except = [
-        (Class::Not, "except NOT"),
-        (Class::Net, "except NET"),
-        (Class::Vat, "except VAT"),
-        (Class::Delivery, "except SHIP"),
+        (Class::Not, Amounts::NotATotalException),
+        (Class::Net, Amounts::NetException),
+        (Class::Vat, Amounts::VatException),
+        (Class::Delivery, Amounts::ShippingException),
     ];
-    let classes = classes.map(|(class, name)| (class, AMOUNTS.phrases(name)));
+    let classes = classes.map(|(class, words)| (class, words.phrases()));
     Labels {
         index: Index::new(classes.iter().map(|(_, phrases)| phrases)),
         classes: classes.into(),
-        except: except.map(|(class, name)| (class, AMOUNTS.phrases(name))).into(),
-        includes: AMOUNTS.phrases("includes VAT"),
-        of_which: AMOUNTS.phrases("of which VAT"),
-        total: AMOUNTS.phrases("TOTAL"),
-        vat: AMOUNTS.phrases("VAT"),
-        sentence_before: AMOUNTS.phrases("sentence before"),
-        sentence_after: AMOUNTS.phrases("sentence after"),
-        sum_sentence: AMOUNTS.phrases("order sentence before"),
-        sentence_not: AMOUNTS.phrases("sentence not"),
-        pay: AMOUNTS.phrases("pay"),
+        except: except.map(|(class, words)| (class, words.phrases())).into(),
+        includes: Amounts::VatIncluded.phrases(),
+        of_which: Amounts::OfWhichVat.phrases(),
+        total: Amounts::Total.phrases(),
+        vat: Amounts::Vat.phrases(),
+        sentence_before: Amounts::PaidSentenceBefore.phrases(),
+        sentence_after: Amounts::PaidSentenceAfter.phrases(),
+        sum_sentence: Amounts::OrderSentenceBefore.phrases(),
+        sentence_not: Amounts::SentenceException.phrases(),
+        pay: Amounts::PayRequest.phrases(),
     }
 });
 
-static COMES_BACK: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("comes back"));
+static COMES_BACK: LazyLock<Phrases> = LazyLock::new(|| Amounts::MoneyBack.phrases());
 
 /// Whether a label says in so many words that money comes back; `Tillgodohavande` is what there is by now.
 pub fn comes_back(label: &str) -> bool {
     COMES_BACK.contains_folded(&format!(" {label} "))
 }
 
-static CHARGED: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("charged"));
+static CHARGED: LazyLock<Phrases> = LazyLock::new(|| Amounts::Charged.phrases());
 
 /// Whether a label says that the amount was charged.
 pub fn was_charged(label: &str) -> bool {
@@ -134,7 +134,7 @@ pub(super) fn is_long(label: &str) -> bool {
 }
 
 /// How many things a sum is of: `Totalt 10 varor`. It says nothing of what the sum is.
-pub(super) static COUNTS: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("counts"));
+pub(super) static COUNTS: LazyLock<Phrases> = LazyLock::new(|| Amounts::ItemCount.phrases());
 
 fn classify_words(words: &Words) -> Option<Class> {
     let labels = &*LABELS;

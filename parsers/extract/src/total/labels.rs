@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::page::{Page, Place};
-use crate::phrases::{AMOUNTS, Phrases};
+use crate::phrases::{Amounts, Phrases};
 use crate::words::Words;
 
 use super::class::{COUNTS, LABELS, MAX_WORDS, is_long};
@@ -140,7 +140,7 @@ fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
     })
 }
 
-static ANNOUNCED_ABOVE: LazyLock<Phrases> = LazyLock::new(|| AMOUNTS.phrases("announced above"));
+static ANNOUNCED_ABOVE: LazyLock<Phrases> = LazyLock::new(|| Amounts::DueBelowAmount.phrases());
 
 /// `… det här ska du betala för maj:` above an amount: a sentence that ends in what it announces.
 fn announced(text: &str) -> Option<Label> {
@@ -153,29 +153,7 @@ fn announced(text: &str) -> Option<Label> {
     })
 }
 
-static ANNOUNCES: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "(ska|skall) du betala",
-        "du (ska|skall) betala",
-        "ska betalas",
-        "att betala",
-        "betala in",
-        "you (owe|pay)",
-        "please pay",
-        "zu zahlen",
-        "zahlen sie",
-        "folgende[rn]? betrag",
-        "following amount",
-        "följande belopp",
-        "følgende (beløb|beløp)",
-        "montant suivant",
-        "seuraavan summan",
-        "à payer",
-        "devez payer",
-        "skal du betale",
-        "du skal betale",
-    ])
-});
+static ANNOUNCES: LazyLock<Phrases> = LazyLock::new(|| Amounts::PayableSentence.phrases());
 
 /// The nearest cell to the left that has words, and what it says.
 fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {

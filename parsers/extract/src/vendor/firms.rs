@@ -2,123 +2,10 @@
 
 use std::sync::LazyLock;
 
-use crate::phrases::Forms;
+use crate::phrases::{Forms, LegalForms};
 
-/// Endings of firms' names, as phrases that keep capitals. They say that a name is a firm's, and are no part of it when
-/// names are compared.
-const LEGAL: &[&str] = &[
-    "AB",
-    "HB",
-    "KB",
-    "Aktiebolag",
-    "Handelsbolag",
-    "Kommanditbolag",
-    "(E|e)konomisk (F|f)örening",
-    "kommun",
-    "samfällighetsförening",
-    "vägförening",
-    "församling",
-    "bostadsstiftelse",
-    "(E|e)k.? ?för.?",
-    "g?GmbH( ?& ?Co.?( ?KG(aA)?)?)?",
-    "UG",
-    "AG",
-    "KG",
-    "OHG",
-    "GbR",
-    "e.?V.?",
-    "e.?K.?",
-    "SE",
-    "B.?V.?",
-    "N.?V.?",
-    "VOF",
-    "Ltd.?",
-    "DAC",
-    "CLG",
-    "Limited",
-    "PLC",
-    "plc",
-    "LLP",
-    "LLC",
-    "L.L.C.",
-    "Inc.?",
-    "Incorporated",
-    "Corp.?",
-    "Corporation",
-    "Company",
-    "Pty.? Ltd.?",
-    "(Pvt.?|Private) (Ltd.?|Limited)",
-    "SARL",
-    "S.à ?r.l.",
-    "S.a.r.L.",
-    "S.A.R.L.",
-    "SAS",
-    "SASU",
-    "S.A.S.?",
-    "SA",
-    "S.A.",
-    "SRL",
-    "S.r.l.?",
-    "S.p.A.?",
-    "SpA",
-    "S.L.(U.?)?",
-    "SL",
-    "Lda.?",
-    "Ltda.?",
-    "Oyj?",
-    "A/S",
-    "ApS",
-    "AS",
-    "ASA",
-    "ANS",
-    "a.m.b.a.?",
-    "A.?m.?b.?A.?",
-    "I/S",
-    "K/S",
-    "P/S",
-    "ry",
-    "rf",
-    "Tmi",
-    "Ky",
-    "sp. z ?o.? ?o.?",
-    "s.r.o.",
-    "a.s.",
-    "d.o.o.",
-    "Kft.?",
-    "Zrt.?",
-    "OÜ",
-    "UAB",
-    "SIA",
-    "EOOD",
-    "Ε.?Π.?Ε.?",
-    "Α.?Ε.?",
-    "Co.?",
-];
-/// Endings of bodies that are no firms, and whose name they are part of.
-const PUBLIC: [&str; 3] = ["kommun", "kommune", "församling"];
-/// Beginnings of names that have their ending in the middle: `Fastighets AB Lönnkrona`.
-const TRADES: [&str; 6] = [
-    "AB",
-    "Bostads",
-    "Fastighets",
-    "Byggnads",
-    "Förvaltnings",
-    "Bostadsstiftelsen",
-];
 /// What an ending may have behind it.
 const ADDED: [&str; 2] = [" (publ)", " (haftungsbeschränkt)"];
-/// Forms of owners of houses that stand before the name.
-const OWNERS: [&str; 9] = [
-    "Stiftelsen",
-    "Bostadsrättsföreningen",
-    "Bostadsföreningen",
-    "Samfällighetsföreningen",
-    "Kooperativa hyresrättsföreningen",
-    "HSB",
-    "Brf",
-    "BRF",
-    "Riksbyggen",
-];
 /// Small words between the words of a firm's name.
 const JOINING: [&str; 10] = ["&", "och", "and", "of", "und", "et", "de", "der", "the", "i"];
 /// More words than a name has before its ending.
@@ -127,8 +14,8 @@ const MOST_WORDS: usize = 7;
 /// More words than a name has after the form of an owner.
 const OWNER_WORDS: usize = 5;
 
-static LEGAL_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LEGAL));
-static PUBLIC_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(&PUBLIC));
+static LEGAL_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::Firm.list()));
+static PUBLIC_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::PublicBody.list()));
 
 /// Where the legal ending that begins at byte `at` ends: before anything but a letter or digit.
 fn legal_end(text: &str, at: usize) -> Option<usize> {
@@ -147,7 +34,9 @@ fn legal_endings(text: &str) -> Vec<(usize, usize)> {
 /// The end of a name that goes on after its ending, where the words before the ending say only what trade it is.
 fn trade_end(text: &str, start: usize, ending: usize, end: usize) -> usize {
     let trade = text[start..ending].trim_end();
-    let goes_on = text[end..].strip_prefix(' ').filter(|_| TRADES.contains(&trade));
+    let goes_on = text[end..]
+        .strip_prefix(' ')
+        .filter(|_| LegalForms::Trade.list().contains(&trade));
     let name = goes_on.and_then(|_| name_ends(text, end + 1).into_iter().take(2).next_back());
     name.unwrap_or(end)
 }
@@ -202,7 +91,7 @@ fn owners(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut from = 0;
     for start in word_starts(text) {
-        let form = OWNERS.iter().find(|form| {
+        let form = LegalForms::HouseOwner.list().iter().find(|form| {
             let rest = text[start..].strip_prefix(**form);
             rest.is_some_and(|rest| rest.starts_with(' '))
         });

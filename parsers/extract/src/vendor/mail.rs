@@ -7,28 +7,15 @@ use regex::Regex;
 
 use super::{Ballot, names};
 use crate::page::{Page, Place};
-use crate::phrases::{GATE, PARTIES, Phrases};
+use crate::phrases::{Documents, Parties, Phrases};
 use crate::words::Words;
 
-static NAMED_AFTER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("named after"));
-static WELCOMED: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("welcomed to"));
-static MERCHANT: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("merchant"));
-static CLOSING: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("closing"));
-static MARKETPLACE: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("marketplace"));
-static PAYING: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "paid",
-        "sent",
-        "payment",
-        "donated",
-        "betal*",
-        "gezahlt",
-        "payé",
-        "authori[sz]ed",
-        "köpt",
-        "köp",
-    ])
-});
+static NAMED_AFTER: LazyLock<Phrases> = LazyLock::new(|| Parties::VendorAfter.phrases());
+static WELCOMED: LazyLock<Phrases> = LazyLock::new(|| Parties::VendorAfterGreeting.phrases());
+static MERCHANT: LazyLock<Phrases> = LazyLock::new(|| Parties::Merchant.phrases());
+static CLOSING: LazyLock<Phrases> = LazyLock::new(|| Parties::Closing.phrases());
+static MARKETPLACE: LazyLock<Phrases> = LazyLock::new(|| Parties::MarketplaceSeller.phrases());
+static PAYING: LazyLock<Phrases> = LazyLock::new(|| Parties::PaymentSentence.phrases());
 
 const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
 
@@ -297,7 +284,7 @@ fn is_document(text: &str) -> bool {
     (1..=4).contains(&words.len()) && RECEIPT.ends_with(&words)
 }
 
-static RECEIPT: LazyLock<Phrases> = LazyLock::new(|| GATE.phrases("receipt"));
+static RECEIPT: LazyLock<Phrases> = LazyLock::new(|| Documents::Receipt.phrases());
 
 /// A shop that writes itself small in the first line, where another name on the page begins with the same word.
 fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {

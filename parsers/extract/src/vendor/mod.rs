@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use crate::choice::Choice;
 use crate::page::{Page, Place};
-use crate::phrases::{PARTIES, Phrases};
+use crate::phrases::{Parties, Phrases};
 use names::key;
 
 /// A vote: a name, how much it counts, and why.
@@ -159,7 +159,7 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
     Choice::taken(name.to_owned(), because).among(considered)
 }
 
-static BUYER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("buyer"));
+static BUYER: LazyLock<Phrases> = LazyLock::new(|| Parties::Buyer.phrases());
 
 /// Cells under a buyer's label: the recipient's name and address.
 fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {

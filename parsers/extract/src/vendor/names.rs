@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::firms;
-use crate::phrases::{PARTIES, Phrases};
+use crate::phrases::{Parties, Phrases};
 use crate::words::Words;
 
 /// Compiles a constant pattern whose classes of letters are written `[\p{Lu}]`, `[\p{Ll}]`, `[\p{L}]`.
@@ -34,11 +34,11 @@ static NAME: LazyLock<Regex> = LazyLock::new(|| {
 static HOST: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$").expect("a constant pattern"));
 
-static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("no name"));
+static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| Parties::NotAName.phrases());
 
-static CLOSING: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("closing"));
+static CLOSING: LazyLock<Phrases> = LazyLock::new(|| Parties::Closing.phrases());
 
-static DOCUMENT: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("document"));
+static DOCUMENT: LazyLock<Phrases> = LazyLock::new(|| Parties::DocumentBeforeVendor.phrases());
 
 /// The firms that a text names with their legal ending, and the owners of houses that it names with their form.
 pub fn entities(text: &str) -> Vec<String> {
@@ -154,7 +154,7 @@ fn share_a_word(one: &str, other: &str) -> bool {
         .any(|word| telling(word) && (0..other.len()).any(|at| other.word(at) == word))
 }
 
-static COMMON: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("common words of names"));
+static COMMON: LazyLock<Phrases> = LazyLock::new(|| Parties::CommonNameWord.phrases());
 
 fn clean(name: &str) -> Option<String> {
     let name = name

@@ -8,135 +8,18 @@ use unicode_normalization::UnicodeNormalization;
 use super::address::{hosts_in, names_town, receiver, return_address};
 use super::{Ballot, firms, names};
 use crate::page::{Page, Place};
-use crate::phrases::{PARTIES, Phrases};
+use crate::phrases::{Parties, Phrases};
 use crate::words::Words;
 
-static SELLER: LazyLock<Phrases> = LazyLock::new(|| PARTIES.phrases("seller"));
-static HEADING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(HEADINGS));
-static REGISTERED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(REGISTRATIONS));
-
-/// What documents and their parts are called, which is nobody's name.
-const HEADINGS: &[&str] = &[
-    "*avi",
-    "*avin",
-    "*faktura",
-    "*fakturan",
-    "*hyra",
-    "*hyror",
-    "*rechnung",
-    "*specifikation",
-    "account",
-    "att betala",
-    "bankgiro*",
-    "plusgiro*",
-    "ocr*",
-    "förfallo*",
-    "amount due",
-    "följesedel*",
-    "*avisering",
-    "*räkning",
-    "*kontrakt",
-    "autogiro",
-    "avi",
-    "avisering",
-    "avoir",
-    "bestellnummer",
-    "copy",
-    "credit note",
-    "dubblett",
-    "duplikat",
-    "e faktura",
-    "fact(uur|ure)*",
-    "faktura*",
-    "girering",
-    "gutschrift",
-    "husleie",
-    "hyresavi*",
-    "inbetalning*",
-    "invoice",
-    "kopia",
-    "kopie",
-    "krav*",
-    "kredit*",
-    "kundennummer",
-    "kvittering",
-    "lasku",
-    "leje",
-    "loyer",
-    "mahnung",
-    "miete",
-    "nr",
-    "nummer",
-    "name",
-    "namn",
-    "original",
-    "page",
-    "payment receipt",
-    "proforma",
-    "purring",
-    "påminnelse*",
-    "quittung",
-    "receipt",
-    "rechnung*",
-    "regning",
-    "rent",
-    "seite",
-    "sida",
-    "side",
-    "specifikation",
-    "statement",
-    "tax invoice",
-    "underlag",
-];
+static SELLER: LazyLock<Phrases> = LazyLock::new(|| Parties::Seller.phrases());
+static HEADING: LazyLock<Phrases> = LazyLock::new(|| Parties::Heading.phrases());
+static REGISTERED: LazyLock<Phrases> = LazyLock::new(|| Parties::Registration.phrases());
 
 /// Words before the name of whom a letter goes to.
-static ADDRESSED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["till?", "to", "an", "à", "aan", "för"]));
+static ADDRESSED: LazyLock<Phrases> = LazyLock::new(|| Parties::AddressedTo.phrases());
 
-/// What stands beside the name of a firm in the foot of its own letters.
-const REGISTRATIONS: &[&str] = &[
-    "org ?(nr|nummer)",
-    "org no",
-    "organisationsnummer",
-    "organisasjonsnummer",
-    "f skatt",
-    "f skattebevis",
-    "momsreg*",
-    "moms ?(nr|nummer)",
-    "vat ?(nr|no|number)",
-    "ust id*",
-    "säte",
-    "cvr",
-    "foretaksregisteret",
-    "mva",
-    "siret",
-    "siren",
-    "kvk",
-    "handelsregister",
-    "registergericht",
-    "hrb",
-];
-static ADMINISTERED: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "*förvaltning",
-        "*förvaltare",
-        "förvaltas av",
-        "administr(eras|ation) av",
-        "managed by",
-        "verwaltet durch",
-    ])
-});
-static BANK: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "bank*",
-        "*bank",
-        "banque *",
-        "sparkasse",
-        "nordea",
-        "seb",
-        "swedbank",
-        "handelsbanken",
-    ])
-});
+static ADMINISTERED: LazyLock<Phrases> = LazyLock::new(|| Parties::ManagedBy.phrases());
+static BANK: LazyLock<Phrases> = LazyLock::new(|| Parties::Bank.phrases());
 
 pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
     for at in page.places() {

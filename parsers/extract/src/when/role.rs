@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::phrases::{DATES, Phrases};
+use crate::phrases::{Dates, Phrases};
 use crate::words::Words;
 
 /// What a date's label says it is.
@@ -34,16 +34,16 @@ struct Labels {
 }
 
 static LABELS: LazyLock<Labels> = LazyLock::new(|| Labels {
-    due: DATES.phrases("due"),
-    invoice: DATES.phrases("invoice"),
-    order: DATES.phrases("order"),
-    generic: DATES.phrases("generic"),
-    prose: DATES.phrases("prose"),
-    not: DATES.phrases("not"),
+    due: Dates::DueDate.phrases(),
+    invoice: Dates::InvoiceDate.phrases(),
+    order: Dates::OrderDate.phrases(),
+    generic: Dates::PlainDate.phrases(),
+    prose: Dates::Preposition.phrases(),
+    not: Dates::OtherDate.phrases(),
 });
 
 /// Words after a date that make it the last day to pay.
-pub(super) static DUE_AFTER: LazyLock<Phrases> = LazyLock::new(|| DATES.phrases("due after"));
+pub(super) static DUE_AFTER: LazyLock<Phrases> = LazyLock::new(|| Dates::DueAfterDate.phrases());
 
 /// What a label says.
 pub fn role_of(label: &Words) -> Role {

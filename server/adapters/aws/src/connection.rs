@@ -30,7 +30,7 @@ pub struct AwsSettings {
     /// The endpoint of Secrets Manager.
     pub secrets_url: Option<String>,
     /// The endpoint of SQS.
-    pub inbox_url: Option<String>,
+    pub queue_url: Option<String>,
     /// The endpoint of SNS.
     pub topic_url: Option<String>,
     /// Whether the bucket's name is in the URL's path instead of the host name, as most compatible services need.
@@ -54,7 +54,7 @@ impl Default for AwsSettings {
             endpoint_url: None,
             objects_url: None,
             secrets_url: None,
-            inbox_url: None,
+            queue_url: None,
             topic_url: None,
             path_style: false,
             connect_timeout_seconds: 5,
@@ -175,7 +175,7 @@ impl Aws {
             .operation_timeout(with_long_poll(self.settings.timeout_seconds))
             .build();
         let mut config = aws_sdk_sqs::config::Builder::from(&self.config).timeout_config(timeouts);
-        config.set_endpoint_url(self.endpoint(self.settings.inbox_url.as_ref()));
+        config.set_endpoint_url(self.endpoint(self.settings.queue_url.as_ref()));
         aws_sdk_sqs::Client::from_conf(config.build())
     }
 

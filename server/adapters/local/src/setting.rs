@@ -6,7 +6,7 @@
 pub struct InvalidSetting {
     /// The setting.
     pub key: &'static str,
-    /// What is invalid_setting with it.
+    /// What is wrong with it.
     pub problem: String,
 }
 

@@ -1,50 +1,55 @@
-//! One fetched message: whose it is, whether to trust it, and how its documents are kept.
+//! One fetched message: which vendor or landlord sent it, whether to trust the sender, and how its documents are stored.
 
 use std::collections::HashMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_db::{MessageFacts, NewDocument, PendingMessage, PlanOutcome};
-use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::RawMessage;
 use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
 use parser_document::mail::{Authentication, Mail, authenticate};
 
-use super::run::{Context, Stop};
+use super::context::{Context, Stop};
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work;
 
 /// A message in the ledger of a run's account.
 #[derive(Clone, Copy)]
-pub(crate) struct At<'a> {
+pub(crate) struct MessageRef<'a> {
     pub source: Source,
     pub id: &'a MessageId,
 }
 
-/// Whether a run wants a message, and for whom.
-pub(crate) enum Verdict {
-    /// Keep its documents.
-    Take {
-        /// The vendor it is of, for retail.
+/// Whether a run stores a message's documents.
+pub(crate) enum Classification {
+    /// They are stored.
+    Accepted {
+        /// The vendor that sent it, for retail.
         vendor: Option<VendorId>,
     },
-    /// Nothing for us, now and later.
-    Skip(String),
-    /// Nothing for this run, but perhaps for a later one: the ledger forgets it.
-    Leave,
+    /// No run wants them, for this reason.
+    Skipped(String),
+    /// This run does not want them, but a later one may: the ledger forgets the message.
+    OutOfScope,
 }
 
-/// What a run looks for: the rules by which a message is taken, and the documents in it.
-pub(crate) trait Wanted: Send + Sync {
-    /// Judges by sender, subject, the time of receipt, and what the ledger knows of the message.
-    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, owed: &PendingMessage) -> Verdict;
+/// Which messages a run accepts, and which of their parts are documents.
+pub(crate) trait MessageFilter: Send + Sync {
+    /// Classifies by sender, subject, time of receipt and the message's row in the ledger.
+    fn classify(
+        &self,
+        sender: &MailAddress,
+        subject: &str,
+        received_at: DateTime<Utc>,
+        pending: &PendingMessage,
+    ) -> Classification;
 
     /// The documents in a mail with their bytes, or why there are none.
-    fn documents(&self, at: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String>;
+    fn documents(&self, origin: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String>;
 }
 
-/// Where documents come from.
+/// The message that documents come from.
 pub(crate) struct Origin<'a> {
     pub context: &'a Context<'a>,
     pub raw: &'a RawMessage,
@@ -52,133 +57,146 @@ pub(crate) struct Origin<'a> {
 }
 
 /// What was newly stored of a message.
-pub(crate) struct Kept {
+pub(crate) struct StoredMessage {
     pub documents: u64,
     pub vendor: Option<VendorId>,
 }
 
-/// Settles a message in the ledger.
-pub(crate) async fn settle(
+/// Why a message's documents are not stored.
+enum NotAccepted {
+    /// The ledger keeps this state and reason.
+    State(MessageState, String),
+    /// The ledger forgets the message.
+    OutOfScope,
+}
+
+/// Writes a message's state into the ledger.
+pub(crate) async fn set_state(
     context: &Context<'_>,
-    at: At<'_>,
+    message: MessageRef<'_>,
     state: MessageState,
     reason: &str,
     facts: Option<MessageFacts>,
 ) -> Result<(), Stop> {
-    let (store, inbox) = (context.app.store(), context.inbox(at.source));
+    let (store, inbox) = (context.app.store(), context.inbox(message.source));
     store
-        .set_message_state(&inbox, at.id, state, Some(reason), facts, context.app.now())
+        .set_message_state(&inbox, message.id, state, Some(reason), facts, context.app.now())
         .await?;
-    tracing::debug!(user = %inbox.user_id, message = %at.id, %state, reason, "settled a message");
+    tracing::debug!(user = %inbox.user_id, message = %message.id, %state, reason, "a message has its state");
     Ok(())
 }
 
-/// Judges a message and keeps its documents: rows first, then objects, then `stored` with the jobs that parse them.
-/// `None` where nothing was newly stored.
-pub(crate) async fn keep(
+/// Classifies a message and stores its documents: rows first, then objects, then the state `stored` with the jobs that
+/// parse them. `None` where nothing was newly stored.
+pub(crate) async fn process(
     context: &Context<'_>,
     source: Source,
-    wanted: &dyn Wanted,
+    filter: &dyn MessageFilter,
     raw: &RawMessage,
-    owed: &PendingMessage,
-) -> Result<Option<Kept>, Stop> {
-    let at = At { source, id: &raw.id };
-    let Some(mail) = read(raw.bytes.clone()).await? else {
-        settle(
-            context,
-            at,
-            MessageState::Rejected,
-            "the message is no mail that can be read",
-            None,
-        )
-        .await?;
+    pending: &PendingMessage,
+) -> Result<Option<StoredMessage>, Stop> {
+    let message = MessageRef { source, id: &raw.id };
+    let Some(mail) = parse_mail(raw.bytes.clone()).await? else {
+        let reason = "the message is no mail that can be read";
+        set_state(context, message, MessageState::Rejected, reason, None).await?;
         return Ok(None);
     };
-    let mut facts = MessageFacts {
-        vendor_id: None,
-        sender: mail.sender.clone(),
-        sender_name: mail.sender_name.clone(),
-        subject: Some(mail.subject.clone()),
-        received_at: Some(raw.received_at),
-        authentication: None,
-        pdf_attached: !mail.pdfs.is_empty(),
-    };
-    let Some(sender) = &mail.sender else {
-        settle(
-            context,
-            at,
-            MessageState::Skipped,
-            "the message has not exactly one sender",
-            Some(facts),
-        )
-        .await?;
-        return Ok(None);
-    };
-    let vendor = match wanted.judge(sender, &mail.subject, raw.received_at, owed) {
-        Verdict::Take { vendor } => vendor,
-        Verdict::Skip(reason) => {
-            settle(context, at, MessageState::Skipped, &reason, Some(facts)).await?;
+    let mut facts = facts_of(&mail, raw.received_at);
+    let vendor = match accept(context, filter, raw, &mail, &mut facts, pending) {
+        Ok(vendor) => vendor,
+        Err(NotAccepted::State(state, reason)) => {
+            set_state(context, message, state, &reason, Some(facts)).await?;
             return Ok(None);
         }
-        Verdict::Leave => {
-            context
-                .app
-                .store()
-                .forget_message(&context.inbox(source), &raw.id)
-                .await?;
+        Err(NotAccepted::OutOfScope) => {
+            let inbox = context.inbox(source);
+            context.app.store().forget_message(&inbox, &raw.id).await?;
             return Ok(None);
         }
     };
-    facts.vendor_id.clone_from(&vendor);
-    let pipeline = &context.app.settings().pipeline;
-    if pipeline.check_sender {
-        match authenticate(&mail.authentication_results, &pipeline.authserv_id, sender) {
-            Authentication::Trusted(how) => facts.authentication = Some(how),
-            Authentication::Untrusted(why) if owed.released => {
-                facts.authentication = Some(format!("released by hand: {why}"));
-            }
-            Authentication::Untrusted(why) => {
-                facts.authentication = Some(why.clone());
-                settle(context, at, MessageState::Quarantined, &why, Some(facts)).await?;
-                return Ok(None);
-            }
-        }
-    }
     let origin = Origin {
         context,
         raw,
         vendor: vendor.as_ref(),
     };
-    let documents = match wanted.documents(&origin, mail) {
+    let documents = match filter.documents(&origin, mail) {
         Ok(documents) => documents,
         Err(reason) => {
-            settle(context, at, MessageState::Rejected, &reason, Some(facts)).await?;
+            set_state(context, message, MessageState::Rejected, &reason, Some(facts)).await?;
             return Ok(None);
         }
     };
-    let documents = store(context, at, facts, documents).await?;
-    Ok((documents > 0).then_some(Kept { documents, vendor }))
+    let documents = store_documents(context, message, facts, documents).await?;
+    Ok((documents > 0).then_some(StoredMessage { documents, vendor }))
 }
 
-/// MIME is parsed off the async threads: a mail may be large.
-async fn read(bytes: Bytes) -> Result<Option<Mail>, Stop> {
-    let read = tokio::task::spawn_blocking(move || Mail::read(&bytes));
-    // A parser that panics on a message costs that message, not the run.
-    match read.await {
+fn facts_of(mail: &Mail, received_at: DateTime<Utc>) -> MessageFacts {
+    MessageFacts {
+        vendor_id: None,
+        sender: mail.sender.clone(),
+        sender_name: mail.sender_name.clone(),
+        subject: Some(mail.subject.clone()),
+        received_at: Some(received_at),
+        authentication: None,
+        pdf_attached: !mail.pdfs.is_empty(),
+    }
+}
+
+/// The vendor that sent an accepted message, for retail. Adds the vendor and the sender's authentication to `facts`.
+fn accept(
+    context: &Context<'_>,
+    filter: &dyn MessageFilter,
+    raw: &RawMessage,
+    mail: &Mail,
+    facts: &mut MessageFacts,
+    pending: &PendingMessage,
+) -> Result<Option<VendorId>, NotAccepted> {
+    let Some(sender) = &mail.sender else {
+        let reason = "the message has not exactly one sender";
+        return Err(NotAccepted::State(MessageState::Skipped, reason.into()));
+    };
+    let vendor = match filter.classify(sender, &mail.subject, raw.received_at, pending) {
+        Classification::Accepted { vendor } => vendor,
+        Classification::Skipped(reason) => return Err(NotAccepted::State(MessageState::Skipped, reason)),
+        Classification::OutOfScope => return Err(NotAccepted::OutOfScope),
+    };
+    facts.vendor_id.clone_from(&vendor);
+    let pipeline = &context.app.settings().pipeline;
+    if !pipeline.check_sender {
+        return Ok(vendor);
+    }
+    match authenticate(&mail.authentication_results, &pipeline.authserv_id, sender) {
+        Authentication::Trusted(how) => facts.authentication = Some(how),
+        Authentication::Untrusted(why) if pending.released => {
+            facts.authentication = Some(format!("released by hand: {why}"));
+        }
+        Authentication::Untrusted(why) => {
+            facts.authentication = Some(why.clone());
+            return Err(NotAccepted::State(MessageState::Quarantined, why));
+        }
+    }
+    Ok(vendor)
+}
+
+/// Parses a message off the async threads, since it may be large. `None` where it is no mail.
+async fn parse_mail(bytes: Bytes) -> Result<Option<Mail>, Stop> {
+    let parsed = tokio::task::spawn_blocking(move || Mail::read(&bytes));
+    // Where the parser panics, this message is rejected and the run goes on.
+    match parsed.await {
         Ok(mail) => Ok(mail),
         Err(error) if error.is_panic() => Ok(None),
         Err(error) => Err(Stop::Failed(Error::internal(error))),
     }
 }
 
-/// The documents newly stored.
-async fn store(
+/// Stores documents, and returns how many are new.
+async fn store_documents(
     context: &Context<'_>,
-    at: At<'_>,
+    message: MessageRef<'_>,
     facts: MessageFacts,
     documents: Vec<(NewDocument, Bytes)>,
 ) -> Result<u64, Stop> {
-    let (app, inbox) = (context.app, context.inbox(at.source));
+    let (app, inbox) = (context.app, context.inbox(message.source));
     let mut bytes: HashMap<String, Bytes> = documents
         .iter()
         .map(|(row, bytes)| (part(row).to_owned(), bytes.clone()))
@@ -187,7 +205,7 @@ async fn store(
     crash::point(Point::Fetched);
     let planned = app
         .store()
-        .plan_documents(&inbox, at.id, facts, rows, app.now())
+        .plan_documents(&inbox, message.id, facts, rows, app.now())
         .await?;
     let PlanOutcome::Planned(planned) = planned else {
         return Err(Stop::UserGone);
@@ -209,10 +227,10 @@ async fn store(
     }
     if !app
         .store()
-        .mark_documents_stored(&inbox, at.id, &stored, jobs, app.now())
+        .mark_documents_stored(&inbox, message.id, &stored, jobs, app.now())
         .await?
     {
-        // The account went while its objects were written: the deletion may have passed them by.
+        // The account was deleted while its objects were written: the deletion may have missed them.
         app.ports()
             .objects
             .delete_user(inbox.user_id)
@@ -228,9 +246,4 @@ fn part(row: &NewDocument) -> &str {
     match row {
         NewDocument::Retail { part, .. } | NewDocument::Rental { part, .. } => part,
     }
-}
-
-/// The hash by which equal bytes are recognised.
-pub(crate) fn content_hash(bytes: &[u8]) -> String {
-    sha256_hex(bytes)
 }

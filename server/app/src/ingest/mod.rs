@@ -1,10 +1,13 @@
 //! Ingests: from a mailbox to stored originals.
 //!
-//! Every ingest is a job. A request looks for a live one with the same order, else enqueues it, and
-//! waits; a worker here or elsewhere runs it. [`run`] holds what all ingests share, [`rental`] and [`retail`]
-//! what they look for and keep.
+//! Every ingest is a job. A request joins a live one with the same order or enqueues one, and waits; a worker of this
+//! or another process runs it. [`run`] leads from the job to its report, [`rental`] and [`retail`] search, [`pass`]
+//! fetches, and [`message`] stores.
 
+mod context;
 mod message;
+mod pass;
+mod progress;
 mod rental;
 mod retail;
 mod run;
@@ -17,38 +20,37 @@ use invoices_domain::{DateWindow, Month, SubType, UserId};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use crate::App;
+use crate::app::App;
 use crate::error::Error;
 use crate::work::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
 
-pub(crate) use message::content_hash;
 pub(crate) use run::run;
 
-/// What a request learns of its ingest.
+/// A request's answer about its ingest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ingested {
-    /// What it did, or did so far.
+    /// What it did so far.
     pub report: IngestReport,
-    /// Whether the work goes on after the answer.
+    /// Whether it is still running.
     pub continues: bool,
 }
 
-/// What a request for the current month's rent notice learns.
+/// A request's answer about the current month's rent notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LatestIngested {
     /// The month in question.
     pub month: Month,
-    /// What became of it; `None` while the work goes on.
+    /// The outcome; `None` while the ingest is still running.
     pub latest: Option<Latest>,
 }
 
 impl App {
-    /// Brings home every rent notice of a month that is not processed.
+    /// Fetches every rent notice of a month that is not processed.
     pub async fn rental_ingest(&self, user: UserId) -> Result<Ingested, Error> {
         self.ingest_and_wait(user, Ingest::Rental).await
     }
 
-    /// Brings home the current month's rent notice.
+    /// Fetches the current month's rent notice.
     pub async fn rental_ingest_latest(&self, user: UserId) -> Result<LatestIngested, Error> {
         let month = self.settings().zone.month(self.now());
         let ingested = self.ingest_and_wait(user, Ingest::RentalLatest).await?;
@@ -58,7 +60,7 @@ impl App {
         })
     }
 
-    /// Brings home the mails of active vendors: of the given days, else what is new.
+    /// Fetches the mails of active vendors: of the given days, else the new ones.
     pub async fn retail_ingest(
         &self,
         user: UserId,
@@ -74,12 +76,12 @@ impl App {
             }
         } else {
             match self.ingest_and_wait(user, Ingest::retail(days, sub_type)).await {
-                // The contract tells a caller without an account of this operation otherwise than of the others.
+                // For this operation alone the contract answers a caller without an account with `USER_NOT_FOUND`.
                 Err(Error::Unauthenticated(_)) => return Err(Error::UserNotFound),
                 ingested => ingested?,
             }
         };
-        // A run that told nothing so far searches these.
+        // A run that has not reported its days yet will search these.
         let report = &mut ingested.report;
         if report.days.is_none() {
             let days = retail::default_days(self, user, days, &vendors).await?;
@@ -90,7 +92,7 @@ impl App {
     }
 
     async fn ingest_and_wait(&self, user: UserId, ingest: Ingest) -> Result<Ingested, Error> {
-        // Without an account the answer is known before any work.
+        // Without a mail account there is nothing to enqueue.
         self.mail_account(user).await?;
         let order = IngestOrder {
             user,
@@ -114,15 +116,15 @@ impl App {
         outcome(report)
     }
 
-    /// Waits until a job is finished, or the time is up: woken by this process's workers, with a slow poll
-    /// behind it for those of other processes.
-    pub(crate) async fn wait_for_report(&self, job: JobId, limit: Duration) -> Result<(IngestReport, bool), Error> {
+    /// Waits until a job has ended, at most `limit`. This process's workers wake it; jobs of other processes are polled.
+    /// Returns the report and whether the job has ended.
+    async fn wait_for_report(&self, job: JobId, limit: Duration) -> Result<(IngestReport, bool), Error> {
         let deadline = Instant::now() + limit;
         let mut finished = self.0.finished.subscribe();
         loop {
             let row = self.store().job(job).await?;
             let Some(row) = row else {
-                // Only the deletion of its user removes a job that somebody waits for.
+                // A job that has a waiter is removed only with its user.
                 return Ok((IngestReport::ended(IngestEnd::UserGone), true));
             };
             let report = row
@@ -138,17 +140,12 @@ impl App {
                 return Ok((report, false));
             }
             let next_look = deadline.min(Instant::now() + self.settings().pipeline.poll);
-            // Either way the job is looked at again.
             let _ = timeout_at(next_look, finished.changed()).await;
         }
     }
-
-    pub(crate) fn wake_workers(&self) {
-        self.0.enqueued.notify_one();
-    }
 }
 
-/// A finished report as the caller's result.
+/// The report of an ended job as the caller's result.
 fn outcome(report: IngestReport) -> Result<Ingested, Error> {
     let failed = |which| Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into());
     match report.end {

@@ -1,29 +1,32 @@
-//! What the rental ingests look for: PDFs of the configured landlords, a month at a time.
+//! The rental ingests: PDFs of the configured landlords, by month.
 
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_db::{NewDocument, PendingMessage};
+use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailSearch, Sought};
 use invoices_domain::{FileName, Landlord, MailAddress, Month, ServiceZone, Source};
 use parser_document::mail::Mail;
 
-use super::message::{self, Origin, Verdict, content_hash};
-use super::run::{Context, Pages, Run, Stop};
+use super::context::{Context, Stop};
+use super::message::{Classification, MessageFilter, Origin};
+use super::pass::{Pages, Pass};
 use crate::work::Latest;
 
-/// Rent notices of months that are not processed.
-pub(crate) struct Wanted {
+/// Accepts rent notices of months that are not processed.
+pub(crate) struct Filter {
     landlords: Vec<Landlord>,
     zone: ServiceZone,
-    /// With the time since when.
+    /// With the time since which a month is processed.
     processed: BTreeMap<Month, DateTime<Utc>>,
+    /// Only notices of this month.
     only: Option<Month>,
 }
 
-impl Wanted {
-    /// The processed months are read once, so that all PDFs of an unprocessed month are taken.
+impl Filter {
+    /// Reads the processed months once, so that a run accepts all PDFs of an unprocessed month.
     pub async fn load(context: &Context<'_>, only: Option<Month>) -> Result<Self, Stop> {
         let settings = context.app.settings();
         let times = context
@@ -36,7 +39,7 @@ impl Wanted {
             let first = processed.entry(settings.zone.month(received_at)).or_insert(since);
             *first = since.min(*first);
         }
-        Ok(Wanted {
+        Ok(Filter {
             landlords: settings.landlords.clone(),
             zone: settings.zone,
             processed,
@@ -58,33 +61,43 @@ impl Wanted {
     }
 }
 
-impl message::Wanted for Wanted {
-    fn judge(&self, sender: &MailAddress, subject: &str, received_at: DateTime<Utc>, owed: &PendingMessage) -> Verdict {
+impl MessageFilter for Filter {
+    fn classify(
+        &self,
+        sender: &MailAddress,
+        subject: &str,
+        received_at: DateTime<Utc>,
+        pending: &PendingMessage,
+    ) -> Classification {
         let month = self.zone.month(received_at);
         if self.only.is_some_and(|only| only != month) {
-            return Verdict::Leave;
+            return Classification::OutOfScope;
         }
         if !self.landlords.iter().any(|landlord| landlord.matches(sender, subject)) {
-            return Verdict::Skip("its sender and subject are no landlord's".into());
+            return Classification::Skipped("its sender and subject are no landlord's".into());
         }
-        // What was found before is of a run that was cut off in the middle of the month.
-        if self.processed.get(&month).is_some_and(|since| *since <= owed.found_at) {
-            return Verdict::Skip(format!("{month} is processed already"));
+        // A message that was found earlier belongs to a run that was interrupted within the month.
+        if self
+            .processed
+            .get(&month)
+            .is_some_and(|since| *since <= pending.found_at)
+        {
+            return Classification::Skipped(format!("{month} is processed already"));
         }
-        Verdict::Take { vendor: None }
+        Classification::Accepted { vendor: None }
     }
 
-    fn documents(&self, at: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String> {
+    fn documents(&self, origin: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String> {
         if mail.pdfs.is_empty() {
             return Err("no PDF is attached".into());
         }
         let documents = mail.pdfs.into_iter().enumerate().map(|(nth, pdf)| {
             let name = pdf.name.as_deref().and_then(FileName::of_attachment);
-            let file = name.unwrap_or_else(|| FileName::of_message(&at.raw.id));
+            let file = name.unwrap_or_else(|| FileName::of_message(&origin.raw.id));
             let row = NewDocument::Rental {
                 part: format!("pdf-{nth}"),
                 file,
-                sha256: content_hash(&pdf.bytes),
+                sha256: sha256_hex(&pdf.bytes),
             };
             (row, Bytes::from(pdf.bytes))
         });
@@ -92,25 +105,25 @@ impl message::Wanted for Wanted {
     }
 }
 
-/// Every month that is not processed.
-pub(crate) async fn all(run: &mut Run<'_>) -> Result<(), Stop> {
-    let wanted = Wanted::load(run.context, None).await?;
-    search_and_take(run, &wanted).await
+/// Ingests every month that is not processed.
+pub(crate) async fn ingest_all(pass: &mut Pass<'_>) -> Result<(), Stop> {
+    let filter = Filter::load(pass.context, None).await?;
+    search_and_fetch(pass, &filter).await
 }
 
-/// The current month, and what became of it.
-pub(crate) async fn latest(run: &mut Run<'_>) -> Result<(), Stop> {
+/// Ingests the current month, and reports its state.
+pub(crate) async fn ingest_latest(pass: &mut Pass<'_>) -> Result<(), Stop> {
     let Context {
         app, account, started, ..
-    } = run.context;
+    } = pass.context;
     let month = app.settings().zone.month(*started);
-    let wanted = Wanted::load(run.context, Some(month)).await?;
-    if wanted.processed.contains_key(&month) {
-        run.report.latest = Some(Latest::Processed);
+    let filter = Filter::load(pass.context, Some(month)).await?;
+    if filter.processed.contains_key(&month) {
+        pass.report.latest = Some(Latest::Processed);
         return Ok(());
     }
-    search_and_take(run, &wanted).await?;
-    run.report.latest = Some(if run.report.stored > 0 {
+    search_and_fetch(pass, &filter).await?;
+    pass.report.latest = Some(if pass.report.stored > 0 {
         Latest::Ingested
     } else if app.store().rental_due_in(account.user, month).await? {
         Latest::Processed
@@ -120,23 +133,23 @@ pub(crate) async fn latest(run: &mut Run<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-async fn search_and_take(run: &mut Run<'_>, wanted: &Wanted) -> Result<(), Stop> {
-    let window = wanted.only.map(|month| wanted.zone.month_window(month));
-    let mailbox = &run.context.app.ports().mailbox;
-    let sought = wanted.sought().into_iter().map(|sought| ((), sought));
+async fn search_and_fetch(pass: &mut Pass<'_>, filter: &Filter) -> Result<(), Stop> {
+    let window = filter.only.map(|month| filter.zone.month_window(month));
+    let mailbox = &pass.context.app.ports().mailbox;
+    let sought = filter.sought().into_iter().map(|sought| ((), sought));
     let mut ids = Vec::new();
     for (search, _) in MailSearch::pack(sought, window, |search| mailbox.fits(search)) {
         let mut pages = Pages::default();
-        while let Some(page) = pages.next(run, &search).await? {
-            run.searched(&page);
+        while let Some(page) = pages.next(pass.context, &search).await? {
+            pass.count_searched(&page);
             ids.extend(page);
         }
     }
-    // All of it is found, at one time, before any of it is taken: a month is processed for all of it or for none.
-    run.record(Source::Rental, &ids).await?;
-    match wanted.only {
-        Some(_) => run.bring_home(Source::Rental, wanted, &ids, None).await?,
-        None => run.bring_home_owed(Source::Rental, wanted).await?,
+    // All messages are recorded as found at one time, before the first is fetched: a month is processed as a whole.
+    pass.record_found(Source::Rental, &ids).await?;
+    match filter.only {
+        Some(_) => pass.fetch_found(Source::Rental, filter, &ids, None).await?,
+        None => pass.fetch_pending(Source::Rental, filter).await?,
     }
-    run.fetched_well(Source::Rental)
+    pass.check_fetch_errors(Source::Rental)
 }

@@ -1,4 +1,4 @@
-//! What reading a document again would change, for people to look at.
+//! What reading a document again would change, as text for people.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,14 +26,14 @@ pub struct InvoiceDifference {
 }
 
 impl Difference {
-    /// Between a document as it was read from the ledger, and what a reading of it would make of it.
+    /// Compares a document and its invoices before and after a new reading.
     pub(super) fn of(document: &Document, preview: &Preview) -> Self {
-        let standing = |state: DocumentState, reason: Option<&String>| match reason {
+        let described = |state: DocumentState, reason: Option<&String>| match reason {
             Some(reason) => format!("{state} ({reason})"),
             None => state.to_string(),
         };
-        let before = standing(document.state, document.reason.as_ref());
-        let after = standing(preview.state, preview.reason.as_ref());
+        let before = described(document.state, document.reason.as_ref());
+        let after = described(preview.state, preview.reason.as_ref());
         let mut difference = Difference {
             state: (before != after).then_some((before, after)),
             invoices: BTreeMap::new(),
@@ -53,7 +53,7 @@ impl Difference {
 impl InvoiceDifference {
     fn of(before: Option<&Shown>, after: Option<&Shown>) -> Self {
         let mut fields = BTreeMap::new();
-        // A field of the list that the record has too is told of once, as the record has it.
+        // Where the list and the record have a field of one name, the record's values are shown.
         let listed = (before.map(|shown| &shown.listed), after.map(|shown| &shown.listed));
         let record = (before.map(|shown| &shown.record), after.map(|shown| &shown.record));
         for (before, after) in [listed, record] {
@@ -71,7 +71,7 @@ impl InvoiceDifference {
     }
 }
 
-/// An invoice as it is shown: in lists, and by itself.
+/// An invoice as the API shows it: in lists, and alone.
 #[derive(Default)]
 struct Shown {
     listed: Record,

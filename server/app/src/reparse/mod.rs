@@ -1,7 +1,7 @@
-//! Reading stored originals again, once the parsers have become better.
+//! Reading stored originals again, with the parsers of this build.
 //!
-//! What would change is found by doing it and undoing it: each original is read as the job would read it, and what the
-//! job would save is compared with what is stored. Changes are then made by that very job.
+//! A preview saves each new reading in a transaction that is rolled back, and compares the result with what is stored.
+//! Documents that change are then parsed by the same job that parses new ones.
 
 mod difference;
 
@@ -13,19 +13,21 @@ use invoices_domain::reading::ParserTag;
 use invoices_domain::{ObjectKey, SubType, VendorId};
 use tokio_util::sync::CancellationToken;
 
+use crate::app::App;
 use crate::error::Error;
 use crate::work::{self, kind};
-use crate::{App, Worker, parse, retail};
+use crate::worker::Worker;
+use crate::{parse, retail};
 
 pub use difference::{Difference, InvoiceDifference};
 
-/// What is in memory, and in the queue, at one time at most.
+/// How many documents are in memory, and in the queue, at one time.
 const BATCH: i64 = 200;
-/// How many originals are read at once.
-const AT_ONCE: usize = 4;
-/// The name of rent notices where a category is asked for.
+/// How many originals are read concurrently.
+const CONCURRENT_READS: usize = 4;
+/// The name of rent notices among the categories.
 const RENTAL: &str = "rental";
-/// What reading again enqueues.
+/// The kinds of jobs that reading again enqueues.
 const KINDS: &[&str] = &[kind::OBJECT_CREATED, kind::RENTAL_CHANGED];
 
 /// Which documents are read again.
@@ -37,29 +39,29 @@ pub struct Scope {
     pub vendor: Option<VendorId>,
     /// Only those received on this day or later, in the service's time zone.
     pub since: Option<NaiveDate>,
-    /// Those, too, that the parsers of this build read already.
+    /// Also those that the parsers of this build have read already.
     pub all: bool,
 }
 
-/// What reading a document again comes to.
+/// The outcome of reading a document again.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reread {
-    /// The same.
+    /// Nothing changes.
     Unchanged,
-    /// Something else.
+    /// Something changes.
     Changed(Difference),
-    /// There is no original to read.
+    /// The original is missing.
     Missing,
-    /// The reader gave up, for this reason: that says nothing of the document, which is left as it is.
+    /// The reader failed, for this reason; the document is left as it is.
     Unread(String),
-    /// It was deleted, or taken up by another, meanwhile.
+    /// It was deleted, or is being parsed, meanwhile.
     Gone,
 }
 
-/// What came of reading again.
+/// How many documents were read again, by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reparsed {
-    /// Documents looked at.
+    /// Documents examined.
     pub looked_at: u64,
     /// Of these: nothing changes.
     pub unchanged: u64,
@@ -67,35 +69,34 @@ pub struct Reparsed {
     pub changed: u64,
     /// Of these: the original is missing.
     pub missing: u64,
-    /// Of these: the reader gave up.
+    /// Of these: the reader failed.
     pub unread: u64,
-    /// Of these: deleted, or taken up by another run, meanwhile.
+    /// Of these: deleted, or being parsed, meanwhile.
     pub gone: u64,
-    /// Of the changed ones: their job failed and is tried again by whoever runs jobs.
+    /// Of the changed ones: their job failed and is tried again later.
     pub waiting: u64,
-    /// Of the changed ones: their job was given up.
+    /// Of the changed ones: their job is dead.
     pub given_up: u64,
 }
 
-/// A document that was looked at.
-struct Looked {
+/// A document that was read again, and not yet changed.
+struct Examined {
     key: ObjectKey,
     reread: Reread,
-    /// Which, and by whom, where a parser read it.
+    /// The document and its parser, where a parser read it.
     read: Option<(DocumentId, ParserTag)>,
 }
 
 impl App {
-    /// Reads documents again and tells of each what changes. A dry run writes nothing. Else a document that nothing changes
-    /// is marked as read by this build's parser, and one that changes is parsed by a job: this process runs such jobs
-    /// until its own have ended, beside whatever other workers there are. Ends early, with nothing half done, once
-    /// `stop` is cancelled. Running it again goes on where it ended.
+    /// Reads documents again and passes each outcome to `report`. A dry run writes nothing. Otherwise an unchanged
+    /// document is marked as read by this build's parser, and a changed one is parsed by a job; this process runs such
+    /// jobs until its own have ended. Ends early once `stop` is cancelled; another run continues from there.
     pub async fn reparse(
         &self,
         scope: &Scope,
         dry_run: bool,
         stop: &CancellationToken,
-        mut tell: impl FnMut(&ObjectKey, &Reread),
+        mut report: impl FnMut(&ObjectKey, &Reread),
     ) -> Result<Reparsed, Error> {
         let selection = self.selection(scope);
         let worker = Worker::new(self.clone()).only(KINDS);
@@ -104,18 +105,18 @@ impl App {
             let batch = self.store().documents_to_reparse(&selection, after, BATCH).await?;
             let Some(last) = batch.last() else { break };
             after = Some(last.document_id);
-            let mut wanted = batch.iter().filter(|row| scope.includes(&row.object_key)).peekable();
+            let mut included = batch.iter().filter(|row| scope.includes(&row.object_key)).peekable();
             let mut jobs = Vec::new();
-            while wanted.peek().is_some() && !stop.is_cancelled() {
-                // All of them end before anything is written: one that waits for the database, and is not
-                // asked how far it is meanwhile, would keep its turn from whoever writes.
-                let looks = wanted.by_ref().take(AT_ONCE).map(|row| self.look(row));
-                for looked in try_join_all(looks).await? {
-                    tell(&looked.key, &looked.reread);
+            while included.peek().is_some() && !stop.is_cancelled() {
+                // All reads end before anything is written: a read that is not polled meanwhile could hold the
+                // database connection that the write waits for.
+                let reads = included.by_ref().take(CONCURRENT_READS).map(|row| self.examine(row));
+                for examined in try_join_all(reads).await? {
+                    report(&examined.key, &examined.reread);
                     let reread = if dry_run {
-                        looked.reread
+                        examined.reread
                     } else {
-                        self.apply(looked, &mut jobs).await?
+                        self.apply(examined, &mut jobs).await?
                     };
                     sum.count(&reread);
                     if stop.is_cancelled() {
@@ -124,12 +125,12 @@ impl App {
                 }
             }
             if !dry_run {
-                self.work_off(&worker, jobs, &mut sum).await?;
+                self.run_jobs(&worker, jobs, &mut sum).await?;
             }
         }
         if !dry_run && !stop.is_cancelled() {
-            // What an earlier run left that was killed.
-            self.work_off(&worker, Vec::new(), &mut sum).await?;
+            // Jobs that an interrupted run left.
+            self.run_jobs(&worker, Vec::new(), &mut sum).await?;
         }
         Ok(sum)
     }
@@ -142,44 +143,44 @@ impl App {
         }
     }
 
-    /// Reads a document again, and compares.
-    async fn look(&self, row: &StaleDocument) -> Result<Looked, Error> {
+    /// Reads a document again, and compares the result with what is stored.
+    async fn examine(&self, row: &StaleDocument) -> Result<Examined, Error> {
         let key = row.object_key.clone();
-        let looked = |reread, read| {
+        let examined = |reread, read| {
             let key = key.clone();
-            Ok(Looked { key, reread, read })
+            Ok(Examined { key, reread, read })
         };
         let Some(document) = self.store().document_by_key(&key).await? else {
-            return looked(Reread::Gone, None);
+            return examined(Reread::Gone, None);
         };
         let Some(bytes) = self.ports().objects.get(&key).await? else {
-            return looked(Reread::Missing, None);
+            return examined(Reread::Missing, None);
         };
         let reading = match parse::read(self, &key, &document, bytes).await {
             Ok(reading) => reading,
             Err(Error::Dependency(error)) if error.which == Dependency::Reader => {
-                return looked(Reread::Unread(error.source.to_string()), None);
+                return examined(Reread::Unread(error.source.to_string()), None);
             }
             Err(error) => return Err(error),
         };
         let parser = reading.parser;
-        let said = parse::said(self, &key, &document, reading.outcome)?;
-        if let (0, ParseOutcome::Failed(reason)) = (parser.version, &said) {
-            return looked(Reread::Unread(reason.clone()), None);
+        let outcome = parse::outcome_to_save(self, &key, &document, reading.outcome)?;
+        if let (0, ParseOutcome::Failed(reason)) = (parser.version, &outcome) {
+            return examined(Reread::Unread(reason.clone()), None);
         }
         let preview = self
             .store()
             .preview(
                 key.user(),
                 document.document_id,
-                said,
+                outcome,
                 &parser,
                 self.now(),
                 retail::merge,
             )
             .await?;
         let Some(preview) = preview else {
-            return looked(Reread::Gone, None);
+            return examined(Reread::Gone, None);
         };
         let difference = Difference::of(&document, &preview);
         let reread = if difference == Difference::default() {
@@ -187,12 +188,12 @@ impl App {
         } else {
             Reread::Changed(difference)
         };
-        looked(reread, Some((document.document_id, parser)))
+        examined(reread, Some((document.document_id, parser)))
     }
 
-    /// Writes what a look came to, at once where nothing changes, else by a job, and says what it came to in the end.
-    async fn apply(&self, looked: Looked, jobs: &mut Vec<JobId>) -> Result<Reread, Error> {
-        let Looked { key, reread, read } = looked;
+    /// Writes an outcome: at once where nothing changes, else by a job. Returns the outcome after that.
+    async fn apply(&self, examined: Examined, jobs: &mut Vec<JobId>) -> Result<Reread, Error> {
+        let Examined { key, reread, read } = examined;
         let Some((document, parser)) = read else {
             return Ok(reread);
         };
@@ -212,8 +213,8 @@ impl App {
         }
     }
 
-    /// Runs jobs until each of these has ended, or failed and waits for its next try.
-    async fn work_off(&self, worker: &Worker, mut jobs: Vec<JobId>, sum: &mut Reparsed) -> Result<(), Error> {
+    /// Runs jobs until each of these has ended, or has failed and waits for its next attempt.
+    async fn run_jobs(&self, worker: &Worker, mut jobs: Vec<JobId>, sum: &mut Reparsed) -> Result<(), Error> {
         loop {
             while worker.run_one().await? {}
             let mut open = Vec::new();
@@ -224,7 +225,7 @@ impl App {
                     }) => sum.given_up += 1,
                     Some(job) if job.state == JobState::Ready && job.last_error.is_some() => sum.waiting += 1,
                     Some(job) if job.state.is_live() => open.push(id),
-                    // Done; a job that is kept no longer is done as well.
+                    // Done, or done so long ago that its row is deleted.
                     _ => {}
                 }
             }
@@ -232,7 +233,7 @@ impl App {
                 return Ok(());
             }
             jobs = open;
-            // Another process runs them.
+            // Another process runs the others.
             tokio::time::sleep(self.settings().pipeline.poll).await;
         }
     }

@@ -8,7 +8,7 @@ use diesel::{Connection, PgConnection, SqliteConnection};
 use invoices_db::{DatabaseSettings, NewUser, Store};
 use invoices_domain::UserId;
 use tempfile::TempDir;
-use test_postgres::Postgres;
+use test_servers::postgres::Postgres;
 
 /// An empty database, migrated.
 pub struct BenchDb {

@@ -43,6 +43,7 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
         part: "html".into(),
         key: key.clone(),
         sha256: format!("{number:064x}"),
+        charset: None,
     };
     let planned = store.plan_documents(inbox, &id, MessageFacts::default(), vec![document], now());
     let PlanOutcome::Planned(planned) = planned.await.unwrap() else {

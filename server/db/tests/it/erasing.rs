@@ -1,15 +1,16 @@
-//! Erasing a user deletes all its rows.
+//! Erasing all rows of a user.
 
 use invoices_db::{MessageFacts, NewDocument, NewJob, NewNotification, RentalInvoice};
 use invoices_domain::reading::Direction;
 use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, Source, UserId};
+use rstest::rstest;
 
-use crate::rental;
 use crate::retail::{keep_later, receipt};
-use crate::test_db::{TestDb, inbox, job, message, on_both, parser, t};
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::{TestDatabase, inbox, job, message, parser, t};
 
-/// Adds rows of a user to every table that has a user.
-async fn fill(db: &TestDb, user: UserId) {
+/// Adds rows of a user to every table with a column `user_id`.
+async fn fill(db: &TestDatabase, user: UserId) {
     let inbox = inbox(user, Source::Rental);
     db.store
         .record_found(&inbox, &[message("m1")], t(1), t(1))
@@ -38,27 +39,17 @@ async fn fill(db: &TestDb, user: UserId) {
         due: Month::of("2026-07-31".parse().unwrap()),
         total_amount: "1".parse().unwrap(),
         currency: None,
-        record: rental::record("1"),
+        record: crate::rental::record("1"),
     };
-    let told = move |_| NewJob {
+    let notify = move |_| NewJob {
         user: Some(user),
         ..job("rental-changed", &user.to_string())
     };
     db.store
-        .save_rental(user, document, invoice, &parser(), t(2), told)
+        .save_rental(user, document, invoice, &parser(), t(2), notify)
         .await
         .unwrap();
-    for n in 0..2 {
-        let (document, invoice) = receipt(db, user, n, Some(&n.to_string()), "10").await;
-        let id = invoice.invoice_id;
-        db.store
-            .save_retail(user, document, vec![invoice], &parser(), t(2), keep_later)
-            .await
-            .unwrap();
-        if n == 0 {
-            assert!(db.store.delete_retail(user, id, t(3)).await.unwrap());
-        }
-    }
+    fill_retail(db, user).await;
     db.store
         .move_cursors(user, &inbox.account, &["ica".parse().unwrap()], t(2))
         .await
@@ -74,8 +65,23 @@ async fn fill(db: &TestDb, user: UserId) {
     db.store.record_notification(notification, t(2)).await.unwrap();
 }
 
-/// The number of rows of a user in each table.
-fn held(db: &TestDb, user: UserId) -> Vec<String> {
+/// Adds two retail invoices, of which one is deleted.
+async fn fill_retail(db: &TestDatabase, user: UserId) {
+    for n in 0..2 {
+        let (document, invoice) = receipt(db, user, n, Some(&n.to_string()), "10").await;
+        let id = invoice.invoice_id;
+        db.store
+            .save_retail(user, document, vec![invoice], &parser(), t(2), keep_later)
+            .await
+            .unwrap();
+        if n == 0 {
+            assert!(db.store.delete_retail(user, id, t(3)).await.unwrap());
+        }
+    }
+}
+
+/// The tables with rows of a user, and the number of rows.
+fn row_counts(db: &TestDatabase, user: UserId) -> Vec<String> {
     let columns = db.columns();
     let tables = columns.iter().filter_map(|column| column.strip_suffix(".user_id"));
     let counts = tables.flat_map(|table| {
@@ -86,38 +92,37 @@ fn held(db: &TestDb, user: UserId) -> Vec<String> {
     counts.collect()
 }
 
+#[rstest]
 #[tokio::test]
-async fn an_erased_user_has_no_row_in_any_table() {
-    on_both(async |db| {
-        let (user, other) = (db.user().await, db.user().await);
-        fill(db, user).await;
-        fill(db, other).await;
-        let owning = db
-            .columns()
-            .iter()
-            .filter(|column| column.ends_with(".user_id"))
-            .count();
-        assert_eq!(
-            held(db, user).len(),
-            owning,
-            "every table is filled: {:?}",
-            held(db, user)
-        );
-        let before = held(db, other);
+async fn an_erased_user_has_no_row_in_any_table(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let (user, other) = (db.user().await, db.user().await);
+    fill(db, user).await;
+    fill(db, other).await;
+    let owning = db
+        .columns()
+        .iter()
+        .filter(|column| column.ends_with(".user_id"))
+        .count();
+    assert_eq!(
+        row_counts(db, user).len(),
+        owning,
+        "every table is filled: {:?}",
+        row_counts(db, user)
+    );
+    let before = row_counts(db, other);
 
-        let order = NewJob {
-            user: Some(user),
-            ..job("delete", "d")
-        };
-        let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
-        db.store.erase_user(user, deletion).await.unwrap();
-        assert_eq!(held(db, user), ["jobs 1"], "the job that does it stays");
-        assert!(db.store.job(deletion).await.unwrap().is_some());
-        assert_eq!(db.store.user(user).await.unwrap(), None);
-        assert_eq!(held(db, other), before);
+    let order = NewJob {
+        user: Some(user),
+        ..job("delete", "d")
+    };
+    let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
+    db.store.erase_user(user, deletion).await.unwrap();
+    assert_eq!(row_counts(db, user), ["jobs 1"], "the job that does it stays");
+    assert!(db.store.job(deletion).await.unwrap().is_some());
+    assert_eq!(db.store.user(user).await.unwrap(), None);
+    assert_eq!(row_counts(db, other), before);
 
-        // Erasing twice is no error.
-        db.store.erase_user(user, deletion).await.unwrap();
-    })
-    .await;
+    // Erasing is idempotent.
+    db.store.erase_user(user, deletion).await.unwrap();
 }

@@ -1,50 +1,55 @@
-//! At most one live job for each join key.
+//! Each join key has at most one live job.
 
 use std::collections::BTreeSet;
 
 use invoices_db::NewJob;
+use rstest::rstest;
 use serde_json::Value;
 
 use crate::jobs::claim;
-use crate::test_db::{job, on_both, t};
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::{TestDatabase, job, t, within};
 
+#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_who_join_at_once_join_one_job() {
-    on_both(async |db| {
-        let other = db.another_store().await;
-        let callers = (0..24).map(|n| {
-            let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
-            tokio::spawn(async move {
-                let order = NewJob {
-                    join_key: Some("ingest".into()),
-                    ..job("work", &format!("call-{n}"))
-                };
-                store.enqueue_or_join(order, t(0)).await.unwrap()
-            })
-        });
-        let answers = futures::future::try_join_all(callers).await.unwrap();
-        assert_eq!(answers.iter().filter(|e| e.is_new).count(), 1);
-        assert_eq!(answers.iter().map(|e| e.id).collect::<BTreeSet<_>>().len(), 1);
-        assert_eq!(db.store.live_jobs().await.unwrap(), 1);
-    })
-    .await;
+async fn many_who_join_at_once_join_one_job(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let other = db.another_store().await;
+    let callers = (0..24).map(|n| {
+        let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
+        tokio::spawn(async move {
+            let order = NewJob {
+                join_key: Some("ingest".into()),
+                ..job("work", &format!("call-{n}"))
+            };
+            store.enqueue_or_join(order, t(0)).await.unwrap()
+        })
+    });
+    let answers = within("the callers", futures::future::try_join_all(callers))
+        .await
+        .unwrap();
+    assert_eq!(answers.iter().filter(|e| e.is_new).count(), 1);
+    assert_eq!(answers.iter().map(|e| e.id).collect::<BTreeSet<_>>().len(), 1);
+    assert_eq!(db.store.live_jobs().await.unwrap(), 1);
 }
 
+#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn joining_while_jobs_end_always_finds_one() {
-    on_both(async |db| {
-        let worker = {
-            let store = db.another_store().await;
-            tokio::spawn(async move {
-                let mut ended = 0;
-                while ended < 5 {
-                    if let Some(job) = claim(&store, "w", 0).await {
-                        assert!(store.finish(&job, Value::Null, t(1)).await.unwrap());
-                        ended += 1;
-                    }
+async fn joining_while_jobs_end_always_finds_one(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let worker = {
+        let store = db.another_store().await;
+        tokio::spawn(async move {
+            let mut ended = 0;
+            while ended < 5 {
+                if let Some(job) = claim(&store, "w", 0).await {
+                    assert!(store.finish(&job, Value::Null, t(1)).await.unwrap());
+                    ended += 1;
                 }
-            })
-        };
+            }
+        })
+    };
+    let joined = async {
         let mut call = 0;
         while !worker.is_finished() {
             let order = NewJob {
@@ -55,24 +60,23 @@ async fn joining_while_jobs_end_always_finds_one() {
             call += 1;
         }
         worker.await.unwrap();
-    })
-    .await;
+    };
+    within("the worker to end five jobs", joined).await;
 }
 
+#[rstest]
 #[tokio::test]
-async fn a_job_joins_only_one_that_is_live() {
-    on_both(async |db| {
-        let order = |key: &str| NewJob {
-            join_key: Some("ingest".into()),
-            ..job("work", key)
-        };
-        let first = db.store.enqueue_or_join(order("a"), t(0)).await.unwrap();
-        let running = claim(&db.store, "w", 0).await.unwrap();
-        assert_eq!(db.store.enqueue_or_join(order("b"), t(0)).await.unwrap().id, first.id);
-        db.store.finish(&running, Value::Null, t(1)).await.unwrap();
-        let next = db.store.enqueue_or_join(order("c"), t(1)).await.unwrap();
-        assert!(next.is_new);
-        assert_ne!(next.id, first.id);
-    })
-    .await;
+async fn a_job_joins_only_one_that_is_live(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let order = |key: &str| NewJob {
+        join_key: Some("ingest".into()),
+        ..job("work", key)
+    };
+    let first = db.store.enqueue_or_join(order("a"), t(0)).await.unwrap();
+    let running = claim(&db.store, "w", 0).await.unwrap();
+    assert_eq!(db.store.enqueue_or_join(order("b"), t(0)).await.unwrap().id, first.id);
+    db.store.finish(&running, Value::Null, t(1)).await.unwrap();
+    let next = db.store.enqueue_or_join(order("c"), t(1)).await.unwrap();
+    assert!(next.is_new);
+    assert_ne!(next.id, first.id);
 }

@@ -1,20 +1,21 @@
 //! The storage, on both databases. Every test has a database of its own.
 
-#![allow(clippy::unwrap_used, reason = "a helper that can't go on fails its test")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test and says why")]
 
+mod cursors_and_ticks;
 mod documents;
 mod erasing;
 mod jobs;
 mod jobs_joined;
 mod ledger;
+mod notifications;
 mod planning;
 mod plans;
 mod rental;
 mod reparse;
 mod retail;
 mod retail_deleted;
-mod small;
 mod store;
-mod test_db;
+mod support;
 mod tls;
 mod users;

@@ -1,10 +1,12 @@
-//! Planning documents: every part gets a row and its own object key, or is a duplicate.
+//! Planning documents: each part gets a row and a key of its own, or is a duplicate.
 
 use invoices_db::{MessageFacts, NewDocument, PlanOutcome, PlannedDocument};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::{DocumentState, FileName, MessageState, ObjectKey, Source, UserId};
+use rstest::rstest;
 
-use crate::test_db::{TestDb, inbox, job, message, on_both, t};
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::{TestDatabase, inbox, job, message, t, within};
 
 fn pdf(part: &str, name: &str, bytes: &str) -> NewDocument {
     NewDocument::Rental {
@@ -25,11 +27,12 @@ fn html(user: UserId, vendor: &str, id: &str, bytes: &str) -> NewDocument {
             hash: message(id).hash16(),
         },
         sha256: sha256_hex(bytes.as_bytes()),
+        charset: None,
     }
 }
 
 async fn plan(
-    db: &TestDb,
+    db: &TestDatabase,
     user: UserId,
     source: Source,
     id: &str,
@@ -51,8 +54,8 @@ async fn plan(
     }
 }
 
-/// The object key of each document; `None` for a duplicate.
-fn places(planned: &[PlannedDocument]) -> Vec<String> {
+/// The key of each document, or `duplicate`.
+fn keys(planned: &[PlannedDocument]) -> Vec<String> {
     planned
         .iter()
         .map(|p| match &p.key {
@@ -66,201 +69,194 @@ fn places(planned: &[PlannedDocument]) -> Vec<String> {
         .collect()
 }
 
+#[rstest]
 #[tokio::test]
-async fn planning_again_gives_the_same_rows() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let documents = || vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "avi_2.pdf", "two")];
-        let first = plan(db, user, Source::Rental, "m1", documents()).await;
-        assert_eq!(places(&first), ["avi_1.pdf", "avi_2.pdf"]);
-        assert!(first.iter().all(|p| p.needs_bytes && p.state == DocumentState::Found));
-        assert_eq!(plan(db, user, Source::Rental, "m1", documents()).await, first);
-    })
-    .await;
+async fn planning_again_gives_the_same_rows(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let documents = || vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "avi_2.pdf", "two")];
+    let first = plan(db, user, Source::Rental, "m1", documents()).await;
+    assert_eq!(keys(&first), ["avi_1.pdf", "avi_2.pdf"]);
+    assert!(first.iter().all(|p| p.needs_bytes && p.state == DocumentState::Found));
+    assert_eq!(plan(db, user, Source::Rental, "m1", documents()).await, first);
 }
 
+#[rstest]
 #[tokio::test]
-async fn the_same_bytes_are_a_duplicate_within_a_mail_and_across_mails() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let twice = vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "copy.pdf", "one")];
-        assert_eq!(
-            places(&plan(db, user, Source::Rental, "m1", twice).await),
-            ["avi_1.pdf", "duplicate"]
-        );
-        let reminder = vec![pdf("pdf-0", "avi_1.pdf", "one")];
-        assert_eq!(
-            places(&plan(db, user, Source::Rental, "m2", reminder.clone()).await),
-            ["duplicate"]
-        );
-        let other = db.user().await;
-        assert_eq!(
-            places(&plan(db, other, Source::Rental, "m2", reminder).await),
-            ["avi_1.pdf"]
-        );
-    })
-    .await;
+async fn the_same_bytes_are_a_duplicate_within_a_mail_and_across_mails(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let twice = vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "copy.pdf", "one")];
+    assert_eq!(
+        keys(&plan(db, user, Source::Rental, "m1", twice).await),
+        ["avi_1.pdf", "duplicate"]
+    );
+    let reminder = vec![pdf("pdf-0", "avi_1.pdf", "one")];
+    assert_eq!(
+        keys(&plan(db, user, Source::Rental, "m2", reminder.clone()).await),
+        ["duplicate"]
+    );
+    let other = db.user().await;
+    assert_eq!(
+        keys(&plan(db, other, Source::Rental, "m2", reminder).await),
+        ["avi_1.pdf"]
+    );
 }
 
+#[rstest]
 #[tokio::test]
-async fn bytes_whose_document_failed_or_was_deleted_are_no_duplicates() {
-    on_both(async |db| {
-        for state in [DocumentState::Failed, DocumentState::Deleted] {
-            let user = db.user().await;
-            let first = plan(db, user, Source::Rental, "m1", vec![pdf("pdf-0", "avi_1.pdf", "one")]).await;
-            db.store
-                .set_document_state(user, first[0].document_id, state, None, None, t(2))
-                .await
-                .unwrap();
-            let hash = &sha256_hex(b"one")[..8];
-            let again = plan(db, user, Source::Rental, "m2", vec![pdf("pdf-0", "avi_1.pdf", "one")]).await;
-            assert_eq!(places(&again), [format!("avi_1_{hash}.pdf")]);
-        }
-    })
-    .await;
+async fn bytes_whose_document_failed_or_was_deleted_are_no_duplicates(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    for state in [DocumentState::Failed, DocumentState::Deleted] {
+        let user = db.user().await;
+        let first = plan(db, user, Source::Rental, "m1", vec![pdf("pdf-0", "avi_1.pdf", "one")]).await;
+        db.store
+            .set_document_state(user, first[0].document_id, state, None, None, t(2))
+            .await
+            .unwrap();
+        let hash = &sha256_hex(b"one")[..8];
+        let again = plan(db, user, Source::Rental, "m2", vec![pdf("pdf-0", "avi_1.pdf", "one")]).await;
+        assert_eq!(keys(&again), [format!("avi_1_{hash}.pdf")]);
+    }
 }
 
+#[rstest]
 #[tokio::test]
-async fn a_name_or_invoice_id_that_other_bytes_have_gets_the_hash() {
-    on_both(async |db| {
-        let user = db.user().await;
-        plan(
-            db,
-            user,
-            Source::Rental,
-            "m1",
-            vec![pdf("pdf-0", "Hyresavi_1.pdf", "one")],
-        )
+async fn a_name_or_invoice_id_that_other_bytes_have_gets_the_hash(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    plan(
+        db,
+        user,
+        Source::Rental,
+        "m1",
+        vec![pdf("pdf-0", "Hyresavi_1.pdf", "one")],
+    )
+    .await;
+    let hash = |bytes: &str| sha256_hex(bytes.as_bytes())[..8].to_owned();
+    let same_name = plan(
+        db,
+        user,
+        Source::Rental,
+        "m2",
+        vec![pdf("pdf-0", "Hyresavi_1.pdf", "two")],
+    )
+    .await;
+    assert_eq!(keys(&same_name), [format!("Hyresavi_1_{}.pdf", hash("two"))]);
+    let same_id = plan(db, user, Source::Rental, "m3", vec![pdf("pdf-0", "Avi_1.pdf", "three")]).await;
+    assert_eq!(keys(&same_id), [format!("Avi_1_{}.pdf", hash("three"))]);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_name_made_to_collide_with_the_hash_gets_another_key(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let sha = sha256_hex(b"two");
+    let made = vec![
+        pdf("pdf-0", "avi_1.pdf", "one"),
+        pdf("pdf-1", &format!("x_{}.pdf", &sha[..8]), "trap"),
+    ];
+    plan(db, user, Source::Rental, "m1", made).await;
+    let planned = plan(db, user, Source::Rental, "m2", vec![pdf("pdf-0", "avi_1.pdf", "two")]).await;
+    assert_eq!(keys(&planned), [format!("avi_1_{}.pdf", &sha[8..16])]);
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_same_html_is_a_duplicate_of_the_same_vendor_alone(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let first = plan(db, user, Source::Retail, "m1", vec![html(user, "ica", "m1", "thanks")]).await;
+    assert!(first[0].needs_bytes);
+    let same = plan(db, user, Source::Retail, "m2", vec![html(user, "ica", "m2", "thanks")]).await;
+    assert_eq!(keys(&same), ["duplicate"]);
+    let other = plan(db, user, Source::Retail, "m3", vec![html(user, "coop", "m3", "thanks")]).await;
+    assert!(other[0].needs_bytes);
+}
+
+#[rstest]
+#[tokio::test]
+async fn nothing_is_planned_or_stored_for_a_user_in_deletion(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user_in_deletion().await;
+    let inbox = inbox(user, Source::Rental);
+    let documents = vec![pdf("pdf-0", "avi_1.pdf", "one")];
+    let planned = db
+        .store
+        .plan_documents(&inbox, &message("m1"), MessageFacts::default(), documents, t(2))
         .await;
-        let hash = |bytes: &str| sha256_hex(bytes.as_bytes())[..8].to_owned();
-        let same_name = plan(
-            db,
-            user,
-            Source::Rental,
-            "m2",
-            vec![pdf("pdf-0", "Hyresavi_1.pdf", "two")],
-        )
-        .await;
-        assert_eq!(places(&same_name), [format!("Hyresavi_1_{}.pdf", hash("two"))]);
-        let same_id = plan(db, user, Source::Rental, "m3", vec![pdf("pdf-0", "Avi_1.pdf", "three")]).await;
-        assert_eq!(places(&same_id), [format!("Avi_1_{}.pdf", hash("three"))]);
-    })
-    .await;
+    assert_eq!(planned.unwrap(), PlanOutcome::UserGone);
+    let jobs = vec![job("object-created", "k")];
+    assert!(
+        !db.store
+            .mark_documents_stored(&inbox, &message("m1"), &[], jobs, t(2))
+            .await
+            .unwrap()
+    );
+    assert_eq!(db.store.live_jobs().await.unwrap(), 1, "the deletion alone");
+    assert!(db.store.ledger(user, 10).await.unwrap().is_empty());
 }
 
+#[rstest]
 #[tokio::test]
-async fn a_name_made_to_clash_with_the_hash_finds_another_place() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let sha = sha256_hex(b"two");
-        let made = vec![
-            pdf("pdf-0", "avi_1.pdf", "one"),
-            pdf("pdf-1", &format!("x_{}.pdf", &sha[..8]), "trap"),
-        ];
-        plan(db, user, Source::Rental, "m1", made).await;
-        let planned = plan(db, user, Source::Rental, "m2", vec![pdf("pdf-0", "avi_1.pdf", "two")]).await;
-        assert_eq!(places(&planned), [format!("avi_1_{}.pdf", &sha[8..16])]);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn the_same_html_is_a_duplicate_of_the_same_vendor_alone() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let first = plan(db, user, Source::Retail, "m1", vec![html(user, "ica", "m1", "thanks")]).await;
-        assert!(first[0].needs_bytes);
-        let same = plan(db, user, Source::Retail, "m2", vec![html(user, "ica", "m2", "thanks")]).await;
-        assert_eq!(places(&same), ["duplicate"]);
-        let other = plan(db, user, Source::Retail, "m3", vec![html(user, "coop", "m3", "thanks")]).await;
-        assert!(other[0].needs_bytes);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn nothing_is_planned_or_stored_for_a_leaving_user() {
-    on_both(async |db| {
-        let user = db.leaving_user().await;
-        let inbox = inbox(user, Source::Rental);
-        let documents = vec![pdf("pdf-0", "avi_1.pdf", "one")];
-        let planned = db
-            .store
-            .plan_documents(&inbox, &message("m1"), MessageFacts::default(), documents, t(2))
-            .await;
-        assert_eq!(planned.unwrap(), PlanOutcome::UserGone);
-        let jobs = vec![job("object-created", "k")];
+async fn stored_documents_their_message_and_their_jobs_are_written_together(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let inbox = inbox(user, Source::Rental);
+    let documents = vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "copy.pdf", "one")];
+    let planned = plan(db, user, Source::Rental, "m1", documents).await;
+    let ids: Vec<_> = planned.iter().map(|p| p.document_id).collect();
+    for fresh in [1, 0] {
+        let before = db.store.live_jobs().await.unwrap();
+        let jobs = vec![job("object-created", "avi_1.pdf")];
         assert!(
-            !db.store
-                .mark_documents_stored(&inbox, &message("m1"), &[], jobs, t(2))
+            db.store
+                .mark_documents_stored(&inbox, &message("m1"), &ids, jobs, t(2))
                 .await
                 .unwrap()
         );
-        assert_eq!(db.store.live_jobs().await.unwrap(), 1, "the deletion alone");
-        assert!(db.store.ledger(user, 10).await.unwrap().is_empty());
-    })
-    .await;
+        assert_eq!(db.store.live_jobs().await.unwrap() - before, fresh);
+    }
+    let ledger = db.store.ledger(user, 10).await.unwrap();
+    assert_eq!(ledger[0].state, MessageState::Fetched);
+    assert_eq!(ledger[0].facts.subject.as_deref(), Some("Hyresavi"));
+    let states: Vec<_> = ledger[0].documents.iter().map(|d| d.state).collect();
+    assert_eq!(states, [DocumentState::Stored, DocumentState::Duplicate]);
+    assert_eq!(ledger[0].documents[1].file_name.as_deref(), Some("copy.pdf"));
 }
 
-#[tokio::test]
-async fn stored_documents_their_message_and_their_jobs_are_one_step() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let inbox = inbox(user, Source::Rental);
-        let documents = vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "copy.pdf", "one")];
-        let planned = plan(db, user, Source::Rental, "m1", documents).await;
-        let ids: Vec<_> = planned.iter().map(|p| p.document_id).collect();
-        for fresh in [1, 0] {
-            let before = db.store.live_jobs().await.unwrap();
-            let jobs = vec![job("object-created", "avi_1.pdf")];
-            assert!(
-                db.store
-                    .mark_documents_stored(&inbox, &message("m1"), &ids, jobs, t(2))
-                    .await
-                    .unwrap()
-            );
-            assert_eq!(db.store.live_jobs().await.unwrap() - before, fresh);
-        }
-        let ledger = db.store.ledger(user, 10).await.unwrap();
-        assert_eq!(ledger[0].state, MessageState::Fetched);
-        assert_eq!(ledger[0].facts.subject.as_deref(), Some("Hyresavi"));
-        let states: Vec<_> = ledger[0].documents.iter().map(|d| d.state).collect();
-        assert_eq!(states, [DocumentState::Stored, DocumentState::Duplicate]);
-        assert_eq!(ledger[0].documents[1].file_name.as_deref(), Some("copy.pdf"));
-    })
-    .await;
-}
-
+#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn mails_planned_at_once_share_no_place() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let other = db.another_store().await;
-        let plans = (0..8).map(|n| {
-            let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
-            let documents = vec![pdf("pdf-0", "avi_1.pdf", &format!("bytes {}", n / 2))];
-            tokio::spawn(async move {
-                let id = message(&format!("m{n}"));
-                let inbox = inbox(user, Source::Rental);
-                store
-                    .plan_documents(&inbox, &id, MessageFacts::default(), documents, t(1))
-                    .await
-                    .unwrap()
-            })
-        });
-        let outcomes = futures::future::try_join_all(plans).await.unwrap();
-        let planned: Vec<_> = outcomes
-            .into_iter()
-            .flat_map(|o| match o {
-                PlanOutcome::Planned(planned) => planned,
-                PlanOutcome::UserGone => panic!("the user is gone"),
-            })
-            .collect();
-        let mut places = places(&planned);
-        places.sort();
-        assert_eq!(places.iter().filter(|p| *p == "duplicate").count(), 4);
-        places.dedup();
-        assert_eq!(places.len(), 5, "{places:?}");
-    })
-    .await;
+async fn mails_planned_at_once_share_no_key(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let other = db.another_store().await;
+    let plans = (0..8).map(|n| {
+        let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
+        let documents = vec![pdf("pdf-0", "avi_1.pdf", &format!("bytes {}", n / 2))];
+        tokio::spawn(async move {
+            let id = message(&format!("m{n}"));
+            let inbox = inbox(user, Source::Rental);
+            store
+                .plan_documents(&inbox, &id, MessageFacts::default(), documents, t(1))
+                .await
+                .unwrap()
+        })
+    });
+    let outcomes = within("the plans", futures::future::try_join_all(plans)).await.unwrap();
+    let planned: Vec<_> = outcomes
+        .into_iter()
+        .flat_map(|o| match o {
+            PlanOutcome::Planned(planned) => planned,
+            PlanOutcome::UserGone => panic!("the user is gone"),
+        })
+        .collect();
+    let mut keys = keys(&planned);
+    keys.sort();
+    assert_eq!(keys.iter().filter(|p| *p == "duplicate").count(), 4);
+    keys.dedup();
+    assert_eq!(keys.len(), 5, "{keys:?}");
 }

@@ -1,6 +1,6 @@
-//! Query plans: the databases find rows by an index, however large the tables are.
+//! Query plans: rows are found by an index, however many others there are.
 //!
-//! The tested statements are recorded while the store runs them.
+//! The statements are those that the store runs, recorded by an instrumentation of diesel.
 
 use std::sync::Mutex;
 
@@ -9,8 +9,10 @@ use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
 use invoices_db::FanOut;
 use invoices_domain::{Source, UserId};
+use rstest::rstest;
 
-use crate::test_db::{TestDb, inbox, on_both, t};
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::{TestDatabase, inbox, t};
 
 static RUN: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
@@ -24,9 +26,9 @@ impl Instrumentation for Catch {
     }
 }
 
-/// The recorded statements about this user, without duplicates and without bound values.
+/// The distinct statements with this user as a value, each with placeholders for its values.
 fn statements_about(user: UserId) -> Vec<String> {
-    // Bound values are printed in their `Debug` form.
+    // Diesel prints the values in their debug form.
     let number = user.to_string().replace("user_", "");
     let run = RUN.lock().unwrap();
     let about = run.iter().filter(|statement| statement.contains(&number));
@@ -38,8 +40,8 @@ fn statements_about(user: UserId) -> Vec<String> {
     statements
 }
 
-/// The generic plan of a statement.
-fn plan(db: &TestDb, statement: &str) -> String {
+/// The plan of a statement for any values.
+fn plan(db: &TestDatabase, statement: &str) -> String {
     #[derive(QueryableByName)]
     struct Sqlite {
         #[diesel(sql_type = Text)]
@@ -74,13 +76,13 @@ fn plan(db: &TestDb, statement: &str) -> String {
     lines.join("\n")
 }
 
-/// A series of row numbers.
+/// The number of each new row.
 const SERIES: &str = "WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 20000)";
-/// The ids of other users, before their twelve digits.
+/// The ids of other users without their last twelve digits.
 const OTHERS: &str = "'user_00000000-0000-4000-8000-' ||";
 
-/// A number as twelve digits.
-fn digits(db: &TestDb, number: &str) -> String {
+/// A number with twelve digits.
+fn digits(db: &TestDatabase, number: &str) -> String {
     if db.is_postgres() {
         format!("lpad(({number})::text, 12, '0')")
     } else {
@@ -88,8 +90,8 @@ fn digits(db: &TestDb, number: &str) -> String {
     }
 }
 
-/// Adds a thousand invoices of `user`, and twenty thousand of other users.
-fn fill(db: &TestDb, user: UserId) {
+/// A user with a thousand invoices among as many users as have twenty thousand together.
+fn fill(db: &TestDatabase, user: UserId) {
     let digits = |number| digits(db, number);
     let at = "'2026-11-02T08:00:00.000000Z'";
     db.execute(&format!(
@@ -118,74 +120,78 @@ fn fill(db: &TestDb, user: UserId) {
     db.execute("ANALYZE");
 }
 
+#[rstest]
 #[tokio::test]
-async fn lists_and_counts_read_no_more_than_they_give() {
+async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)] database: Database) {
     set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
-    on_both(async |db| {
-        let user = db.user().await;
-        fill(db, user);
-        let store = db.another_store().await;
-        let grocery = "grocery".parse().unwrap();
-        assert_eq!(store.retail_invoices(user, None).await.unwrap().len(), 1_000);
-        assert_eq!(store.retail_invoices(user, Some(&grocery)).await.unwrap().len(), 1_000);
-        assert_eq!(store.retail_counts(user).await.unwrap(), [(grocery, 1_000)]);
-        assert!(store.rental_invoices(user).await.unwrap().is_empty());
-        let statements = statements_about(user);
-        let lists: Vec<&String> = statements.iter().filter(|s| s.starts_with("SELECT")).collect();
-        assert!(lists.len() >= 4, "{lists:#?}");
-        for statement in lists {
-            let plan = plan(db, statement);
-            let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
-            assert!(!scans, "{statement}\n{plan}");
-            // PostgreSQL may find sorting a short list cheaper. Rental invoices are a handful a year.
-            let sorts = plan.contains("TEMP B-TREE");
-            assert!(!sorts || statement.contains("rental_invoices"), "{statement}\n{plan}");
-        }
-    })
-    .await;
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    fill(db, user);
+    let store = db.another_store().await;
+    let grocery = "grocery".parse().unwrap();
+    assert_eq!(store.retail_invoices(user, None).await.unwrap().len(), 1_000);
+    assert_eq!(store.retail_invoices(user, Some(&grocery)).await.unwrap().len(), 1_000);
+    assert_eq!(store.retail_counts(user).await.unwrap(), [(grocery, 1_000)]);
+    assert!(store.rental_invoices(user).await.unwrap().is_empty());
+    let statements = statements_about(user);
+    let lists: Vec<&String> = statements.iter().filter(|s| s.starts_with("SELECT")).collect();
+    assert!(lists.len() >= 4, "{lists:#?}");
+    for statement in lists {
+        let plan = plan(db, statement);
+        let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
+        assert!(!scans, "{statement}\n{plan}");
+        // PostgreSQL may prefer to sort a short list. A user has few rental invoices.
+        let sorts = plan.contains("TEMP B-TREE");
+        assert!(!sorts || statement.contains("rental_invoices"), "{statement}\n{plan}");
+    }
 }
 
+#[rstest]
 #[tokio::test]
-async fn pending_messages_are_found_by_an_index() {
+async fn pending_work_is_found_among_finished_work(#[values(Sqlite, Postgres)] database: Database) {
     set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
-    on_both(async |db| {
-        let user = db.user().await;
-        fill(db, user);
-        let at = "'2026-11-02T08:00:00.000000Z'";
-        // Other users have as many messages, all pending.
-        for (owner, state) in [
-            (format!("'{user}'"), "CASE WHEN n % 1000 = 0 THEN 'found' ELSE 'stored' END"),
-            (format!("{OTHERS} {}", digits(db, "1 + n / 100")), "'found'"),
-        ] {
-            db.execute(&format!(
-                "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at) {SERIES} \
-                 SELECT {owner}, 'alva@mail.example.com', 'retail', n || '', {state}, false, {at}, {at} FROM series"
-            ));
-        }
-        db.execute("ANALYZE");
-        let inbox = inbox(user, Source::Retail);
-        let store = db.another_store().await;
-        assert_eq!(store.count_pending(&inbox).await.unwrap(), 20);
-        let first = store.pending_messages(&inbox, None, 5).await.unwrap();
-        assert_eq!(store.pending_messages(&inbox, first.last(), 50).await.unwrap().len(), 15);
-        let mut statements = statements_about(user);
-        statements.retain(|statement| statement.starts_with("SELECT"));
-        assert!(statements.len() >= 2, "{statements:#?}");
-        for statement in statements {
-            let plan = plan(db, &statement);
-            assert!(
-                plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
-                "{statement}\n{plan}"
-            );
-        }
-    })
-    .await;
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    fill(db, user);
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    // Other users have as many rows, and all of them are pending.
+    for (owner, state) in [
+        (
+            format!("'{user}'"),
+            "CASE WHEN n % 1000 = 0 THEN 'found' ELSE 'stored' END",
+        ),
+        (format!("{OTHERS} {}", digits(db, "1 + n / 100")), "'found'"),
+    ] {
+        db.execute(&format!(
+            "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at) {SERIES} \
+             SELECT {owner}, 'alva@mail.example.com', 'retail', n || '', {state}, false, {at}, {at} FROM series"
+        ));
+    }
+    db.execute("ANALYZE");
+    let inbox = inbox(user, Source::Retail);
+    let store = db.another_store().await;
+    assert_eq!(store.count_pending(&inbox).await.unwrap(), 20);
+    let first = store.pending_messages(&inbox, None, 5).await.unwrap();
+    assert_eq!(
+        store.pending_messages(&inbox, first.last(), 50).await.unwrap().len(),
+        15
+    );
+    let mut statements = statements_about(user);
+    statements.retain(|statement| statement.starts_with("SELECT"));
+    assert!(statements.len() >= 2, "{statements:#?}");
+    for statement in statements {
+        let plan = plan(db, &statement);
+        assert!(
+            plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
+            "{statement}\n{plan}"
+        );
+    }
 }
 
-/// Without fresh statistics, PostgreSQL plans for the size that the table had before it grew.
+/// A table that grew by a hundred thousand rows at once keeps the plan of a small one until it is analysed.
 #[tokio::test]
 async fn after_a_tick_for_everybody_claims_are_planned_for_what_it_enqueued() {
-    let db = TestDb::postgres().await;
+    let db = TestDatabase::postgres().await;
     db.execute(
         "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) \
          SELECT 'user_' || gen_random_uuid(), n || '', n || '', '', '', now() FROM generate_series(1, 2000) AS n",

@@ -1,20 +1,22 @@
-//! Retail invoices: saving, merging and reparsing.
+//! Retail invoices: saving, merging, parsing again.
 
 use invoices_db::{DocumentId, RetailInvoice, SavedRetail};
 use invoices_domain::reading::Direction;
 use invoices_domain::{Currency, DocumentState, ObjectKey, RetailInvoiceId, SubType, UserId};
+use rstest::rstest;
 use serde_json::json;
 
-use crate::test_db::{TestDb, job, on_both, parser, t};
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::{TestDatabase, job, parser, t, within};
 
 pub fn key(user: UserId, number: i64) -> ObjectKey {
     let text = format!("invoices/{user}/retail/grocery/ica_2026-11-02_{number:016x}.html");
     text.parse().unwrap()
 }
 
-/// A stored mail, and the one invoice that it states.
+/// Stores a mail. Returns its document and the one invoice that it states.
 pub async fn receipt(
-    db: &TestDb,
+    db: &TestDatabase,
     user: UserId,
     number: i64,
     order: Option<&str>,
@@ -50,7 +52,7 @@ fn grocery() -> SubType {
     "grocery".parse().unwrap()
 }
 
-/// The later mail's values win; the detail tells which were merged.
+/// Merges two invoices: the later values win, and the detail lists what was merged.
 #[allow(clippy::needless_pass_by_value, reason = "it is a `Merge`")]
 pub fn keep_later(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoice {
     let mut detail = later.detail.clone();
@@ -62,19 +64,19 @@ pub fn keep_later(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoice
     }
 }
 
-pub async fn save(db: &TestDb, user: UserId, document: DocumentId, invoices: Vec<RetailInvoice>) -> SavedRetail {
+pub async fn save(db: &TestDatabase, user: UserId, document: DocumentId, invoices: Vec<RetailInvoice>) -> SavedRetail {
     db.store
         .save_retail(user, document, invoices, &parser(), t(100), keep_later)
         .await
         .unwrap()
 }
 
-pub async fn ids(db: &TestDb, user: UserId) -> Vec<RetailInvoiceId> {
+pub async fn ids(db: &TestDatabase, user: UserId) -> Vec<RetailInvoiceId> {
     let rows = db.store.retail_invoices(user, None).await.unwrap();
     rows.into_iter().map(|row| row.invoice_id).collect()
 }
 
-pub async fn detail(db: &TestDb, user: UserId, id: RetailInvoiceId) -> Option<serde_json::Value> {
+pub async fn detail(db: &TestDatabase, user: UserId, id: RetailInvoiceId) -> Option<serde_json::Value> {
     db.store
         .retail_detail(user, &grocery(), id)
         .await
@@ -82,7 +84,7 @@ pub async fn detail(db: &TestDb, user: UserId, id: RetailInvoiceId) -> Option<se
         .map(serde_json::Value::Object)
 }
 
-pub async fn state(db: &TestDb, user: UserId, number: i64) -> DocumentState {
+pub async fn state(db: &TestDatabase, user: UserId, number: i64) -> DocumentState {
     db.store
         .document_by_key(&key(user, number))
         .await
@@ -91,246 +93,241 @@ pub async fn state(db: &TestDb, user: UserId, number: i64) -> DocumentState {
         .state
 }
 
+#[rstest]
 #[tokio::test]
-async fn a_saved_invoice_reads_back() {
-    on_both(async |db| {
+async fn a_saved_invoice_reads_back(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let (document, mut invoice) = receipt(db, user, 1, Some("A1"), "123.45").await;
+    invoice.currency = Some(Currency::SEK);
+    let id = invoice.invoice_id;
+    assert_eq!(
+        save(db, user, document, vec![invoice.clone()]).await,
+        SavedRetail::Saved(vec![id])
+    );
+    assert_eq!(state(db, user, 1).await, DocumentState::Parsed);
+    let row = db
+        .store
+        .retail_invoices(user, Some(&grocery()))
+        .await
+        .unwrap()
+        .remove(0);
+    assert_eq!(
+        (row.invoice_id, row.vendor_name, row.sub_type),
+        (id, invoice.vendor_name, grocery())
+    );
+    assert_eq!(
+        (row.invoice_date, row.total_amount),
+        (invoice.invoice_date, invoice.total_amount)
+    );
+    assert_eq!((row.currency, row.vendor_id), (invoice.currency, invoice.vendor_id));
+    assert_eq!(
+        detail(db, user, id).await,
+        Some(json!({"total_amount": "123.45", "mail": 1}))
+    );
+    assert_eq!(db.store.retail_counts(user).await.unwrap(), [(grocery(), 1)]);
+    let other: SubType = "travel".parse().unwrap();
+    assert!(db.store.retail_invoices(user, Some(&other)).await.unwrap().is_empty());
+    assert_eq!(db.store.retail_detail(user, &other, id).await.unwrap(), None);
+    let stranger = db.user().await;
+    assert_eq!(detail(db, stranger, id).await, None);
+    assert_eq!(ids(db, stranger).await, []);
+    assert!(db.store.retail_counts(stranger).await.unwrap().is_empty());
+    assert_eq!(db.store.retail_for_deletion(stranger, id).await.unwrap(), None);
+    assert!(!db.store.delete_retail(stranger, id, t(9)).await.unwrap());
+    assert_eq!(ids(db, user).await, [id]);
+}
+
+#[rstest]
+#[tokio::test]
+async fn invoices_are_listed_by_date_then_id_and_the_undated_last(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let mut expected = Vec::new();
+    for (n, date) in (0..).zip([Some("2026-10-01"), None, Some("2026-11-01"), Some("2026-11-01"), None]) {
+        let (document, mut invoice) = receipt(db, user, n, None, "1").await;
+        invoice.invoice_date = date.map(|d| d.parse().unwrap());
+        expected.push((std::cmp::Reverse(invoice.invoice_date), invoice.invoice_id.to_string()));
+        save(db, user, document, vec![invoice]).await;
+    }
+    expected.sort();
+    let listed: Vec<String> = ids(db, user).await.iter().map(ToString::to_string).collect();
+    assert_eq!(listed, expected.into_iter().map(|(_, id)| id).collect::<Vec<_>>());
+}
+
+#[rstest]
+#[tokio::test]
+async fn two_mails_of_one_order_are_one_invoice_whichever_is_read_first(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let db = &TestDatabase::new(database).await;
+    for numbers in [[1, 2], [2, 1]] {
         let user = db.user().await;
-        let (document, mut invoice) = receipt(db, user, 1, Some("A1"), "123.45").await;
-        invoice.currency = Some(Currency::SEK);
-        let id = invoice.invoice_id;
+        let mut stored = None;
+        for number in numbers {
+            let (document, mut invoice) = receipt(db, user, number, Some("A1"), &number.to_string()).await;
+            invoice.currency = (number == 1).then_some(Currency::SEK);
+            let id = *stored.get_or_insert(invoice.invoice_id);
+            assert_eq!(
+                save(db, user, document, vec![invoice]).await,
+                SavedRetail::Saved(vec![id])
+            );
+        }
+        let row = db.store.retail_invoices(user, None).await.unwrap().remove(0);
         assert_eq!(
-            save(db, user, document, vec![invoice.clone()]).await,
-            SavedRetail::Saved(vec![id])
+            (row.total_amount.to_string().as_str(), row.currency),
+            ("2", Some(Currency::SEK))
         );
-        assert_eq!(state(db, user, 1).await, DocumentState::Parsed);
-        let row = db
-            .store
-            .retail_invoices(user, Some(&grocery()))
+        let expected = json!({"total_amount": "2", "mail": 2, "after": 1});
+        assert_eq!(detail(db, user, stored.unwrap()).await, Some(expected));
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn orders_differ_by_number_vendor_and_direction_and_no_number_is_like_no_other(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let long = "9".repeat(5000);
+    let orders = [
+        Some("A1"),
+        Some("A2"),
+        None,
+        None,
+        Some("A1"),
+        Some("A1"),
+        Some(long.as_str()),
+        Some(long.as_str()),
+    ];
+    for (n, order) in (0..).zip(orders) {
+        let (document, mut invoice) = receipt(db, user, n, order, "1").await;
+        match n {
+            4 => invoice.direction = Direction::Refund,
+            5 => invoice.vendor_id = "coop".parse().unwrap(),
+            _ => {}
+        }
+        save(db, user, document, vec![invoice]).await;
+    }
+    assert_eq!(ids(db, user).await.len(), orders.len());
+}
+
+#[rstest]
+#[tokio::test]
+async fn reading_the_only_mail_again_replaces_what_it_said(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let (document, mut invoice) = receipt(db, user, 1, Some("A1"), "1").await;
+    invoice.currency = Some(Currency::SEK);
+    save(db, user, document, vec![invoice.clone()]).await;
+    let better = RetailInvoice {
+        currency: None,
+        sub_type: "travel".parse().unwrap(),
+        total_amount: "2".parse().unwrap(),
+        ..invoice.clone()
+    };
+    save(db, user, document, vec![better]).await;
+    let rows = db.store.retail_invoices(user, None).await.unwrap();
+    assert_eq!(rows.len(), 1);
+    assert_eq!(
+        (rows[0].currency, rows[0].total_amount.to_string().as_str()),
+        (None, "2")
+    );
+    assert_eq!(
+        detail(db, user, invoice.invoice_id).await,
+        None,
+        "the old category has no detail any more"
+    );
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_order_number_found_later_makes_one_invoice_of_two(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let (first, one) = receipt(db, user, 1, Some("A1"), "1").await;
+    let (second, two) = receipt(db, user, 2, None, "2").await;
+    save(db, user, first, vec![one.clone()]).await;
+    save(db, user, second, vec![two.clone()]).await;
+    let two = RetailInvoice {
+        order_key: Some("A1".into()),
+        ..two
+    };
+    assert_eq!(
+        save(db, user, second, vec![two]).await,
+        SavedRetail::Saved(vec![one.invoice_id])
+    );
+    assert_eq!(ids(db, user).await, [one.invoice_id]);
+    assert_eq!(
+        db.store
+            .retail_for_deletion(user, one.invoice_id)
             .await
             .unwrap()
-            .remove(0);
-        assert_eq!(
-            (row.invoice_id, row.vendor_name, row.sub_type),
-            (id, invoice.vendor_name, grocery())
-        );
-        assert_eq!(
-            (row.invoice_date, row.total_amount),
-            (invoice.invoice_date, invoice.total_amount)
-        );
-        assert_eq!((row.currency, row.vendor_id), (invoice.currency, invoice.vendor_id));
-        assert_eq!(
-            detail(db, user, id).await,
-            Some(json!({"total_amount": "123.45", "mail": 1}))
-        );
-        assert_eq!(db.store.retail_counts(user).await.unwrap(), [(grocery(), 1)]);
-        let other: SubType = "travel".parse().unwrap();
-        assert!(db.store.retail_invoices(user, Some(&other)).await.unwrap().is_empty());
-        assert_eq!(db.store.retail_detail(user, &other, id).await.unwrap(), None);
-        let stranger = db.user().await;
-        assert_eq!(detail(db, stranger, id).await, None);
-        assert_eq!(ids(db, stranger).await, []);
-        assert!(db.store.retail_counts(stranger).await.unwrap().is_empty());
-        assert_eq!(db.store.retail_for_deletion(stranger, id).await.unwrap(), None);
-        assert!(!db.store.delete_retail(stranger, id, t(9)).await.unwrap());
-        assert_eq!(ids(db, user).await, [id]);
-    })
-    .await;
+            .unwrap()
+            .1
+            .len(),
+        2
+    );
 }
 
+#[rstest]
 #[tokio::test]
-async fn invoices_are_listed_by_date_then_id_and_the_undated_last() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let mut expected = Vec::new();
-        for (n, date) in (0..).zip([Some("2026-10-01"), None, Some("2026-11-01"), Some("2026-11-01"), None]) {
-            let (document, mut invoice) = receipt(db, user, n, None, "1").await;
-            invoice.invoice_date = date.map(|d| d.parse().unwrap());
-            expected.push((std::cmp::Reverse(invoice.invoice_date), invoice.invoice_id.to_string()));
-            save(db, user, document, vec![invoice]).await;
-        }
-        expected.sort();
-        let listed: Vec<String> = ids(db, user).await.iter().map(ToString::to_string).collect();
-        assert_eq!(listed, expected.into_iter().map(|(_, id)| id).collect::<Vec<_>>());
-    })
-    .await;
+async fn an_invoice_that_its_mail_no_longer_states_is_removed(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let (document, whole) = receipt(db, user, 1, None, "30").await;
+    save(db, user, document, vec![whole.clone()]).await;
+    let part = |order: &str, total: &str| RetailInvoice {
+        invoice_id: RetailInvoiceId::derive(user, &key(user, 1), Some(order)),
+        order_key: Some(order.into()),
+        total_amount: total.parse().unwrap(),
+        ..whole.clone()
+    };
+    let parts = vec![part("A1", "10"), part("A2", "20")];
+    let mut expected: Vec<_> = parts.iter().map(|p| p.invoice_id).collect();
+    expected.sort();
+    assert_eq!(
+        save(db, user, document, parts).await,
+        SavedRetail::Saved(expected.clone())
+    );
+    let mut listed = ids(db, user).await;
+    listed.sort();
+    assert_eq!(listed, expected);
 }
 
+#[rstest]
 #[tokio::test]
-async fn two_mails_of_one_order_are_one_invoice_whichever_is_read_first() {
-    on_both(async |db| {
-        for numbers in [[1, 2], [2, 1]] {
-            let user = db.user().await;
-            let mut stored = None;
-            for number in numbers {
-                let (document, mut invoice) = receipt(db, user, number, Some("A1"), &number.to_string()).await;
-                invoice.currency = (number == 1).then_some(Currency::SEK);
-                let id = *stored.get_or_insert(invoice.invoice_id);
-                assert_eq!(
-                    save(db, user, document, vec![invoice]).await,
-                    SavedRetail::Saved(vec![id])
-                );
-            }
-            let row = db.store.retail_invoices(user, None).await.unwrap().remove(0);
-            assert_eq!(
-                (row.total_amount.to_string().as_str(), row.currency),
-                ("2", Some(Currency::SEK))
-            );
-            let expected = json!({"total_amount": "2", "mail": 2, "after": 1});
-            assert_eq!(detail(db, user, stored.unwrap()).await, Some(expected));
-        }
-    })
-    .await;
+async fn nothing_is_saved_for_a_user_in_deletion(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let (document, invoice) = receipt(db, user, 1, None, "1").await;
+    let id = invoice.invoice_id;
+    save(db, user, document, vec![invoice.clone()]).await;
+    db.store.start_deletion(user, job("delete", "d"), t(3)).await.unwrap();
+    assert_eq!(save(db, user, document, vec![invoice]).await, SavedRetail::UserGone);
+    assert!(!db.store.delete_retail(user, id, t(9)).await.unwrap());
 }
 
-#[tokio::test]
-async fn orders_differ_by_number_vendor_and_direction_and_no_number_is_like_no_other() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let long = "9".repeat(5000);
-        let orders = [
-            Some("A1"),
-            Some("A2"),
-            None,
-            None,
-            Some("A1"),
-            Some("A1"),
-            Some(long.as_str()),
-            Some(long.as_str()),
-        ];
-        for (n, order) in (0..).zip(orders) {
-            let (document, mut invoice) = receipt(db, user, n, order, "1").await;
-            match n {
-                4 => invoice.direction = Direction::Refund,
-                5 => invoice.vendor_id = "coop".parse().unwrap(),
-                _ => {}
-            }
-            save(db, user, document, vec![invoice]).await;
-        }
-        assert_eq!(ids(db, user).await.len(), orders.len());
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn reading_the_only_mail_again_replaces_what_it_said() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let (document, mut invoice) = receipt(db, user, 1, Some("A1"), "1").await;
-        invoice.currency = Some(Currency::SEK);
-        save(db, user, document, vec![invoice.clone()]).await;
-        let better = RetailInvoice {
-            currency: None,
-            sub_type: "travel".parse().unwrap(),
-            total_amount: "2".parse().unwrap(),
-            ..invoice.clone()
-        };
-        save(db, user, document, vec![better]).await;
-        let rows = db.store.retail_invoices(user, None).await.unwrap();
-        assert_eq!(rows.len(), 1);
-        assert_eq!(
-            (rows[0].currency, rows[0].total_amount.to_string().as_str()),
-            (None, "2")
-        );
-        assert_eq!(
-            detail(db, user, invoice.invoice_id).await,
-            None,
-            "the old category has no detail any more"
-        );
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn an_order_number_found_later_makes_one_invoice_of_two() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let (first, one) = receipt(db, user, 1, Some("A1"), "1").await;
-        let (second, two) = receipt(db, user, 2, None, "2").await;
-        save(db, user, first, vec![one.clone()]).await;
-        save(db, user, second, vec![two.clone()]).await;
-        let two = RetailInvoice {
-            order_key: Some("A1".into()),
-            ..two
-        };
-        assert_eq!(
-            save(db, user, second, vec![two]).await,
-            SavedRetail::Saved(vec![one.invoice_id])
-        );
-        assert_eq!(ids(db, user).await, [one.invoice_id]);
-        assert_eq!(
-            db.store
-                .retail_for_deletion(user, one.invoice_id)
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn mails_of_one_order_read_at_once_are_one_invoice(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let other = db.another_store().await;
+    let mut saves = Vec::new();
+    for n in 0..8 {
+        let (document, invoice) = receipt(db, user, n, Some("A1"), &n.to_string()).await;
+        let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
+        saves.push(tokio::spawn(async move {
+            store
+                .save_retail(user, document, vec![invoice], &parser(), t(100), keep_later)
                 .await
                 .unwrap()
-                .unwrap()
-                .1
-                .len(),
-            2
-        );
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn what_a_mail_no_longer_states_goes() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let (document, whole) = receipt(db, user, 1, None, "30").await;
-        save(db, user, document, vec![whole.clone()]).await;
-        let part = |order: &str, total: &str| RetailInvoice {
-            invoice_id: RetailInvoiceId::derive(user, &key(user, 1), Some(order)),
-            order_key: Some(order.into()),
-            total_amount: total.parse().unwrap(),
-            ..whole.clone()
-        };
-        let parts = vec![part("A1", "10"), part("A2", "20")];
-        let mut expected: Vec<_> = parts.iter().map(|p| p.invoice_id).collect();
-        expected.sort();
-        assert_eq!(
-            save(db, user, document, parts).await,
-            SavedRetail::Saved(expected.clone())
-        );
-        let mut listed = ids(db, user).await;
-        listed.sort();
-        assert_eq!(listed, expected);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn nothing_is_saved_for_a_leaving_user() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let (document, invoice) = receipt(db, user, 1, None, "1").await;
-        let id = invoice.invoice_id;
-        save(db, user, document, vec![invoice.clone()]).await;
-        db.store.start_deletion(user, job("delete", "d"), t(3)).await.unwrap();
-        assert_eq!(save(db, user, document, vec![invoice]).await, SavedRetail::UserGone);
-        assert!(!db.store.delete_retail(user, id, t(9)).await.unwrap());
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn mails_of_one_order_read_at_once_are_one_invoice() {
-    on_both(async |db| {
-        let user = db.user().await;
-        let other = db.another_store().await;
-        let mut saves = Vec::new();
-        for n in 0..8 {
-            let (document, invoice) = receipt(db, user, n, Some("A1"), &n.to_string()).await;
-            let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
-            saves.push(tokio::spawn(async move {
-                store
-                    .save_retail(user, document, vec![invoice], &parser(), t(100), keep_later)
-                    .await
-                    .unwrap()
-            }));
-        }
-        futures::future::try_join_all(saves).await.unwrap();
-        let rows = db.store.retail_invoices(user, None).await.unwrap();
-        assert_eq!(rows.len(), 1);
-        assert_eq!(rows[0].total_amount.to_string(), "7", "the latest mail's");
-    })
-    .await;
+        }));
+    }
+    within("the saves", futures::future::try_join_all(saves)).await.unwrap();
+    let rows = db.store.retail_invoices(user, None).await.unwrap();
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0].total_amount.to_string(), "7", "the latest mail's");
 }

@@ -1,4 +1,4 @@
-//! Opening and migrating, and equality of both schemas.
+//! Opening and migrating, and what both databases must have in common.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -6,22 +6,27 @@ use std::time::Duration;
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 use invoices_db::{DatabaseSettings, Store, StoreError};
+use rstest::rstest;
 use tempfile::TempDir;
 
-use crate::test_db::{TestDb, on_both, settings, t};
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::{TestDatabase, settings, t, within};
 
 #[tokio::test]
 async fn both_migrations_make_the_same_tables() {
-    let (sqlite, postgres) = (TestDb::sqlite().await.columns(), TestDb::postgres().await.columns());
+    let (sqlite, postgres) = (
+        TestDatabase::sqlite().await.columns(),
+        TestDatabase::postgres().await.columns(),
+    );
     assert!(sqlite.contains(&"users.email_key".to_owned()), "{sqlite:?}");
     assert_eq!(sqlite, postgres);
 }
 
 #[tokio::test]
 async fn both_migrations_make_the_same_indexes() {
-    let indexes = |db: &TestDb| -> BTreeSet<String> {
+    let indexes = |db: &TestDatabase| -> BTreeSet<String> {
         db.lines(if db.is_postgres() {
-            // Indexes that belong to no constraint.
+            // Without the indexes of constraints.
             "SELECT relname AS line FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid \
              WHERE relnamespace = 'public'::regnamespace \
              AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)"
@@ -31,13 +36,16 @@ async fn both_migrations_make_the_same_indexes() {
         .into_iter()
         .collect()
     };
-    assert_eq!(indexes(&TestDb::sqlite().await), indexes(&TestDb::postgres().await));
+    assert_eq!(
+        indexes(&TestDatabase::sqlite().await),
+        indexes(&TestDatabase::postgres().await)
+    );
 }
 
 #[tokio::test]
 async fn migrating_names_what_ran_once() {
     let dir = TempDir::new().unwrap();
-    let (empty, _gone) = TestDb::empty_postgres();
+    let (empty, _gone) = TestDatabase::empty_postgres();
     for url in [format!("sqlite:{}", dir.path().join("empty.db").display()), empty] {
         let store = Store::open(&settings(url)).await.unwrap();
         let pending = store.pending_migrations().await.unwrap();
@@ -49,15 +57,19 @@ async fn migrating_names_what_ran_once() {
 }
 
 #[tokio::test]
-async fn machines_that_migrate_at_once_wait_for_each_other() {
+async fn processes_that_migrate_at_once_wait_for_each_other() {
     let dir = TempDir::new().unwrap();
-    let (empty, _gone) = TestDb::empty_postgres();
+    let (empty, _gone) = TestDatabase::empty_postgres();
     for url in [format!("sqlite:{}", dir.path().join("empty.db").display()), empty] {
         let mut stores = Vec::new();
         for _ in 0..4 {
             stores.push(Store::open(&settings(url.clone())).await.unwrap());
         }
-        let ran = futures::future::join_all(stores.iter().map(Store::migrate)).await;
+        let ran = within(
+            "the migrations",
+            futures::future::join_all(stores.iter().map(Store::migrate)),
+        )
+        .await;
         let ran: Vec<usize> = ran.into_iter().map(|names| names.unwrap().len()).collect();
         assert_eq!(ran.iter().filter(|n| **n > 0).count(), 1, "{ran:?}");
     }
@@ -72,7 +84,7 @@ async fn an_address_of_neither_database_is_refused() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_an_error_in_time() {
+async fn an_unreachable_server_is_an_error_within_the_timeout() {
     let nowhere = DatabaseSettings {
         connect_timeout: std::time::Duration::from_millis(300),
         ..DatabaseSettings::new("postgres://nobody@%2Fnonexistent/none")
@@ -80,19 +92,19 @@ async fn a_server_that_is_not_there_is_an_error_in_time() {
     assert!(matches!(Store::open(&nowhere).await, Err(StoreError::Connect(_))));
 }
 
-/// PostgreSQL only: SQLite has no statement timeout.
+/// PostgreSQL only: a SQLite file has one writer, which others wait for as long.
 #[tokio::test]
-async fn a_statement_waits_and_runs_no_longer_than_the_settings_say() {
-    let db = TestDb::postgres().await;
+async fn the_settings_limit_how_long_a_statement_waits_and_runs() {
+    let db = TestDatabase::postgres().await;
     let url = db.url();
-    let patient = |lock: u64, statement: u64| DatabaseSettings {
+    let with_timeouts = |lock: u64, statement: u64| DatabaseSettings {
         lock_timeout: Duration::from_millis(lock),
         statement_timeout: Duration::from_millis(statement),
         ..settings(url.clone())
     };
     let mut other = PgConnection::establish(&url).unwrap();
     other.batch_execute("BEGIN; LOCK TABLE ticks").unwrap();
-    let store = Store::open(&patient(100, 60_000)).await.unwrap();
+    let store = Store::open(&with_timeouts(100, 60_000)).await.unwrap();
     let refused = store.record_tick("retail", t(0)).await.unwrap_err();
     assert!(format!("{refused:?}").contains("lock timeout"), "{refused:?}");
     other
@@ -101,7 +113,7 @@ async fn a_statement_waits_and_runs_no_longer_than_the_settings_say() {
              CREATE TRIGGER hang BEFORE INSERT ON ticks EXECUTE FUNCTION hang()",
         )
         .unwrap();
-    let store = Store::open(&patient(60_000, 100)).await.unwrap();
+    let store = Store::open(&with_timeouts(60_000, 100)).await.unwrap();
     let refused = store.record_tick("retail", t(0)).await.unwrap_err();
     assert!(format!("{refused:?}").contains("statement timeout"), "{refused:?}");
 }
@@ -112,23 +124,24 @@ fn settings_do_not_print_the_password() {
     assert!(!format!("{settings:?}").contains("hunter2"));
 }
 
+#[rstest]
 #[tokio::test]
-async fn a_database_that_is_open_answers() {
-    on_both(async |db| db.store.ping().await.unwrap()).await;
+async fn a_database_that_is_open_answers(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    db.store.ping().await.unwrap();
 }
 
+#[rstest]
 #[tokio::test]
-async fn a_stored_value_that_does_not_read_back_is_an_error() {
-    on_both(async |db| {
-        let user = db.user().await;
-        db.store.cursors(user, &"a@example.com".parse().unwrap()).await.unwrap();
-        db.store
-            .move_cursors(user, &"a@example.com".parse().unwrap(), &["ica".parse().unwrap()], t(0))
-            .await
-            .unwrap();
-        db.execute("UPDATE cursors SET vendor_id = 'No Vendor'");
-        let read = db.store.cursors(user, &"a@example.com".parse().unwrap()).await;
-        assert!(matches!(read, Err(StoreError::Query(_))), "{read:?}");
-    })
-    .await;
+async fn a_stored_value_that_does_not_read_back_is_an_error(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    db.store.cursors(user, &"a@example.com".parse().unwrap()).await.unwrap();
+    db.store
+        .move_cursors(user, &"a@example.com".parse().unwrap(), &["ica".parse().unwrap()], t(0))
+        .await
+        .unwrap();
+    db.execute("UPDATE cursors SET vendor_id = 'No Vendor'");
+    let read = db.store.cursors(user, &"a@example.com".parse().unwrap()).await;
+    assert!(matches!(read, Err(StoreError::Query(_))), "{read:?}");
 }

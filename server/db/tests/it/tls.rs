@@ -1,6 +1,6 @@
-//! A remote PostgreSQL server is used only if its certificate is valid for its name.
+//! Connections to a PostgreSQL on another machine need a certificate for its name.
 //!
-//! The server is real and listens on 127.0.0.1; `hostaddr` in the URL lets it have a remote name.
+//! The server runs at 127.0.0.1, and the address gives it the name of another machine.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use invoices_db::{DatabaseSettings, Store, StoreError};
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use tempfile::TempDir;
-use test_postgres::{Certificate, Postgres};
+use test_servers::postgres::{Certificate, Postgres};
 
 const NAME: &str = "db.example.com";
 
@@ -33,7 +33,7 @@ impl Authority {
         Authority { issuer, file }
     }
 
-    fn vouches_for(&self, name: &str) -> Certificate {
+    fn issue_for(&self, name: &str) -> Certificate {
         let key = KeyPair::generate().unwrap();
         let mut parameters = CertificateParams::new([name.to_owned()]).unwrap();
         parameters.distinguished_name.push(DnType::CommonName, name);
@@ -45,7 +45,7 @@ impl Authority {
     }
 }
 
-/// The settings for a server with this name.
+/// Settings for a server with this name.
 fn settings(server: &Postgres, name: &str, authority: Option<&Authority>) -> DatabaseSettings {
     let port = server.port().unwrap();
     DatabaseSettings {
@@ -69,8 +69,8 @@ fn encrypted(server: &Postgres) -> i64 {
     query.get_result::<Count>(&mut connection).unwrap().count
 }
 
-/// The error of opening the store.
-async fn refusal(settings: &DatabaseSettings) -> String {
+/// The error of a connection that fails.
+async fn connection_error(settings: &DatabaseSettings) -> String {
     match Store::open(settings).await {
         Err(StoreError::Connect(error)) => error.to_string(),
         Err(error) => panic!("{error:?}"),
@@ -79,13 +79,13 @@ async fn refusal(settings: &DatabaseSettings) -> String {
 }
 
 #[tokio::test]
-async fn a_server_on_another_machine_is_spoken_to_only_when_its_certificate_says_who_it_is() {
+async fn a_remote_server_needs_a_certificate_for_its_name() {
     let folder = TempDir::new().unwrap();
     let (ours, others) = (
         Authority::new(&folder, "ours.pem"),
         Authority::new(&folder, "others.pem"),
     );
-    let server = Postgres::with_tls(&ours.vouches_for(NAME)).unwrap();
+    let server = Postgres::with_tls(&ours.issue_for(NAME)).unwrap();
     PgConnection::establish(&server.url())
         .unwrap()
         .batch_execute("CREATE ROLE invoices LOGIN")
@@ -96,14 +96,14 @@ async fn a_server_on_another_machine_is_spoken_to_only_when_its_certificate_says
     assert_eq!(encrypted(&server), 1);
     drop(store);
 
-    let stranger = refusal(&settings(&server, NAME, Some(&others))).await;
+    let stranger = connection_error(&settings(&server, NAME, Some(&others))).await;
     assert!(stranger.contains("certificate verify failed"), "{stranger}");
-    let unknown = refusal(&settings(&server, NAME, None)).await;
+    let unknown = connection_error(&settings(&server, NAME, None)).await;
     assert!(unknown.contains("certificate verify failed"), "{unknown}");
-    let another = refusal(&settings(&server, "else.example.com", Some(&ours))).await;
+    let another = connection_error(&settings(&server, "else.example.com", Some(&ours))).await;
     assert!(another.contains("does not match host name"), "{another}");
 
-    // A weaker `sslmode` is refused, unless `verify_tls` is off.
+    // A weaker mode is refused unless verification is switched off.
     for mode in ["disable", "require"] {
         let mut less = settings(&server, NAME, None);
         less.url = format!("{}&sslmode={mode}", less.url);

@@ -181,5 +181,5 @@ async fn a_file_that_is_no_mailbox_is_an_error_that_names_it() {
     let Err(StartError::Mailbox { source, .. }) = Sandbox::start(settings).await else {
         panic!("it started");
     };
-    assert!(source.to_string().contains("notes.mbox") && source.to_string().contains("no mbox"));
+    assert!(source.to_string().contains("notes.mbox") && source.to_string().contains("not an mbox"));
 }

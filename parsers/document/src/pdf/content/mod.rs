@@ -1,7 +1,7 @@
-//! Runs content streams and notes what they draw.
+//! Interprets content streams (ISO 32000-1, 7.8.2) and records the text and the areas that they draw.
 
-mod named;
-mod writing;
+mod resources;
+mod text;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -10,43 +10,47 @@ use lopdf::{Dictionary, Object, ObjectId};
 
 use super::budget;
 use super::canvas::Canvas;
-use super::file::{self, File, Held};
+use super::file::File;
 use super::font::Font;
 use super::geometry::{Area, Matrix};
 use super::lexer::{Lexer, Token};
 use super::object;
 use super::path::Path;
-use super::state::{Space, State};
-pub use named::Fonts;
-use writing::Pen;
+use super::resolve::{Resolve, Resolved, dict_of};
+use super::state::{ColorSpace, State};
+pub use resources::Fonts;
+use text::TextObject;
 
-/// What draws one page.
-pub struct Painter<'p, 'a> {
+/// Open marked-content sequences that are recorded.
+const MARKED_CONTENT_DEPTH: usize = 4096;
+
+/// Interprets the content streams of one page.
+pub struct Interpreter<'p, 'a> {
     file: &'p File<'a>,
     fonts: &'p mut Fonts,
-    /// Layers that are switched off.
-    hidden_layers: &'p HashSet<ObjectId>,
+    /// Optional content groups that are off.
+    hidden_groups: &'p HashSet<ObjectId>,
     canvas: Canvas,
-    /// Forms being drawn, so that none draws itself.
+    /// Form `XObjects` being drawn, so that none draws itself.
     open_forms: Vec<ObjectId>,
 }
 
-/// One run through a content stream: a page's or a form's.
-struct Run<'r> {
-    /// Innermost first.
+/// What belongs to one content stream while it is interpreted.
+struct Frame<'r> {
+    /// The resources of this stream first, then those of the streams that draw it.
     resources: &'r [&'r Dictionary],
     state: State,
-    saved: Vec<State>,
-    pen: Pen,
+    saved_states: Vec<State>,
+    text_object: TextObject,
     path: Path,
     fonts: HashMap<Vec<u8>, Option<Rc<Font>>>,
-    /// Marked contents that are open: whether each hides what is in it.
-    marked: Vec<bool>,
+    /// For each open marked-content sequence, whether its content is hidden.
+    marked_content: Vec<bool>,
 }
 
-impl Run<'_> {
+impl Frame<'_> {
     fn is_hidden(&self) -> bool {
-        self.marked.contains(&true)
+        self.marked_content.contains(&true)
     }
 }
 
@@ -63,61 +67,62 @@ fn matrix(operands: &[Object]) -> Matrix {
     Matrix(std::array::from_fn(|index| number(operands, index)))
 }
 
-impl<'p, 'a> Painter<'p, 'a> {
-    /// Starts with an empty page.
-    pub fn new(file: &'p File<'a>, fonts: &'p mut Fonts, hidden_layers: &'p HashSet<ObjectId>) -> Self {
-        Painter {
+impl<'p, 'a> Interpreter<'p, 'a> {
+    /// An interpreter with an empty canvas.
+    pub fn new(file: &'p File<'a>, fonts: &'p mut Fonts, hidden_groups: &'p HashSet<ObjectId>) -> Self {
+        Interpreter {
             file,
             fonts,
-            hidden_layers,
+            hidden_groups,
             canvas: Canvas::default(),
             open_forms: Vec::new(),
         }
     }
 
-    /// What was drawn.
+    /// Everything that was drawn.
     pub fn finish(self) -> Canvas {
         self.canvas
     }
 
-    /// Runs a content stream.
+    /// Interprets a decoded content stream.
     pub fn run(&mut self, content: &[u8], resources: &[&Dictionary], state: State) {
-        let mut run = Run {
+        let budget = self.file.budget;
+        let mut frame = Frame {
             resources,
             state,
-            saved: Vec::new(),
-            pen: Pen::START,
+            saved_states: Vec::new(),
+            text_object: TextObject::START,
             path: Path::default(),
             fonts: HashMap::new(),
-            marked: Vec::new(),
+            marked_content: Vec::new(),
         };
         let mut lexer = Lexer::new(content, 0);
         let mut operands: Vec<Object> = Vec::new();
-        let mut values = self.file.budget.nodes_left();
+        let mut objects_left = budget.objects_left();
         loop {
             let before = lexer.at;
             let Some(token) = lexer.token() else { break };
-            if !self.file.budget.work(lexer.at - before + 8) {
+            if !budget.spend(lexer.at - before + 8) {
                 break;
             }
             match token {
                 Token::Word(word) if !matches!(word, b"true" | b"false" | b"null") => {
-                    // Operands are dropped with their operator, so what they took is free again.
-                    self.file.budget.restore_nodes(values);
+                    // The operands are dropped below.
+                    budget.restore_objects(objects_left);
                     if word == b"BI" {
-                        self.inline_picture(&mut lexer, &run);
+                        self.inline_image(&mut lexer, &frame);
                     } else {
-                        self.operator(word, &operands, &mut run);
+                        self.operator(word, &operands, &mut frame);
                     }
                     operands.clear();
-                    values = self.file.budget.nodes_left();
+                    objects_left = budget.objects_left();
                 }
                 token => {
-                    // Content holds no references, so a number is one whatever follows.
+                    // Content streams have no references, so no further tokens need to be read after an integer.
                     let operand = match token {
                         Token::Integer(number) => Some(Object::Integer(number)),
                         Token::Real(number) => Some(Object::Real(number)),
-                        token => object::from_token(token, &mut lexer, self.file.budget, budget::NESTING),
+                        token => object::from_token(token, &mut lexer, budget, budget::NESTING),
                     };
                     if let Some(operand) = operand.filter(|_| operands.len() < budget::OPERANDS) {
                         operands.push(operand);
@@ -127,133 +132,136 @@ impl<'p, 'a> Painter<'p, 'a> {
         }
     }
 
-    fn operator(&mut self, operator: &[u8], operands: &[Object], run: &mut Run<'_>) {
+    fn operator(&mut self, operator: &[u8], operands: &[Object], frame: &mut Frame<'_>) {
         match operator {
             b"q" => {
-                if run.saved.len() < budget::STATE_DEPTH {
-                    run.saved.push(run.state.clone());
+                if frame.saved_states.len() < budget::STATE_DEPTH {
+                    frame.saved_states.push(frame.state.clone());
                 }
             }
             b"Q" => {
-                if let Some(saved) = run.saved.pop() {
-                    run.state = saved;
+                if let Some(saved) = frame.saved_states.pop() {
+                    frame.state = saved;
                 }
             }
-            b"cm" => run.state.to_reader = matrix(operands).then(&run.state.to_reader),
-            b"gs" => self.named_state(operands, run),
-            b"g" | b"rg" | b"k" | b"sc" | b"scn" => set_color(operator, operands, run),
+            b"cm" => frame.state.ctm = matrix(operands).then(&frame.state.ctm),
+            b"gs" => self.set_ext_g_state(operands, frame),
+            b"g" | b"rg" | b"k" | b"sc" | b"scn" => set_color(operator, operands, frame),
             b"cs" => {
-                run.state.space = self.space(operands, run);
-                run.state.color = Some([0.0; 3]).filter(|_| run.state.space == Space::Plain);
+                frame.state.color_space = self.color_space(operands, frame);
+                frame.state.color = Some([0.0; 3]).filter(|_| frame.state.color_space == ColorSpace::Device);
             }
-            b"Do" => self.draw(operands, run),
+            b"Do" => self.draw_x_object(operands, frame),
             b"BDC" => {
-                let hides = name(operands, 0) == Some(b"OC") && self.is_hidden_layer(operands, run);
-                run.marked.push(hides);
+                let is_hidden = name(operands, 0) == Some(b"OC") && self.is_hidden_content(operands, frame);
+                frame.marked_content.push(is_hidden);
             }
-            b"BMC" => run.marked.push(false),
+            b"BMC" => frame.marked_content.push(false),
             b"EMC" => {
-                run.marked.pop();
+                frame.marked_content.pop();
             }
-            _ if self.path(operator, operands, run) => {}
-            _ => self.text(operator, operands, run),
+            _ if self.path_operator(operator, operands, frame) => {}
+            _ => self.text_operator(operator, operands, frame),
         }
-        if run.marked.len() > 4096 {
-            run.marked.truncate(4096);
-        }
+        frame.marked_content.truncate(MARKED_CONTENT_DEPTH);
     }
 
-    /// Whether it was one of the operators that build or fill a path.
-    fn path(&mut self, operator: &[u8], operands: &[Object], run: &mut Run<'_>) -> bool {
-        let to = &run.state.to_reader;
-        let point = |index: usize| to.apply(number(operands, index), number(operands, index + 1));
+    /// Executes a path construction, clipping or painting operator. `false` if the operator is none of these.
+    fn path_operator(&mut self, operator: &[u8], operands: &[Object], frame: &mut Frame<'_>) -> bool {
+        let ctm = &frame.state.ctm;
+        let point = |index: usize| ctm.apply(number(operands, index), number(operands, index + 1));
         match operator {
             b"re" => {
-                let corner = (number(operands, 0), number(operands, 1));
-                let area = [
-                    corner.0,
-                    corner.1,
-                    corner.0 + number(operands, 2),
-                    corner.1 + number(operands, 3),
-                ];
-                run.path.rectangle(to, Area::between(area));
+                let (x, y) = (number(operands, 0), number(operands, 1));
+                let corners = [x, y, x + number(operands, 2), y + number(operands, 3)];
+                frame.path.rectangle(ctm, Area::from_corners(corners));
             }
-            b"m" => run.path.start(point(0)),
-            b"l" => run.path.line(point(0)),
-            b"c" => run.path.curve(&[point(0), point(2), point(4)]),
-            b"v" | b"y" => run.path.curve(&[point(0), point(2)]),
+            b"m" => frame.path.move_to(point(0)),
+            b"l" => frame.path.line_to(point(0)),
+            b"c" => frame.path.curve_to(&[point(0), point(2), point(4)]),
+            b"v" | b"y" => frame.path.curve_to(&[point(0), point(2)]),
             b"h" => {}
-            b"W" | b"W*" => run.path.clips = true,
+            b"W" | b"W*" => frame.path.clips = true,
             b"f" | b"F" | b"f*" | b"B" | b"B*" | b"b" | b"b*" => {
-                if run.state.opacity > 0.0 && !run.is_hidden() {
-                    let covers = run.state.opacity >= 1.0 && run.state.replaces;
-                    for (area, is_box) in run.path.filled(operator.ends_with(b"*")) {
-                        let area = area.common(&run.state.clip);
-                        // Of another shape only the box around it is known, and paper may show within that.
-                        let color = run.state.color.filter(|_| is_box);
-                        self.canvas.paint(area, color, covers && is_box);
-                    }
-                }
-                run.path.end(&mut run.state.clip);
+                self.fill(operator.ends_with(b"*"), frame);
+                frame.path.end(&mut frame.state.clip);
             }
-            b"S" | b"s" | b"n" => run.path.end(&mut run.state.clip),
+            b"S" | b"s" | b"n" => frame.path.end(&mut frame.state.clip),
             _ => return false,
         }
         true
     }
 
-    fn draw(&mut self, operands: &[Object], run: &Run<'_>) {
-        let Some(held) = name(operands, 0).and_then(|name| self.find(run, b"XObject", name)) else {
-            return;
-        };
-        let Object::Stream(stream) = &*held else { return };
-        let layer = self.file.get(&stream.dict, b"OC");
-        if run.is_hidden() || layer.is_some_and(|layer| self.is_off(&layer)) {
+    fn fill(&mut self, even_odd: bool, frame: &Frame<'_>) {
+        let state = &frame.state;
+        if state.alpha <= 0.0 || frame.is_hidden() {
             return;
         }
-        let kind = self.file.get(&stream.dict, b"Subtype");
-        match kind.as_deref().map(Object::as_name) {
-            Some(Ok(b"Form")) => self.form(&held, run.resources, run.state.clone()),
-            Some(Ok(b"Image")) => {
-                let unit = Area::between([0.0, 0.0, 1.0, 1.0]);
-                self.canvas
-                    .picture(run.state.to_reader.apply_box(&unit).common(&run.state.clip));
-            }
+        let is_opaque = state.alpha >= 1.0 && state.is_normal_blend;
+        for (area, is_rectangle) in frame.path.filled(even_odd) {
+            // Of other shapes only the bounding box is known, of which parts may not be painted.
+            let color = state.color.filter(|_| is_rectangle);
+            self.canvas
+                .add_fill(area.intersection(&state.clip), color, is_opaque && is_rectangle);
+        }
+    }
+
+    fn draw_x_object(&mut self, operands: &[Object], frame: &Frame<'_>) {
+        let Some(x_object) = name(operands, 0).and_then(|name| self.find(frame, b"XObject", name)) else {
+            return;
+        };
+        let Object::Stream(stream) = &*x_object else { return };
+        let group = self.file.get(&stream.dict, b"OC");
+        if frame.is_hidden() || group.is_some_and(|group| self.is_off(&group)) {
+            return;
+        }
+        let subtype = self.file.get(&stream.dict, b"Subtype");
+        match subtype.as_deref().map(Object::as_name) {
+            Some(Ok(b"Form")) => self.draw_form(&x_object, frame.resources, frame.state.clone()),
+            Some(Ok(b"Image")) => self.draw_image(&frame.state),
             _ => {}
         }
     }
 
-    /// Draws a form: a content stream of its own.
-    pub fn form(&mut self, held: &Held<'_>, outer: &[&Dictionary], mut state: State) {
-        let Some(dict) = held.entries() else { return };
-        let Some(id) = held.id() else { return };
+    /// Draws a form `XObject`, which has a content stream of its own.
+    pub fn draw_form(&mut self, form: &Resolved<'_>, outer: &[&Dictionary], mut state: State) {
+        let Some(dict) = form.dict() else { return };
+        let Some(id) = form.id() else { return };
         if self.open_forms.contains(&id) {
             return;
         }
         if self.open_forms.len() >= budget::FORM_DEPTH {
-            self.file.budget.deny("forms nested too deeply");
+            self.file.budget.exceed("forms nested too deeply");
             return;
         }
-        let Some(content) = self.file.decoded(held, budget::DECODED_BYTES) else {
+        let Some(content) = self.file.decoded(form, budget::DECODED_BYTES) else {
             return;
         };
-        let own = self.file.numbers::<6>(dict, b"Matrix").map_or(Matrix::IDENTITY, Matrix);
-        state.to_reader = own.then(&state.to_reader);
-        if let Some(area) = self.file.numbers::<4>(dict, b"BBox") {
-            state.clip = state.clip.common(&state.to_reader.apply_box(&Area::between(area)));
+        let matrix = self.file.numbers::<6>(dict, b"Matrix").map_or(Matrix::IDENTITY, Matrix);
+        state.ctm = matrix.then(&state.ctm);
+        if let Some(b_box) = self.file.numbers::<4>(dict, b"BBox") {
+            let b_box = state.ctm.apply_to_area(&Area::from_corners(b_box));
+            state.clip = state.clip.intersection(&b_box);
         }
         let inner = self.file.get(dict, b"Resources");
-        let mut resources: Vec<&Dictionary> = inner.as_deref().and_then(file::entries).into_iter().collect();
+        let mut resources: Vec<&Dictionary> = inner.as_deref().and_then(dict_of).into_iter().collect();
         resources.extend(outer.iter().take(budget::FORM_DEPTH));
         self.open_forms.push(id);
         self.run(&content, &resources, state);
         self.open_forms.pop();
     }
 
-    /// A picture written into the content: its bytes are skipped.
-    fn inline_picture(&mut self, lexer: &mut Lexer<'_>, run: &Run<'_>) {
+    /// An image fills the unit square.
+    fn draw_image(&mut self, state: &State) {
+        let unit = Area::from_corners([0.0, 0.0, 1.0, 1.0]);
+        self.canvas
+            .add_image(state.ctm.apply_to_area(&unit).intersection(&state.clip));
+    }
+
+    /// Draws an inline image (`BI` … `ID` … `EI`) and skips its data.
+    fn inline_image(&mut self, lexer: &mut Lexer<'_>, frame: &Frame<'_>) {
         while let Some(token) = lexer.token() {
-            if !self.file.budget.work(8) {
+            if !self.file.budget.spend(8) {
                 return;
             }
             if token == Token::Word(b"ID") {
@@ -262,26 +270,24 @@ impl<'p, 'a> Painter<'p, 'a> {
         }
         let bytes = lexer.bytes();
         let start = lexer.at;
-        let ends = |at: usize| {
-            let after = bytes.get(at + 2).is_none_or(u8::is_ascii_whitespace);
-            bytes[at..].starts_with(b"EI") && after && at > 0 && bytes[at - 1].is_ascii_whitespace()
+        let is_end = |at: usize| {
+            let ends = bytes.get(at + 2).is_none_or(u8::is_ascii_whitespace);
+            bytes[at..].starts_with(b"EI") && ends && at > 0 && bytes[at - 1].is_ascii_whitespace()
         };
         lexer.at = (start..bytes.len())
-            .find(|&at| ends(at))
+            .find(|&at| is_end(at))
             .map_or(bytes.len(), |at| at + 2);
-        self.file.budget.work(lexer.at - start);
-        if !run.is_hidden() {
-            let unit = Area::between([0.0, 0.0, 1.0, 1.0]);
-            self.canvas
-                .picture(run.state.to_reader.apply_box(&unit).common(&run.state.clip));
+        self.file.budget.spend(lexer.at - start);
+        if !frame.is_hidden() {
+            self.draw_image(&frame.state);
         }
     }
 }
 
-fn set_color(operator: &[u8], operands: &[Object], run: &mut Run<'_>) {
+fn set_color(operator: &[u8], operands: &[Object], frame: &mut Frame<'_>) {
     if matches!(operator, b"g" | b"rg" | b"k") {
-        run.state.space = Space::Plain;
+        frame.state.color_space = ColorSpace::Device;
     }
-    let numbers: Vec<f32> = operands.iter().filter_map(|o| o.as_float().ok()).collect();
-    run.state.set_color(&numbers);
+    let components: Vec<f32> = operands.iter().filter_map(|o| o.as_float().ok()).collect();
+    frame.state.set_color(&components);
 }

@@ -85,7 +85,7 @@ fn a_mailbox_of_years_keeps_nobody_else_waiting() {
             began.elapsed()
         };
         let (years, newcomer) = futures::future::join(years, newcomer).await;
-        // The budget of two minutes is usage; the next is the newcomer's first.
+        // The quota of two minutes is used; the next is the newcomer's first.
         assert!(newcomer <= Duration::from_secs(122), "{newcomer:?}");
         assert!(years > Duration::from_mins(10), "{years:?}");
     });

@@ -1,0 +1,98 @@
+//! Decrypts files whose user password is empty. Many producers encrypt that way to forbid changes.
+
+use lopdf::{Dictionary, EncryptionState, Object, ObjectId, Stream, StringFormat, encryption};
+
+use super::refusal::Refusal;
+use super::resolve::Resolve;
+
+/// Decrypts the strings and streams of a file.
+pub struct Decryptor {
+    state: EncryptionState,
+    /// The encryption dictionary, which is not itself encrypted.
+    dictionary: Option<ObjectId>,
+}
+
+impl Decryptor {
+    /// The decryptor for a file with this trailer; `None` if the file is not encrypted.
+    pub fn new(file: &impl Resolve, trailer: &Dictionary) -> Result<Option<Self>, Refusal> {
+        let Some(value) = file.get(trailer, b"Encrypt") else {
+            return Ok(None);
+        };
+        let dict = value.dict().ok_or(Refusal::UnsupportedEncryption)?;
+        if !file.has_name(dict, b"Filter", b"Standard") {
+            return Err(Refusal::UnsupportedEncryption);
+        }
+        // `lopdf` reads the encryption dictionary and the file identifier from a document, so it gets one
+        // that holds only these two.
+        let mut document = lopdf::Document::new();
+        document.objects.insert((1, 0), copy(file, &value, 4));
+        document.trailer.set("Encrypt", Object::Reference((1, 0)));
+        let id = file.get(trailer, b"ID").map_or_else(empty_id, |id| copy(file, &id, 2));
+        document.trailer.set("ID", id);
+        if document.authenticate_user_password("").is_err() {
+            let revision = dict.get(b"R").and_then(Object::as_i64).unwrap_or(0);
+            return Err(if (2..=6).contains(&revision) {
+                Refusal::NeedsPassword
+            } else {
+                Refusal::UnsupportedEncryption
+            });
+        }
+        let state = EncryptionState::decode(&document, "").map_err(|_| Refusal::UnsupportedEncryption)?;
+        Ok(Some(Decryptor {
+            state,
+            dictionary: value.id(),
+        }))
+    }
+
+    /// Decrypts the strings in an indirect object that is not a stream.
+    pub fn decrypt_strings(&self, id: ObjectId, object: &mut Object) {
+        if Some(id) != self.dictionary && !matches!(object, Object::Stream(_)) {
+            // A string that can't be decrypted stays as it is. It is unreadable text and does no harm.
+            let _ = encryption::decrypt_object(&self.state, id, object);
+        }
+    }
+
+    /// The decrypted bytes of a stream. Cross-reference streams are never encrypted.
+    pub fn decrypt_stream(&self, id: ObjectId, dict: &Dictionary, raw: &[u8]) -> Option<Vec<u8>> {
+        if dict.has_type(b"XRef") {
+            return Some(raw.to_vec());
+        }
+        // These keys decide whether and how a stream is encrypted.
+        let mut relevant = Dictionary::new();
+        for key in [&b"Type"[..], b"Filter", b"DecodeParms"] {
+            if let Ok(value) = dict.get(key) {
+                relevant.set(key, value.clone());
+            }
+        }
+        let mut object = Object::Stream(Stream::new(relevant, raw.to_vec()));
+        encryption::decrypt_object(&self.state, id, &mut object).ok()?;
+        match object {
+            Object::Stream(stream) => Some(stream.content),
+            _ => None,
+        }
+    }
+}
+
+fn empty_id() -> Object {
+    let empty = Object::String(Vec::new(), StringFormat::Hexadecimal);
+    Object::Array(vec![empty.clone(), empty])
+}
+
+/// A copy with all references resolved, at most `depth` levels deep.
+fn copy(file: &impl Resolve, object: &Object, depth: usize) -> Object {
+    let Some(value) = file.resolve(object).filter(|_| depth > 0) else {
+        return Object::Null;
+    };
+    match &*value {
+        Object::Array(items) => Object::Array(items.iter().take(32).map(|item| copy(file, item, depth - 1)).collect()),
+        Object::Dictionary(dict) => {
+            let mut copied = Dictionary::new();
+            for (key, value) in dict.iter().take(64) {
+                copied.set(key.clone(), copy(file, value, depth - 1));
+            }
+            Object::Dictionary(copied)
+        }
+        Object::Stream(_) | Object::Reference(_) => Object::Null,
+        other => other.clone(),
+    }
+}

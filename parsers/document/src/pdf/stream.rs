@@ -1,0 +1,126 @@
+//! Stream data: where it is in the file, and how its filters are undone.
+
+use std::borrow::Cow;
+
+use lopdf::{DecompressError, Dictionary, Object, Stream};
+
+use super::budget::Budget;
+use super::inflate::Inflater;
+use super::lexer::{Lexer, find};
+use super::resolve::Resolve;
+
+/// Elements of a filter array and entries of a parameter dictionary that are read.
+const FILTERS: usize = 16;
+const PARAMETERS: usize = 32;
+
+/// The encoded bytes of a stream in the bytes of its file.
+pub fn raw<'a>(bytes: &'a [u8], stream: &Stream, file: &impl Resolve, budget: &Budget) -> Option<&'a [u8]> {
+    let start = stream.start_position?;
+    let rest = bytes.get(start..)?;
+    let length = file
+        .get(&stream.dict, b"Length")
+        .and_then(|length| length.as_i64().ok());
+    let length = length
+        .and_then(|length| usize::try_from(length).ok())
+        .filter(|&length| length <= rest.len());
+    if let Some(length) = length {
+        let mut after = Lexer::new(rest, length);
+        after.skip_white_space();
+        if rest[after.at.min(rest.len())..].starts_with(b"endstream") {
+            return Some(&rest[..length]);
+        }
+    }
+    // `Length` is wrong. The data ends before the keyword and the line break in front of it.
+    let end = find(rest, b"endstream", 0).unwrap_or(rest.len());
+    if !budget.spend(end) {
+        return None;
+    }
+    let raw = &rest[..end];
+    Some(
+        raw.strip_suffix(b"\r\n")
+            .or_else(|| raw.strip_suffix(b"\n"))
+            .unwrap_or(raw),
+    )
+}
+
+/// The entries of a stream dictionary that describe its filters, with all references resolved.
+pub fn filters(dict: &Dictionary, file: &impl Resolve) -> Dictionary {
+    let mut filters = Dictionary::new();
+    for key in [&b"Filter"[..], b"DecodeParms"] {
+        let Some(value) = file.get(dict, key) else { continue };
+        let value = match &*value {
+            Object::Array(items) => {
+                let items = items
+                    .iter()
+                    .take(FILTERS)
+                    .map(|item| resolved_copy(item, file))
+                    .collect();
+                Object::Array(items)
+            }
+            other => resolved_copy(other, file),
+        };
+        filters.set(key, value);
+    }
+    let names = filters.get(b"Filter").and_then(Object::as_array);
+    if names.is_ok_and(Vec::is_empty) {
+        filters.remove(b"Filter");
+    }
+    if !filters.has(b"Filter") {
+        filters.remove(b"DecodeParms");
+    }
+    filters
+}
+
+/// A copy of a name, number or dictionary with all references resolved.
+fn resolved_copy(object: &Object, file: &impl Resolve) -> Object {
+    match file.resolve(object).as_deref() {
+        Some(Object::Dictionary(dict)) => {
+            let mut copy = Dictionary::new();
+            for (key, value) in dict.iter().take(PARAMETERS) {
+                if let Some(value) = file.resolve(value).filter(|v| !matches!(**v, Object::Stream(_))) {
+                    copy.set(key.clone(), (*value).clone());
+                }
+            }
+            Object::Dictionary(copy)
+        }
+        Some(other) => other.clone(),
+        None => Object::Null,
+    }
+}
+
+/// Undoes the filters of a stream. More than `limit` decoded bytes exceed the budget.
+pub fn decode(
+    raw: Cow<'_, [u8]>,
+    filters: Dictionary,
+    limit: usize,
+    inflater: &Inflater,
+    budget: &Budget,
+) -> Option<Vec<u8>> {
+    if filters.is_empty() {
+        return within(raw.into_owned(), limit, budget);
+    }
+    // Nearly all streams are intact and have this filter alone. `lopdf` decodes the other filters and what is left
+    // of damaged data.
+    let filter = filters.get(b"Filter").and_then(Object::as_name);
+    let is_flate = filters.len() == 1 && filter.is_ok_and(|name| name == b"FlateDecode");
+    if let Some(decoded) = is_flate.then(|| inflater.inflate(&raw, limit)).flatten() {
+        return within(decoded, limit, budget);
+    }
+    match Stream::new(filters, raw.into_owned()).decompressed_content_with_limit(limit) {
+        Ok(decoded) => within(decoded, limit, budget),
+        Err(lopdf::Error::Decompress(DecompressError::MemoryLimitExceeded { .. })) => {
+            budget.spend(limit);
+            budget.exceed("too much compressed data in one stream");
+            None
+        }
+        Err(_) => None,
+    }
+}
+
+fn within(decoded: Vec<u8>, limit: usize, budget: &Budget) -> Option<Vec<u8>> {
+    if decoded.len() > limit {
+        budget.exceed("a stream too large");
+        return None;
+    }
+    budget.count_decoded(decoded.len()).then_some(decoded)
+}

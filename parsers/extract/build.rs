@@ -1,0 +1,46 @@
+//! Checks the vocabulary and writes it as Rust tables: `vocab/*.toml` becomes `vocabulary.rs` in the output folder.
+//!
+//! A word that cannot stand where it is written stops the build with its file and line.
+
+#[path = "build/vocabulary.rs"]
+mod vocabulary;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use vocabulary::{Source, Vocabulary};
+
+fn main() {
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder"));
+    for path in ["build", "src/phrases/classes.rs", "vocab"] {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    let texts = toml_files(&here.join("vocab"));
+    let sources: Vec<Source> = texts.iter().map(|(file, text)| Source { file, text }).collect();
+    match Vocabulary::read(&sources) {
+        Ok(vocabulary) => {
+            let out = PathBuf::from(env::var("OUT_DIR").expect("cargo names a folder for what is generated"));
+            fs::write(out.join("vocabulary.rs"), vocabulary.to_rust()).expect("the output folder can be written");
+        }
+        Err(problems) => {
+            for problem in problems {
+                println!("cargo::error=vocab/{problem}");
+            }
+        }
+    }
+}
+
+/// The name and text of every TOML file in a folder, by name.
+fn toml_files(folder: &Path) -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder).expect("the folder of the vocabulary can be listed");
+    let mut texts: Vec<(String, String)> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".toml"))
+        .map(|name| {
+            let text = fs::read_to_string(folder.join(&name)).expect("a file of the vocabulary is UTF-8");
+            (name, text)
+        })
+        .collect();
+    texts.sort();
+    texts
+}

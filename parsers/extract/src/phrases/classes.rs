@@ -1,0 +1,283 @@
+// Every class of the vocabulary: a table of `vocab/*.toml` each, a key in it each, with an example. `GrandTotal` of
+// `Amounts` is `grand-total` in `[amounts]`. Both the crate and its build script include this file; each defines the macro.
+//
+// `phrases` are written in the notation of `phrases/mod.rs`, `words` are single words without it, `written` keep their
+// capitals and dots.
+
+classes! {
+    /// Labels of amounts and the words around them.
+    phrases Amounts {
+        /// Money that goes back to the buyer.
+        Refund = "återbetalning",
+        /// An amount that is no part of the sum: a unit price, a saving, a balance, a limit.
+        NotATotal = "du sparar",
+        /// Rounding to whole units.
+        Rounding = "öresavrundning",
+        /// A sum before tax, delivery or fees.
+        Net = "delsumma",
+        /// The whole sum to pay.
+        GrandTotal = "att betala",
+        /// What is still to pay.
+        AmountDue = "amount due",
+        /// A discount.
+        Discount = "rabatt",
+        /// Value added tax or sales tax.
+        Vat = "moms",
+        /// The cost of delivery.
+        Shipping = "frakt",
+        /// A fee, a tip or a deposit for packaging.
+        Fee = "fakturaavgift",
+        /// A plain word for a total. A total at the start or end of a label.
+        Total = "summa",
+        /// What was paid. At the start or end of a label.
+        Paid = "amount paid",
+        /// A plain word for an amount. At the start or end of a label.
+        Amount = "belopp",
+        /// Labels with a phrase of `not-a-total` in them that are totals all the same.
+        NotATotalException = "total price",
+        /// Labels with a phrase of `net` in them that are no net amounts.
+        NetException = "net à payer",
+        /// Labels with a phrase of `vat` in them that are no amounts of tax.
+        VatException = "vat number",
+        /// Labels with a phrase of `shipping` in them that are no costs.
+        ShippingException = "delivery address",
+        /// Words that make a total with `vat` in its label a grand total: `total incl. VAT`.
+        VatIncluded = "incl",
+        /// Words before the tax that a total includes.
+        OfWhichVat = "of which",
+        /// A tip. Every phrase is one of `fee` or `total`, too.
+        Tip = "dricks",
+        /// A gift card or store credit that pays a part.
+        GiftCard = "presentkort",
+        /// A deposit for bottles and cans.
+        ContainerDeposit = "pant",
+        /// How many things a sum is of. It is removed before the label is classified.
+        ItemCount = "3 items",
+        /// Starts of a line below an amount that make it the amount due.
+        DueBelowAmount = "zahlbar bis",
+        /// Ends of a sentence before the amount that was paid.
+        PaidSentenceBefore = "we charged",
+        /// Starts of a sentence after the amount that was paid.
+        PaidSentenceAfter = "has been charged",
+        /// Ends of a sentence before the sum of an order.
+        OrderSentenceBefore = "total of",
+        /// Words before an amount in a sentence that says nothing of the total.
+        SentenceException = "up to",
+        /// A sentence that ends in the amount to pay: `Please pay the following amount:`.
+        PayableSentence = "please pay",
+        /// A whole text before an amount that asks to pay it.
+        PayRequest = "vänligen betala",
+        /// Labels that say in so many words that money goes back.
+        MoneyBack = "få tillbaka",
+        /// Labels of what was charged.
+        Charged = "charged",
+        /// A discount for those who pay early.
+        EarlyPaymentDiscount = "skonto",
+    }
+
+    /// Labels of dates and the words around them.
+    phrases Dates {
+        /// The day by which to pay.
+        DueDate = "förfallodatum",
+        /// Words after a date that make it the due date.
+        DueAfterDate = "zur zahlung fällig",
+        /// The day on which the invoice was issued.
+        InvoiceDate = "fakturadatum",
+        /// The day of the order, the purchase or the payment.
+        OrderDate = "orderdatum",
+        /// A plain word for a date.
+        PlainDate = "datum",
+        /// Dates of something else: delivery, journey, period.
+        OtherDate = "leveransdatum",
+        /// A word of running text that leads to a date.
+        Preposition = "den",
+        /// Words of journeys, stays and events: their dates are not the invoice's.
+        BookingHeading = "itinerary",
+    }
+
+    /// Labels of numbers. The first six are written without the word for number: each is also read with every `number-word` behind it.
+    phrases Numbers {
+        /// What an invoice is called before its number.
+        Invoice = "faktura",
+        /// What an order is called before its number.
+        Order = "beställning",
+        /// What a receipt is called before its number.
+        Receipt = "kvitto",
+        /// What a booking is called before its number.
+        Booking = "bokning",
+        /// What a payment is called before its number.
+        Transaction = "transaktion",
+        /// What a reference is called before its number.
+        Reference = "referens",
+        /// A word for a number.
+        NumberWord = "nummer",
+        /// Labels of numbers of something else: telephone, account, tax.
+        OtherNumber = "kundnummer",
+        /// Words before the number of the invoice that a credit note cancels.
+        OtherInvoice = "krediterar",
+        /// Words that make a number the buyer's own.
+        BuyersOwn = "your",
+        /// The reference to state with a payment.
+        PaymentReference = "ocr nummer",
+        /// A Swedish bankgiro number.
+        Bankgiro = "bankgiro",
+        /// A Swedish plusgiro number.
+        Plusgiro = "plusgiro",
+        /// The number of a single ticket.
+        Ticket = "biljett",
+        /// A verb between a label and its number: `your order number is 12`.
+        JoiningWord = "is",
+        /// Words between a label and its number that name it a number.
+        HasNumber = "has the number",
+    }
+
+    /// Labels and names of sellers and buyers.
+    phrases Parties {
+        /// Labels of the seller.
+        Seller = "säljare",
+        /// Labels of the buyer.
+        Buyer = "bill to",
+        /// Labels of the seller in a mail.
+        Merchant = "sold by",
+        /// The labels of `merchant` that a marketplace uses for its sellers.
+        MarketplaceSeller = "sold by",
+        /// Ends of a sentence of a mail before the vendor's name.
+        VendorAfter = "your order from",
+        /// Weaker words before the vendor's name.
+        VendorAfterGreeting = "welcome to",
+        /// A sentence that says that somebody was paid.
+        PaymentSentence = "paid",
+        /// Closings of a letter.
+        Closing = "kind regards",
+        /// Names of documents before the vendor's name.
+        DocumentBeforeVendor = "your invoice from",
+        /// Whole texts that are nobody's name.
+        NotAName = "order confirmation",
+        /// Words too common in names to tell two firms apart.
+        CommonNameWord = "international",
+        /// Names of documents and their parts, which are nobody's name.
+        Heading = "hyresavi",
+        /// What stands beside a firm's name in the foot of its letters.
+        Registration = "org nr",
+        /// Words before the name of the addressee.
+        AddressedTo = "to",
+        /// Words before the name of the landlord's property manager.
+        ManagedBy = "förvaltas av",
+        /// Names of banks.
+        Bank = "sparkasse",
+    }
+
+    /// Words that say what a document is.
+    phrases Documents {
+        /// The document is an invoice, a receipt or an order.
+        Receipt = "kvitto",
+        /// Names of credit notes and refunds.
+        Refund = "kreditfaktura",
+        /// Names of documents that ask for a payment or confirm it.
+        PaymentDocument = "invoice",
+        /// Confirmations of an order or a booking.
+        OrderConfirmation = "order confirmation",
+        /// A heading that says: not charged yet, cancelled, failed or offered.
+        UpcomingHeading = "kommande betalning",
+        /// The same in the text.
+        UpcomingBody = "you have not been charged",
+        /// A heading with news of a delivery.
+        ShippingHeading = "out for delivery",
+        /// News of goods that are sent back.
+        Return = "din retur",
+        /// Advertising.
+        Promotion = "flash sale",
+        /// Prefixes of the subject of a forwarded or answered mail.
+        Forwarded = "fwd",
+        /// Words that make a sentence one about the future.
+        Future = "as soon as",
+        /// Summons to a meeting, minutes and agendas.
+        MeetingNotice = "kallelse till",
+        /// Names of other documents: contract, delivery note, statement.
+        OtherDocument = "följesedel",
+        /// Words that say that the document is no invoice.
+        Disclaimer = "this is not an invoice",
+    }
+
+    /// How something was paid.
+    phrases Payments {
+        /// Labels of the payment method.
+        MethodLabel = "betalsätt",
+        /// Words of a cell that says how something was paid.
+        PaidWith = "paid",
+    }
+
+    /// The lines of a receipt or invoice.
+    phrases Items {
+        /// Starts of texts that are no item's name.
+        NotAnItem = "thank you",
+        /// Heads of the column of names.
+        NameColumn = "artikel",
+        /// Heads of the column of quantities.
+        QuantityColumn = "antal",
+        /// Heads of the column of unit prices.
+        UnitPriceColumn = "styckpris",
+        /// Heads of the column of line totals.
+        SumColumn = "belopp",
+        /// Heads of the column of sizes.
+        SizeColumn = "storlek",
+        /// Heads of the column of article numbers.
+        ArticleNumberColumn = "artikelnr",
+        /// Heads of other columns.
+        OtherColumn = "färg",
+    }
+
+    /// Names of currencies and words before them.
+    phrases CurrencyNames {
+        /// Words before the code of the currency that a document states.
+        Label = "valuta",
+        /// A krona or krone of whichever country.
+        Krona = "kronor",
+        /// The Swedish krona.
+        SwedishKrona = "svenska kronor",
+        /// The Norwegian krone.
+        NorwegianKrone = "norske kroner",
+        /// The Danish krone.
+        DanishKrone = "danske kroner",
+    }
+
+    /// Names of months, whole and short.
+    words Months {
+        /// January.
+        January = "januari",
+        /// February.
+        February = "februari",
+        /// March.
+        March = "mars",
+        /// April.
+        April = "april",
+        /// May.
+        May = "maj",
+        /// June.
+        June = "juni",
+        /// July.
+        July = "juli",
+        /// August.
+        August = "augusti",
+        /// September.
+        September = "september",
+        /// October.
+        October = "oktober",
+        /// November.
+        November = "november",
+        /// December.
+        December = "december",
+    }
+
+    /// Forms in the names of firms and owners, written with capitals and dots as they stand there. A dot stands for itself.
+    written LegalForms {
+        /// Endings of firms' names, which are no part of the name when names are compared.
+        Firm = "GmbH",
+        /// Endings of the names of bodies that are no firms.
+        PublicBody = "kommun",
+        /// Starts of names that have their legal form in the middle: `Fastighets AB Lönnkrona`. No pattern.
+        Trade = "Fastighets",
+        /// Legal forms before the names of owners of houses. No pattern.
+        HouseOwner = "Brf",
+    }
+}

@@ -1,0 +1,102 @@
+//! The use cases' state: ports, catalogue and settings.
+
+use std::sync::Arc;
+
+use invoices_db::Store;
+use invoices_domain::Catalogue;
+use invoices_domain::ports::{Clock, Identity, Mailbox, Objects, Reader, Secrets, Topic};
+use tokio::sync::{Notify, watch};
+
+use crate::error::Error;
+use crate::password::Passwords;
+use crate::settings::Settings;
+use crate::throttle::Throttle;
+use crate::token::Tokens;
+
+/// The dependencies of the use cases, each behind its port.
+#[derive(Clone)]
+pub struct Ports {
+    /// Rows.
+    pub store: Store,
+    /// Originals.
+    pub objects: Arc<dyn Objects>,
+    /// Mail tokens.
+    pub secrets: Arc<dyn Secrets>,
+    /// Users' mailboxes.
+    pub mailbox: Arc<dyn Mailbox>,
+    /// Verifies mail tokens.
+    pub identity: Arc<dyn Identity>,
+    /// Publishes notifications.
+    pub topic: Arc<dyn Topic>,
+    /// Reads documents.
+    pub reader: Arc<dyn Reader>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+}
+
+/// The use cases. Cheap to clone.
+#[derive(Clone)]
+pub struct App(pub(crate) Arc<Inner>);
+
+pub(crate) struct Inner {
+    ports: Ports,
+    catalogue: Catalogue,
+    settings: Settings,
+    pub(crate) passwords: Passwords,
+    pub(crate) tokens: Tokens,
+    pub(crate) throttle: Throttle,
+    /// Wakes an idle worker of this process when a job was enqueued.
+    pub(crate) enqueued: Notify,
+    /// Counts the jobs that ended in this process; wakes requests that wait for one.
+    pub(crate) finished: watch::Sender<u64>,
+}
+
+impl App {
+    /// Checks the settings. Starts nothing.
+    pub fn new(ports: Ports, catalogue: Catalogue, settings: Settings) -> Result<Self, Error> {
+        settings.check()?;
+        Ok(App(Arc::new(Inner {
+            passwords: Passwords::new(&settings.auth)?,
+            tokens: Tokens::new(&settings.auth).map_err(Error::internal)?,
+            throttle: Throttle::new(&settings.auth),
+            enqueued: Notify::new(),
+            finished: watch::Sender::new(0),
+            ports,
+            catalogue,
+            settings,
+        })))
+    }
+
+    /// The categories and vendors of this build.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.0.catalogue
+    }
+
+    /// The settings of the use cases.
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    /// The rows.
+    pub fn store(&self) -> &Store {
+        &self.0.ports.store
+    }
+
+    /// Today in the service's time zone.
+    pub fn today(&self) -> chrono::NaiveDate {
+        self.settings().zone.day(self.now())
+    }
+
+    pub(crate) fn ports(&self) -> &Ports {
+        &self.0.ports
+    }
+
+    pub(crate) fn wake_workers(&self) {
+        self.0.enqueued.notify_one();
+    }
+
+    /// The time.
+    pub fn now(&self) -> chrono::DateTime<chrono::Utc> {
+        self.0.ports.clock.now()
+    }
+}

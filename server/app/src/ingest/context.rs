@@ -1,0 +1,61 @@
+//! What an ingest runs with, and how it stops early.
+
+use chrono::{DateTime, Utc};
+use invoices_db::{Inbox, Job, StoreError};
+use invoices_domain::Source;
+use invoices_domain::mail::MailAccount;
+use invoices_domain::ports::MailError;
+
+use crate::app::App;
+use crate::error::Error;
+
+/// Why a run stops early.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The account is deleted or being deleted.
+    UserGone,
+    /// The mail account must be connected again.
+    Reconnect,
+    /// Something failed; a later run goes on.
+    Failed(Error),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::MailReconnect => Stop::Reconnect,
+            other => Stop::Failed(other),
+        }
+    }
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Self {
+        Stop::Failed(error.into())
+    }
+}
+
+impl From<MailError> for Stop {
+    fn from(error: MailError) -> Self {
+        Error::from(error).into()
+    }
+}
+
+/// The job and the mail account of a run.
+pub(crate) struct Context<'a> {
+    pub app: &'a App,
+    pub job: &'a Job,
+    pub account: MailAccount,
+    pub started: DateTime<Utc>,
+}
+
+impl Context<'_> {
+    /// The account's part of the ledger.
+    pub fn inbox(&self, source: Source) -> Inbox {
+        Inbox {
+            user_id: self.account.user,
+            account: self.account.address.clone(),
+            source,
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! What every ingest shares: searching with every page, fetching several messages at once,
+//! and the order in which rows and objects are written.
+
+use std::collections::HashSet;
+use std::future::ready;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use futures::stream::{self, StreamExt};
+use invoices_db::PendingMessage;
+use invoices_domain::mail::{MailSearch, PageToken};
+use invoices_domain::ports::MailError;
+use invoices_domain::{MessageId, MessageState, Source, VendorId};
+use tokio::sync::watch;
+
+use super::context::{Context, Stop};
+use super::message::{self, MessageFilter, MessageRef};
+use crate::crash::{self, Point};
+use crate::work::IngestReport;
+
+/// The most pages of one search, at 500 ids a page: a provider whose pages never end is left.
+const MAX_PAGES: usize = 2_000;
+/// A provider that fails this often in a row is not asked again in this pass.
+pub(super) const MAX_FAILURES_IN_A_ROW: usize = 5;
+/// How many pending messages are read from the ledger at once.
+const BATCH: i64 = 500;
+/// The error of a message that is gone: it is the same in every pass.
+pub(super) const GONE: &str = "the message is gone from the mailbox";
+
+/// A pass of an ingest: it fetches a bounded number of messages, so that other jobs get their turn between passes.
+pub(crate) struct Pass<'a> {
+    pub context: &'a Context<'a>,
+    /// What this pass and those before it did.
+    pub report: IngestReport,
+    /// How many more messages this pass tries to fetch.
+    room: usize,
+    /// Whether there were more messages than room.
+    cut_off: bool,
+    fetches: Fetches,
+    /// Where the report is published.
+    progress: watch::Sender<IngestReport>,
+}
+
+/// How the fetches of a pass went.
+#[derive(Default)]
+struct Fetches {
+    any_succeeded: bool,
+    /// These stay pending; the next run fetches them.
+    failed: HashSet<MessageId>,
+    failed_in_a_row: usize,
+    last_failure: Option<Stop>,
+}
+
+/// The outcome of fetching a message.
+enum Fetched {
+    /// The ledger has its state; the documents that were newly stored.
+    Stored(Option<message::StoredMessage>),
+    /// It is no longer in the mailbox.
+    Gone,
+    /// It could not be fetched, and stays pending.
+    Failed(Stop),
+}
+
+/// The pages of one search, the newest messages first.
+#[derive(Default)]
+pub(crate) struct Pages {
+    asked: usize,
+    next: Option<PageToken>,
+}
+
+impl Pages {
+    /// The next page; `None` after the last.
+    pub async fn next(&mut self, context: &Context<'_>, search: &MailSearch) -> Result<Option<Vec<MessageId>>, Stop> {
+        if self.asked > 0 && (self.next.is_none() || self.asked >= MAX_PAGES) {
+            return Ok(None);
+        }
+        let Context { app, account, .. } = context;
+        let page = app.ports().mailbox.search(account, search, self.next.as_ref()).await?;
+        self.asked += 1;
+        self.next = page.next;
+        Ok(Some(page.ids))
+    }
+}
+
+impl<'a> Pass<'a> {
+    pub fn new(
+        context: &'a Context<'a>,
+        report: IngestReport,
+        room: usize,
+        progress: watch::Sender<IngestReport>,
+    ) -> Self {
+        Pass {
+            context,
+            report,
+            room,
+            cut_off: false,
+            fetches: Fetches::default(),
+            progress,
+        }
+    }
+
+    /// Counts what a search returned.
+    pub fn count_searched(&mut self, ids: &[MessageId]) {
+        self.report.searched += ids.len() as u64;
+        self.send_report();
+    }
+
+    /// Writes what a search returned into the ledger as found.
+    pub async fn record_found(&mut self, source: Source, ids: &[MessageId]) -> Result<(), Stop> {
+        let Context { app, job, .. } = self.context;
+        // Messages that failed in an earlier pass of this job are left to the next job.
+        let inbox = self.context.inbox(source);
+        let new = app.store().record_found(&inbox, ids, job.created_at, app.now());
+        self.report.found += new.await? as u64;
+        crash::point(Point::Found);
+        Ok(())
+    }
+
+    /// Fetches those of these messages that are pending, as far as there is room, and stores the documents that the
+    /// filter accepts. `vendor` is the vendor whose search alone returned them.
+    pub async fn fetch_found(
+        &mut self,
+        source: Source,
+        filter: &dyn MessageFilter,
+        ids: &[MessageId],
+        vendor: Option<&VendorId>,
+    ) -> Result<(), Stop> {
+        let inbox = self.context.inbox(source);
+        let pending = self.context.app.store().pending_among(&inbox, ids).await?;
+        self.fetch_all(source, filter, pending, vendor).await
+    }
+
+    /// The same with every pending message.
+    pub async fn fetch_pending(&mut self, source: Source, filter: &dyn MessageFilter) -> Result<(), Stop> {
+        let (inbox, mut last) = (self.context.inbox(source), None);
+        while !self.cut_off {
+            let pending = self.context.app.store().pending_messages(&inbox, last.as_ref(), BATCH);
+            let pending = pending.await?;
+            last = pending.last().cloned();
+            if last.is_none() {
+                break;
+            }
+            self.fetch_all(source, filter, pending, None).await?;
+        }
+        Ok(())
+    }
+
+    async fn fetch_all(
+        &mut self,
+        source: Source,
+        filter: &dyn MessageFilter,
+        mut pending: Vec<PendingMessage>,
+        vendor: Option<&VendorId>,
+    ) -> Result<(), Stop> {
+        pending.retain(|message| !self.fetches.failed.contains(&message.message_id));
+        self.cut_off |= pending.len() > self.room;
+        pending.truncate(self.room);
+        self.room -= pending.len();
+        let (context, stopping) = (self.context, AtomicBool::new(false));
+        let mut fetches = stream::iter(pending)
+            .take_while(|_| ready(!stopping.load(Ordering::Relaxed)))
+            .map(|pending| async move { (fetch(context, source, filter, &pending).await, pending.message_id) })
+            .buffer_unordered(context.app.settings().pipeline.fetch_concurrency.max(1));
+        // Fetches that have started are finished even when the pass stops: an object that is written after the job ends
+        // would escape the deletion of the account. Nothing else is awaited here (see `run_pass`).
+        let mut stopped = Ok(());
+        while let Some((fetched, id)) = fetches.next().await {
+            let counted = fetched.and_then(|fetched| self.count_fetch(fetched, &id, vendor));
+            stopped = stopped.and(counted);
+            self.send_report();
+            stopping.store(stopped.is_err(), Ordering::Relaxed);
+        }
+        stopped
+    }
+
+    /// Counts the outcome of a fetch. Stops the pass when too many have failed in a row.
+    fn count_fetch(&mut self, fetched: Fetched, id: &MessageId, vendor: Option<&VendorId>) -> Result<(), Stop> {
+        match fetched {
+            Fetched::Stored(stored) => {
+                self.report.fetched += 1;
+                self.fetches.any_succeeded = true;
+                self.fetches.failed_in_a_row = 0;
+                if let Some(stored) = stored {
+                    self.report.stored += stored.documents;
+                    if let Some(vendor) = stored.vendor {
+                        *self.report.by_vendor.entry(vendor).or_default() += 1;
+                    }
+                    self.context.app.wake_workers();
+                }
+            }
+            Fetched::Gone => {
+                self.report.unfetched += 1;
+                self.report.add_error(vendor.cloned(), Some(id), GONE);
+            }
+            Fetched::Failed(stop) => {
+                self.report.unfetched += 1;
+                self.report.add_error(
+                    vendor.cloned(),
+                    Some(id),
+                    "the message could not be fetched; the next run tries again",
+                );
+                self.fetches.failed.insert(id.clone());
+                self.fetches.failed_in_a_row += 1;
+                if self.fetches.failed_in_a_row >= MAX_FAILURES_IN_A_ROW {
+                    return Err(stop);
+                }
+                self.fetches.last_failure = Some(stop);
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails where a fetch since the last check failed and the answer can't name the message: retail lists such
+    /// messages in its answer, rental can't. Fails also where no fetch succeeded.
+    pub fn check_fetch_errors(&mut self, source: Source) -> Result<(), Stop> {
+        let fetches = std::mem::take(&mut self.fetches);
+        match fetches.last_failure {
+            Some(stop) if source == Source::Rental || !fetches.any_succeeded => Err(stop),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reports how many messages are left for the next pass, if this one was cut off.
+    pub async fn count_left(&mut self, sources: &[Source]) -> Result<(), Stop> {
+        if self.cut_off {
+            let mut left = 0;
+            for source in sources {
+                let inbox = self.context.inbox(*source);
+                left += self.context.app.store().count_pending(&inbox).await?;
+            }
+            self.report.left = Some(left);
+        }
+        Ok(())
+    }
+
+    /// Whether there were more messages than this pass had room for.
+    pub fn is_cut_off(&self) -> bool {
+        self.cut_off
+    }
+
+    fn send_report(&self) {
+        self.progress.send_replace(self.report.clone());
+    }
+}
+
+/// Fetches a message and stores the documents that the filter accepts.
+async fn fetch(
+    context: &Context<'_>,
+    source: Source,
+    filter: &dyn MessageFilter,
+    pending: &PendingMessage,
+) -> Result<Fetched, Stop> {
+    let (app, message) = (
+        context.app,
+        MessageRef {
+            source,
+            id: &pending.message_id,
+        },
+    );
+    let fetched = app.ports().mailbox.fetch(&context.account, message.id).await;
+    // A deleted account's ingest stops at its next message.
+    if !app.store().is_live(context.account.user).await? {
+        return Err(Stop::UserGone);
+    }
+    Ok(match fetched {
+        Ok(raw) => Fetched::Stored(message::process(context, source, filter, &raw, pending).await?),
+        Err(MailError::Gone) => {
+            message::set_state(context, message, MessageState::Failed, GONE, None).await?;
+            Fetched::Gone
+        }
+        Err(error @ MailError::TooLarge { .. }) => {
+            let reason = format!("too large: {error}");
+            message::set_state(context, message, MessageState::Rejected, &reason, None).await?;
+            Fetched::Stored(None)
+        }
+        Err(error) => match Stop::from(error) {
+            Stop::Reconnect => return Err(Stop::Reconnect),
+            stop => Fetched::Failed(stop),
+        },
+    })
+}

@@ -1,0 +1,76 @@
+//! Notifications.
+
+use invoices_db::{NewNotification, NotificationState};
+use invoices_domain::UserId;
+use rstest::rstest;
+
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::{TestDatabase, t};
+
+fn notification(user_id: UserId, id: &str) -> NewNotification {
+    NewNotification {
+        id: id.into(),
+        user_id,
+        invoice_id: "Invoice_1".into(),
+        recipient: Some("alva@example.com".parse().unwrap()),
+        subject: "New invoice available!".into(),
+        message: "New rental invoice of 9876 SEK".into(),
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_notification_is_kept_once_and_marked_when_it_went_out(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let (user, other) = (db.user().await, db.user().await);
+    assert!(
+        db.store
+            .record_notification(notification(user, "n1"), t(1))
+            .await
+            .unwrap()
+    );
+    assert!(
+        !db.store
+            .record_notification(notification(user, "n1"), t(2))
+            .await
+            .unwrap()
+    );
+    assert!(
+        db.store
+            .record_notification(notification(other, "n2"), t(3))
+            .await
+            .unwrap()
+    );
+    db.store.mark_sent(other, "n1", t(4)).await.unwrap();
+    assert_eq!(
+        db.store.notification(user, "n1").await.unwrap().unwrap().state,
+        NotificationState::Pending
+    );
+    db.store.mark_sent(user, "n1", t(5)).await.unwrap();
+    let mine = db.store.notifications(Some(user), 10).await.unwrap();
+    assert_eq!(mine.len(), 1);
+    assert_eq!(
+        (mine[0].state, mine[0].created_at, mine[0].sent_at),
+        (NotificationState::Sent, t(1), Some(t(5)))
+    );
+    assert_eq!(mine[0].recipient, notification(user, "n1").recipient);
+    let all = db.store.notifications(None, 10).await.unwrap();
+    assert_eq!(all.iter().map(|n| n.id.as_str()).collect::<Vec<_>>(), ["n2", "n1"]);
+    assert_eq!(db.store.notifications(None, 1).await.unwrap().len(), 1);
+    assert_eq!(db.store.notification(other, "n1").await.unwrap(), None);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_deleted_user_is_not_notified(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let deleted = db.user_in_deletion().await;
+    for user in [deleted, UserId::random()] {
+        assert!(
+            !db.store
+                .record_notification(notification(user, "n"), t(1))
+                .await
+                .unwrap()
+        );
+    }
+}

@@ -1,0 +1,230 @@
+//! `invoices demo`: the whole service on free ports of this machine, called through the SDK.
+
+mod cloud;
+mod expected;
+mod outcome;
+mod scenario;
+mod tables;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use chrono::Utc;
+use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings, sample};
+use invoices_service::config::{Config, LogConfig, LogFormat, Role};
+use invoices_service::start::{self, Service};
+use invoices_service::{Landlord, logging};
+use tempfile::TempDir;
+
+use self::cloud::{Cloud, CloudArgs};
+use self::expected::Expected;
+use self::scenario::Scenario;
+
+/// Run the whole service on a mailbox of invented messages
+///
+/// Starts the service and a simulated mail provider on free ports of this machine. The mailbox contains rent notices as PDF,
+/// receipts of every category, and unrelated messages. The demo does what an app does: it signs up, connects the mailbox,
+/// ingests, lists and deletes. Exits 0 only if the result is what the mailbox contains.
+///
+/// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager: on temporary servers of this machine, with
+/// moto in place of AWS, or on the servers that you name.
+///
+/// With --mailbox it runs on your own messages and shows the state of each.
+#[derive(clap::Args)]
+pub struct Demo {
+    /// A folder of .eml files to use instead of the invented messages
+    #[arg(long, value_name = "FOLDER")]
+    mailbox: Option<PathBuf>,
+
+    /// A JSON list of vendors that replace the built-in ones
+    #[arg(long, value_name = "FILE", requires = "mailbox")]
+    vendors: Option<PathBuf>,
+
+    /// The sender of the rent notices in that mailbox
+    #[arg(long, value_name = "SENDER", requires = "mailbox")]
+    landlord: Option<String>,
+
+    /// Words in the subject of the rent notices [default: any]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "landlord",
+        default_value = "",
+        hide_default_value = true
+    )]
+    subject: String,
+
+    /// The engines to run on
+    #[arg(long, value_enum, default_value_t = Engine::Local)]
+    engine: Engine,
+
+    #[command(flatten)]
+    cloud: CloudArgs,
+
+    /// Keep the service running, and print its address and tokens
+    #[arg(long)]
+    keep: bool,
+
+    /// The filter of the service's log, such as info or debug
+    #[arg(long, value_name = "FILTER", default_value = "error")]
+    log: String,
+}
+
+/// A set of engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Engine {
+    /// SQLite, a folder, sealed files
+    Local,
+    /// PostgreSQL, S3, SQS, SNS, Secrets Manager
+    Cloud,
+}
+
+/// What one run of the demo needs.
+struct Setup {
+    config: Config,
+    sandbox: SandboxHandle,
+    expected: Expected,
+    /// Removed when dropped.
+    _data: TempDir,
+    /// Stopped when dropped.
+    _cloud: Option<Cloud>,
+}
+
+impl Demo {
+    /// Runs the demo. Exits 0 only if the result is as expected.
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        logging::start(&LogConfig {
+            filter: self.log.clone(),
+            format: LogFormat::Text,
+        })?;
+        let setup = self.set_up().await?;
+        let app = start::app(&setup.config).await?;
+        let service = Service::start(&setup.config, app.clone(), true).await?;
+        let address = service.address().ok_or("the service has no address")?;
+        let base_url = format!("http://{address}");
+        println!(
+            "The service listens at {base_url}, the simulated mail provider at {}.\n",
+            setup.sandbox.base_url()
+        );
+        let scenario = Scenario::new(&base_url, app, &setup.sandbox, &setup.expected)?;
+        let problems = scenario.run().await?;
+        let code = report(&problems);
+        if self.keep {
+            keep(&base_url, &scenario, &setup.sandbox).await?;
+        }
+        service.stop().await;
+        setup.sandbox.stop().await;
+        Ok(code)
+    }
+
+    async fn set_up(&self) -> Result<Setup, Box<dyn Error>> {
+        let data = tempfile::tempdir()?;
+        let mut config = Config::in_folder(data.path())?;
+        config.server.address = "127.0.0.1:0".parse()?;
+        config.server.roles = vec![Role::Api, Role::Worker];
+        let cloud = match self.engine {
+            Engine::Local => None,
+            Engine::Cloud => Some(self.cloud.start(&mut config).await?),
+        };
+        let (sandbox, expected) = match &self.mailbox {
+            Some(folder) => self.folder_mailbox(folder, &mut config).await?,
+            None => sample_mailbox(&mut config).await?,
+        };
+        use_sandbox(&mut config, &sandbox);
+        Ok(Setup {
+            config,
+            sandbox,
+            expected,
+            _data: data,
+            _cloud: cloud,
+        })
+    }
+
+    /// A mailbox with the messages of a folder.
+    async fn folder_mailbox(
+        &self,
+        folder: &Path,
+        config: &mut Config,
+    ) -> Result<(SandboxHandle, Expected), Box<dyn Error>> {
+        if !folder.is_dir() {
+            return Err(format!("{} is not a folder", folder.display()).into());
+        }
+        config.retail.vendors_file.clone_from(&self.vendors);
+        config.retail.replace_vendors = self.vendors.is_some();
+        if let Some(sender) = &self.landlord {
+            config.rental.landlords = vec![Landlord {
+                sender: sender.parse()?,
+                subject: self.subject.clone(),
+            }];
+        }
+        let settings = SandboxSettings {
+            mailbox: Some(folder.to_owned()),
+            ..SandboxSettings::default()
+        };
+        let sandbox = Sandbox::start(settings).await?;
+        Ok((sandbox, Expected::of_folder(folder, config, Utc::now())?))
+    }
+}
+
+/// A mailbox with the invented messages.
+async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, Expected), Box<dyn Error>> {
+    config.rental.landlords = vec![Landlord {
+        sender: sample::LANDLORD.parse()?,
+        subject: sample::RENT_SUBJECT.into(),
+    }];
+    let mails = sample::mailbox(Utc::now());
+    let settings = SandboxSettings {
+        address: mails.address.to_owned(),
+        ..SandboxSettings::default()
+    };
+    let sandbox = Sandbox::start(settings).await?;
+    for mail in &mails.messages {
+        sandbox.add(&mail.eml);
+    }
+    Ok((sandbox, Expected::of_sample(&mails)))
+}
+
+fn use_sandbox(config: &mut Config, sandbox: &SandboxHandle) {
+    let base = sandbox.base_url();
+    config.mail.token_url = format!("{base}/token");
+    config.mail.tokeninfo_url = format!("{base}/tokeninfo");
+    config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");
+    config.mail.gmail_url = base;
+    config.mail.client_id = Some(sandbox.client().0.to_owned());
+    config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
+    // The sandbox has no quota.
+    config.mail.quota.user_units_per_minute = config.mail.quota.project_units_per_minute;
+}
+
+/// Prints the result.
+fn report(problems: &[String]) -> ExitCode {
+    if problems.is_empty() {
+        println!("\nThe result is what the mailbox contains.");
+        return ExitCode::SUCCESS;
+    }
+    println!("\nThe result differs from what the mailbox contains:");
+    for problem in problems {
+        println!("  - {problem}");
+    }
+    ExitCode::FAILURE
+}
+
+async fn keep(base_url: &str, scenario: &Scenario<'_>, sandbox: &SandboxHandle) -> Result<(), Box<dyn Error>> {
+    let tokens = sandbox.issue_tokens();
+    println!("\nThe service keeps running; stop it with Ctrl-C.");
+    println!("  address         {base_url}");
+    println!("  bearer token    {}", scenario.token());
+    println!(
+        "  mail account    {} access_token {} refresh_token {}",
+        sandbox.address(),
+        tokens.access,
+        tokens.refresh
+    );
+    println!(
+        "  try             curl -H 'Authorization: Bearer {}' {base_url}/v1/invoices/retail",
+        scenario.token()
+    );
+    tokio::signal::ctrl_c().await?;
+    Ok(())
+}

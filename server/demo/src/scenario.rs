@@ -1,0 +1,307 @@
+//! The calls of an app, step by step, with checks of the results.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use invoices_client::{Client, LatestIngest, types};
+use invoices_sandbox::SandboxHandle;
+use invoices_service::{App, NotificationState, UserId};
+
+use super::expected::{Expected, Readings};
+use super::outcome::{self, Line};
+use super::tables;
+
+/// How often the progress of the pipeline is read.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// The time limit of the pipeline for the whole mailbox.
+const PIPELINE_TIMEOUT: Duration = Duration::from_mins(10);
+/// A limit above the number of rows of any demo mailbox.
+const ALL: i64 = 1_000_000;
+
+/// One user of the service.
+pub struct Scenario<'a> {
+    client: Client,
+    token: std::cell::OnceCell<String>,
+    app: App,
+    sandbox: &'a SandboxHandle,
+    expected: &'a Expected,
+}
+
+impl<'a> Scenario<'a> {
+    pub fn new(
+        base_url: &str,
+        app: App,
+        sandbox: &'a SandboxHandle,
+        expected: &'a Expected,
+    ) -> Result<Self, Box<dyn Error>> {
+        Ok(Scenario {
+            client: Client::connect(base_url)?,
+            token: std::cell::OnceCell::new(),
+            app,
+            sandbox,
+            expected,
+        })
+    }
+
+    /// The user's bearer token. Empty before the sign-up.
+    pub fn token(&self) -> &str {
+        self.token.get().map_or("", String::as_str)
+    }
+
+    /// Makes every call and returns the differences from what is expected.
+    pub async fn run(&self) -> Result<Vec<String>, Box<dyn Error>> {
+        let mut problems = Vec::new();
+        let (client, user) = self.sign_up().await?;
+        self.connect(&client).await?;
+        self.ingest(&client, &mut problems).await?;
+        self.wait_for_pipeline(user).await?;
+        self.show(&client, user, &mut problems).await?;
+        self.ingest_again(&client, &mut problems).await?;
+        delete_one(&client, &mut problems).await?;
+        Ok(problems)
+    }
+
+    async fn sign_up(&self) -> Result<(Client, UserId), Box<dyn Error>> {
+        let body = types::SignupBody {
+            email: "alva@example.com".into(),
+            name: "Alva Exempel".into(),
+            password: "a password for the demo".to_owned().into(),
+        };
+        let session = self.client.user_signup(&body).await?.into_inner();
+        println!("{}  {}", session.message, session.data.username);
+        let token = session.data.access_token.expose().to_owned();
+        let user = self.app.verify_token(&token)?;
+        let client = self.client.with_token(token.clone());
+        // It is set once, since a scenario signs up once.
+        let _ = self.token.set(token);
+        Ok((client, user))
+    }
+
+    async fn connect(&self, client: &Client) -> Result<(), Box<dyn Error>> {
+        let tokens = self.sandbox.issue_tokens();
+        let body = types::StoreTokensBody {
+            access_token: tokens.access.into(),
+            refresh_token: Some(tokens.refresh.into()),
+            expires_in: None,
+            scope: None,
+            email: None,
+        };
+        let stored = client.mail_store_tokens(&body).await?.into_inner();
+        println!("{}  {}", stored.message, stored.data.google_email);
+        Ok(())
+    }
+
+    async fn ingest(&self, client: &Client, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+        let rental = client.rental_ingest().await?.into_inner();
+        let count = rental.data.as_ref().map_or(0, |data| data.invoice_count);
+        println!("{}  {count} PDFs", rental.message);
+        if count != self.expected.rental_documents {
+            problems.push(format!(
+                "{} rent notices were expected, {count} ingested",
+                self.expected.rental_documents
+            ));
+        }
+        match client.ingest_latest().await? {
+            LatestIngest::Ingested(sentence)
+            | LatestIngest::Processed(sentence)
+            | LatestIngest::NotDispatched(sentence) => {
+                println!("{sentence}");
+            }
+        }
+        let retail = client
+            .retail_ingest(&types::RetailIngestBody::default())
+            .await?
+            .into_inner();
+        let data = retail.data;
+        println!(
+            "{}  {} mails, {} to {}",
+            retail.message, data.total_emails_found, data.date_range.start, data.date_range.end
+        );
+        for error in &data.errors {
+            problems.push(format!("{}: {}", error.vendor_id, error.error));
+        }
+        let found: BTreeMap<String, u64> = data.by_vendor.into_iter().filter(|(_, count)| *count > 0).collect();
+        println!("{}\n", tables::counts("vendor", &found));
+        if found != self.expected.by_vendor || data.total_emails_found != self.expected.retail_mails() {
+            problems.push(format!(
+                "by vendor {:?} was expected, {found:?} ingested",
+                self.expected.by_vendor
+            ));
+        }
+        Ok(())
+    }
+
+    /// Waits until no work is pending, and shows the progress.
+    async fn wait_for_pipeline(&self, user: UserId) -> Result<(), Box<dyn Error>> {
+        let style = ProgressStyle::with_template("parsing {bar:40} {pos}/{len}")?;
+        let bar = ProgressBar::new(0).with_style(style);
+        let waited = tokio::time::timeout(PIPELINE_TIMEOUT, async {
+            loop {
+                let lines = self.ledger(user).await?;
+                let finished = lines.iter().filter(|line| !line.is_pending).count();
+                bar.set_length(lines.len() as u64);
+                bar.set_position(finished as u64);
+                if finished == lines.len() && self.app.store().live_jobs().await? == 0 {
+                    return Ok::<(), Box<dyn Error>>(());
+                }
+                tokio::time::sleep(POLL_INTERVAL).await;
+            }
+        });
+        waited.await.map_err(|_| "the pipeline did not finish in time")??;
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    async fn ledger(&self, user: UserId) -> Result<Vec<Line>, Box<dyn Error>> {
+        Ok(outcome::lines(self.app.store().ledger(user, ALL).await?))
+    }
+
+    async fn show(&self, client: &Client, user: UserId, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+        let rental = client.rental_invoices().await?;
+        println!("Rental invoices\n{}\n", tables::rental(&rental));
+        let retail = client.retail_invoices(None).await?;
+        println!("Retail invoices\n{}\n", tables::retail(&retail));
+        println!("{}\n", tables::counts("category", &client.retail_counts().await?));
+        if let Some(first) = retail.first() {
+            let details = client
+                .retail_invoice(first.sub_type.to_string().parse()?, &first.invoice_id)
+                .await?;
+            println!("The first one in full\n{}\n", serde_json::to_string_pretty(&details)?);
+        }
+        let rows = self.app.store().notifications(Some(user), ALL).await?;
+        for row in rows.iter().filter(|row| row.state != NotificationState::Sent) {
+            problems.push(format!("not sent: {}", row.message));
+        }
+        let sentences: Vec<(String, String)> = rows.into_iter().map(|row| (row.subject, row.message)).collect();
+        println!("Notifications\n{}\n", tables::notifications(&sentences));
+        let lines = self.ledger(user).await?;
+        println!("Every message\n{}\n", tables::ledger(&lines));
+        let notices: usize = rental.values().map(Vec::len).sum();
+        if sentences.len() != notices {
+            problems.push(format!(
+                "{notices} rental invoices, but {} notifications",
+                sentences.len()
+            ));
+        }
+        for line in lines.iter().filter(|line| line.is_pending) {
+            problems.push(format!("{}: still {}", line.subject, line.state));
+        }
+        if let Some(readings) = &self.expected.readings {
+            check_rental(readings, &rental, problems);
+            check_retail(client, readings, &retail, problems).await?;
+            let quarantined = lines.iter().filter(|line| line.state == "quarantined").count();
+            if quarantined != readings.quarantined {
+                problems.push(format!(
+                    "{} mails belong in quarantine, {quarantined} are",
+                    readings.quarantined
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    async fn ingest_again(&self, client: &Client, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+        let rental = client.rental_ingest().await?.into_inner();
+        let retail = client
+            .retail_ingest(&types::RetailIngestBody::default())
+            .await?
+            .into_inner();
+        println!(
+            "Once more: {} {} mails.",
+            rental.message, retail.data.total_emails_found
+        );
+        if rental.data.is_some() || retail.data.total_emails_found != 0 {
+            problems.push("a second ingest found something new".into());
+        }
+        Ok(())
+    }
+}
+
+async fn delete_one(client: &Client, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+    let before = client.retail_invoices(None).await?;
+    let Some(first) = before.first() else { return Ok(()) };
+    let deleted = client.retail_delete(&first.invoice_id).await?.into_inner();
+    let invoice = deleted.data.deleted_invoice;
+    println!(
+        "{}: {} {} {}",
+        deleted.message, invoice.vendor_name, invoice.total_amount, invoice.currency
+    );
+    let after = client.retail_invoices(None).await?;
+    if after.len() + 1 != before.len() || after.iter().any(|invoice| invoice.invoice_id == first.invoice_id) {
+        problems.push("a deleted invoice is still listed".into());
+    }
+    Ok(())
+}
+
+fn check_rental(readings: &Readings, found: &BTreeMap<String, Vec<types::RentalInvoice>>, problems: &mut Vec<String>) {
+    let found: Vec<&types::RentalInvoice> = found.values().flatten().collect();
+    if found.len() != readings.rental.len() {
+        problems.push(format!(
+            "{} rental invoices were expected, {} are listed",
+            readings.rental.len(),
+            found.len()
+        ));
+    }
+    for wanted in &readings.rental {
+        let matches = |invoice: &&&types::RentalInvoice| {
+            invoice.invoice_id == wanted.invoice_id
+                && invoice.due_date == Some(wanted.due_date)
+                && invoice.total_amount.normalize().to_string() == wanted.total.to_string()
+                && invoice.ocr.as_deref() == Some(&wanted.ocr)
+        };
+        if !found.iter().any(|invoice| matches(&invoice)) {
+            problems.push(format!(
+                "{} over {} due {} is missing or was read incorrectly",
+                wanted.invoice_id, wanted.total, wanted.due_date
+            ));
+        }
+    }
+}
+
+async fn check_retail(
+    client: &Client,
+    readings: &Readings,
+    found: &[types::RetailInvoice],
+    problems: &mut Vec<String>,
+) -> Result<(), Box<dyn Error>> {
+    if found.len() != readings.retail.len() {
+        problems.push(format!(
+            "{} retail invoices were expected, {} are listed",
+            readings.retail.len(),
+            found.len()
+        ));
+    }
+    for invoice in found {
+        let (sub_type, total) = (
+            invoice.sub_type.to_string(),
+            invoice.total_amount.normalize().to_string(),
+        );
+        let Some(wanted) = readings.retail_of(&sub_type, invoice.invoice_date, &total) else {
+            problems.push(format!(
+                "no {sub_type} receipt over {total} of {} was expected",
+                invoice.invoice_date
+            ));
+            continue;
+        };
+        let details = client.retail_invoice(sub_type.parse()?, &invoice.invoice_id).await?;
+        let details = serde_json::to_value(details)?;
+        let stated = |key: &str| details.get(key).and_then(serde_json::Value::as_str);
+        // If a receipt has one number, it is both the order's and the invoice's.
+        let numbers = [stated("order_id"), stated("invoice_number")];
+        let matches = invoice.currency == wanted.currency
+            && wanted.order_number.is_none_or(|number| numbers.contains(&Some(number)))
+            && wanted
+                .due_date
+                .is_none_or(|due| stated("due_date") == Some(&due.to_string()))
+            && wanted.ocr.as_deref().is_none_or(|ocr| stated("ocr") == Some(ocr));
+        if !matches {
+            problems.push(format!(
+                "the {} invoice differs from its mail: {details}",
+                wanted.vendor_id
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! Tables for the terminal.
+
+use std::collections::BTreeMap;
+
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{CellAlignment, ContentArrangement, Table};
+use invoices_client::types;
+use invoices_service::Currency;
+
+use super::outcome::Line;
+
+/// The maximum number of characters in a cell.
+const CELL: usize = 100;
+
+/// A table with a header. The columns with the given indices are aligned right.
+fn table(header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut table = Table::new();
+    table
+        .load_preset(UTF8_FULL_CONDENSED)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_header(header);
+    for row in rows {
+        table.add_row(row.iter().map(|cell| truncate(cell)));
+    }
+    for at in right {
+        if let Some(column) = table.column_mut(*at) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.to_string()
+}
+
+fn truncate(cell: &str) -> String {
+    if cell.chars().count() <= CELL {
+        cell.to_owned()
+    } else {
+        cell.chars().take(CELL - 1).chain(['…']).collect()
+    }
+}
+
+/// Rental invoices by year.
+pub fn rental(by_year: &BTreeMap<String, Vec<types::RentalInvoice>>) -> String {
+    let rows = by_year.values().rev().flatten().map(|invoice| {
+        vec![
+            invoice.invoice_id.clone(),
+            invoice.due_date.map(|date| date.to_string()).unwrap_or_default(),
+            invoice.total_amount.to_string(),
+            invoice
+                .currency
+                .clone()
+                .unwrap_or_else(|| Currency::DEFAULT.to_string()),
+            invoice.ocr.clone().unwrap_or_default(),
+            invoice.warnings.join(" "),
+        ]
+    });
+    table(&["invoice", "due", "total", "", "OCR", "warnings"], &[2], rows)
+}
+
+/// Retail invoices.
+pub fn retail(invoices: &[types::RetailInvoice]) -> String {
+    let rows = invoices.iter().map(|invoice| {
+        vec![
+            invoice.invoice_date.to_string(),
+            invoice.vendor_name.clone(),
+            invoice.sub_type.to_string(),
+            invoice.total_amount.to_string(),
+            invoice.currency.clone(),
+        ]
+    });
+    table(&["date", "vendor", "category", "total", ""], &[3], rows)
+}
+
+/// Counts by name.
+pub fn counts(name: &str, counts: &BTreeMap<String, u64>) -> String {
+    let rows = counts.iter().map(|(key, count)| vec![key.clone(), count.to_string()]);
+    table(&[name, "count"], &[1], rows)
+}
+
+/// The state of every message.
+pub fn ledger(lines: &[Line]) -> String {
+    let rows = lines.iter().map(|line| {
+        vec![
+            line.state.clone(),
+            line.sender.clone(),
+            line.subject.clone(),
+            line.reason.clone(),
+        ]
+    });
+    table(&["state", "sender", "subject", "reason"], &[], rows)
+}
+
+/// Notifications.
+pub fn notifications(sentences: &[(String, String)]) -> String {
+    let rows = sentences
+        .iter()
+        .map(|(subject, message)| vec![subject.clone(), message.clone()]);
+    table(&["subject", "message"], &[], rows)
+}

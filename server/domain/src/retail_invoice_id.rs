@@ -1,0 +1,45 @@
+//! The identifier of a retail invoice.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::ids::{IdError, UserId};
+use crate::object_key::ObjectKey;
+
+/// A retail invoice: a UUID derived from its owner and its first object, so that an object that is read twice is one
+/// invoice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RetailInvoiceId(Uuid);
+
+/// The namespace of every retail invoice id. With another one, every invoice that is read again would be a new one.
+const RETAIL_NAMESPACE: Uuid = Uuid::from_u128(0x7a1d_0f5e_3c6b_5b0e_9a54_61f2_c8d3_e417);
+
+impl RetailInvoiceId {
+    /// The id of the invoice that `key` states. `order` distinguishes several orders in one mail.
+    pub fn derive(user: UserId, key: &ObjectKey, order: Option<&str>) -> Self {
+        let mut name = format!("{user}\n{key}");
+        if let Some(order) = order {
+            name = format!("{name}\n{order}");
+        }
+        RetailInvoiceId(Uuid::new_v5(&RETAIL_NAMESPACE, name.as_bytes()))
+    }
+}
+
+impl FromStr for RetailInvoiceId {
+    type Err = IdError;
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        Uuid::try_parse(text)
+            .map(RetailInvoiceId)
+            .map_err(|_| IdError::new("invoice id"))
+    }
+}
+
+impl fmt::Display for RetailInvoiceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,185 @@
+//! Converts the settings of the database, HTTP and the use cases, and checks all of them.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use invoices_app::{AuthSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
+use invoices_db::{DatabaseSettings, Store};
+use invoices_domain::{ServiceZone, Vendor};
+use secrecy::SecretString;
+
+use super::error::{ConfigError, invalid};
+use super::sections::Role;
+use super::settings::Config;
+use crate::http::Proxies;
+use crate::keyfile;
+
+impl Config {
+    /// The service's time zone.
+    pub fn zone(&self) -> Result<ServiceZone, ConfigError> {
+        self.time_zone.parse().map_err(|error| invalid("time_zone", &error))
+    }
+
+    /// The database's settings.
+    pub fn database(&self) -> DatabaseSettings {
+        let url = if self.database.url.is_empty() {
+            format!("sqlite:{}", self.data.join("invoices.db").display())
+        } else {
+            self.database.url.clone()
+        };
+        DatabaseSettings {
+            password: self.database.password.clone(),
+            ca_file: self.database.ca_file.clone(),
+            verify_tls: self.database.verify_tls,
+            connections: self.database.connections,
+            connect_timeout: Duration::from_secs(self.database.connect_timeout_seconds),
+            statement_timeout: Duration::from_secs(self.database.statement_timeout_seconds),
+            lock_timeout: Duration::from_secs(self.database.lock_timeout_seconds),
+            ..DatabaseSettings::new(url)
+        }
+    }
+
+    /// The trusted proxies.
+    pub fn proxies(&self) -> Proxies {
+        Proxies {
+            trusted: self.server.trusted_proxies.clone(),
+            header: self.server.forwarded_header,
+        }
+    }
+
+    /// The roles of this process.
+    pub fn roles(&self) -> Result<BTreeSet<Role>, ConfigError> {
+        let roles: BTreeSet<Role> = self.server.roles.iter().copied().collect();
+        if roles.is_empty() {
+            return Err(invalid("server.roles", &"a process needs a role"));
+        }
+        Ok(roles)
+    }
+
+    /// Finds every invalid setting. Creates no file.
+    pub fn check(&self) -> Vec<ConfigError> {
+        let database = self.database();
+        let one_machine = database.url.starts_with("sqlite:") && self.server.replicas > 1;
+        let secret = self.jwt_secret(false);
+        let (secret, no_secret) = match secret {
+            Ok(secret) => (secret, Ok(())),
+            Err(error) => (placeholder_secret(), Err(error)),
+        };
+        let app = self.app_with(secret);
+        let found = [
+            self.roles().map(drop),
+            Store::check(&database).map_err(|error| invalid("database.url", &error)),
+            if one_machine {
+                Err(invalid(
+                    "database.url",
+                    &"SQLite serves one process; replicas need PostgreSQL",
+                ))
+            } else {
+                Ok(())
+            },
+            self.objects().map(drop),
+            self.secrets().map(drop),
+            self.topic().map(drop),
+            self.object_events().map(drop),
+            self.aws.check().map_err(|error| invalid("aws", &error)),
+            no_secret,
+            app.and_then(|settings| settings.check().map_err(ConfigError::Refused)),
+        ];
+        found.into_iter().filter_map(Result::err).collect()
+    }
+
+    /// The secret that signs access tokens. If its file does not exist, `create` creates it; else the secret is a placeholder.
+    fn jwt_secret(&self, create: bool) -> Result<SecretString, ConfigError> {
+        if let Some(secret) = &self.auth.jwt_secret {
+            return Ok(secret.clone());
+        }
+        let named = self.auth.jwt_secret_file.clone();
+        if named.is_none() {
+            self.must_be_shared("auth.jwt_secret_file")?;
+        }
+        let file = named.unwrap_or_else(|| self.data.join("jwt.key"));
+        if !create && !file.exists() {
+            return Ok(placeholder_secret());
+        }
+        keyfile::read_or_create(&file).map_err(|error| invalid("auth.jwt_secret_file", &error))
+    }
+
+    /// The vendors of the vendors file. `None` without a file.
+    pub fn vendors(&self) -> Result<Option<Vec<Vendor>>, ConfigError> {
+        let Some(file) = &self.retail.vendors_file else {
+            return Ok(None);
+        };
+        read_vendors(file).map(Some)
+    }
+
+    /// The settings of the use cases. Creates the file of the token secret on first use.
+    pub fn app(&self) -> Result<invoices_app::Settings, ConfigError> {
+        self.app_with(self.jwt_secret(true)?)
+    }
+
+    fn app_with(&self, jwt_secret: SecretString) -> Result<invoices_app::Settings, ConfigError> {
+        let share = |limit: u32| (limit / self.server.replicas.max(1)).max(1);
+        let common_passwords = self.auth.common_passwords_file.as_ref().map(|file| {
+            let list = std::fs::read_to_string(file).map_err(|error| invalid("auth.common_passwords_file", &error))?;
+            Ok(list
+                .lines()
+                .map(|line| line.trim().to_lowercase())
+                .filter(|line| !line.is_empty())
+                .collect())
+        });
+        let ingest_wait = Duration::from_secs(self.server.ingest_timeout_seconds);
+        Ok(invoices_app::Settings {
+            zone: self.zone()?,
+            landlords: self.rental.landlords.clone(),
+            auth: AuthSettings {
+                jwt_previous_secret: self.auth.jwt_previous_secret.clone(),
+                issuer: self.auth.issuer.clone(),
+                audience: self.auth.audience.clone(),
+                token_lifetime: TimeDelta::seconds(self.auth.token_lifetime_seconds),
+                password_min: self.auth.password_min,
+                password_max: self.auth.password_max,
+                common_passwords: common_passwords.transpose()?,
+                hash_concurrency: self.auth.hash_concurrency,
+                hash_queue: self.auth.hash_queue,
+                login_failures: share(self.auth.login_failures),
+                failure_window: TimeDelta::seconds(self.auth.failure_window_seconds),
+                attempts_per_minute: share(self.auth.attempts_per_minute),
+                ..AuthSettings::with_secret(jwt_secret)
+            },
+            pipeline: PipelineSettings {
+                ingest_wait,
+                // Ends before the time limit of the request.
+                deletion_wait: Duration::from_secs(self.server.request_timeout_seconds.saturating_sub(5).max(1)),
+                fetch_concurrency: self.pipeline.fetch_concurrency,
+                ingest_batch_size: self.pipeline.ingest_batch_size,
+                parse_attempts: self.pipeline.parse_attempts,
+                lease: Duration::from_secs(self.pipeline.lease_seconds),
+                sweep_after: TimeDelta::minutes(self.pipeline.sweep_after_minutes),
+                keep_jobs: TimeDelta::days(self.pipeline.job_retention_days),
+                check_sender: self.pipeline.check_sender,
+                authserv_id: self.pipeline.authserv_id.clone(),
+                ..PipelineSettings::default()
+            },
+            schedule: ScheduleSettings {
+                rental_latest: self.schedule.rental_latest.clone(),
+                retail: self.schedule.retail.clone(),
+                sweep: self.schedule.sweep.clone(),
+            },
+        })
+    }
+}
+
+/// A token secret of valid length that is never used to sign.
+fn placeholder_secret() -> SecretString {
+    "0".repeat(MIN_SECRET_BYTES).into()
+}
+
+/// Reads a JSON list of vendors: `vendor_id`, `vendor_name`, `sub_type`, `active`, `email_patterns`, `subject_keywords`.
+fn read_vendors(file: &Path) -> Result<Vec<Vendor>, ConfigError> {
+    let problem =
+        |error: &dyn std::fmt::Display| invalid("retail.vendors_file", &format!("{}: {error}", file.display()));
+    let json = std::fs::read(file).map_err(|error| problem(&error))?;
+    serde_json::from_slice(&json).map_err(|error| problem(&error))
+}

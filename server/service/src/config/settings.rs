@@ -1,0 +1,102 @@
+//! All settings, and the layers that they are read from.
+
+use std::path::{Path, PathBuf};
+
+use figment::Figment;
+use figment::providers::{Format, Serialized, Toml};
+use invoices_aws::AwsSettings;
+use invoices_gmail::GmailSettings;
+use invoices_local::{EmailSettings, PushSettings};
+use serde::Deserialize;
+
+use super::defaults::defaults;
+use super::error::ConfigError;
+use super::files::{Variables, WithFiles};
+use super::renamed;
+use super::sections::{
+    AuthConfig, DatabaseConfig, LogConfig, ObjectEventsConfig, ObjectsConfig, OperationsConfig, PipelineConfig,
+    RentalConfig, RetailConfig, ScheduleConfig, SecretsConfig, ServerConfig, TopicConfig,
+};
+use crate::reader::ReaderConfig;
+
+/// The file that is read when none is named, if it exists.
+pub const DEFAULT_FILE: &str = "invoices.toml";
+
+/// All settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The folder with the data of this machine: database, objects, secrets, keys.
+    pub data: PathBuf,
+    /// The time zone of days and months.
+    pub time_zone: String,
+    /// The HTTP server.
+    pub server: ServerConfig,
+    /// Health checks and metrics.
+    pub operations: OperationsConfig,
+    /// The database.
+    pub database: DatabaseConfig,
+    /// The object storage of originals.
+    pub objects: ObjectsConfig,
+    /// The storage of mail tokens.
+    pub secrets: SecretsConfig,
+    /// The topic of notifications.
+    pub topic: TopicConfig,
+    /// Notifications by e-mail.
+    pub email: EmailSettings,
+    /// Notifications by push.
+    pub push: PushSettings,
+    /// Events of objects that others stored in the bucket.
+    pub object_events: ObjectEventsConfig,
+    /// The connection to AWS.
+    pub aws: AwsSettings,
+    /// Sign-up, login, tokens.
+    pub auth: AuthConfig,
+    /// The mail provider.
+    pub mail: GmailSettings,
+    /// The landlords whose rent notices are fetched.
+    pub rental: RentalConfig,
+    /// The vendors whose receipts are fetched.
+    pub retail: RetailConfig,
+    /// Jobs.
+    pub pipeline: PipelineConfig,
+    /// The processes that read PDFs.
+    pub reader: ReaderConfig,
+    /// Scheduled runs.
+    pub schedule: ScheduleConfig,
+    /// Logs.
+    pub log: LogConfig,
+}
+
+impl Config {
+    /// Reads the named file, else `invoices.toml` if it exists. The file overrides defaults, variables override both.
+    pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
+        Config::layers(file)?
+            .extract()
+            .map_err(|error| ConfigError::Settings(Box::new(error)))
+    }
+
+    pub(super) fn layers(file: Option<&Path>) -> Result<Figment, ConfigError> {
+        let mut settings = Figment::from(Serialized::defaults(defaults()));
+        let file = file
+            .map(Path::to_owned)
+            .or_else(|| Some(PathBuf::from(DEFAULT_FILE)).filter(|file| file.exists()));
+        if let Some(file) = file {
+            if !file.is_file() {
+                return Err(ConfigError::NoFile(file));
+            }
+            settings = settings.merge(WithFiles(Toml::file_exact(file)));
+        }
+        let settings = settings.merge(WithFiles(Variables));
+        renamed::check(&settings)?;
+        Ok(settings)
+    }
+
+    /// The defaults with another data folder. Reads no file and no variables.
+    pub fn in_folder(data: &Path) -> Result<Self, ConfigError> {
+        let settings = Figment::from(Serialized::defaults(defaults())).merge(Serialized::default("data", data));
+        settings
+            .extract()
+            .map_err(|error| ConfigError::Settings(Box::new(error)))
+    }
+}

@@ -1,0 +1,150 @@
+//! The engines that store objects and secrets and publish notifications. Each has its own setting, without a fallback.
+
+use std::path::PathBuf;
+
+use invoices_aws::{AwsSettings, Encryption, QueueSettings, S3Settings, SecretNames, TopicArn};
+use invoices_local::{Email, FolderSettings, InvalidSetting, LocalTopic, Push, SecretsSettings};
+
+use super::error::{ConfigError, invalid};
+use super::settings::Config;
+
+/// The object storage of originals.
+#[derive(Clone, Debug)]
+pub enum ObjectsEngine {
+    /// A folder on this machine.
+    Folder(FolderSettings),
+    /// A bucket of S3.
+    S3(S3Settings),
+}
+
+/// The storage of mail tokens.
+#[derive(Clone, Debug)]
+pub enum SecretsEngine {
+    /// Encrypted files in a folder on this machine.
+    Folder(SecretsSettings),
+    /// Secrets Manager, with these names.
+    SecretsManager(SecretNames),
+}
+
+/// The publisher of notifications. Each notification also has a row in the database.
+#[derive(Debug)]
+pub enum TopicEngine {
+    /// This process sends e-mail and push itself if they are configured. Boxed, since it holds both clients.
+    Local(Box<LocalTopic>),
+    /// A topic of SNS.
+    Sns(TopicArn),
+}
+
+impl Config {
+    /// The object storage of originals.
+    pub fn objects(&self) -> Result<ObjectsEngine, ConfigError> {
+        let (key, store) = ("objects.store", self.objects.store.as_str());
+        if let Some(bucket) = store.strip_prefix("s3:") {
+            let encryption = match &self.objects.encryption {
+                Some(text) => text.parse().map_err(|error| invalid("objects.encryption", &error))?,
+                None => Encryption::default(),
+            };
+            let settings = S3Settings::new(bucket, encryption).map_err(|error| invalid(key, &error))?;
+            return Ok(ObjectsEngine::S3(settings));
+        }
+        let folder = self.folder(key, store, "objects", "s3:<bucket>")?;
+        if self.objects.encryption.is_some() {
+            return Err(invalid(
+                "objects.encryption",
+                &"a folder is not encrypted; encryption is for s3:<bucket>",
+            ));
+        }
+        Ok(ObjectsEngine::Folder(FolderSettings { folder }))
+    }
+
+    /// The storage of mail tokens.
+    pub fn secrets(&self) -> Result<SecretsEngine, ConfigError> {
+        let (key, store) = ("secrets.store", self.secrets.store.as_str());
+        if let Some(prefix) = store.strip_prefix("secrets-manager:") {
+            if self.secrets.key.is_some() || self.secrets.key_file.is_some() || !self.secrets.previous_keys.is_empty() {
+                return Err(invalid(
+                    "secrets.key",
+                    &"Secrets Manager encrypts by itself; a key is for folder:<path>",
+                ));
+            }
+            let names = prefix.parse().map_err(|error| invalid(key, &error))?;
+            return Ok(SecretsEngine::SecretsManager(names));
+        }
+        Ok(SecretsEngine::Folder(SecretsSettings {
+            key: self.secrets.key.clone(),
+            key_file: self.secrets.key_file.clone(),
+            previous_keys: self.secrets.previous_keys.clone(),
+            ..SecretsSettings::in_folder(self.folder(key, store, "secrets", "secrets-manager:<prefix>")?)
+        }))
+    }
+
+    /// The publisher of notifications.
+    pub fn topic(&self) -> Result<TopicEngine, ConfigError> {
+        let (key, publisher) = ("topic.publisher", self.topic.publisher.as_str());
+        let outlet = |error: InvalidSetting| invalid(error.key, &error.problem);
+        let email = Email::new(&self.email).map_err(outlet)?;
+        let push = Push::new(&self.push).map_err(outlet)?;
+        match publisher.split_once(':') {
+            None if publisher == "local" => Ok(TopicEngine::Local(Box::new(LocalTopic::new(email, push)))),
+            Some(("sns", _)) if email.is_some() || push.is_some() => Err(invalid(
+                key,
+                &"SNS sends to its own subscriptions; [email] and [push] are for local",
+            )),
+            Some(("sns", arn)) => Ok(TopicEngine::Sns(arn.parse().map_err(|error| invalid(key, &error))?)),
+            _ => Err(invalid(
+                key,
+                &format!("{publisher:?} is unknown; expected local or sns:<topic ARN>"),
+            )),
+        }
+    }
+
+    /// The queue with the events of new objects. `None` if it is not configured.
+    pub fn object_events(&self) -> Result<Option<QueueSettings>, ConfigError> {
+        let (key, queue) = ("object_events.queue", self.object_events.queue.as_str());
+        if queue.is_empty() {
+            return Ok(None);
+        }
+        let Some(url) = queue.strip_prefix("sqs:") else {
+            return Err(invalid(key, &format!("{queue:?} is unknown; expected sqs:<queue URL>")));
+        };
+        let ObjectsEngine::S3(objects) = self.objects()? else {
+            return Err(invalid(key, &"only a bucket sends events; objects.store is a folder"));
+        };
+        let settings = QueueSettings::new(url, &objects.bucket).map_err(|error| invalid(key, &error))?;
+        Ok(Some(settings))
+    }
+
+    /// The connection to AWS. `None` if no engine uses it.
+    pub fn aws(&self) -> Result<Option<&AwsSettings>, ConfigError> {
+        let used = matches!(self.objects()?, ObjectsEngine::S3(_))
+            || matches!(self.secrets()?, SecretsEngine::SecretsManager(_))
+            || matches!(self.topic()?, TopicEngine::Sns(_));
+        Ok(used.then_some(&self.aws))
+    }
+
+    /// Refuses a folder or file on this machine if replicas on other machines need it too.
+    pub(super) fn must_be_shared(&self, key: &'static str) -> Result<(), ConfigError> {
+        if self.server.replicas > 1 && !self.server.shared_folders {
+            return Err(invalid(
+                key,
+                &"it is on this machine only; with server.replicas above 1 all replicas need it",
+            ));
+        }
+        Ok(())
+    }
+
+    fn folder(&self, key: &'static str, store: &str, default: &str, other: &str) -> Result<PathBuf, ConfigError> {
+        let folder = match store.split_once(':') {
+            None if store.is_empty() => self.data.join(default),
+            Some(("folder", path)) if !path.is_empty() => PathBuf::from(path),
+            _ => {
+                return Err(invalid(
+                    key,
+                    &format!("{store:?} is unknown; expected folder:<path> or {other}"),
+                ));
+            }
+        };
+        self.must_be_shared(key)?;
+        Ok(folder)
+    }
+}

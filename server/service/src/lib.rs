@@ -1,0 +1,27 @@
+//! The library behind the `invoices` program: settings, start, HTTP over the use cases, the reader.
+//!
+//! The program and the demo depend on no crate below this one: what they use of those crates is exported here.
+
+pub mod config;
+pub mod http;
+mod keyfile;
+pub mod logging;
+pub mod operations;
+pub mod panics;
+pub mod reader;
+pub mod start;
+
+pub use invoices_app::work::kind as job_kind;
+pub use invoices_app::{App, Reparsed, Reread, Scope, crash};
+pub use invoices_aws::provision;
+pub use invoices_db::{
+    Job, JobFilter, JobState, LedgerDocument, LedgerFilter, LedgerRow, NotificationState, Store, StoreError,
+};
+pub use invoices_domain::ports::SystemClock;
+pub use invoices_domain::{
+    Catalogue, Currency, DocumentState, Landlord, MailAddress, MessageId, MessageState, ObjectKey, SubType, UserId,
+    VendorId, reading,
+};
+pub use parser_document::mail::Mail;
+// This also links the parser crates, which register themselves.
+pub use invoices_parsers as parsers;

@@ -1,0 +1,136 @@
+//! Health checks and metrics, on an address of their own that users can't reach.
+//!
+//! `/healthz`: whether the workers of this process run. If not, restart it. `/readyz`: whether its dependencies work, and what
+//! is wrong. `/metrics`: metrics for Prometheus.
+
+mod metrics;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use dropshot::{
+    ApiDescription, Body, BuildError, ConfigDropshot, HttpError, HttpServer, RequestContext, ServerBuilder, endpoint,
+};
+use http::{Response, StatusCode, header};
+use invoices_app::App;
+use serde_json::{Value, json};
+use tokio::task::AbortHandle;
+
+pub use metrics::Requests;
+
+/// The state of the endpoints.
+struct State {
+    app: App,
+    requests: Requests,
+    workers: Vec<AbortHandle>,
+    stopping: Arc<AtomicBool>,
+}
+
+/// The server of the endpoints.
+pub struct Operations {
+    server: HttpServer<State>,
+    stopping: Arc<AtomicBool>,
+}
+
+impl Operations {
+    /// Listens on `address`. `workers` are the tasks that run jobs.
+    pub fn start(
+        address: SocketAddr,
+        app: App,
+        requests: Requests,
+        workers: Vec<AbortHandle>,
+    ) -> Result<Self, BuildError> {
+        const DISTINCT: &str = "the paths are distinct";
+        let mut api = ApiDescription::new();
+        api.register(healthz).expect(DISTINCT);
+        api.register(readyz).expect(DISTINCT);
+        api.register(metrics_text).expect(DISTINCT);
+        let stopping = Arc::new(AtomicBool::new(false));
+        let state = State {
+            app,
+            requests,
+            workers,
+            stopping: Arc::clone(&stopping),
+        };
+        let config = ConfigDropshot {
+            bind_address: address,
+            ..ConfigDropshot::default()
+        };
+        let server = ServerBuilder::new(api, state, invoices_api::logging::logger())
+            .config(config)
+            .start()?;
+        Ok(Operations { server, stopping })
+    }
+
+    /// The address that it listens on.
+    pub fn address(&self) -> SocketAddr {
+        self.server.local_addr()
+    }
+
+    /// Makes `/readyz` answer 503, so that a load balancer sends requests to other processes.
+    pub fn stopping(&self) {
+        self.stopping.store(true, Ordering::SeqCst);
+    }
+
+    /// Stops the server.
+    pub async fn stop(self) -> Result<(), String> {
+        self.server.close().await
+    }
+}
+
+type Answer = Result<Response<Body>, HttpError>;
+
+/// Whether the workers of this process run.
+#[endpoint { method = GET, path = "/healthz", unpublished = true }]
+async fn healthz(request: RequestContext<State>) -> Answer {
+    let workers = &request.context().workers;
+    let dead = workers.iter().filter(|worker| worker.is_finished()).count();
+    // At shutdown workers finish without having died.
+    let healthy = dead == 0 || request.context().stopping.load(Ordering::SeqCst);
+    let body = json!({ "healthy": healthy, "workers": { "started": workers.len(), "died": dead } });
+    answer(healthy, &body)
+}
+
+/// Whether the process can serve requests, and what is wrong.
+#[endpoint { method = GET, path = "/readyz", unpublished = true }]
+async fn readyz(request: RequestContext<State>) -> Answer {
+    let state = request.context();
+    let stopping = state.stopping.load(Ordering::SeqCst);
+    let checks = state.app.readiness().await;
+    let ready = !stopping && checks.iter().all(|check| check.problem.is_none());
+    let checks: serde_json::Map<String, Value> = checks
+        .into_iter()
+        .map(|check| (check.of.to_owned(), check.problem.unwrap_or_else(|| "ok".into()).into()))
+        .collect();
+    answer(
+        ready,
+        &json!({ "ready": ready, "stopping": stopping, "checks": checks }),
+    )
+}
+
+/// The metrics as Prometheus reads them.
+#[endpoint { method = GET, path = "/metrics", unpublished = true }]
+async fn metrics_text(request: RequestContext<State>) -> Answer {
+    let state = request.context();
+    let text = metrics::text(&state.app, &state.requests).await;
+    let text = text.map_err(|error| HttpError::for_internal_error(error.to_string()))?;
+    respond(StatusCode::OK, metrics::CONTENT_TYPE, text)
+}
+
+fn answer(ok: bool, body: &Value) -> Answer {
+    let status = if ok {
+        StatusCode::OK
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
+    };
+    respond(status, "application/json", format!("{body}\n"))
+}
+
+fn respond(status: StatusCode, content_type: &str, text: String) -> Answer {
+    Ok(Response::builder()
+        .status(status)
+        .header(header::CONTENT_TYPE, content_type)
+        .header(header::CACHE_CONTROL, "no-store")
+        .body(Body::from(text))?)
+}

@@ -1,0 +1,111 @@
+//! Opens the adapters that the settings name. No other module names a concrete adapter.
+
+use std::sync::Arc;
+
+use invoices_app::Ports;
+use invoices_aws::provision::{self, Provisioned, Resources};
+use invoices_aws::{Aws, S3Objects, SecretsManager, SnsTopic, SqsInbox};
+use invoices_domain::ports::{Clock, Objects, Secrets, Topic};
+use invoices_gmail::{Gmail, GmailSettings};
+use invoices_local::{FolderObjects, ResealReport, SealedSecrets};
+
+use super::error::{StartError, failed};
+use super::store::store;
+use crate::config::{Config, ConfigError, ObjectsEngine, SecretsEngine, TopicEngine};
+use crate::reader::IsolatingReader;
+
+/// The mail provider's client. Connects to nothing yet.
+pub(super) fn gmail(config: &Config, clock: Arc<dyn Clock>) -> Result<Gmail, StartError> {
+    let mail = config.mail.clone();
+    // This process's part of the project's quota.
+    let settings = GmailSettings {
+        quota: mail.quota.clone().share(config.server.replicas),
+        ..mail
+    };
+    Gmail::new(settings, clock).map_err(failed("use the mail provider's settings"))
+}
+
+/// Opens every adapter and the database.
+pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<Ports, StartError> {
+    let gmail = Arc::new(gmail(config, Arc::clone(&clock))?);
+    let aws = match config.aws().map_err(settings)? {
+        Some(aws) => Some(Aws::connect(aws).await.map_err(failed("connect to AWS"))?),
+        None => None,
+    };
+    Ok(Ports {
+        objects: objects(config, aws.as_ref()).await?,
+        secrets: secrets(config, aws.as_ref())?,
+        topic: topic(config, aws.as_ref())?,
+        store: store(config).await?,
+        mailbox: Arc::clone(&gmail) as _,
+        identity: gmail,
+        reader: Arc::new(IsolatingReader::new(config.reader.clone()).map_err(failed("find the program that reads"))?),
+        clock,
+    })
+}
+
+async fn objects(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Objects>, StartError> {
+    Ok(match config.objects().map_err(settings)? {
+        ObjectsEngine::Folder(folder) => {
+            Arc::new(FolderObjects::open(&folder).map_err(failed("open the objects' folder"))?)
+        }
+        ObjectsEngine::S3(bucket) => {
+            let opened = S3Objects::open(connected(aws)?, bucket).await;
+            Arc::new(opened.map_err(failed("open the objects' bucket"))?)
+        }
+    })
+}
+
+fn secrets(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Secrets>, StartError> {
+    Ok(match config.secrets().map_err(settings)? {
+        SecretsEngine::Folder(folder) => {
+            Arc::new(SealedSecrets::open(&folder).map_err(failed("open the secrets' folder"))?)
+        }
+        SecretsEngine::SecretsManager(names) => Arc::new(SecretsManager::new(connected(aws)?, names)),
+    })
+}
+
+fn topic(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Topic>, StartError> {
+    Ok(match config.topic().map_err(settings)? {
+        TopicEngine::Local(rows) => Arc::new(*rows),
+        TopicEngine::Sns(arn) => Arc::new(SnsTopic::new(connected(aws)?, arn)),
+    })
+}
+
+/// The queue with the events of new objects. `None` if the settings name none.
+pub async fn object_events(config: &Config) -> Result<Option<SqsInbox>, StartError> {
+    let queue = config.object_events().map_err(settings)?;
+    let (Some(queue), Some(aws)) = (queue, config.aws().map_err(settings)?) else {
+        return Ok(None);
+    };
+    let aws = Aws::connect(aws).await.map_err(failed("connect to AWS"))?;
+    Ok(Some(SqsInbox::new(&aws, queue)))
+}
+
+/// Creates what the engines need in an AWS account. With `dry_run` changes nothing.
+pub async fn provision(config: &Config, wanted: &Resources, dry_run: bool) -> Result<Provisioned, StartError> {
+    let aws = Aws::connect(&config.aws).await.map_err(failed("connect to AWS"))?;
+    provision::provision(&aws, wanted, dry_run)
+        .await
+        .map_err(failed("provision AWS"))
+}
+
+/// Encrypts with the first key what previous keys encrypted. `None` if no folder stores the secrets.
+pub fn rotate_secrets(config: &Config) -> Result<Option<ResealReport>, StartError> {
+    match config.secrets().map_err(settings)? {
+        SecretsEngine::Folder(folder) => {
+            let store = SealedSecrets::open(&folder).map_err(failed("open the secrets' folder"))?;
+            Ok(Some(store.reseal_report().clone()))
+        }
+        SecretsEngine::SecretsManager(_) => Ok(None),
+    }
+}
+
+fn settings(error: ConfigError) -> StartError {
+    failed("use the settings")(error)
+}
+
+/// `Config::aws` returns settings if any engine uses AWS, so the connection exists.
+fn connected(aws: Option<&Aws>) -> Result<&Aws, StartError> {
+    aws.ok_or_else(|| failed("connect to AWS")("no engine uses it"))
+}

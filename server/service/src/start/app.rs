@@ -1,0 +1,57 @@
+//! The use cases over the adapters that the settings name.
+
+use std::sync::Arc;
+
+use invoices_app::{App, Ports};
+use invoices_domain::Catalogue;
+use invoices_domain::ports::{Clock, SystemClock};
+
+use super::adapters;
+use super::error::{StartError, failed};
+use crate::config::Config;
+
+/// The categories of this build with the operator's vendors.
+pub fn catalogue(config: &Config) -> Result<Catalogue, StartError> {
+    let built_in = invoices_parsers::catalogue().map_err(failed("collect the parsers"))?;
+    match config.vendors().map_err(failed("read the vendors file"))? {
+        None => Ok(built_in),
+        Some(vendors) if config.retail.replace_vendors => built_in.with_only_vendors(vendors),
+        Some(vendors) => built_in.with_vendors(vendors),
+    }
+    .map_err(failed("use the vendors file"))
+}
+
+/// Finds every invalid setting. Opens and creates nothing.
+pub fn check(config: &Config) -> Vec<StartError> {
+    let invalid = config.check().into_iter();
+    let invalid = invalid.map(|error| failed("use the settings")(error));
+    let catalogue = catalogue(config).err();
+    let gmail = adapters::gmail(config, Arc::new(SystemClock)).err();
+    invalid.chain(catalogue).chain(gmail).collect()
+}
+
+/// The use cases with the system's clock. Opens the database and all adapters, starts nothing.
+pub async fn app(config: &Config) -> Result<App, StartError> {
+    app_at(config, Arc::new(SystemClock)).await
+}
+
+/// The use cases with another clock.
+pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, StartError> {
+    app_with(config, clock, |_| {}).await
+}
+
+/// The use cases with ports that `change` may replace.
+pub async fn app_with(
+    config: &Config,
+    clock: Arc<dyn Clock>,
+    change: impl FnOnce(&mut Ports),
+) -> Result<App, StartError> {
+    let catalogue = catalogue(config)?;
+    if let Some(error) = config.check().into_iter().next() {
+        return Err(failed("use the settings")(error));
+    }
+    let settings = config.app().map_err(failed("use the settings"))?;
+    let mut ports = adapters::ports(config, clock).await?;
+    change(&mut ports);
+    App::new(ports, catalogue, settings).map_err(failed("use the settings"))
+}

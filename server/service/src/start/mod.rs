@@ -1,0 +1,12 @@
+//! From settings to a running service.
+
+mod adapters;
+mod app;
+mod error;
+mod service;
+mod store;
+
+pub use adapters::{object_events, provision, rotate_secrets};
+pub use app::{app, app_at, app_with, catalogue, check};
+pub use error::StartError;
+pub use service::Service;

@@ -1,0 +1,168 @@
+//! A running service.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use dropshot::HttpServer;
+use invoices_api::{RouterHandle, RouterSettings};
+use invoices_app::{App, Worker, schedule};
+use tokio::task::{AbortHandle, JoinSet};
+use tokio_cron_scheduler::{Job, JobScheduler};
+use tokio_util::sync::CancellationToken;
+
+use super::adapters::object_events;
+use super::error::{StartError, failed};
+use crate::config::{Config, Role};
+use crate::http::{Api, Context};
+use crate::operations::{Operations, Requests};
+
+/// How often due runs are looked for.
+const TICK: &str = "*/15 * * * * *";
+/// The router's time limit of an ingest is this much longer than that of the use case.
+const INGEST_GRACE: Duration = Duration::from_secs(30);
+/// The time limit for releasing the leases of unfinished jobs at shutdown.
+const RELEASE_LIMIT: Duration = Duration::from_secs(5);
+
+/// A running service.
+pub struct Service {
+    /// `None` without the role `api`.
+    api: Option<(HttpServer<Context>, RouterHandle)>,
+    operations: Option<Operations>,
+    stop: CancellationToken,
+    abandon: CancellationToken,
+    loops: JoinSet<()>,
+    scheduler: Option<JobScheduler>,
+    shutdown: Duration,
+}
+
+impl Service {
+    /// Starts what the roles of the settings ask for. If `loops` is false, it starts no workers and no schedule.
+    pub async fn start(config: &Config, app: App, loops: bool) -> Result<Self, StartError> {
+        let roles = config.roles().map_err(failed("use the settings"))?;
+        let requests = Requests::default();
+        let mut service = Service {
+            api: None,
+            operations: None,
+            stop: CancellationToken::new(),
+            abandon: CancellationToken::new(),
+            loops: JoinSet::new(),
+            scheduler: None,
+            shutdown: Duration::from_secs(config.server.shutdown_seconds),
+        };
+        let mut workers = Vec::new();
+        if loops && roles.contains(&Role::Worker) {
+            workers = service.start_workers(config, &app);
+            service.start_object_events(config, &app).await?;
+        }
+        if loops && roles.contains(&Role::Schedule) {
+            let scheduler = start_scheduler(app.clone()).await;
+            service.scheduler = Some(scheduler.map_err(failed("start the schedule"))?);
+        }
+        if let Some(address) = config.operations.address {
+            let operations = Operations::start(address, app.clone(), requests.clone(), workers);
+            service.operations = Some(operations.map_err(failed("listen for operators"))?);
+        }
+        if roles.contains(&Role::Api) {
+            let settings = RouterSettings {
+                timeout: Duration::from_secs(config.server.request_timeout_seconds),
+                ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + INGEST_GRACE,
+                ..RouterSettings::default()
+            };
+            let router = invoices_api::Router::new::<Api>(settings).observed(requests.observer());
+            let api = router.start(Context::new(app, config.proxies()), config.server.address);
+            service.api = Some(api.map_err(failed("listen"))?);
+        }
+        Ok(service)
+    }
+
+    fn start_workers(&mut self, config: &Config, app: &App) -> Vec<AbortHandle> {
+        let count = config.pipeline.workers.max(1);
+        let start = |_| {
+            let worker = Worker::new(app.clone()).abandoning(self.abandon.clone());
+            let stop = self.stop.clone();
+            self.loops.spawn(async move { worker.run(stop).await })
+        };
+        (0..count).map(start).collect()
+    }
+
+    /// Reads the queue of object events, if the settings name one.
+    async fn start_object_events(&mut self, config: &Config, app: &App) -> Result<(), StartError> {
+        if let Some(events) = object_events(config).await? {
+            let (app, stop) = (app.clone(), self.stop.clone());
+            let created = move |key| {
+                let app = app.clone();
+                async move { app.object_created(key).await }
+            };
+            self.loops.spawn(async move { events.run(stop, created).await });
+        }
+        Ok(())
+    }
+
+    /// The address of the API. `None` without the role `api`.
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.api.as_ref().map(|(server, _)| server.local_addr())
+    }
+
+    /// The address of health checks and metrics. `None` if they are off.
+    pub fn operations(&self) -> Option<SocketAddr> {
+        self.operations.as_ref().map(Operations::address)
+    }
+
+    /// Refuses new requests, waits for requests and jobs in progress, and stops. The lease of a job that does not finish in
+    /// time is released, so that another worker claims the job.
+    pub async fn stop(mut self) {
+        if let Some(operations) = &self.operations {
+            operations.stopping();
+        }
+        if let Some((_, router)) = &self.api {
+            router.close();
+        }
+        self.stop.cancel();
+        if let Some(mut scheduler) = self.scheduler.take()
+            && let Err(error) = scheduler.shutdown().await
+        {
+            tracing::warn!(%error, "failed to stop the schedule");
+        }
+        let drained = tokio::time::timeout(self.shutdown, async {
+            if let Some((_, router)) = &self.api {
+                router.drained().await;
+            }
+            while self.loops.join_next().await.is_some() {}
+        });
+        if drained.await.is_err() {
+            tracing::warn!("jobs did not finish in time; their leases are released");
+            self.abandon.cancel();
+            // Releasing takes one statement a job. A database that does not answer must not block the shutdown.
+            let released = async { while self.loops.join_next().await.is_some() {} };
+            if tokio::time::timeout(RELEASE_LIMIT, released).await.is_err() {
+                tracing::warn!("failed to release the leases of jobs; they expire");
+            }
+        }
+        if let Some((server, _)) = self.api
+            && let Err(error) = server.close().await
+        {
+            tracing::warn!(error, "failed to stop the server");
+        }
+        if let Some(operations) = self.operations
+            && let Err(error) = operations.stop().await
+        {
+            tracing::warn!(error, "failed to stop the operators' server");
+        }
+    }
+}
+
+/// Starts the scheduler. Its ticks enqueue the runs that are due.
+async fn start_scheduler(app: App) -> Result<JobScheduler, tokio_cron_scheduler::JobSchedulerError> {
+    let scheduler = JobScheduler::new().await?;
+    let tick = Job::new_async(TICK, move |_, _| {
+        let app = app.clone();
+        Box::pin(async move {
+            if let Err(error) = schedule::run_due(&app).await {
+                tracing::warn!(%error, "failed to enqueue due runs; the next tick tries again");
+            }
+        })
+    })?;
+    scheduler.add(tick).await?;
+    scheduler.start().await?;
+    Ok(scheduler)
+}

@@ -1,0 +1,4 @@
+//! Accounts: sign-up, login, the profile.
+
+mod login;
+mod sign_up;

@@ -1,0 +1,100 @@
+//! Sign-up and the profile.
+
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::json;
+
+const SIGNUP: &str = "/v1/auth/signup";
+
+/// The token is valid at once.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_user_signs_up_and_views_the_profile(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let body =
+        json!({"email": " Alva.Exempel@Example.com ", "name": "Alva Exempel", "password": "korrekt häst batteri"});
+    let answer = world.post(SIGNUP, &body).await;
+    assert_eq!(answer.status, 201);
+    assert_eq!(answer.message(), "Signup successful!");
+    let keys: Vec<&String> = answer.body.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["data", "message"], "sign-up's envelope carries no code");
+    assert_eq!(answer.body["data"]["username"], "Alva Exempel");
+    assert_eq!(answer.body["data"]["token_type"], "Bearer");
+    let token = answer.body["data"]["access_token"].as_str().unwrap();
+    assert!(world.app.verify_token(token).unwrap().to_string().starts_with("user_"));
+    let me = world
+        .send(
+            world
+                .http
+                .get(world.url("/v1/user/me"))
+                .header("authorization", format!("bEaReR {token}")),
+        )
+        .await;
+    assert_eq!(
+        *me.data(200),
+        json!({"name": "Alva Exempel", "email": "Alva.Exempel@Example.com", "created_on": "2026-11-18", "mail_account_connected": false})
+    );
+    assert_eq!(me.header("cache-control"), Some("no-store"));
+    assert_eq!(me.header("x-content-type-options"), Some("nosniff"));
+    assert!(me.header("x-request-id").is_some());
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_email_has_one_account_whatever_its_case(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let body = |email: &str| json!({"email": email, "name": "Alva", "password": "korrekt häst batteri"});
+    assert_eq!(world.post(SIGNUP, &body("alva@example.com")).await.status, 201);
+    world
+        .post(SIGNUP, &body("ALVA@Example.com "))
+        .await
+        .fails(409, "USER_ALREADY_EXISTS");
+    let (small, large) = (body("bo@example.com"), body("BO@example.com"));
+    let (one, two) = tokio::join!(world.post(SIGNUP, &small), world.post(SIGNUP, &large));
+    let mut statuses = [one.status, two.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 409]);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sign_up_names_the_rule_that_is_broken(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    for (body, message) in [
+        (
+            json!({"email": "no-at", "name": "A", "password": "12345678x"}),
+            "email must be an address: one @ with something on both sides.",
+        ),
+        (
+            json!({"email": "a@b@c", "name": "A", "password": "12345678x"}),
+            "email must be an address: one @ with something on both sides.",
+        ),
+        (
+            json!({"email": "a@b", "name": "  ", "password": "12345678x"}),
+            "name must have 1 to 200 characters, none of them control characters.",
+        ),
+        (
+            json!({"email": "a@b", "name": "A", "password": "1234567"}),
+            "password must have at least 8 characters.",
+        ),
+        (
+            json!({"email": "a@b", "name": "A", "password": "x".repeat(129)}),
+            "password must have at most 128 characters.",
+        ),
+        (
+            json!({"email": "a@b", "name": "A", "password": "Password123"}),
+            "password is on the list of common passwords.",
+        ),
+    ] {
+        assert_eq!(world.post(SIGNUP, &body).await.fails(400, "INVALID_REQUEST"), message);
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_name_with_a_control_character_is_refused(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let body = json!({"email": "a@example.com", "name": "A\u{0}B", "password": "korrekt häst"});
+    world.post(SIGNUP, &body).await.fails(400, "INVALID_REQUEST");
+}

@@ -1,0 +1,156 @@
+//! Invalid requests are answered with an error in the envelope.
+
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::json;
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_body_is_read_as_json_whatever_its_type(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let body = r#"{"email": "a@example.com", "name": "A", "password": "korrekt häst"}"#;
+    let send = async |kind: &str, body: &'static str| {
+        world
+            .send(
+                world
+                    .http
+                    .post(world.url("/v1/auth/signup"))
+                    .header("content-type", kind.to_owned())
+                    .body(body),
+            )
+            .await
+    };
+    assert_eq!(send("application/x-www-form-urlencoded", body).await.status, 201);
+    send("multipart/form-data; boundary=x", body)
+        .await
+        .fails(415, "INVALID_REQUEST");
+    send("application/json", "{").await.fails(400, "INVALID_JSON");
+    send("application/json", " ").await.fails(400, "MISSING_FIELDS");
+    send("application/json", "[]").await.fails(400, "INVALID_REQUEST");
+    send("application/json", "\"text\"").await.fails(400, "INVALID_REQUEST");
+    let missing = send("application/json", r#"{"email": null, "name": "A"}"#).await;
+    let message = missing.fails(400, "MISSING_FIELDS");
+    assert!(
+        message.contains("email") && message.contains("password") && !message.contains("name"),
+        "{message}"
+    );
+    let wrong = send(
+        "application/json",
+        r#"{"email": 1, "name": "A", "password": "korrekt häst"}"#,
+    )
+    .await;
+    assert!(wrong.fails(400, "INVALID_REQUEST").contains("email"));
+    let deep: &'static str = Box::leak("[".repeat(20_000).into_boxed_str());
+    send("application/json", deep).await.fails(400, "INVALID_JSON");
+    let large: &'static str = Box::leak(" ".repeat(70_000).into_boxed_str());
+    send("application/json", large).await.fails(413, "INVALID_REQUEST");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn unknown_routes_and_methods_are_refused(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    world.get("/v1/nothing").await.fails(404, "INVALID_REQUEST");
+    world.get("/").await.fails(404, "INVALID_REQUEST");
+    let wrong = world.send(world.http.put(world.url("/v1/user/me"))).await;
+    wrong.fails(405, "INVALID_REQUEST");
+    let mut allow: Vec<&str> = wrong
+        .headers
+        .get_all("allow")
+        .iter()
+        .flat_map(|v| v.to_str().unwrap().split(", "))
+        .collect();
+    allow.sort_unstable();
+    assert_eq!(allow, ["DELETE", "GET"]);
+    let wrong = world
+        .send(world.http.get(world.url("/v1/invoices/rental/ingest/latest")))
+        .await;
+    wrong.fails(405, "INVALID_REQUEST");
+    assert_eq!(wrong.header("allow"), Some("POST"));
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_absent_path_parameter_is_a_missing_field(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    world
+        .get("/v1/invoices/rental/")
+        .await
+        .fails(401, "INVALID_CREDENTIALS");
+    assert!(
+        alva.gets("/v1/invoices/rental/")
+            .await
+            .fails(400, "MISSING_FIELDS")
+            .contains("invoice_id")
+    );
+    assert!(
+        alva.deletes("/v1/invoices/retail/")
+            .await
+            .fails(400, "MISSING_FIELDS")
+            .contains("invoice_id")
+    );
+    alva.gets("/v1//invoices/rental").await.fails(404, "INVALID_REQUEST");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_rental_ingests_take_any_object_and_no_other_body(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    for path in ["/v1/invoices/rental/ingest", "/v1/invoices/rental/ingest/latest"] {
+        for body in ["", "  \r\n ", "{}", r#"{"anything": [1, null]}"#] {
+            let status = alva.posts_raw(path, "application/json", body).await.status;
+            assert!(matches!(status, 200 | 204), "{path} {body:?} {status}");
+        }
+        alva.posts_raw(path, "application/json", "{")
+            .await
+            .fails(400, "INVALID_JSON");
+        alva.posts_raw(path, "application/json", "[]")
+            .await
+            .fails(400, "INVALID_REQUEST");
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_retail_ingest_checks_its_dates_and_category(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let send = async |body: serde_json::Value| alva.posts("/v1/invoices/retail/ingest", &body).await;
+    assert!(
+        send(json!({"start_date": "2026-11-01"}))
+            .await
+            .fails(400, "MISSING_FIELDS")
+            .contains("end_date")
+    );
+    assert!(
+        send(json!({"end_date": "2026-11-01", "start_date": null}))
+            .await
+            .fails(400, "MISSING_FIELDS")
+            .contains("start_date")
+    );
+    for bad in ["2026-02-30", "2026-1-1", "01.11.2026", "2026-11-01T00:00:00Z", ""] {
+        let message = send(json!({"start_date": bad, "end_date": "2026-11-30"}))
+            .await
+            .fails(400, "INVALID_REQUEST")
+            .to_owned();
+        assert!(message.contains("start_date"), "{bad}: {message}");
+    }
+    send(json!({"start_date": 20_261_101, "end_date": "2026-11-30"}))
+        .await
+        .fails(400, "INVALID_REQUEST");
+    send(json!({"start_date": "2026-11-02", "end_date": "2026-11-01"}))
+        .await
+        .fails(400, "INVALID_REQUEST");
+    let unknown = send(json!({"vendor_category": "toys"})).await;
+    let message = unknown.fails(400, "INVALID_REQUEST");
+    assert!(
+        message.contains("vendor_category") && message.contains("food-delivery"),
+        "{message}"
+    );
+    send(json!({"start_date": null, "end_date": null, "vendor_category": null, "unknown": 1}))
+        .await
+        .data(200);
+}

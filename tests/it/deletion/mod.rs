@@ -1,0 +1,5 @@
+//! Deleting invoices and accounts.
+
+mod account;
+mod account_interrupted;
+mod invoice;

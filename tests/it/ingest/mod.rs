@@ -1,0 +1,8 @@
+//! Ingests of either kind: runs, schedule, failures.
+
+mod concurrent;
+mod crashes;
+mod database_crash;
+mod dependency_failures;
+mod passes;
+mod schedule;

@@ -1,0 +1,117 @@
+//! Query parameters of the list of invoices that are refused.
+
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use uuid::Uuid;
+
+use super::{RETAIL, sub_types};
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invalid_type_is_named_in_the_error(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    for name in ["bogus", "Rental", "retails", "rental,retail"] {
+        let answer = alva.gets(&format!("/v1/invoices/{name}")).await;
+        assert_eq!(
+            answer.fails(400, "INVALID_REQUEST"),
+            format!("Invalid invoice type '{name}': it must be rental or retail.")
+        );
+    }
+    let answer = alva
+        .gets("/v1/invoices/bogus?subtype=toys&counts=true&invoice-id=1")
+        .await;
+    assert!(answer.fails(400, "INVALID_REQUEST").contains("'bogus'"));
+    alva.gets("/v1/invoices/").await.fails(404, "INVALID_REQUEST");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invalid_sub_type_is_answered_with_the_valid_ones(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    for (given, query) in [
+        ("toys", ""),
+        ("Grocery", ""),
+        ("", ""),
+        ("toys", "&counts=true"),
+        ("toys", "&invoice-id=1"),
+    ] {
+        let answer = alva.gets(&format!("{RETAIL}?subtype={given}{query}")).await;
+        let message = answer.fails(400, "INVALID_REQUEST");
+        assert_eq!(
+            message,
+            format!(
+                "Invalid subtype '{given}'. Valid options: {}.",
+                sub_types(&world).join(", ")
+            )
+        );
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn conflicting_parameters_are_refused(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let id = Uuid::new_v4();
+    for (query, message) in [
+        (format!("invoice-id={id}"), "The parameter invoice-id requires subtype."),
+        (
+            format!("invoice-id={id}&counts=false"),
+            "The parameter invoice-id requires subtype.",
+        ),
+        (
+            format!("invoice-id={id}&counts=true"),
+            "The parameters counts and invoice-id must not be combined.",
+        ),
+        (
+            format!("invoice-id={id}&counts=true&subtype=grocery"),
+            "The parameters counts and invoice-id must not be combined.",
+        ),
+    ] {
+        assert_eq!(
+            alva.gets(&format!("{RETAIL}?{query}"))
+                .await
+                .fails(400, "INVALID_REQUEST"),
+            message,
+            "{query}"
+        );
+    }
+    for value in ["maybe", "1", ""] {
+        assert!(
+            alva.gets(&format!("{RETAIL}?counts={value}"))
+                .await
+                .fails(400, "INVALID_REQUEST")
+                .contains("counts")
+        );
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rental_takes_no_parameters(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    for query in [
+        "subtype=grocery",
+        "subtype=toys",
+        "invoice-id=1",
+        "counts=true",
+        "counts=false",
+        "subtype=",
+        "subtype=grocery&counts=true",
+    ] {
+        let answer = alva.gets(&format!("/v1/invoices/rental?{query}")).await;
+        let message = answer.fails(400, "INVALID_REQUEST");
+        assert_eq!(
+            message, "The parameters subtype, invoice-id and counts are for retail invoices only.",
+            "{query}"
+        );
+    }
+    for query in ["", "page=2", "Subtype=grocery", "%00=%00"] {
+        alva.gets(&format!("/v1/invoices/rental?{query}")).await.data(200);
+        alva.gets(&format!("{RETAIL}?{query}")).await.data(200);
+    }
+}

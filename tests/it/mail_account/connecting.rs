@@ -1,0 +1,265 @@
+//! Connecting a mail account.
+
+use chrono::TimeDelta;
+use invoices_sandbox::{Endpoint, Fault};
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::json;
+
+const STORE: &str = "/v1/auth/mail/store-tokens";
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_is_connected_and_switched(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let tokens = world.sandbox.issue_tokens();
+    let first = alva.stores_tokens(&tokens.access, Some(&tokens.refresh)).await;
+    let data = first.data(201);
+    assert_eq!(
+        (data["google_email"].as_str(), data["account_switch"].as_bool()),
+        (Some("alva@example.com"), Some(false))
+    );
+    assert!(
+        data["scope"]
+            .as_str()
+            .unwrap()
+            .contains("https://www.googleapis.com/auth/gmail.readonly ")
+    );
+    assert!(data["message"].is_string());
+    assert_eq!(alva.profile().await.data(200)["mail_account_connected"], true);
+    assert_eq!(
+        alva.stores_tokens(&tokens.access, None).await.data(201)["account_switch"],
+        false
+    );
+    let other = world.sandbox.issue_tokens_for(
+        "bo@example.com",
+        &[
+            "https://mail.google.com/",
+            "https://www.googleapis.com/auth/userinfo.email",
+        ],
+    );
+    let switched = alva.stores_tokens(&other.access, None).await;
+    assert_eq!(switched.data(201)["account_switch"], true);
+    assert_eq!(switched.data(201)["google_email"], "bo@example.com");
+}
+
+/// The address in the body is only a hint.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_identity_provider_determines_the_address(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let tokens = world.sandbox.issue_tokens();
+    let answer = alva
+        .posts(
+            STORE,
+            &json!({"access_token": tokens.access, "email": "somebody@example.com", "scope": ["everything"]}),
+        )
+        .await;
+    assert_eq!(answer.data(201)["google_email"], "alva@example.com");
+    assert!(
+        !answer.data(201)["scope"].as_str().unwrap().contains("everything"),
+        "nor what was granted"
+    );
+}
+
+/// Another account replaces everything.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refresh_token_is_kept_for_the_same_account_only(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let mut alva = world.connects("Alva").await;
+    let again = world.sandbox.issue_tokens();
+    alva.stores_tokens(&again.access, None).await.data(201);
+    alva.comes_back_after(TimeDelta::hours(2)).await;
+    alva.ingests_retail().await.data(200);
+    assert_eq!(world.sandbox.calls(Endpoint::Token), 1, "the stored one renewed it");
+
+    let other = world
+        .sandbox
+        .issue_tokens_for("bo@example.com", invoices_sandbox::SandboxHandle::default_scopes());
+    alva.stores_tokens(&other.access, None).await.data(201);
+    alva.ingests_retail().await.data(200);
+    alva.comes_back_after(TimeDelta::hours(2)).await;
+    alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    assert_eq!(
+        world.sandbox.calls(Endpoint::Token),
+        1,
+        "there was nothing to renew it with"
+    );
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_body_is_accepted(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let tokens = world.sandbox.issue_tokens();
+    let form = format!(
+        "access_token={}&refresh_token={}&expires_in=3599&scope=openid,email&email=x%40example.com",
+        tokens.access, tokens.refresh
+    );
+    alva.posts_raw(STORE, "application/x-www-form-urlencoded", form.clone())
+        .await
+        .data(201);
+    alva.posts_raw(STORE, "application/json", form)
+        .await
+        .fails(400, "INVALID_JSON");
+    alva.posts_raw(STORE, "application/x-www-form-urlencoded", "refresh_token=x")
+        .await
+        .fails(400, "MISSING_FIELDS");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn scope_and_lifetime_are_accepted_in_every_form(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let tokens = world.sandbox.issue_tokens();
+    for body in [
+        json!({"access_token": tokens.access, "scope": ["a", "b"]}),
+        json!({"access_token": tokens.access, "scope": "a b,c"}),
+        json!({"access_token": tokens.access, "scope": null, "expires_in": 0, "email": null}),
+        json!({"access_token": tokens.access, "expires_in": 3599.5}),
+    ] {
+        alva.posts(STORE, &body).await.data(201);
+    }
+    for body in [
+        json!({"access_token": tokens.access, "scope": 1}),
+        json!({"access_token": tokens.access, "expires_in": -1}),
+        json!({"access_token": tokens.access, "expires_in": "soon"}),
+        json!({"access_token": 5}),
+        json!({"access_token": ""}),
+    ] {
+        alva.posts(STORE, &body).await.fails(400, "INVALID_REQUEST");
+    }
+    alva.posts(STORE, &json!({})).await.fails(400, "MISSING_FIELDS");
+    alva.posts(STORE, &json!({"access_token": null}))
+        .await
+        .fails(400, "MISSING_FIELDS");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn invalid_tokens_and_missing_scopes_are_refused(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    alva.stores_tokens("nonsense", None)
+        .await
+        .fails(400, "INVALID_CREDENTIALS");
+    let narrow = world.sandbox.issue_tokens_for(
+        "alva@example.com",
+        &["openid", "https://www.googleapis.com/auth/userinfo.email"],
+    );
+    let message = alva
+        .stores_tokens(&narrow.access, None)
+        .await
+        .fails(400, "INVALID_CREDENTIALS")
+        .to_owned();
+    assert!(message.contains("gmail.readonly"), "{message}");
+    let nameless = world
+        .sandbox
+        .issue_tokens_for("alva@example.com", &["https://www.googleapis.com/auth/gmail.readonly"]);
+    alva.stores_tokens(&nameless.access, None)
+        .await
+        .fails(400, "INVALID_CREDENTIALS");
+    assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_identity_provider_that_is_down_is_a_502(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let tokens = world.sandbox.issue_tokens();
+    world.sandbox.fail(Fault::Userinfo500);
+    alva.stores_tokens(&tokens.access, None)
+        .await
+        .fails(502, "DEPENDENCY_FAILURE");
+    world.sandbox.clear_faults();
+    world.sandbox.fail(Fault::NotJson);
+    alva.stores_tokens(&tokens.access, None)
+        .await
+        .fails(502, "DEPENDENCY_FAILURE");
+    world.sandbox.clear_faults();
+    alva.stores_tokens(&tokens.access, None).await.data(201);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_ingest_without_a_mail_account_fails(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    alva.ingests_rental().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    alva.ingests_latest().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    assert_eq!(world.sandbox.calls(Endpoint::Search), 0);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_access_token_is_renewed_before_it_expires_and_once_when_refused(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    alva.ingests_retail().await.data(200);
+    assert_eq!(world.sandbox.calls(Endpoint::Token), 0);
+    world.sandbox.fail_times(Fault::TokenExpired, 1);
+    alva.ingests_retail().await.data(200);
+    assert_eq!(world.sandbox.calls(Endpoint::Token), 1);
+    // Both tokens expire, and the user logs in again.
+    world.clock.forward(TimeDelta::hours(2));
+    let login = world
+        .post(
+            "/v1/auth/login",
+            &json!({"email": alva.email, "password": alva.password}),
+        )
+        .await;
+    let token = login.body["data"]["access_token"].as_str().unwrap().to_owned();
+    let alva = invoices_tests::support::user::User { token, ..alva };
+    alva.ingests_retail().await.data(200);
+    assert_eq!(world.sandbox.calls(Endpoint::Token), 2);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_revoked_refresh_token_disconnects_the_account(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    world.sandbox.fail(Fault::TokenRevoked);
+    alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
+    world.sandbox.clear_faults();
+    alva.ingests_rental().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    let other = world
+        .sandbox
+        .issue_tokens_for("bo@example.com", invoices_sandbox::SandboxHandle::default_scopes());
+    assert_eq!(
+        alva.stores_tokens(&other.access, None).await.data(201)["account_switch"],
+        true,
+        "the address was kept"
+    );
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rate_limit_does_not_disconnect_the_account(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    for fault in [
+        Fault::RateLimited { retry_after: Some(60) },
+        Fault::QuotaExceeded,
+        Fault::Forbidden,
+    ] {
+        world.sandbox.fail(fault);
+        alva.ingests_retail().await.fails(502, "DEPENDENCY_FAILURE");
+        world.sandbox.clear_faults();
+        // The account is not used before the minute is over.
+        world.clock.forward(TimeDelta::minutes(1));
+    }
+    assert_eq!(alva.profile().await.data(200)["mail_account_connected"], true);
+    alva.ingests_retail().await.data(200);
+}

@@ -1,0 +1,4 @@
+//! Connecting a mail account.
+
+mod connecting;
+mod scopes;

@@ -1,0 +1,4 @@
+//! The operator's tools.
+
+mod monitoring;
+mod reparse;

@@ -1,0 +1,153 @@
+//! Probes and metrics, and processes with one role.
+
+use invoices_app::Worker;
+use invoices_service::config::Role;
+use invoices_service::start::{self, Service};
+use invoices_tests::support::answer::Answer;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{at, grocery};
+use invoices_tests::support::wait::within;
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+const NOVEMBER: &str = "2026-11-10T08:00:00Z";
+
+async fn with_operations(world: World) -> World {
+    world
+        .with_settings(|config| config.operations.address = Some("127.0.0.1:0".parse().unwrap()))
+        .await
+}
+
+/// Status and text of an answer on the address for operators.
+async fn get(world: &World, path: &str) -> (u16, String) {
+    let url = format!("http://{}{path}", world.operations());
+    let answer = async {
+        let answer = world.http.get(url).send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    };
+    within(format!("the answer to GET {path}"), answer).await
+}
+
+async fn readiness(world: &World) -> (u16, Value) {
+    let (status, text) = get(world, "/readyz").await;
+    (status, serde_json::from_str(&text).unwrap())
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn readiness_says_what_fails_and_why(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = with_operations(world).await;
+    let (status, body) = readiness(&world).await;
+    let all_ok = json!({"database": "ok", "migrations": "ok", "objects": "ok", "secrets": "ok"});
+    assert_eq!(
+        (status, &body),
+        (200, &json!({"ready": true, "stopping": false, "checks": all_ok}))
+    );
+    let missing = world.without("secrets");
+    let (status, body) = readiness(&world).await;
+    assert_eq!((status, &body["ready"]), (503, &json!(false)));
+    assert!(
+        body["checks"]["secrets"]
+            .as_str()
+            .unwrap()
+            .starts_with("the secret store failed"),
+        "{body}"
+    );
+    assert_eq!(body["checks"]["objects"], "ok");
+    drop(missing);
+    // As if the program were newer than the tables.
+    world
+        .sql("CREATE TABLE kept AS SELECT * FROM __diesel_schema_migrations; DELETE FROM __diesel_schema_migrations")
+        .await;
+    let (status, body) = readiness(&world).await;
+    assert_eq!(status, 503);
+    assert!(
+        body["checks"]["migrations"].as_str().unwrap().contains("tables"),
+        "{body}"
+    );
+    world
+        .sql("INSERT INTO __diesel_schema_migrations SELECT * FROM kept")
+        .await;
+    assert_eq!(readiness(&world).await.0, 200);
+    let (status, body) = get(&world, "/healthz").await;
+    assert_eq!((status, body.contains("\"healthy\":true")), (200, true), "{body}");
+    // The API does not serve them.
+    world.get("/readyz").await.fails(404, "INVALID_REQUEST");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_metrics_count_requests_jobs_and_ticks(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = with_operations(world).await;
+    let alva = world.connects("Alva").await;
+    alva.ingests_retail().await.data(200);
+    alva.gets("/v1/nowhere").await.fails(404, "INVALID_REQUEST");
+    world.tick().await;
+    world.sql("UPDATE jobs SET state = 'dead'").await;
+    let (status, text) = get(&world, "/metrics").await;
+    assert_eq!(status, 200);
+    for line in [
+        "invoices_requests_total{operation=\"retail_ingest\",status=\"200\"} 1",
+        "invoices_requests_total{operation=\"\",status=\"404\"} 1",
+        "invoices_request_duration_seconds_count{operation=\"retail_ingest\"} 1",
+        "invoices_jobs{kind=\"ingest\",state=\"dead\"} 1",
+        "invoices_jobs{kind=\"object-created\",state=\"due\"} 0",
+        "invoices_oldest_due_job_seconds{kind=\"ingest\"} 0.0",
+        "invoices_database_up 1",
+    ] {
+        assert!(text.lines().any(|stated| stated == line), "{line} in\n{text}");
+    }
+    assert!(
+        text.contains("invoices_last_tick_timestamp_seconds{tick=\"sweep\"}") && text.ends_with("# EOF\n"),
+        "{text}"
+    );
+    world
+        .sql("UPDATE jobs SET state = 'ready', run_at = '2026-11-18T08:00:00.000000Z' WHERE kind = 'ingest'")
+        .await;
+    let (_, text) = get(&world, "/metrics").await;
+    assert!(
+        text.contains("invoices_jobs{kind=\"ingest\",state=\"due\"} 1"),
+        "{text}"
+    );
+    world.sql("ALTER TABLE jobs RENAME TO missing").await;
+    let (status, text) = get(&world, "/metrics").await;
+    assert!(
+        status == 200 && text.contains("invoices_database_up 0") && !text.contains("invoices_jobs"),
+        "{text}"
+    );
+}
+
+/// Neither process can wake the other.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_api_process_waits_for_a_worker_in_another_process(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = world
+        .with_settings(|config| config.server.roles = vec![Role::Api])
+        .await;
+    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
+    let alva = world.connects("Alva").await;
+    let mut elsewhere = world.config.clone();
+    elsewhere.server.roles = vec![Role::Worker];
+    let app = start::app_at(&elsewhere, world.clock.clone()).await.unwrap();
+    let idle = Service::start(&elsewhere, app.clone(), false).await.unwrap();
+    assert_eq!(idle.address(), None, "it has no API");
+    let (worker, stop) = (Worker::new(app), CancellationToken::new());
+    let request = world
+        .http
+        .post(world.url("/v1/invoices/retail/ingest"))
+        .bearer_auth(&alva.token);
+    let called = async {
+        let answer = Answer::to(request).await;
+        stop.cancel();
+        answer
+    };
+    let both = async { tokio::join!(called, worker.run(stop.clone())).0 };
+    let answer = within("the ingest that the other process runs", both).await;
+    assert_eq!(answer.data(200)["totalEmailsFound"], 1);
+    within("the other service to stop", idle.stop()).await;
+}

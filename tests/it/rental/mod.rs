@@ -1,0 +1,4 @@
+//! Rental invoices.
+
+mod ingest;
+mod latest;

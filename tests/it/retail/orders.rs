@@ -1,0 +1,219 @@
+//! Which mails become one invoice, and which never do.
+
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{GROCER, ReceiptText, at, grocery, grocery_of, receipt};
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const MORNING: &str = "2026-11-10T08:00:00Z";
+const EVENING: &str = "2026-11-10T18:00:00Z";
+
+/// The mail about a placed order. [`delivered`] has another total and no date.
+fn placed() -> Vec<u8> {
+    let more = "<p>Fakturanummer: 88123</p>";
+    grocery_of(
+        at(MORNING),
+        &ReceiptText {
+            order: Some("SE-4711"),
+            date: Some("2026-11-09"),
+            total: "199,00",
+            more,
+            ..ReceiptText::default()
+        },
+    )
+}
+
+fn delivered() -> Vec<u8> {
+    grocery_of(
+        at(EVENING),
+        &ReceiptText {
+            heading: "Din leverans!",
+            order: Some("se4711"),
+            total: "249,50",
+            ..ReceiptText::default()
+        },
+    )
+}
+
+async fn assert_one_invoice(world: &World, first: &[u8], second: &[u8]) {
+    let alva = world.connects("Alva").await;
+    world.sandbox.add(first);
+    assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 1);
+    let id = alva.lists_retail().await[0]["invoice_id"].clone();
+    world.sandbox.add(second);
+    assert_eq!(
+        alva.ingests_days("2026-11-01", "2026-11-18").await.data(200)["totalEmailsFound"],
+        1
+    );
+    let list = alva.lists_retail().await;
+    assert_eq!(list.len(), 1, "{list:?}");
+    assert_eq!(list[0]["invoice_id"], id, "the invoice keeps its id");
+    assert_eq!(list[0]["total_amount"], 249.5, "the later mail wins");
+    assert_eq!(
+        list[0]["invoice_date"], "2026-11-09",
+        "what the later mail leaves out is kept"
+    );
+    let detail = alva.detail_of(&list[0]).await;
+    assert_eq!(
+        (&detail["total_amount"], &detail["invoice_date"]),
+        (&json!(249.5), &json!("2026-11-09")),
+        "{detail}"
+    );
+    assert_eq!(detail["invoice_id"], id);
+    assert!(detail.get("invoice_date_source").is_none(), "{detail}");
+    assert_eq!(world.objects().len(), 2, "both mails are kept");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_mails_about_one_order_are_one_invoice(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    assert_one_invoice(&world, &placed(), &delivered()).await;
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_mails_about_one_order_are_one_invoice_in_reverse_order(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    assert_one_invoice(&world, &delivered(), &placed()).await;
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_mails_about_one_order_are_one_invoice_in_one_run(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    world.sandbox.add(&placed());
+    world.sandbox.add(&delivered());
+    assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 2);
+    let list = alva.lists_retail().await;
+    assert_eq!(
+        (list.len(), &list[0]["total_amount"], &list[0]["invoice_date"]),
+        (1, &json!(249.5), &json!("2026-11-09"))
+    );
+}
+
+/// They stay apart when the mail is ingested again.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_orders_in_one_mail_are_two_invoices(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let order = |number: &str, total: &str| {
+        format!(
+            "<table><tr><td>Ordernummer</td><td>{number}</td></tr><tr><td>Totalt</td><td>{total} kr</td></tr></table>"
+        )
+    };
+    let body = format!(
+        "<h1>Ditt kvitto</h1><p>Orderdatum: 2026-11-09</p>{}{}",
+        order("A-10017", "299,00"),
+        order("A-10018", "848,00")
+    );
+    world.sandbox.add(&receipt(GROCER, "Ditt kvitto", at(MORNING), &body));
+    assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 1);
+    let list = alva.lists_retail().await;
+    let mut totals: Vec<String> = list.iter().map(|invoice| invoice["total_amount"].to_string()).collect();
+    totals.sort_unstable();
+    assert_eq!(totals, ["299", "848"], "{list:?}");
+    let mut orders = Vec::new();
+    for invoice in &list {
+        orders.push(alva.detail_of(invoice).await["order_id"].clone());
+    }
+    orders.sort_by_key(ToString::to_string);
+    assert_eq!(orders, ["A-10017", "A-10018"]);
+    assert_ne!(list[0]["invoice_id"], list[1]["invoice_id"]);
+
+    alva.ingests_days("2026-11-01", "2026-11-18").await.data(200);
+    assert_eq!(alva.lists_retail().await, list, "the same mail adds none");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refund_is_a_separate_negative_invoice(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let refund = |total| ReceiptText {
+        heading: "Återbetalning",
+        order: Some("SE-4711"),
+        date: Some("2026-11-10"),
+        total,
+        ..ReceiptText::default()
+    };
+    world.sandbox.add(&placed());
+    world.sandbox.add(&grocery_of(at(EVENING), &refund("49,00")));
+    alva.fetches_retail().await;
+    let mut amounts: Vec<f64> = alva
+        .lists_retail()
+        .await
+        .iter()
+        .map(|invoice| invoice["total_amount"].as_f64().unwrap())
+        .collect();
+    amounts.sort_by(f64::total_cmp);
+    assert_eq!(amounts, [-49.0, 199.0]);
+    // A second mail about the same refund updates it.
+    world
+        .sandbox
+        .add(&grocery_of(at("2026-11-11T08:00:00Z"), &refund("59,00")));
+    alva.ingests_days("2026-11-01", "2026-11-18").await.data(200);
+    let list = alva.lists_retail().await;
+    assert_eq!(list.len(), 2);
+    assert!(list.iter().any(|invoice| invoice["total_amount"] == -59), "{list:?}");
+}
+
+/// Neither receipts of one day and amount, nor orders of two shops with one number.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mails_without_a_common_order_are_never_merged(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    for hour in 8..11 {
+        let text = ReceiptText {
+            date: Some("2026-11-10"),
+            ..ReceiptText::default()
+        };
+        world
+            .sandbox
+            .add(&grocery_of(at(&format!("2026-11-10T{hour:02}:00:00Z")), &text));
+    }
+    world.sandbox.add(&grocery(at(MORNING), "4711", "100,00"));
+    let other = ReceiptText {
+        order: Some("4711"),
+        date: Some("2026-11-10"),
+        ..ReceiptText::default()
+    };
+    world.sandbox.add(&receipt(
+        "order@coop.se",
+        "Orderbekräftelse",
+        at(MORNING),
+        &other.html(),
+    ));
+    alva.fetches_retail().await;
+    // Three mails have the same text: equal bytes are duplicates.
+    let ledger = alva.ledger().await;
+    let duplicates = ledger.iter().filter(|(_, line)| line.contains("duplicate")).count();
+    assert_eq!(alva.lists_retail().await.len() + duplicates, 5, "{ledger:?}");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_date_taken_from_the_mail_is_marked(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    // 23:30 UTC is the next day in Stockholm.
+    world.sandbox.add(&grocery_of(
+        at("2026-11-10T23:30:00Z"),
+        &ReceiptText {
+            order: Some("7"),
+            ..ReceiptText::default()
+        },
+    ));
+    alva.fetches_retail().await;
+    let list = alva.lists_retail().await;
+    assert_eq!(list[0]["invoice_date"], "2026-11-11");
+    let detail: Value = alva.detail_of(&list[0]).await;
+    assert_eq!(
+        (&detail["invoice_date"], &detail["invoice_date_source"]),
+        (&json!("2026-11-11"), &json!("mail"))
+    );
+}

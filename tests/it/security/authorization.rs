@@ -1,0 +1,242 @@
+//! Every operation of the document refuses every forged token and every request for data of another user.
+//!
+//! The operations come from the document, so that a new one is covered. Its requests for data of another user must be
+//! added to [`foreign_requests`]: until then the test fails.
+
+use invoices_tests::support::answer::Answer;
+use invoices_tests::support::contract::Operation;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::forgery::{Forger, TokenError};
+use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
+use invoices_tests::support::user::User;
+use invoices_tests::support::world::World;
+use reqwest::Method;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const NOVEMBER: &str = "2026-11-10T08:00:00Z";
+const SECRET: &str = "0123456789abcdef0123456789abcdef";
+
+/// Refused as RFC 6750 demands.
+#[track_caller]
+fn assert_unauthorized(answer: &Answer, code: &str, what: &str) {
+    assert_eq!(
+        (answer.status, answer.body["error"]["code"].as_str()),
+        (401, Some(code)),
+        "{what}: {:?}",
+        answer.body
+    );
+    answer.fails(401, code);
+    assert_eq!(answer.header("www-authenticate"), Some("Bearer"), "{what}");
+}
+
+/// A user with a receipt and a rent notice.
+async fn owner(world: &World) -> User<'_> {
+    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "113,67"));
+    let pdf = ("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"));
+    world.sandbox.add(&rent_mail(at(NOVEMBER), &[pdf]));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    alva.ingests_rental().await.data(200);
+    alva
+}
+
+/// All data that a user can read.
+async fn data_of(user: &User<'_>) -> Value {
+    let retail = user.lists_retail().await;
+    let detail = match retail.first() {
+        Some(summary) => user.detail_of(summary).await,
+        None => Value::Null,
+    };
+    json!({
+        "profile": *user.profile().await.data(200),
+        "rental": *user.lists_rental().await.data(200),
+        "retail": retail,
+        "detail": detail,
+    })
+}
+
+/// Requests of another user for an owner's data: path, body, and the status of the answer.
+fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)> {
+    let retail = owner["retail"][0]["invoice_id"].as_str().unwrap();
+    let rental = owner["rental"]["invoices"]["2026"][0]["InvoiceID"].as_str().unwrap();
+    let plain = |path: &str, status| vec![(path.to_owned(), None, status)];
+    match id {
+        // It comes last, and deletes only the caller's own account.
+        "user_view" | "user_delete" => plain("/v1/user/me", 200),
+        "rental_ingest" => plain("/v1/invoices/rental/ingest", 502),
+        "rental_ingest_latest" => plain("/v1/invoices/rental/ingest/latest", 502),
+        "retail_ingest" => plain("/v1/invoices/retail/ingest", 502),
+        "mail_store_tokens" => vec![(
+            "/v1/auth/mail/store-tokens".into(),
+            Some(json!({"access_token": "stolen", "email": owner["profile"]["email"]})),
+            400,
+        )],
+        "rental_view" => vec![
+            (format!("/v1/invoices/rental/{rental}"), None, 204),
+            (format!("/v1/invoices/rental/{retail}"), None, 204),
+        ],
+        "retail_delete" => vec![
+            (format!("/v1/invoices/retail/{retail}"), None, 404),
+            (format!("/v1/invoices/retail/{rental}"), None, 404),
+        ],
+        "invoice_list" => vec![
+            ("/v1/invoices/rental".into(), None, 200),
+            ("/v1/invoices/retail".into(), None, 200),
+            ("/v1/invoices/retail?counts=true".into(), None, 200),
+            (
+                format!("/v1/invoices/retail?subtype=grocery&invoice-id={retail}"),
+                None,
+                404,
+            ),
+            (
+                format!("/v1/invoices/retail?subtype=grocery&invoice-id={rental}"),
+                None,
+                404,
+            ),
+        ],
+        new => panic!("{new} is a new operation: add the requests of another user and the expected statuses"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_operation_but_sign_up_and_login_needs_a_token() {
+    let world = World::start(Database::Sqlite).await;
+    let open: Vec<String> = Operation::all(&world)
+        .into_iter()
+        .filter(|operation| !operation.guarded)
+        .map(|operation| operation.id)
+        .collect();
+    assert_eq!(open, ["user_login", "user_signup"]);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_guarded_operation_refuses_requests_without_a_token(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    for operation in Operation::guarded(&world) {
+        for header in [
+            None,
+            Some("Bearer"),
+            Some("Bearer "),
+            Some("Basic YWx2YTpwYXNz"),
+            Some("Token x"),
+            Some(""),
+        ] {
+            let request = header.iter().fold(operation.request(&world), |request, value| {
+                request.header("authorization", *value)
+            });
+            let answer = world.send(request).await;
+            assert_unauthorized(
+                &answer,
+                "INVALID_CREDENTIALS",
+                &format!("{} with {header:?}", operation.id),
+            );
+        }
+        // The token is checked before the body is read.
+        let answer = world.send(operation.request(&world).body("{ not json")).await;
+        assert_unauthorized(&answer, "INVALID_CREDENTIALS", &operation.id);
+    }
+    let answer = world.get("/v1/invoices/nonsense?subtype=nonsense").await;
+    assert_unauthorized(&answer, "INVALID_CREDENTIALS", "a path and query that are wrong");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_forged_or_expired_token_is_refused_by_every_operation(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = world
+        .with_settings(|config| config.auth.jwt_secret = Some(SECRET.to_owned().into()))
+        .await;
+    let alva = world.signs_up("Alva").await;
+    let forger = Forger::of(&alva, SECRET);
+    let valid = forger.token(&json!({}), &json!({}));
+    assert_eq!(
+        world
+            .send(world.http.get(world.url("/v1/user/me")).bearer_auth(valid))
+            .await
+            .status,
+        200,
+        "the forger makes valid tokens, too"
+    );
+    for operation in Operation::guarded(&world) {
+        for (what, token, error) in forger.attempts(world.now().timestamp()) {
+            let answer = operation.send(&world, &token).await;
+            let what = format!("{}: {what}", operation.id);
+            match error {
+                TokenError::Invalid => assert_unauthorized(&answer, "INVALID_CREDENTIALS", &what),
+                TokenError::Expired => {
+                    assert_unauthorized(&answer, "TOKEN_EXPIRED", &what);
+                    assert_eq!(answer.message(), "Expired token.", "{what}");
+                }
+            }
+        }
+    }
+    alva.profile().await.data(200);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_token_of_a_deleted_account_is_refused_by_every_operation(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    alva.deletes("/v1/user/me").await.data(200);
+    for operation in Operation::guarded(&world) {
+        let answer = operation.send(&world, &alva.token).await;
+        if operation.user_not_found {
+            answer.fails(404, "USER_NOT_FOUND");
+        } else {
+            assert_unauthorized(&answer, "INVALID_CREDENTIALS", &operation.id);
+        }
+    }
+    for table in ["users", "messages", "documents", "notifications"] {
+        assert_eq!(world.rows(table, alva.id).await, 0, "{table}");
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_operation_reaches_the_data_of_another_user(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = owner(&world).await;
+    let (before, files) = (data_of(&alva).await, world.objects());
+    let bo = world.signs_up("Bo").await;
+    let identifiers = [
+        alva.id.to_string(),
+        alva.email.clone(),
+        before["retail"][0]["invoice_id"].as_str().unwrap().to_owned(),
+    ];
+    let mut operations = Operation::guarded(&world);
+    // It deletes the account of Bo.
+    operations.sort_by_key(|operation| operation.id == "user_delete");
+    for operation in operations {
+        for (path, body, status) in foreign_requests(&operation.id, &before) {
+            let request = world
+                .http
+                .request(operation.method.clone(), world.url(&path))
+                .bearer_auth(&bo.token);
+            let answer = world
+                .send(body.iter().fold(request, reqwest::RequestBuilder::json))
+                .await;
+            assert_eq!(answer.status, status, "{} {path}: {:?}", operation.id, answer.body);
+            let text = format!("{:?} {}", answer.headers, answer.body);
+            for identifier in &identifiers {
+                assert!(
+                    !text.contains(identifier),
+                    "{} {path} contains {identifier}: {text}",
+                    operation.id
+                );
+            }
+        }
+    }
+    assert_eq!((data_of(&alva).await, world.objects()), (before, files));
+    let answer = world
+        .send(
+            world
+                .http
+                .request(Method::GET, world.url("/v1/user/me"))
+                .bearer_auth(&bo.token),
+        )
+        .await;
+    answer.fails(404, "USER_NOT_FOUND");
+}

@@ -1,0 +1,7 @@
+//! What an attacker may try.
+
+mod authorization;
+mod file_names;
+mod limits;
+mod panics;
+mod secrets;

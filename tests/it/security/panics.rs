@@ -1,0 +1,131 @@
+//! A handler and a job panic while they hold a token: answer, log and database contain the failure and no token.
+//! `server/tests/panics.rs` tests what the process itself prints.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use invoices_app::Ports;
+use invoices_domain::MessageId;
+use invoices_domain::mail::{MailAccount, MailSearch, PageToken, RawMessage, SearchPage, VerifiedAccount};
+use invoices_domain::ports::{Identity, IdentityError, MailError, Mailbox};
+use invoices_tests::support::answer::Answer;
+use invoices_tests::support::database::{Database, tables};
+use invoices_tests::support::world::World;
+use secrecy::{ExposeSecret, SecretString};
+
+/// A mail provider whose calls panic with the token.
+struct Panics;
+
+#[async_trait]
+impl Identity for Panics {
+    async fn verify(&self, access_token: &SecretString) -> Result<VerifiedAccount, IdentityError> {
+        panic!("who has {}?", access_token.expose_secret());
+    }
+}
+
+#[async_trait]
+impl Mailbox for Panics {
+    async fn search(
+        &self,
+        account: &MailAccount,
+        _: &MailSearch,
+        _: Option<&PageToken>,
+    ) -> Result<SearchPage, MailError> {
+        panic!("nothing for {}", account.tokens.access_token.expose_secret());
+    }
+
+    async fn fetch(&self, account: &MailAccount, _: &MessageId) -> Result<RawMessage, MailError> {
+        panic!("nothing for {}", account.tokens.access_token.expose_secret());
+    }
+}
+
+/// Keeps the log lines of a test.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Option<Vec<u8>>>>);
+
+impl Log {
+    /// There is one for the process: it also keeps the lines of other tests.
+    fn listen() -> Self {
+        let log = Log(Arc::new(Mutex::new(Some(vec![]))));
+        let writer = log.clone();
+        tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::WARN)
+            .with_ansi(false)
+            .with_writer(move || writer.clone())
+            .init();
+        log
+    }
+
+    /// Returns the lines, and keeps no more.
+    fn end(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().take().unwrap()).unwrap()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(kept) = &mut *self.0.lock().unwrap() {
+            kept.extend_from_slice(bytes);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panic_does_not_reveal_the_token_that_it_held() {
+    let log = Log::listen();
+    let world = World::start(Database::Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let tokens = world.sandbox.issue_tokens();
+    alva.stores_tokens(&tokens.access, Some(&tokens.refresh))
+        .await
+        .data(201);
+    let (id, token, email, password) = (alva.id, alva.token.clone(), alva.email.clone(), alva.password.clone());
+    let world = world
+        .with_ports(|ports: &mut Ports| {
+            ports.identity = Arc::new(Panics);
+            ports.mailbox = Arc::new(Panics);
+        })
+        .await;
+    let alva = invoices_tests::support::user::User {
+        world: &world,
+        id,
+        email,
+        password,
+        token,
+    };
+
+    let answer = alva.stores_tokens(&tokens.access, None).await;
+    answer.fails(500, "INTERNAL_SERVER_ERROR");
+    let ingest = world
+        .http
+        .post(world.url("/v1/invoices/retail/ingest"))
+        .bearer_auth(&alva.token);
+    let asked = tokio::spawn(Answer::to(ingest));
+    world.job_enqueued().await;
+    world.drain().await;
+    asked.abort();
+
+    let log = log.end();
+    for message in ["a handler panicked", "a job failed"] {
+        assert!(log.contains(message), "{log}");
+    }
+    let mut rows = vec![];
+    for table in tables(&world.config.database.url).await {
+        rows.extend(table.rows(&world.config.database.url, "").await);
+    }
+    assert!(
+        rows.iter().any(|row| row.contains("Internal server error.")),
+        "{rows:?}"
+    );
+    for secret in [&tokens.access, &tokens.refresh, &alva.token] {
+        assert!(!answer.body.to_string().contains(secret));
+        assert!(!log.contains(secret), "{log}");
+        assert_eq!(rows.iter().find(|row| row.contains(secret)), None);
+    }
+}

@@ -1,0 +1,7 @@
+//! Throwaway servers of this machine, for tests and the demo.
+
+pub mod moto;
+pub mod postgres;
+
+/// The error is a sentence for the person who started the server.
+pub type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;

@@ -1,0 +1,20 @@
+//! A whole service for one test, the users who call it, and everything around it.
+//!
+//! A [`world::World`] is a service on a database of its own, with the real adapters and a mailbox served by the sandbox.
+//! Nothing runs in the background: a request of a [`user::User`] runs jobs until the answer arrives, and `world.drain()`
+//! runs the jobs that are due. Every wait goes through [`wait`], so that a defect fails a test and never hangs it.
+
+pub mod answer;
+pub mod clock;
+pub mod cloud;
+pub mod contract;
+pub mod database;
+pub mod forgery;
+pub mod interruption;
+pub mod mails;
+pub mod program;
+pub mod python;
+pub mod replica;
+pub mod user;
+pub mod wait;
+pub mod world;

@@ -1,0 +1,48 @@
+//! The program: its path, its settings for a mailbox, and the files that it writes.
+
+use std::path::{Path, PathBuf};
+
+use invoices_sandbox::SandboxHandle;
+
+/// The path of the program of the same build.
+pub fn program() -> PathBuf {
+    let tests = std::env::current_exe().unwrap();
+    let program = tests.parent().and_then(Path::parent).unwrap().join("invoices");
+    assert!(
+        program.exists(),
+        "{} is not built: run the tests with `cargo xtask test`, a benchmark with `cargo xtask bench`",
+        program.display()
+    );
+    program
+}
+
+/// The environment variables that make a process use a sandbox as its mail provider.
+pub fn mailbox(sandbox: &SandboxHandle) -> Vec<(&'static str, String)> {
+    let (base, (id, secret)) = (sandbox.base_url(), sandbox.client());
+    vec![
+        ("INVOICES__MAIL__GMAIL_URL", base.clone()),
+        ("INVOICES__MAIL__TOKEN_URL", format!("{base}/token")),
+        ("INVOICES__MAIL__TOKENINFO_URL", format!("{base}/tokeninfo")),
+        ("INVOICES__MAIL__USERINFO_URL", format!("{base}/oauth2/v3/userinfo")),
+        ("INVOICES__MAIL__CLIENT_ID", id.to_owned()),
+        ("INVOICES__MAIL__CLIENT_SECRET", secret.to_owned()),
+    ]
+}
+
+/// The paths of all files below a folder, relative to it and sorted.
+pub fn files_below(folder: &Path) -> Vec<String> {
+    fn walk(folder: &Path, root: &Path, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                walk(&path, root, found);
+            } else {
+                found.push(path.strip_prefix(root).unwrap().to_str().unwrap().to_owned());
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(folder, folder, &mut found);
+    found.sort();
+    found
+}

@@ -1,0 +1,123 @@
+//! The program as a process of its own, of which several may run on one database.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use serde_json::Value;
+use tokio::process::{Child, Command};
+use tokio::sync::oneshot;
+
+use super::program::program;
+use super::wait::within;
+
+/// One process. It is killed when dropped.
+pub struct Replica {
+    child: Child,
+    ready: Option<oneshot::Receiver<String>>,
+    address: String,
+    log: Arc<Mutex<Vec<Value>>>,
+}
+
+impl Replica {
+    /// Starts a process with these settings and waits until it is ready.
+    pub async fn start(folder: &Path, settings: &[(&str, String)]) -> Self {
+        let mut replica = Replica::spawn(folder, settings);
+        assert!(replica.is_ready().await, "it did not start: {:?}", replica.log());
+        replica
+    }
+
+    /// Starts a process with these settings.
+    pub fn spawn(folder: &Path, settings: &[(&str, String)]) -> Self {
+        let (log_end, log_start) = std::io::pipe().unwrap();
+        let child = Command::new(program())
+            .arg("serve")
+            .current_dir(folder)
+            .env_remove("INVOICES_CONFIG")
+            .env("INVOICES__LOG__FORMAT", "json")
+            .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
+            .envs(settings.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null())
+            .stderr(log_start)
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(log_end).lines();
+        let log = Arc::new(Mutex::new(Vec::new()));
+        let (ready, is_ready) = oneshot::channel();
+        let kept = Arc::clone(&log);
+        thread::spawn(move || {
+            let mut ready = Some(ready);
+            for line in lines.map_while(Result::ok) {
+                let Ok(line) = serde_json::from_str::<Value>(&line) else {
+                    eprintln!("{line}");
+                    continue;
+                };
+                if line["fields"]["message"] == "ready"
+                    && let (Some(ready), Some(address)) = (ready.take(), line["fields"]["address"].as_str())
+                {
+                    // A test that failed has dropped the receiver.
+                    let _ = ready.send(address.to_owned());
+                }
+                kept.lock().unwrap().push(line);
+            }
+        });
+        Replica {
+            child,
+            ready: Some(is_ready),
+            address: String::new(),
+            log,
+        }
+    }
+
+    /// Waits until the process takes requests. `false` when it ended before.
+    pub async fn is_ready(&mut self) -> bool {
+        if let Some(ready) = self.ready.take() {
+            self.address = within("the process to be ready", ready).await.unwrap_or_default();
+        }
+        !self.address.is_empty()
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// What the process has logged so far.
+    pub fn log(&self) -> Vec<Value> {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// How many lines of the log have this message.
+    pub fn logged(&self, message: &str) -> usize {
+        let is_it = |line: &&Value| line["fields"]["message"] == message;
+        self.log().iter().filter(is_it).count()
+    }
+
+    /// Kills the process, whatever it is doing.
+    pub async fn kill(&mut self) {
+        // It fails for a process that has ended.
+        let _ = self.child.start_kill();
+        within("the killed process to end", self.ends()).await;
+    }
+
+    /// Waits until the process ends by itself. The caller sets the limit.
+    pub async fn ends(&mut self) -> ExitStatus {
+        self.child.wait().await.unwrap()
+    }
+
+    /// Sends SIGTERM and waits until the process has ended. Returns its exit code.
+    pub async fn stop(mut self) -> Option<i32> {
+        let id = self.child.id().unwrap().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-TERM", &id])
+                .status()
+                .await
+                .unwrap()
+                .success()
+        );
+        within("the process to end after SIGTERM", self.ends()).await.code()
+    }
+}

@@ -1,0 +1,172 @@
+//! A user and their requests.
+
+use chrono::TimeDelta;
+use invoices_db::LedgerRow;
+use invoices_domain::UserId;
+use invoices_sandbox::SandboxHandle;
+use serde_json::{Value, json};
+
+use super::answer::Answer;
+use super::world::World;
+
+/// A user who has signed up.
+pub struct User<'w> {
+    pub world: &'w World,
+    pub id: UserId,
+    pub email: String,
+    pub password: String,
+    pub token: String,
+}
+
+impl User<'_> {
+    fn request(&self, method: reqwest::Method, path: &str) -> reqwest::RequestBuilder {
+        self.world
+            .http
+            .request(method, self.world.url(path))
+            .bearer_auth(&self.token)
+    }
+
+    pub async fn gets(&self, path: &str) -> Answer {
+        self.world.send(self.request(reqwest::Method::GET, path)).await
+    }
+
+    pub async fn deletes(&self, path: &str) -> Answer {
+        self.world.send(self.request(reqwest::Method::DELETE, path)).await
+    }
+
+    pub async fn posts(&self, path: &str, body: &Value) -> Answer {
+        self.world
+            .send(self.request(reqwest::Method::POST, path).json(body))
+            .await
+    }
+
+    /// A POST with these bytes as its body.
+    pub async fn posts_raw(&self, path: &str, content_type: &str, body: impl Into<reqwest::Body>) -> Answer {
+        self.world
+            .send(
+                self.request(reqwest::Method::POST, path)
+                    .header("content-type", content_type)
+                    .body(body),
+            )
+            .await
+    }
+
+    pub async fn posts_nothing(&self, path: &str) -> Answer {
+        self.world.send(self.request(reqwest::Method::POST, path)).await
+    }
+
+    pub async fn stores_tokens(&self, access: &str, refresh: Option<&str>) -> Answer {
+        self.posts(
+            "/v1/auth/mail/store-tokens",
+            &json!({"access_token": access, "refresh_token": refresh}),
+        )
+        .await
+    }
+
+    /// Moves the clock, and logs in again.
+    pub async fn comes_back_after(&mut self, time: TimeDelta) {
+        self.world.clock.forward(time);
+        let login = json!({"email": self.email, "password": self.password});
+        let answer = self.world.post("/v1/auth/login", &login).await;
+        answer.body["data"]["access_token"]
+            .as_str()
+            .unwrap()
+            .clone_into(&mut self.token);
+    }
+
+    /// Connects the mail account with this address.
+    pub async fn connects(&self, address: &str) {
+        let tokens = self
+            .world
+            .sandbox
+            .issue_tokens_for(address, SandboxHandle::default_scopes());
+        self.stores_tokens(&tokens.access, Some(&tokens.refresh))
+            .await
+            .data(201);
+    }
+
+    pub async fn profile(&self) -> Answer {
+        self.gets("/v1/user/me").await
+    }
+
+    pub async fn ingests_rental(&self) -> Answer {
+        self.posts_nothing("/v1/invoices/rental/ingest").await
+    }
+
+    pub async fn ingests_latest(&self) -> Answer {
+        self.posts_nothing("/v1/invoices/rental/ingest/latest").await
+    }
+
+    pub async fn ingests_retail(&self) -> Answer {
+        self.posts_nothing("/v1/invoices/retail/ingest").await
+    }
+
+    /// A retail ingest of the days from `start` to `end`.
+    pub async fn ingests_days(&self, start: &str, end: &str) -> Answer {
+        self.posts(
+            "/v1/invoices/retail/ingest",
+            &json!({"start_date": start, "end_date": end}),
+        )
+        .await
+    }
+
+    /// A retail ingest that succeeds. Returns its data.
+    pub async fn fetches_retail(&self) -> Value {
+        self.ingests_retail().await.data(200).clone()
+    }
+
+    /// A retail ingest of one category that succeeds. Returns its data.
+    pub async fn fetches_category(&self, category: &str) -> Value {
+        let body = json!({"vendor_category": category});
+        self.posts("/v1/invoices/retail/ingest", &body).await.data(200).clone()
+    }
+
+    pub async fn deletes_retail(&self, id: &Value) -> Answer {
+        self.deletes(&format!("/v1/invoices/retail/{}", id.as_str().unwrap()))
+            .await
+    }
+
+    pub async fn lists_rental(&self) -> Answer {
+        self.gets("/v1/invoices/rental").await
+    }
+
+    pub async fn lists_retail(&self) -> Vec<Value> {
+        let answer = self.gets("/v1/invoices/retail").await;
+        let data = answer.data(200);
+        let invoices = data["invoices"].as_array().unwrap().clone();
+        assert_eq!(data["invoiceCount"], invoices.len());
+        invoices
+    }
+
+    pub async fn detail_of(&self, summary: &Value) -> Value {
+        let (sub_type, id) = (
+            summary["sub_type"].as_str().unwrap(),
+            summary["invoice_id"].as_str().unwrap(),
+        );
+        let answer = self
+            .gets(&format!("/v1/invoices/retail?subtype={sub_type}&invoice-id={id}"))
+            .await;
+        answer.data(200)["invoiceDetails"].clone()
+    }
+
+    /// Subject and text of the notifications.
+    pub async fn notifications(&self) -> Vec<(String, String)> {
+        let rows = self.world.app.store().notifications(Some(self.id), 100).await.unwrap();
+        rows.into_iter().map(|row| (row.subject, row.message)).collect()
+    }
+
+    /// The messages of the ledger, sorted: subject, then state, states of the documents, and reason.
+    pub async fn ledger(&self) -> Vec<(String, String)> {
+        let rows = self.world.app.store().ledger(self.id, 1000).await.unwrap();
+        let mut lines: Vec<(String, String)> = rows.into_iter().map(ledger_line).collect();
+        lines.sort();
+        lines
+    }
+}
+
+fn ledger_line(row: LedgerRow) -> (String, String) {
+    let documents = row.documents.iter().map(|d| format!("{} {}", d.part, d.state));
+    let documents = documents.collect::<Vec<_>>().join(", ");
+    let line = format!("{} [{documents}] {}", row.state, row.reason.unwrap_or_default());
+    (row.facts.subject.unwrap_or_default(), line.trim().to_owned())
+}
