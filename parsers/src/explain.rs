@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use parser_extract::classification;
 use parser_model::reading::{Evidence, Outcome, Reading};
 use serde_json::Value;
 
@@ -14,8 +15,11 @@ pub fn explain(reading: &Reading) -> String {
         Outcome::NotAnInvoice { reason, .. } => format!("not an invoice: {reason}"),
         Outcome::Failed { reason, .. } => format!("failed: {reason}"),
     };
-    line(&mut text, format_args!("{outcome}"));
-    for evidence in &reading.evidence {
+    let (refusals, fields): (Vec<&Evidence>, Vec<&Evidence>) =
+        reading.evidence.iter().partition(|e| e.field == classification::FIELD);
+    let rule = in_brackets(refusals.first().and_then(|refusal| refusal.rule.as_deref()));
+    line(&mut text, format_args!("{outcome}{rule}"));
+    for evidence in fields {
         let value = evidence.value.as_deref().unwrap_or("left out");
         line(&mut text, format_args!("{}: {value}", evidence.field));
         let rule = in_brackets(evidence.rule.as_deref());

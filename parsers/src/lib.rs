@@ -10,6 +10,8 @@ use parser_kit::retail;
 use parser_model::reading::ParserTag;
 use parser_model::{Catalogue, CatalogueError};
 
+pub use parser_extract::rule::{Example, Table};
+
 pub use explain::explain;
 pub use flat::flat;
 pub use read::{FileKind, read, read_file};
@@ -20,6 +22,11 @@ include!(concat!(env!("OUT_DIR"), "/links.rs"));
 pub fn parsers() -> Vec<ParserTag> {
     let rental = parser_kit::rental_reader().map(|reader| (reader.tag)());
     retail::parsers().into_iter().chain(rental).collect()
+}
+
+/// The decision rules of the general reading, in the order in which they are tried.
+pub fn rules() -> Vec<Table> {
+    parser_extract::rule::tables()
 }
 
 /// Every linked category and its vendors.

@@ -1,7 +1,8 @@
-//! The generated files: the OpenAPI document, the client and the page of the vocabulary.
+//! The generated files: the OpenAPI document, the client, and the pages about the vocabulary and the rules of reading.
 
 mod lower;
 mod retag;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
@@ -18,6 +19,7 @@ use crate::{Result, root};
 const DOCUMENT: &str = "openapi.json";
 const CLIENT: &str = "client/src/generated.rs";
 const VOCABULARY: &str = "docs/vocabulary.md";
+const RULES: &str = "docs/reading.md";
 
 /// Writes the files. With `check` it writes nothing, shows the differences, and fails where there is one.
 pub fn run(check: bool) -> Result<()> {
@@ -26,6 +28,7 @@ pub fn run(check: bool) -> Result<()> {
         (DOCUMENT, format!("{}\n", serde_json::to_string_pretty(&document)?)),
         (CLIENT, client(document)?),
         (VOCABULARY, vocabulary::page()),
+        (RULES, rules::page(&invoices_parsers::rules())),
     ];
     let mut stale = vec![];
     for (name, wanted) in files {

@@ -4,11 +4,11 @@
 
 pub mod amounts;
 pub mod choice;
+pub mod classification;
 pub mod currency;
 pub mod dates;
 pub mod fields;
 pub mod finish;
-pub mod gate;
 pub mod giro;
 pub mod items;
 pub mod journey;

@@ -7,7 +7,7 @@ use parser_model::Money;
 use parser_model::reading::{DateSource, Direction, Evidence, MailContext, Stated};
 
 use crate::choice::Choice;
-use crate::gate::{self, Refusal, Seen};
+use crate::classification::{self, Classification, Facts};
 use crate::numbers::{self, Number, Of};
 use crate::page::Page;
 use crate::phrases::{Amounts, Phrases};
@@ -28,8 +28,8 @@ pub struct General<'a> {
     pub page: Page<'a>,
     /// One an order. Never empty: the first is the whole document where it is one order or none.
     pub receipts: Vec<Receipt>,
-    /// Why it is no invoice, where it is none.
-    pub refusal: Option<Refusal>,
+    /// Whether it is an invoice.
+    pub classification: Classification,
     /// Where each field came from.
     pub evidence: Vec<Evidence>,
 }
@@ -38,8 +38,8 @@ pub struct General<'a> {
 pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     let page = Page::new(document, context.received_on);
     let whole = Whole::read(&page, context);
-    let refusal = whole.refusal(&page, context);
-    let mut receipts = match refusal {
+    let classification = whole.classify(&page, context);
+    let mut receipts = match classification.reason {
         // A printed invoice may name several orders and is one invoice.
         None if page.is_mail() => orders(&page, &whole, context),
         _ => Vec::new(),
@@ -50,11 +50,12 @@ pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     for receipt in &mut receipts {
         finish::finish(receipt, context, &page, &whole.amounts);
     }
-    let evidence = whole.evidence;
+    let mut evidence = whole.evidence;
+    evidence.extend(classification.evidence());
     General {
         page,
         receipts,
-        refusal,
+        classification,
         evidence,
     }
 }
@@ -71,9 +72,9 @@ struct Whole {
 
 impl Whole {
     fn read(page: &Page<'_>, context: &MailContext) -> Self {
-        let mut refund = gate::is_refund(page);
+        let mut refund = classification::is_refund(page);
         let mut amounts = total::labelled(page, refund);
-        if !refund && page.is_mail() && gate::is_return(page) {
+        if !refund && page.is_mail() && classification::is_return(page) {
             let returned = total::labelled(page, true);
             if returned.iter().any(total::comes_back) {
                 (refund, amounts) = (true, returned);
@@ -127,16 +128,16 @@ impl Whole {
         }
     }
 
-    fn refusal(&self, page: &Page<'_>, context: &MailContext) -> Option<Refusal> {
+    fn classify(&self, page: &Page<'_>, context: &MailContext) -> Classification {
         let stated = &self.receipt.stated;
         let mut total = self.total.clone();
         if total.choice.value.is_none() && stated.total_amount.is_some() {
             total.choice.value = stated.total_amount;
             total.labelled = true;
         }
-        gate::refusal(
+        classification::classify(
             page,
-            &Seen {
+            &Facts {
                 total: &total,
                 amounts: &self.amounts,
                 number: stated.order_id.is_some() || stated.invoice_number.is_some() || !self.numbers.is_empty(),

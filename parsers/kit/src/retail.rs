@@ -5,7 +5,7 @@ use parser_model::reading::{MailContext, Outcome, ParserTag, Reading, RetailReco
 use crate::category;
 use crate::register::{self, Category, Layout};
 use parser_document::Document;
-use parser_extract::gate::Refusal;
+use parser_extract::classification::Reason;
 use parser_extract::reading;
 use parser_extract::receipt::Source;
 
@@ -33,14 +33,14 @@ pub fn read(document: &Document, context: &MailContext) -> Reading {
     let evidence = general.evidence;
     let mut receipts = general.receipts;
     let first = receipts.first().map(|r| r.stated.clone()).unwrap_or_default();
-    let outcome = match (general.refusal, category) {
-        (Some(refusal @ Refusal::TooLong), _) => Outcome::Failed {
-            reason: refusal.reason().into(),
+    let outcome = match (general.classification.reason, category) {
+        (Some(reason @ Reason::TooLong), _) => Outcome::Failed {
+            reason: reason.as_str().into(),
             stated: Box::default(),
         },
-        (Some(refusal), _) => Outcome::NotAnInvoice {
-            reason: refusal.reason().into(),
-            stated: Box::new(without_total(first, refusal)),
+        (Some(reason), _) => Outcome::NotAnInvoice {
+            reason: reason.as_str().into(),
+            stated: Box::new(without_total(first, reason)),
         },
         (None, None) => Outcome::Failed {
             reason: "this build has no reader of retail invoices".into(),
@@ -82,9 +82,9 @@ pub fn read(document: &Document, context: &MailContext) -> Reading {
 }
 
 /// Where nothing says that it is about an order, its sums are not an order's.
-fn without_total(stated: Stated, refusal: Refusal) -> Stated {
-    match refusal {
-        Refusal::NoReceiptWords => Stated {
+fn without_total(stated: Stated, reason: Reason) -> Stated {
+    match reason {
+        Reason::NoReceiptWords => Stated {
             total_amount: None,
             currency: None,
             ..stated

@@ -10,7 +10,7 @@ mod foot;
 mod slips;
 
 use parser_document::pdf::{self, Pdf};
-use parser_extract::gate::Refusal;
+use parser_extract::classification::{self, Reason};
 use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::reading;
@@ -56,7 +56,7 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
         .next()
         .map(|receipt| receipt.stated)
         .unwrap_or_default();
-    let mut refusal = general.refusal;
+    let mut reason = general.classification.reason;
     let breakdown = Breakdown::read(page, stated.total_amount);
     if stated.total_amount.is_none()
         && let Some(total) = breakdown.total
@@ -78,17 +78,18 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
         take_earliest(earliest, &mut stated, &mut evidence);
     }
     foot::check(page, &mut stated, &mut evidence);
-    if refusal == Some(Refusal::NoTotal) && stated.total_amount.is_some() {
-        refusal = None;
+    if reason == Some(Reason::NoTotal) && stated.total_amount.is_some() {
+        reason = None;
+        evidence.retain(|known| known.field != classification::FIELD);
     }
     if pdf.is_recognised {
         let warning = "the text was recognised in a picture and may be misread";
         stated.warnings.push(warning.into());
     }
-    let outcome = match refusal {
-        Some(refusal @ (Refusal::Empty | Refusal::TooLong)) => failed(refusal.reason(), stated),
-        Some(refusal) => Outcome::NotAnInvoice {
-            reason: refusal.reason().into(),
+    let outcome = match reason {
+        Some(reason @ (Reason::Empty | Reason::TooLong)) => failed(reason.as_str(), stated),
+        Some(reason) => Outcome::NotAnInvoice {
+            reason: reason.as_str().into(),
             stated: Box::new(stated),
         },
         None if stated.total_amount.is_none() => failed("it states no total", stated),

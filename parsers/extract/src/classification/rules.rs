@@ -1,0 +1,285 @@
+//! The rules that decide whether a document is an invoice.
+
+use std::cell::OnceCell;
+
+use super::{Facts, Reason, WORDS, all_words, is_forwarded, is_other_paper, is_refund, mentions_shipping};
+use crate::page::Page;
+use crate::rule::{self, Example, Rule, Table};
+use crate::total::labels::Class;
+
+/// `Ok` where a document is an invoice.
+pub(super) type Verdict = Result<(), Reason>;
+
+struct Input<'a> {
+    page: &'a Page<'a>,
+    facts: &'a Facts<'a>,
+    text: OnceCell<String>,
+}
+
+const RULES: &[Rule<fn(&Input<'_>) -> Option<Verdict>>] = &[
+    Rule {
+        id: "classification/too-long",
+        doc: "Refuses a document with more text or deeper markup than any receipt has.",
+        example: Example::Repeated("<div>", 2_000),
+        apply: too_long,
+    },
+    Rule {
+        id: "classification/forwarded",
+        doc: "Refuses a mail whose subject says that it is an answer or was forwarded.",
+        example: Example::Mail("Subject: Fwd: Your receipt\nReceipt\nTotal   125.00 EUR"),
+        apply: forwarded,
+    },
+    Rule {
+        id: "classification/structured",
+        doc: "Accepts a document whose machine-readable data names an order or invoice, where it has a total or a number.",
+        example: Example::Html(
+            "<script type=\"application/ld+json\">\
+             {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"125.00\", \
+             \"priceCurrency\": \"EUR\"}</script><p>Thank you.</p>",
+        ),
+        apply: structured,
+    },
+    Rule {
+        id: "classification/empty",
+        doc: "Refuses a document without visible text.",
+        example: Example::Html("<p> </p>"),
+        apply: empty,
+    },
+    Rule {
+        id: "classification/other-paper",
+        doc: "Refuses a PDF whose heading calls it a contract, an offer or a delivery note, unless it demands payment to a giro by a date.",
+        example: Example::Pdf("Delivery note\nOrder 1001\nTotal   125.00 EUR"),
+        apply: other_paper,
+    },
+    Rule {
+        id: "classification/promotion",
+        doc: "Refuses a mail whose subject advertises and says nothing of a receipt.",
+        example: Example::Mail("Subject: Flash sale\nGarden chairs   125.00 EUR"),
+        apply: promotion,
+    },
+    Rule {
+        id: "classification/unlabelled-total",
+        doc: "Refuses a total without a label, unless the first lines speak of a receipt and there is a number or a date.",
+        example: Example::Mail("See you at the garden\n125.00 EUR"),
+        apply: unlabelled_total,
+    },
+    Rule {
+        id: "classification/no-receipt-words",
+        doc: "Refuses a document that says nothing of a receipt, unless it has a labelled total and a number, a net sum or tax.",
+        example: Example::Mail("Shall we meet at the garden on Sunday?"),
+        apply: no_receipt_words,
+    },
+    Rule {
+        id: "classification/mail-without-total",
+        doc: "Refuses a mail without a total, unless it confirms an order with a number or tells of several orders.",
+        example: Example::Mail("Receipt\nThank you for your visit."),
+        apply: mail_without_total,
+    },
+    Rule {
+        id: "classification/pdf-without-total",
+        doc: "Refuses a PDF without a total and without a number.",
+        example: Example::Pdf("Receipt\nThank you for your visit."),
+        apply: pdf_without_total,
+    },
+    Rule {
+        id: "classification/upcoming-head",
+        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund or an invoice with a due date.",
+        example: Example::Mail("Subject: Your subscription is about to renew\nOrder 1001\nTotal   125.00 EUR"),
+        apply: upcoming_head,
+    },
+    Rule {
+        id: "classification/disclaimed",
+        doc: "Refuses a document that says that it is no receipt or charge, unless its head confirms an order.",
+        example: Example::Mail("Your trip\nOrder 1001\nTotal   125.00 EUR\nThis is not a receipt."),
+        apply: disclaimed,
+    },
+    Rule {
+        id: "classification/parcel",
+        doc: "Refuses a mail about a parcel that does not look like a receipt.",
+        example: Example::Mail("Your order has been shipped\nAmount   125.00 EUR"),
+        apply: parcel,
+    },
+    Rule {
+        id: "classification/parcel-head",
+        doc: "Refuses a mail whose first two lines are about a parcel and whose head names no invoice or receipt.",
+        example: Example::Mail("Your order 1001 has been shipped\nTotal   125.00 EUR"),
+        apply: parcel_head,
+    },
+    Rule {
+        id: "classification/upcoming-body",
+        doc: "Refuses a text without a number that announces something for later and does not say that anything was paid.",
+        example: Example::Mail(
+            "Your booking\nSee you on Sunday.\nAmount to pay   125.00 EUR\nYour card will be charged after your visit.",
+        ),
+        apply: upcoming_body,
+    },
+    Rule {
+        id: "classification/invoice",
+        doc: "Accepts every other document.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
+        apply: invoice,
+    },
+];
+
+/// The rules as documentation shows them.
+pub fn table() -> Table {
+    Table::new(
+        super::FIELD,
+        "For every document, after its fields are read: whether it is an invoice.",
+        RULES,
+    )
+}
+
+/// Applies the table.
+pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdict) {
+    let input = Input {
+        page,
+        facts,
+        text: OnceCell::new(),
+    };
+    rule::first(RULES, |apply| apply(&input)).expect("the last rule accepts")
+}
+
+impl Input<'_> {
+    fn text(&self) -> &str {
+        self.text.get_or_init(|| all_words(self.page))
+    }
+
+    fn has_total(&self) -> bool {
+        self.facts.total.choice.value.is_some()
+    }
+
+    fn has_labelled_total(&self) -> bool {
+        self.has_total() && self.facts.total.labelled
+    }
+
+    /// Whether an amount's label is of one of these classes.
+    fn has_amount(&self, classes: &[Class]) -> bool {
+        let mut labels = self.facts.amounts.iter().filter_map(|l| l.label.as_ref());
+        labels.any(|label| classes.contains(&label.class))
+    }
+
+    fn has_parts(&self) -> bool {
+        self.has_amount(&[Class::Net, Class::Vat])
+    }
+
+    fn is_confirmed(&self) -> bool {
+        WORDS.confirmed.contains_folded(&self.page.head(5))
+    }
+
+    fn is_about_parcel(&self) -> bool {
+        self.page.is_mail() && mentions_shipping(self.page, 5)
+    }
+
+    fn looks_like_receipt(&self) -> bool {
+        let named = self.facts.number || self.has_parts() || self.has_amount(&[Class::Delivery]);
+        self.has_total() && self.has_amount(&[Class::Grand]) || self.has_labelled_total() && named
+    }
+}
+
+fn refuse(refuses: bool, reason: Reason) -> Option<Verdict> {
+    refuses.then_some(Err(reason))
+}
+
+fn too_long(input: &Input<'_>) -> Option<Verdict> {
+    refuse(input.page.document.truncated, Reason::TooLong)
+}
+
+fn forwarded(input: &Input<'_>) -> Option<Verdict> {
+    let subject = &input.page.document.subject;
+    refuse(is_forwarded(subject, &input.page.subject), Reason::Forwarded)
+}
+
+fn structured(input: &Input<'_>) -> Option<Verdict> {
+    let accepts = input.facts.structured && (input.has_total() || input.facts.number);
+    accepts.then_some(Ok(()))
+}
+
+fn empty(input: &Input<'_>) -> Option<Verdict> {
+    refuse(input.page.document.is_blank(), Reason::Empty)
+}
+
+fn other_paper(input: &Input<'_>) -> Option<Verdict> {
+    // A statement of account lists giro numbers, too; only a demand says by when to pay.
+    let demands_payment = input.facts.payable && input.facts.due_date;
+    let refuses = !input.page.is_mail() && !demands_payment && is_other_paper(input.page);
+    refuse(refuses, Reason::OtherPaper)
+}
+
+fn promotion(input: &Input<'_>) -> Option<Verdict> {
+    let subject = &input.page.subject;
+    let refuses = WORDS.promotion.contains(subject) && !WORDS.receipt.contains(subject);
+    refuse(refuses, Reason::Promotion)
+}
+
+fn unlabelled_total(input: &Input<'_>) -> Option<Verdict> {
+    if !input.has_total() || input.facts.total.labelled {
+        return None;
+    }
+    let early = WORDS.receipt.contains_folded(&input.page.head(10));
+    let named = input.facts.number || input.facts.date;
+    refuse(!early || !named, Reason::NoReceiptWords)
+}
+
+fn no_receipt_words(input: &Input<'_>) -> Option<Verdict> {
+    let receipt_words = input.facts.payable || WORDS.receipt.contains_folded(input.text());
+    let looks_like_receipt = input.has_labelled_total() && (input.facts.number || input.has_parts());
+    refuse(!receipt_words && !looks_like_receipt, Reason::NoReceiptWords)
+}
+
+fn mail_without_total(input: &Input<'_>) -> Option<Verdict> {
+    if !input.page.is_mail() || input.has_total() || input.facts.total.several {
+        return None;
+    }
+    let confirmed = input.facts.number && input.is_confirmed() && !input.is_about_parcel();
+    refuse(!confirmed, Reason::NoTotal)
+}
+
+fn pdf_without_total(input: &Input<'_>) -> Option<Verdict> {
+    let refuses = !input.page.is_mail() && !input.has_total() && !input.facts.number;
+    refuse(refuses, Reason::NoTotal)
+}
+
+fn upcoming_head(input: &Input<'_>) -> Option<Verdict> {
+    let subject = format!(" {} ", input.page.subject.folded());
+    let upcoming = WORDS.upcoming_head.contains_folded(&input.page.head(2)) && !WORDS.paper.contains_folded(&subject);
+    let is_due = input.facts.invoice_number && input.facts.due_date;
+    refuse(upcoming && !is_refund(input.page) && !is_due, Reason::Upcoming)
+}
+
+fn disclaimed(input: &Input<'_>) -> Option<Verdict> {
+    // An order is confirmed although its receipt follows.
+    let confirmed = input.is_confirmed() || WORDS.paper.contains_folded(&input.page.head(2));
+    let refuses = !confirmed && !input.facts.expected && WORDS.disclaimer.contains_folded(input.text());
+    refuse(refuses, Reason::Disclaimed)
+}
+
+fn parcel(input: &Input<'_>) -> Option<Verdict> {
+    let refuses = !input.facts.expected && !input.looks_like_receipt() && input.is_about_parcel();
+    refuse(refuses, Reason::Shipping)
+}
+
+fn parcel_head(input: &Input<'_>) -> Option<Verdict> {
+    let page = input.page;
+    let refuses = page.is_mail()
+        && !input.facts.expected
+        && mentions_shipping(page, 2)
+        && !WORDS.paper.contains_folded(&page.head(5));
+    refuse(refuses, Reason::Shipping)
+}
+
+/// Words that say that something was paid or summed up.
+const PAID: [&str; 8] = [
+    "paid", "receipt", "total", "betalt", "betalat", "kvitto", "totalt", "summa",
+];
+
+fn upcoming_body(input: &Input<'_>) -> Option<Verdict> {
+    let paid = || PAID.iter().any(|word| input.text().contains(&format!(" {word} ")));
+    let refuses = !input.facts.number && WORDS.upcoming_body.contains_folded(input.text()) && !paid();
+    refuse(refuses, Reason::Upcoming)
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
+fn invoice(_: &Input<'_>) -> Option<Verdict> {
+    Some(Ok(()))
+}
