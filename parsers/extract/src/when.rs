@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 
 use crate::choice::{Choice, most_frequent};
-use crate::dates::{DayOrder, Form, ends_in_day_to, has_time};
+use crate::dates::{Form, ends_in_day_to, has_time};
 use crate::numbers::{Number, Of};
 use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Dates, Phrases};
