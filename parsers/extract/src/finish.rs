@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use parser_model::reading::{Direction, MailContext};
+use parser_model::reading::{DateSource, Direction, MailContext, Stated};
 use parser_model::{Currency, Money};
 
 use crate::giro;
 use crate::items::{self, Part};
 use crate::page::Page;
-use crate::reading::date_of_mail;
 use crate::receipt::Receipt;
 use crate::total::Labelled;
 use crate::total::labels::Class;
@@ -143,4 +142,16 @@ fn is_of_more(words: &str) -> bool {
     ["taxes", "fees", "charges", "avgifter"]
         .iter()
         .any(|word| words.contains(word))
+}
+
+/// Takes the mail's date where the document states none, and says which of the two it is.
+fn date_of_mail(stated: &mut Stated, context: &MailContext) {
+    if stated.invoice_date.is_none()
+        && let Some(day) = context.received_on
+    {
+        stated.invoice_date = Some(day);
+        stated.invoice_date_source = Some(DateSource::Mail);
+    } else if stated.invoice_date.is_some() {
+        stated.invoice_date_source = Some(DateSource::Document);
+    }
 }

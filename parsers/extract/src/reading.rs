@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::sync::LazyLock;
 
 use parser_model::Money;
-use parser_model::reading::{DateSource, Direction, Evidence, MailContext, Stated};
+use parser_model::reading::{Direction, Evidence, MailContext, Stated};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
@@ -314,16 +314,4 @@ fn order(
     receipt.stated.direction = common.direction;
     receipt.payment_method = receipt.payment_method.or_else(|| whole.receipt.payment_method.clone());
     Some(receipt)
-}
-
-/// Marks a date that only the mail gives.
-pub(crate) fn date_of_mail(stated: &mut Stated, context: &MailContext) {
-    if stated.invoice_date.is_none()
-        && let Some(day) = context.received_on
-    {
-        stated.invoice_date = Some(day);
-        stated.invoice_date_source = Some(DateSource::Mail);
-    } else if stated.invoice_date.is_some() {
-        stated.invoice_date_source = Some(DateSource::Document);
-    }
 }

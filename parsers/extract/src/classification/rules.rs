@@ -16,7 +16,9 @@ struct Input<'a> {
     text: OnceCell<String>,
 }
 
-const RULES: &[Rule<fn(&Input<'_>) -> Option<Verdict>>] = &[
+type InvoiceRule = Rule<fn(&Input<'_>) -> Option<Verdict>>;
+
+const RULES: &[InvoiceRule] = &[
     Rule {
         id: "classification/too-long",
         doc: "Refuses a document with more text or deeper markup than any receipt has.",

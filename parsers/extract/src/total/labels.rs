@@ -6,59 +6,14 @@ use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Phrases};
 use crate::words::Words;
 
-use super::class::{COUNTS, LABELS, MAX_WORDS, is_long};
+use super::class::{COUNTS, LABELS, MAX_WORDS};
 pub use super::class::{Class, classify, classify_cell, comes_back, was_charged};
+use super::label::label;
+pub use super::label::{Label, Position};
 use super::panel;
 use super::sentences::{
     first_sentence, has_letters, is_bracketed, last_sentence, last_words, unclosed, without_bracketed_amounts,
 };
-
-/// How an amount is labelled.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Label {
-    /// The words, folded.
-    pub words: String,
-    /// What they say.
-    pub class: Class,
-    /// Where they stand in relation to the amount.
-    pub position: Position,
-}
-
-/// Where a label stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Position {
-    /// Before it in its cell.
-    Before,
-    /// In a cell to the left.
-    Left,
-    /// In a cell above.
-    Above,
-    /// In a cell above, while the line has words of its own that say nothing: a column's head over lines of goods.
-    ColumnHead,
-    /// In the line below.
-    Below,
-    /// After it.
-    After,
-    /// In a sentence that says that it was paid.
-    Sentence,
-    /// In a sentence that says that it is the sum.
-    SumSentence,
-}
-
-impl Position {
-    /// For people.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Position::Before => "before it",
-            Position::Left => "left of it",
-            Position::Above => "above it",
-            Position::ColumnHead => "at the head of its column",
-            Position::Below => "below it",
-            Position::After => "after it",
-            Position::Sentence | Position::SumSentence => "in its sentence",
-        }
-    }
-}
 
 /// The label of the amount `index` in the cell at `at`.
 pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
@@ -239,16 +194,6 @@ fn sentence(before: &str, after: &str) -> Option<Label> {
         return label(after, Class::Paid, Position::Sentence);
     }
     None
-}
-
-pub(super) fn label(text: &str, position: Position) -> Option<Label> {
-    if is_long(text) {
-        return None;
-    }
-    let words = Words::of(text);
-    let class = classify_cell(text, &words)?;
-    let words = words.folded().trim().to_owned();
-    Some(Label { words, class, position })
 }
 
 /// Words rather than a number with letters in it.

@@ -1,8 +1,9 @@
 //! The total: the labelled amount that the document means, or a refusal.
 
 mod class;
+mod detached_labels;
+mod label;
 pub mod labels;
-mod orphans;
 mod panel;
 mod parts;
 mod rules;
@@ -130,7 +131,7 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
     }
     keep_last_of_row(&mut all);
     if !page.is_mail() {
-        orphans::pair(page, &mut all);
+        detached_labels::pair(page, &mut all);
     }
     all
 }

@@ -2,7 +2,8 @@
 
 use crate::page::{Page, Place};
 
-use super::labels::{Class, Label, Position, classify, label};
+use super::class::{Class, classify};
+use super::label::{Label, Position, label};
 
 /// The label of what is to be paid above an amount, where the row to its left has an amount of its own under another head.
 pub fn above(page: &Page<'_>, at: Place) -> Option<Label> {
