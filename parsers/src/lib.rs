@@ -26,7 +26,7 @@ pub fn parsers() -> Vec<ParserTag> {
 
 /// The decision rules of the general reading, in the order in which they are tried.
 pub fn rules() -> Vec<Table> {
-    parser_extract::rule::tables()
+    parser_extract::rules::tables()
 }
 
 /// Every linked category and its vendors.

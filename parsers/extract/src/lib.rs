@@ -23,6 +23,7 @@ pub mod phrases;
 pub mod reading;
 pub mod receipt;
 pub mod rule;
+pub mod rules;
 pub mod scanner;
 pub mod structured;
 pub mod total;

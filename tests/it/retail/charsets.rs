@@ -144,7 +144,11 @@ async fn an_original_is_the_part_as_it_was_sent(#[values(Sqlite, Postgres)] data
     let originals: Vec<Vec<u8>> = world
         .files()
         .iter()
-        .filter(|file| file.ends_with(".html"))
+        .filter(|file| {
+            std::path::Path::new(file)
+                .extension()
+                .is_some_and(|ending| ending == "html")
+        })
         .map(|file| std::fs::read(file).unwrap())
         .collect();
     assert_eq!(originals, [body]);

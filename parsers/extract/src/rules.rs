@@ -1,0 +1,55 @@
+//! All tables of rules, in the order of `docs/reading.md`.
+
+use crate::rule::Table;
+use crate::{classification, total};
+
+/// Every table of this crate.
+pub fn tables() -> Vec<Table> {
+    let mut tables = vec![classification::table()];
+    tables.extend(total::tables());
+    tables
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use parser_model::reading::MailContext;
+
+    use super::*;
+    use crate::reading;
+
+    #[test]
+    fn every_rule_decides_its_example() {
+        let mut faults = Vec::new();
+        for rule in tables().into_iter().flat_map(|table| table.rules) {
+            let document = rule.example.document();
+            let read = reading::read(&document, &MailContext::default());
+            let in_evidence = read.evidence.iter().any(|e| e.rule.as_deref() == Some(rule.id));
+            if !in_evidence && read.classification.rule != rule.id {
+                let told = read
+                    .evidence
+                    .iter()
+                    .map(|e| (&e.field, &e.rule, &e.because, &e.considered));
+                let told: Vec<_> = told.collect();
+                faults.push(format!("{}: {:?} {told:?}", rule.id, read.classification));
+            }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+
+    #[test]
+    fn ids_are_unique() {
+        let mut seen = BTreeSet::new();
+        for rule in tables().into_iter().flat_map(|table| table.rules) {
+            assert!(seen.insert(rule.id), "{} stands twice", rule.id);
+        }
+    }
+
+    #[test]
+    fn every_rule_is_described_in_one_sentence() {
+        for rule in tables().into_iter().flat_map(|table| table.rules) {
+            assert!(rule.doc.ends_with('.') && !rule.doc.contains(". "), "{}", rule.id);
+        }
+    }
+}
