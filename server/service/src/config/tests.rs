@@ -231,7 +231,7 @@ fn the_check_finds_every_error_and_creates_nothing() {
     ));
     for words in [
         "server.roles: ",
-        "database.url: sslmode=require would trust",
+        "database.url: sslmode=require does not verify",
         "objects.store: \"tape:7\"",
         "time_zone: ",
     ] {
@@ -293,7 +293,7 @@ fn a_half_configured_engine_is_an_error() {
         ("[push]\ntoken = \"x\"", "push.url: is not set"),
         (
             "[aws]\naccess_key_id = \"id\"",
-            "aws: aws.access_key_id and aws.secret_access_key",
+            "aws: set both aws.access_key_id and aws.secret_access_key",
         ),
     ] {
         let found = faults(toml);
