@@ -6,7 +6,7 @@ use parser_extract::page::Page;
 use parser_model::reading::{Evidence, Stated};
 use parser_model::{Currency, Money};
 
-use crate::note;
+use crate::evidence::note;
 
 const BECAUSE: &str = "the line at the foot of the payment slip, whose check digits hold";
 

@@ -5,6 +5,7 @@
 
 mod breakdown;
 mod components;
+mod evidence;
 mod facts;
 mod foot;
 mod slips;
@@ -19,6 +20,7 @@ use parser_model::reading::{Direction, Evidence, MailContext, Outcome, ParserTag
 use serde_json::{Map, Value, json};
 
 use breakdown::Breakdown;
+use evidence::note;
 use slips::Slip;
 
 /// Rises when results change.
@@ -120,22 +122,6 @@ fn take_earliest(slip: &Slip, stated: &mut Stated, evidence: &mut Vec<Evidence>)
         stated.ocr = Some(ocr.clone());
         note(evidence, "ocr", ocr, BECAUSE);
     }
-}
-
-pub(crate) fn note(evidence: &mut Vec<Evidence>, field: &str, value: &dyn std::fmt::Display, because: &str) {
-    let considered = evidence
-        .iter()
-        .filter(|known| known.field == field)
-        .flat_map(|known| known.considered.clone())
-        .collect();
-    evidence.retain(|known| known.field != field);
-    evidence.push(Evidence {
-        field: field.to_owned(),
-        value: Some(value.to_string()),
-        because: because.to_owned(),
-        rule: None,
-        considered,
-    });
 }
 
 /// What else is labelled on the page, by its label.

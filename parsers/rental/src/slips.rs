@@ -1,6 +1,7 @@
 //! Notices with several payment slips, such as one for each month of a quarter.
 
 mod columns;
+mod slip;
 mod table;
 
 use chrono::NaiveDate;
@@ -10,32 +11,9 @@ use parser_extract::total;
 use parser_extract::total::labels::Class;
 use parser_extract::when;
 use parser_model::Money;
-use parser_model::reading::Payment;
 
-/// A slip: what to pay, by when, with which reference.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
-    /// The last day to pay.
-    pub due_date: NaiveDate,
-    /// What to pay.
-    pub total_amount: Money,
-    /// The payment reference.
-    pub ocr: Option<String>,
-}
-
-impl Slip {
-    /// The slip as a record lists it.
-    pub fn payment(&self) -> Payment {
-        Payment {
-            due_date: Some(self.due_date),
-            total_amount: self.total_amount,
-            ocr: self.ocr.clone(),
-        }
-    }
-}
-
-/// More payments than a year has months are none of a notice.
-const MOST: usize = 12;
+use slip::MOST;
+pub use slip::Slip;
 
 /// The slips of a page, the earliest first. Empty unless there are several, each with one due date and one total of its own.
 pub fn read(page: &Page<'_>, refund: bool, total: Option<Money>) -> Vec<Slip> {

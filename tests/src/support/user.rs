@@ -5,6 +5,7 @@ use invoices_db::LedgerRow;
 use invoices_domain::UserId;
 use invoices_sandbox::SandboxHandle;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::answer::Answer;
 use super::world::World;
@@ -161,6 +162,40 @@ impl User<'_> {
         let mut lines: Vec<(String, String)> = rows.into_iter().map(ledger_line).collect();
         lines.sort();
         lines
+    }
+}
+
+impl World {
+    /// Signs a user up.
+    pub async fn signs_up(&self, name: &str) -> User<'_> {
+        let email = format!("{}-{}@example.com", name.to_lowercase(), Uuid::new_v4().simple());
+        let password = "a password of some length";
+        let answer = self
+            .post(
+                "/v1/auth/signup",
+                &json!({"email": email, "name": name, "password": password}),
+            )
+            .await;
+        assert_eq!(answer.status, 201, "{:?}", answer.body);
+        let token = answer.body["data"]["access_token"].as_str().unwrap().to_owned();
+        let id = self.app.verify_token(&token).unwrap();
+        User {
+            world: self,
+            id,
+            email,
+            password: password.into(),
+            token,
+        }
+    }
+
+    /// Signs a user up and connects the mail account `alva@example.com`.
+    pub async fn connects(&self, name: &str) -> User<'_> {
+        let user = self.signs_up(name).await;
+        let tokens = self.sandbox.issue_tokens();
+        user.stores_tokens(&tokens.access, Some(&tokens.refresh))
+            .await
+            .data(201);
+        user
     }
 }
 

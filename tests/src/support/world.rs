@@ -13,13 +13,11 @@ use invoices_service::config::Config;
 use invoices_service::start::{self, Service};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 use super::answer::Answer;
 use super::clock::TestClock;
 use super::database::{Database, count, execute, tables};
 use super::program::{files_below, program};
-use super::user::User;
 use super::wait::{LIMIT, until, within, within_limit};
 
 /// The time at which every test starts, a Wednesday.
@@ -203,38 +201,6 @@ impl World {
 
     pub async fn post(&self, path: &str, body: &serde_json::Value) -> Answer {
         self.send(self.http.post(self.url(path)).json(body)).await
-    }
-
-    /// Signs a user up.
-    pub async fn signs_up(&self, name: &str) -> User<'_> {
-        let email = format!("{}-{}@example.com", name.to_lowercase(), Uuid::new_v4().simple());
-        let password = "a password of some length";
-        let answer = self
-            .post(
-                "/v1/auth/signup",
-                &serde_json::json!({"email": email, "name": name, "password": password}),
-            )
-            .await;
-        assert_eq!(answer.status, 201, "{:?}", answer.body);
-        let token = answer.body["data"]["access_token"].as_str().unwrap().to_owned();
-        let id = self.app.verify_token(&token).unwrap();
-        User {
-            world: self,
-            id,
-            email,
-            password: password.into(),
-            token,
-        }
-    }
-
-    /// Signs a user up and connects the mail account `alva@example.com`.
-    pub async fn connects(&self, name: &str) -> User<'_> {
-        let user = self.signs_up(name).await;
-        let tokens = self.sandbox.issue_tokens();
-        user.stores_tokens(&tokens.access, Some(&tokens.refresh))
-            .await
-            .data(201);
-        user
     }
 
     /// Enqueues what the schedule says is due, and runs it. Returns the number of jobs that the schedule enqueued.

@@ -3,11 +3,13 @@
 //! `[sign] [currency] [sign] number [":-"] [sign] [currency]`, brackets are a minus. Scanned by
 //! hand in one pass, so that no text, however long its run of digits, costs more than its length.
 
+mod decimal_sign;
 mod number;
 
 use parser_model::Money;
 
 use crate::currency::{self, Mark};
+pub use decimal_sign::DecimalSign;
 use number::Number;
 
 /// Longer cells are not searched.
@@ -26,28 +28,6 @@ pub struct Amount {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
-}
-
-/// The sign before decimals, where a document shows which it uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DecimalSign {
-    /// It does not show.
-    #[default]
-    Unknown,
-    /// `12.50`
-    Point,
-    /// `12,50`
-    Comma,
-}
-
-impl DecimalSign {
-    fn as_char(self) -> Option<char> {
-        match self {
-            DecimalSign::Unknown => None,
-            DecimalSign::Point => Some('.'),
-            DecimalSign::Comma => Some(','),
-        }
-    }
 }
 
 /// Counts `d,dd` and `d.dd` and says which a document writes more often.

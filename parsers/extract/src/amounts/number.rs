@@ -2,7 +2,7 @@
 
 use parser_model::Money;
 
-use super::DecimalSign;
+use super::decimal_sign::DecimalSign;
 
 /// Groups of digits with the signs between them.
 pub struct Number<'a> {

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::{Facts, Reason, WORDS, all_words, is_forwarded, is_other_paper, is_refund, mentions_shipping};
+use super::facts::{Facts, Reason, WORDS, all_words, is_forwarded, is_other_paper, is_refund, mentions_shipping};
 use crate::page::Page;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::labels::Class;

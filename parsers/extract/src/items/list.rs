@@ -9,8 +9,11 @@ use crate::total::labels::{Class, Position, classify};
 use crate::words::Words;
 
 use super::columns::{Column, Head};
+use super::parts;
 use super::said::{Masked, Said, is_code, is_no_thing, times};
-use super::{MAX_ITEMS, parts};
+
+/// More lines of goods than any receipt has.
+const MAX_ITEMS: usize = 300;
 
 /// A thing is told in so many lines at most.
 const MAX_LINES: usize = 6;

@@ -18,8 +18,7 @@ pub use parts::{Part, parts, speaks_of, stated};
 
 /// Ten-thousandths.
 const ONE: i64 = 10_000;
-/// More lines of goods than any receipt has.
-const MAX_ITEMS: usize = 300;
+
 /// More ways to make up a sum are not looked at.
 const MAX_SUMS: usize = 500;
 /// Among more things no part is looked for that adds up.

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Ballot, names};
+use super::ballot::Ballot;
+use super::names;
 use crate::page::{Page, Place};
 use crate::phrases::{Documents, Parties, Phrases};
 use crate::words::Words;

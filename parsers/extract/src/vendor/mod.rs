@@ -1,48 +1,18 @@
 //! Who is paid: votes of everything on the page that names a seller.
 
 mod address;
+mod ballot;
 mod firms;
 mod mail;
 pub mod names;
 mod pdf;
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::LazyLock;
 
 use crate::choice::Choice;
 use crate::page::{Page, Place};
-use crate::phrases::{Parties, Phrases};
+use ballot::{BUYER, Ballot, Vote};
 use names::key;
-
-/// A vote: a name, how much it counts, and why.
-#[derive(Clone, Debug)]
-struct Vote {
-    name: String,
-    weight: u32,
-    why: &'static str,
-}
-
-/// Votes of a page.
-#[derive(Debug, Default)]
-struct Ballot {
-    votes: Vec<Vote>,
-}
-
-impl Ballot {
-    fn add(&mut self, name: Option<String>, weight: u32, why: &'static str) {
-        if let Some(name) = name {
-            // One rule that finds one name again and again has still only one thing to say.
-            let again = self
-                .votes
-                .iter()
-                .filter(|v| v.why == why && key(&v.name) == key(&name))
-                .count();
-            if again < 2 {
-                self.votes.push(Vote { name, weight, why });
-            }
-        }
-    }
-}
 
 /// Below this sum nobody is elected: one hint alone is too often somebody else's name.
 const QUORUM: u32 = 3;
@@ -158,8 +128,6 @@ fn elect(ballot: &Ballot, mail: bool) -> Choice<String> {
     let because = why.into_iter().collect::<Vec<_>>().join(", ");
     Choice::taken(name.to_owned(), because).among(considered)
 }
-
-static BUYER: LazyLock<Phrases> = LazyLock::new(|| Parties::Buyer.phrases());
 
 /// Cells under a buyer's label: the recipient's name and address.
 fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 
 use super::address::{hosts_in, names_town, receiver, return_address};
-use super::{Ballot, firms, names};
+use super::ballot::{BUYER, Ballot};
+use super::{firms, names};
 use crate::page::{Page, Place};
 use crate::phrases::{Parties, Phrases};
 use crate::words::Words;
@@ -71,7 +72,7 @@ fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     let words = Words::of(text);
     let heading = (HEADING.starts_with(&words) || HEADING.ends_with(&words)) && !firms::is_legal(text);
     // `Hyresvärd | Hyresgäst` as heads of two columns: what stands beside a label may be another.
-    let label = super::BUYER.matches_all(&words) || SELLER.matches_all(&words);
+    let label = BUYER.matches_all(&words) || SELLER.matches_all(&words);
     (!heading && !label).then_some(name)
 }
 

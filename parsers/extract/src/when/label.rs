@@ -2,17 +2,16 @@
 
 use super::role::{Role, role_of};
 use crate::page::{Page, Place};
-use crate::words::Words;
 
 /// The words before it in its cell; else the cell to the left; else a cell above, if it is alone in its own.
 pub(super) fn label_of(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, String) {
-    let own = last_words(before, 6);
+    let own = super::sentence::last_words(before, 6);
     let mut prose = false;
     if own.has_letters() {
         let role = role_of(&own);
         prose = role == Role::Prose;
         // In running text a word further off may say that it is another day.
-        if prose && role_of(&last_words(before, 14)) == Role::Other {
+        if prose && role_of(&super::sentence::last_words(before, 14)) == Role::Other {
             return (Role::Other, own.folded().trim().to_owned());
         }
         if !prose && (role != Role::None || own.len() > 3) {
@@ -50,7 +49,7 @@ pub(super) fn label_of(page: &Page<'_>, at: Place, before: &str, alone: bool) ->
         }
     }
     for place in places {
-        let text = last_words(&page.cell(place).text, 6);
+        let text = super::sentence::last_words(&page.cell(place).text, 6);
         let role = role_of(&text);
         if !matches!(role, Role::None | Role::Prose) {
             return (role, text.folded().trim().to_owned());
@@ -58,21 +57,4 @@ pub(super) fn label_of(page: &Page<'_>, at: Place, before: &str, alone: bool) ->
     }
     let role = if prose { Role::Prose } else { Role::None };
     (role, own.folded().trim().to_owned())
-}
-
-pub(super) fn last_words(text: &str, count: usize) -> Words {
-    let text = cut_front(text, 120);
-    let words = Words::of(text);
-    if words.len() <= count {
-        return words;
-    }
-    Words::of(&text[words.span(words.len() - count).0..])
-}
-
-fn cut_front(text: &str, most: usize) -> &str {
-    let mut from = text.len().saturating_sub(most);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    &text[from..]
 }

@@ -15,5 +15,23 @@ pub fn above(page: &Page<'_>, at: Place) -> Option<Words> {
     let same_edge = (cell.x0 - begun.x0).abs() < SAME_EDGE;
     let open = !begun.text.ends_with(['.', '!', '?', ':', ';']);
     let long = page.reads(above).words.len() >= LEAST_WORDS;
-    (same_edge && open && long).then(|| super::label::last_words(&begun.text, 6))
+    (same_edge && open && long).then(|| last_words(&begun.text, 6))
+}
+
+/// The last words of a text, at most `count`.
+pub(super) fn last_words(text: &str, count: usize) -> Words {
+    let text = cut_front(text, 120);
+    let words = Words::of(text);
+    if words.len() <= count {
+        return words;
+    }
+    Words::of(&text[words.span(words.len() - count).0..])
+}
+
+fn cut_front(text: &str, most: usize) -> &str {
+    let mut from = text.len().saturating_sub(most);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    &text[from..]
 }

@@ -6,7 +6,7 @@ use parser_extract::page::Page;
 use parser_extract::total;
 use parser_extract::when;
 
-use super::Slip;
+use super::slip::Slip;
 
 /// Thousandths of the page's width by which a slip begins left of its due date at most.
 const MARGIN: f32 = 25.0;

@@ -6,7 +6,7 @@ use parser_extract::page::{Page, Place};
 use parser_extract::when::{Role, role_of};
 use parser_model::Money;
 
-use super::{MOST, Slip};
+use super::slip::{MOST, Slip};
 
 /// The rows below a head that names the due date, each with a date, a reference whose check digit holds, and an amount.
 pub fn read(page: &Page<'_>) -> Vec<Slip> {

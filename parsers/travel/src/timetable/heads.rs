@@ -6,8 +6,9 @@ use parser_kit::Cell;
 use parser_kit::Phrases;
 use parser_kit::{Page, Place};
 
+use super::calendar::Calendar;
+use super::leg::Leg;
 use super::stop::Stop;
-use super::{Calendar, Leg};
 
 /// A table goes on for so many lines at most, and ends after so many without a stop.
 const MAX_ROWS: usize = 40;

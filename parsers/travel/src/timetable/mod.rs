@@ -15,39 +15,32 @@
 //! 11:40 | Exempelstad C                                                            | 08:14   | 11:40
 //! ```
 
+mod calendar;
 mod heads;
+mod leg;
 mod stop;
 
 use std::sync::LazyLock;
 
 use chrono::{Days, NaiveDate};
 use parser_kit::Document;
-use parser_kit::when::{self, Role};
 use parser_kit::{Page, Place};
 use regex::Regex;
 
 use crate::record::TravelSegment;
-use stop::{Stop, day_without_year};
+use calendar::{Calendar, MAX_WORDS};
+use leg::Leg;
+use stop::Stop;
 
 /// More parts than any journey has.
 const MAX_SEGMENTS: usize = 40;
 /// So far apart two stops of one part stand at most.
 const MAX_LINES: usize = 3;
-/// A cell of more words is prose.
-const MAX_WORDS: usize = 8;
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|IC|ICE|RE|SJ|LH|SK|FR) ?[0-9]{1,4}))\b")
         .expect("a constant pattern")
 });
-
-/// A part of the journey while it is put together.
-#[derive(Clone, Debug, Default)]
-struct Leg {
-    from: Stop,
-    to: Stop,
-    number: Option<String>,
-}
 
 /// The parts of the journey that the page prints, in order. `known` is a day before it, such as the booking's.
 pub fn segments(page: &Page<'_>, known: Option<NaiveDate>) -> Vec<TravelSegment> {
@@ -59,45 +52,6 @@ pub fn segments(page: &Page<'_>, known: Option<NaiveDate>) -> Vec<TravelSegment>
     legs.retain(|leg| leg.from.place.is_some() && leg.to.place.is_some() && leg.from.place != leg.to.place);
     legs.truncate(MAX_SEGMENTS);
     legs.into_iter().map(Leg::into_segment).collect()
-}
-
-/// The days that the page states for a journey, by line.
-struct Calendar(Vec<(usize, NaiveDate)>);
-
-impl Calendar {
-    fn of(page: &Page<'_>, known: Option<NaiveDate>) -> Self {
-        // `Datum: 2026-07-18` is one to travel on where it is later than the booking.
-        let later = |day: Option<NaiveDate>| known.is_some() && day > known;
-        let dated = when::find(page);
-        let dated = dated.iter().filter(|d| match d.role {
-            Role::None | Role::Other | Role::Prose => true,
-            Role::Generic => later(d.form.date(page.day_order)),
-            _ => false,
-        });
-        let mut days: Vec<(usize, NaiveDate)> = dated
-            .filter_map(|d| Some((d.at.line, d.form.date(page.day_order)?)))
-            .collect();
-        if let Some(known) = known {
-            for at in page.places() {
-                let reads = page.reads(at);
-                if reads.dates.is_empty() && reads.words.len() <= MAX_WORDS {
-                    days.extend(day_without_year(&reads.words, known).map(|day| (at.line, day)));
-                }
-            }
-        }
-        // The day of the booking is one to travel on only where no other is named.
-        if days.iter().any(|(_, day)| Some(*day) != known) {
-            days.retain(|(_, day)| Some(*day) != known);
-        }
-        days.sort_by_key(|(line, _)| *line);
-        Calendar(days)
-    }
-
-    /// The day that holds in a line: the last stated up to there, else the first after.
-    fn day(&self, line: usize) -> Option<NaiveDate> {
-        let before = self.0.iter().rfind(|(at, _)| *at <= line);
-        before.or_else(|| self.0.first()).map(|(_, day)| *day)
-    }
 }
 
 /// Stops in lines, paired in order.

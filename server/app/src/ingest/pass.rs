@@ -32,8 +32,8 @@ pub(crate) struct Pass<'a> {
     /// What this pass and those before it did.
     pub report: IngestReport,
     /// How many more messages this pass tries to fetch.
-    room: usize,
-    /// Whether there were more messages than room.
+    capacity: usize,
+    /// Whether there were more messages than the capacity.
     cut_off: bool,
     fetches: Fetches,
     /// Where the report is published.
@@ -85,13 +85,13 @@ impl<'a> Pass<'a> {
     pub fn new(
         context: &'a Context<'a>,
         report: IngestReport,
-        room: usize,
+        capacity: usize,
         progress: watch::Sender<IngestReport>,
     ) -> Self {
         Pass {
             context,
             report,
-            room,
+            capacity,
             cut_off: false,
             fetches: Fetches::default(),
             progress,
@@ -115,7 +115,7 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    /// Fetches those of these messages that are pending, as far as there is room, and stores the documents that the
+    /// Fetches those of these messages that are pending, up to the capacity, and stores the documents that the
     /// filter accepts. `vendor` is the vendor whose search alone returned them.
     pub async fn fetch_found(
         &mut self,
@@ -152,9 +152,9 @@ impl<'a> Pass<'a> {
         vendor: Option<&VendorId>,
     ) -> Result<(), Stop> {
         pending.retain(|message| !self.fetches.failed.contains(&message.message_id));
-        self.cut_off |= pending.len() > self.room;
-        pending.truncate(self.room);
-        self.room -= pending.len();
+        self.cut_off |= pending.len() > self.capacity;
+        pending.truncate(self.capacity);
+        self.capacity -= pending.len();
         let (context, stopping) = (self.context, AtomicBool::new(false));
         let mut fetches = stream::iter(pending)
             .take_while(|_| ready(!stopping.load(Ordering::Relaxed)))
@@ -232,7 +232,7 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    /// Whether there were more messages than this pass had room for.
+    /// Whether there were more messages than the capacity of this pass.
     pub fn is_cut_off(&self) -> bool {
         self.cut_off
     }

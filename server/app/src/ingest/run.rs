@@ -57,12 +57,12 @@ async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, R
         started: app.now(),
     };
     let (progress, reports) = watch::channel(IngestReport::default());
-    let room = match order.ingest {
+    let capacity = match order.ingest {
         // A month has few notices, and all notices of a month are fetched in one pass.
         Ingest::Rental | Ingest::RentalLatest => usize::MAX,
         Ingest::Retail { .. } | Ingest::Pending => app.settings().pipeline.ingest_batch_size.max(1),
     };
-    let mut pass = Pass::new(&context, resume_report(job), room, progress);
+    let mut pass = Pass::new(&context, resume_report(job), capacity, progress);
     let work = async {
         match &order.ingest {
             Ingest::Rental => rental::ingest_all(&mut pass).await,

@@ -190,7 +190,7 @@ async fn the_sweeper_sees_stored_documents_that_nobody_reads(#[values(Sqlite, Po
     let stale = adopted(&db.store, &key("stale_1.pdf")).await;
     let read = adopted(&db.store, &key("read_2.pdf")).await;
     let tried = adopted(&db.store, &key("tried_3.pdf")).await;
-    let settled = adopted(&db.store, &key("settled_4.pdf")).await.document_id;
+    let rejected = adopted(&db.store, &key("rejected_4.pdf")).await.document_id;
     let reader = NewJob {
         join_key: Some(read.object_key.to_string()),
         ..job("object-created", "read")
@@ -200,7 +200,7 @@ async fn the_sweeper_sees_stored_documents_that_nobody_reads(#[values(Sqlite, Po
         db.store.begin_attempt(user, tried.document_id, 2, t(1)).await.unwrap();
     }
     db.store
-        .set_document_state(user, settled, DocumentState::Rejected, None, None, t(1))
+        .set_document_state(user, rejected, DocumentState::Rejected, None, None, t(1))
         .await
         .unwrap();
     assert_eq!(swept(1).await, []);

@@ -28,8 +28,11 @@ async fn states(db: &TestDatabase, inbox: &Inbox) -> HashMap<MessageId, MessageS
 }
 
 async fn pending(db: &TestDatabase, inbox: &Inbox) -> Vec<String> {
-    let owed = db.store.pending_messages(inbox, None, 100).await.unwrap();
-    owed.into_iter().map(|message| message.message_id.to_string()).collect()
+    let pending = db.store.pending_messages(inbox, None, 100).await.unwrap();
+    pending
+        .into_iter()
+        .map(|message| message.message_id.to_string())
+        .collect()
 }
 
 #[rstest]
@@ -62,14 +65,14 @@ async fn only_failed_messages_are_found_again(#[values(Sqlite, Postgres)] databa
     let inbox = inbox(db.user().await, Source::Retail);
     let all = ["a", "b", "c", "d", "e"];
     db.store.record_found(&inbox, &ids(&all), t(1), t(1)).await.unwrap();
-    let settled = [
+    let finished = [
         MessageState::Fetched,
         MessageState::Quarantined,
         MessageState::Rejected,
         MessageState::Skipped,
         MessageState::Failed,
     ];
-    for (id, state) in all.iter().zip(settled) {
+    for (id, state) in all.iter().zip(finished) {
         finish(db, &inbox, id, state).await;
     }
     assert_eq!(db.store.record_found(&inbox, &ids(&all), t(6), t(6)).await.unwrap(), 1);
@@ -117,7 +120,12 @@ async fn pending_messages_are_listed_in_batches_and_by_id(#[values(Sqlite, Postg
             if last.is_none() {
                 break;
             }
-            batches.push(batch.iter().map(|owed| owed.message_id.to_string()).collect::<Vec<_>>());
+            batches.push(
+                batch
+                    .iter()
+                    .map(|message| message.message_id.to_string())
+                    .collect::<Vec<_>>(),
+            );
         }
     };
     within("the last batch", listed).await;
@@ -128,7 +136,7 @@ async fn pending_messages_are_listed_in_batches_and_by_id(#[values(Sqlite, Postg
         .pending_among(&inbox, &ids(&["e", "b", "a", "z"]))
         .await
         .unwrap();
-    let named: Vec<_> = named.into_iter().map(|owed| owed.message_id).collect();
+    let named: Vec<_> = named.into_iter().map(|message| message.message_id).collect();
     assert_eq!(named, ids(&["a", "e"]));
 }
 
@@ -258,9 +266,12 @@ async fn only_a_quarantined_message_of_ones_own_is_released(#[values(Sqlite, Pos
     assert!(!db.store.release(user, &message("b"), t(7)).await.unwrap());
     assert!(db.store.release(user, &message("a"), t(7)).await.unwrap());
     assert!(!db.store.release(user, &message("a"), t(8)).await.unwrap());
-    let owed = db.store.pending_messages(&inbox, None, 100).await.unwrap();
-    let owed: Vec<_> = owed.into_iter().map(|owed| (owed.message_id, owed.released)).collect();
-    assert_eq!(owed, [(message("a"), true)]);
+    let pending = db.store.pending_messages(&inbox, None, 100).await.unwrap();
+    let pending: Vec<_> = pending
+        .into_iter()
+        .map(|message| (message.message_id, message.released))
+        .collect();
+    assert_eq!(pending, [(message("a"), true)]);
 }
 
 #[rstest]

@@ -35,7 +35,7 @@ async fn documents_of_another_or_an_older_parser_are_selected(#[values(Sqlite, P
             name: name.into(),
             version,
         };
-        let (settled, parser) = match number {
+        let (state, parser) = match number {
             1 => (DocumentState::Parsed, Some(by("grocery", 3))),
             2 => (DocumentState::Rejected, Some(by("grocery", 2))),
             3 => (DocumentState::Failed, None),
@@ -43,7 +43,7 @@ async fn documents_of_another_or_an_older_parser_are_selected(#[values(Sqlite, P
             _ => continue,
         };
         db.store
-            .set_document_state(user, document, settled, None, parser.as_ref(), t(9))
+            .set_document_state(user, document, state, None, parser.as_ref(), t(9))
             .await
             .unwrap();
     }

@@ -1,0 +1,23 @@
+//! The decimal sign of a document.
+
+/// The sign before decimals, where a document shows which it uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DecimalSign {
+    /// It does not show.
+    #[default]
+    Unknown,
+    /// `12.50`
+    Point,
+    /// `12,50`
+    Comma,
+}
+
+impl DecimalSign {
+    pub(super) fn as_char(self) -> Option<char> {
+        match self {
+            DecimalSign::Unknown => None,
+            DecimalSign::Point => Some('.'),
+            DecimalSign::Comma => Some(','),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! What the classification looks at, and what it can say.
+
+use std::sync::LazyLock;
+
+use parser_model::reading::Evidence;
+
+use crate::page::Page;
+use crate::phrases::{Documents, Phrases};
+use crate::total::{Labelled, Total};
+use crate::words::Words;
+
+pub(super) struct Vocabulary {
+    pub receipt: Phrases,
+    pub upcoming_head: Phrases,
+    pub upcoming_body: Phrases,
+    pub shipping: Phrases,
+    pub promotion: Phrases,
+    pub forwarded: Phrases,
+    pub future: Phrases,
+    pub paper: Phrases,
+    pub confirmed: Phrases,
+    pub refund: Phrases,
+    pub other_paper: Phrases,
+    pub summons: Phrases,
+    pub disclaimer: Phrases,
+    pub returned: Phrases,
+}
+
+pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
+    receipt: Documents::Receipt.phrases(),
+    upcoming_head: Documents::UpcomingHeading.phrases(),
+    upcoming_body: Documents::UpcomingBody.phrases(),
+    shipping: Documents::ShippingHeading.phrases(),
+    promotion: Documents::Promotion.phrases(),
+    forwarded: Documents::Forwarded.phrases(),
+    future: Documents::Future.phrases(),
+    paper: Documents::PaymentDocument.phrases(),
+    confirmed: Documents::OrderConfirmation.phrases(),
+    refund: Documents::Refund.phrases(),
+    other_paper: Documents::OtherDocument.phrases(),
+    summons: Documents::MeetingNotice.phrases(),
+    disclaimer: Documents::Disclaimer.phrases(),
+    returned: Documents::Return.phrases(),
+});
+
+/// What the classification looks at besides the page.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, named where it is set"
+)]
+pub struct Facts<'a> {
+    /// The total.
+    pub total: &'a Total,
+    /// Every labelled amount.
+    pub amounts: &'a [Labelled],
+    /// Whether there is an invoice, receipt, order or booking number.
+    pub number: bool,
+    /// Whether there is an invoice number.
+    pub invoice_number: bool,
+    /// Whether there is a date.
+    pub date: bool,
+    /// Whether there is a due date.
+    pub due_date: bool,
+    /// Whether it says to which giro, with which reference: a printed demand of payment, whatever it is called.
+    pub payable: bool,
+    /// Whether machine-readable values name an order, invoice or reservation.
+    pub structured: bool,
+    /// Whether the sender and the subject are a configured vendor's: its mails of that subject are orders.
+    pub expected: bool,
+}
+
+/// The decision on a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classification {
+    /// The id of the rule that decided.
+    pub rule: &'static str,
+    /// Why it is no invoice; `None` where it is one.
+    pub reason: Option<Reason>,
+}
+
+/// The name under which a refusal stands in the evidence.
+pub const FIELD: &str = "classification";
+
+impl Classification {
+    /// The evidence of a refusal.
+    pub fn evidence(&self) -> Option<Evidence> {
+        let reason = self.reason?;
+        Some(Evidence {
+            field: FIELD.to_owned(),
+            value: None,
+            because: reason.as_str().to_owned(),
+            rule: Some(self.rule.to_owned()),
+            considered: Vec::new(),
+        })
+    }
+}
+
+/// Why a document is no invoice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// No visible text.
+    Empty,
+    /// More text than any receipt.
+    TooLong,
+    /// An answer or a forwarded mail.
+    Forwarded,
+    /// An advertisement.
+    Promotion,
+    /// Nothing says that it is about an order or payment.
+    NoReceiptWords,
+    /// No total where one must be.
+    NoTotal,
+    /// It announces something that has not happened yet.
+    Upcoming,
+    /// A notice about a parcel.
+    Shipping,
+    /// It says itself that it is no receipt.
+    Disclaimed,
+    /// A contract, an offer, a delivery note, a statement: a document that asks for no payment.
+    OtherPaper,
+}
+
+impl Reason {
+    /// The sentence, safe to show.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Reason::Empty => "there is no text to read",
+            Reason::TooLong => "there is more text than in any receipt",
+            Reason::Forwarded => "it is an answer or a forwarded mail",
+            Reason::Promotion => "it is an advertisement",
+            Reason::NoReceiptWords => "nothing in it says that it is an order, receipt or invoice",
+            Reason::NoTotal => "it states no total",
+            Reason::Upcoming => "it announces something that has not happened yet",
+            Reason::Shipping => "it is about a parcel under way",
+            Reason::Disclaimed => "it says that it is no receipt, invoice or charge",
+            Reason::OtherPaper => "its heading says that it is another paper than an invoice",
+        }
+    }
+}
+
+/// Whether the head speaks of money that comes back.
+pub fn is_refund(page: &Page<'_>) -> bool {
+    WORDS.refund.contains_folded(&page.head(3))
+}
+
+/// Whether the head speaks of goods that were sent back. Only with an amount that comes back is it about a refund.
+pub fn is_return(page: &Page<'_>) -> bool {
+    WORDS.returned.contains_folded(&page.head(4))
+}
+
+/// Whether a short heading among the first lines calls it something other than an invoice.
+pub(super) fn is_other_paper(page: &Page<'_>) -> bool {
+    let mut first = page.lines.iter().take(3).flatten();
+    if first.any(|reads| WORDS.summons.starts_with(&reads.words)) {
+        return true;
+    }
+    // A line of more cells is the header row of a table, where `Kontrakt` is only the label of a number.
+    let heads = page.lines.iter().take(5).filter(|line| line.len() <= 2).flatten();
+    heads.filter(|reads| reads.words.len() <= 14).any(|reads| {
+        let Some(name) = WORDS.other_paper.find(&reads.words) else {
+            return false;
+        };
+        // In a longer heading the name comes first. A number after it would make it the number's label.
+        let number = reads.words.word(name.end).bytes().any(|b| b.is_ascii_digit());
+        let heading = if reads.words.len() <= 6 {
+            name.start <= 1
+        } else {
+            name.start == 0 && !number
+        };
+        heading && !WORDS.paper.contains(&reads.words)
+    })
+}
+
+/// Whether the subject begins with `Re:`, `Fwd:`, `VB:`.
+pub(super) fn is_forwarded(subject: &str, words: &Words) -> bool {
+    let first = words.word(0);
+    let colon = subject[words.span(0).1..].trim_start().starts_with(':');
+    colon && !first.is_empty() && WORDS.forwarded.contains_folded(&format!(" {first} "))
+}
+
+/// Whether the title, the subject or the first lines speak of a parcel. Sentences about the future do not count.
+pub(super) fn mentions_shipping(page: &Page<'_>, lines: usize) -> bool {
+    let words = &*WORDS;
+    let texts = page
+        .document
+        .lines
+        .iter()
+        .take(lines)
+        .flatten()
+        .map(|cell| cell.text.as_str());
+    let heads = [page.document.title.as_str(), page.document.subject.as_str()];
+    heads
+        .into_iter()
+        .chain(texts)
+        .flat_map(|text| text.split(['.', '!', '?']))
+        .any(|sentence| {
+            let sentence = Words::of(sentence);
+            words.shipping.contains(&sentence) && !words.future.contains(&sentence)
+        })
+}
+
+/// Every word of the title, the subject and the page, folded.
+pub(super) fn all_words(page: &Page<'_>) -> String {
+    let mut all = page.head(0);
+    for reads in page.lines.iter().flatten() {
+        all.push_str(reads.words.folded());
+    }
+    all
+}

@@ -1,0 +1,20 @@
+//! Evidence of what this reader adds to the general reading.
+
+use parser_model::reading::Evidence;
+
+/// Replaces the evidence of a field. What was considered before stays.
+pub(crate) fn note(evidence: &mut Vec<Evidence>, field: &str, value: &dyn std::fmt::Display, because: &str) {
+    let considered = evidence
+        .iter()
+        .filter(|known| known.field == field)
+        .flat_map(|known| known.considered.clone())
+        .collect();
+    evidence.retain(|known| known.field != field);
+    evidence.push(Evidence {
+        field: field.to_owned(),
+        value: Some(value.to_string()),
+        because: because.to_owned(),
+        rule: None,
+        considered,
+    });
+}
