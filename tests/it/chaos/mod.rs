@@ -355,7 +355,7 @@ fn settings(sandbox: &SandboxHandle, folder: &TempDir, database: &str) -> Vec<(&
         ("INVOICES__AUTH__TOKEN_LIFETIME_SECONDS", "86400".into()),
         ("INVOICES__PIPELINE__LEASE_SECONDS", "1".into()),
         // So small that an ingest has several passes.
-        ("INVOICES__PIPELINE__PASS_MESSAGES", "5".into()),
+        ("INVOICES__PIPELINE__INGEST_BATCH_SIZE", "5".into()),
         // Each death costs the documents in work an attempt.
         ("INVOICES__PIPELINE__PARSE_ATTEMPTS", "1000000".into()),
         ("INVOICES__PIPELINE__SWEEP_AFTER_MINUTES", "0".into()),

@@ -77,8 +77,8 @@ impl Cloud {
             ("INVOICES__AWS__PATH_STYLE", "true".into()),
             ("INVOICES__OBJECTS__STORE", format!("s3:{}", self.wanted.bucket)),
             ("INVOICES__SECRETS__STORE", "secrets-manager:invoices/mail".into()),
-            ("INVOICES__TOPIC__STORE", format!("sns:{topic}")),
-            ("INVOICES__INBOX__QUEUE", format!("sqs:{queue}")),
+            ("INVOICES__TOPIC__PUBLISHER", format!("sns:{topic}")),
+            ("INVOICES__OBJECT_EVENTS__QUEUE", format!("sqs:{queue}")),
         ]
     }
 
