@@ -86,11 +86,14 @@ fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
     let Some(Address::List(list)) = message.from().filter(|_| headers == 1) else {
         return (None, None);
     };
-    let addresses: Vec<MailAddress> = list
+    // An entry with an `@` that is no valid address could be what the provider checked: such a mail is nobody's, too.
+    let mut addresses = list
         .iter()
-        .filter_map(|entry| entry.address.as_deref()?.parse().ok())
-        .collect();
-    let Ok([address]) = <[MailAddress; 1]>::try_from(addresses) else {
+        .filter_map(|entry| entry.address.as_deref().filter(|text| text.contains('@')));
+    let (Some(only), None) = (addresses.next(), addresses.next()) else {
+        return (None, None);
+    };
+    let Ok(address) = only.parse::<MailAddress>() else {
         return (None, None);
     };
     let shown = |entry: &Addr<'_>| {
@@ -130,6 +133,12 @@ mod tests {
         assert_eq!(read("From: a@example.com, b@example.com\n\nx").sender, None);
         assert_eq!(read("From: a@example.com\nFrom: b@example.com\n\nx").sender, None);
         assert_eq!(read("Subject: x\n\nx").sender, None);
+    }
+
+    #[test]
+    fn an_invalid_address_beside_a_valid_one_is_not_overlooked() {
+        let mail = read("From: x@evil.example.net@y, <shop@example.com>\n\nx");
+        assert_eq!(mail.sender, None);
     }
 
     #[test]
