@@ -1,44 +1,84 @@
-//! A PDF can't stop the service: a process of its own reads each.
+//! What strangers wrote can't stop the service: confined processes read it.
 
 #![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
 
 use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use invoices_domain::ports::Reader;
-use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading};
+use invoices_domain::ports::{Reader, ReaderError};
+use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Outcome, Reading};
 use invoices_sandbox::sample::{RentNotice, rent_notice_pdf};
-use invoices_service::reader::{IsolatingReader, ReaderConfig};
+use invoices_service::reader::{Confine, ReaderConfig, ReaderPool, frame};
+use serde_json::json;
+use tempfile::TempDir;
 
-fn reader(change: impl FnOnce(&mut ReaderConfig)) -> IsolatingReader {
+const PROGRAM: &str = env!("CARGO_BIN_EXE_invoices");
+
+fn pool(change: impl FnOnce(&mut ReaderConfig)) -> ReaderPool {
     let mut config = ReaderConfig {
-        program: Some(env!("CARGO_BIN_EXE_invoices").into()),
+        program: Some(PROGRAM.into()),
+        concurrency: 1,
         ..ReaderConfig::default()
     };
     change(&mut config);
-    IsolatingReader::new(config).unwrap()
+    ReaderPool::new(config).unwrap()
 }
 
-async fn read(reader: &IsolatingReader, bytes: &[u8]) -> Reading {
-    reader
-        .read(
-            DocumentKind::Rental,
-            Bytes::copy_from_slice(bytes),
-            MailContext::default(),
-        )
-        .await
-        .unwrap()
+async fn read(pool: &ReaderPool, bytes: &[u8]) -> Result<Reading, ReaderError> {
+    let bytes = Bytes::copy_from_slice(bytes);
+    pool.read(DocumentKind::Rental, bytes, MailContext::default()).await
 }
 
 fn notice() -> Vec<u8> {
     rent_notice_pdf(&RentNotice::issued_on("2026-11-02".parse().unwrap()))
 }
 
-fn reason(reading: &Reading) -> &str {
-    match &reading.outcome {
-        Outcome::Failed { reason, .. } => reason,
+#[track_caller]
+fn gave_up<T: std::fmt::Debug>(read: Result<T, ReaderError>) -> String {
+    match read {
+        Err(ReaderError::GaveUp(reason)) => reason,
         other => panic!("{other:?}"),
+    }
+}
+
+/// A program that does as a shell script says the first time it is started, and is the real reader from then on. The script
+/// finds in `ready` the answer of a reader that has started.
+struct Impostor {
+    folder: TempDir,
+    program: PathBuf,
+}
+
+impl Impostor {
+    fn that(does: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let mut ready = Vec::new();
+        frame::write(&mut ready, &json!({"ready": {"files": true, "calls": true}}), &[]).unwrap();
+        std::fs::write(path("ready"), ready).unwrap();
+        let mut lie = Vec::new();
+        frame::write(&mut lie, &json!("not_a_mail"), &[]).unwrap();
+        std::fs::write(path("lie"), lie).unwrap();
+        let (at, program) = (folder.path().display(), path("program"));
+        let script = format!(
+            "#!/bin/sh\ncd {at}\necho start >> starts\nif [ -e started ]; then exec {PROGRAM} \"$@\"; fi\n: > started\n{does}\n"
+        );
+        std::fs::write(&program, script).unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o700)).unwrap();
+        Impostor { folder, program }
+    }
+
+    fn pool(&self) -> ReaderPool {
+        pool(|config| {
+            config.program = Some(self.program.clone());
+            config.timeout_seconds = 5;
+        })
+    }
+
+    fn starts(&self) -> usize {
+        let starts = std::fs::read_to_string(self.folder.path().join("starts"));
+        starts.unwrap_or_default().lines().count()
     }
 }
 
@@ -48,66 +88,153 @@ async fn a_child_reads_the_same_as_this_process() {
         file_name: Some("Hyresavi_1.pdf".into()),
         ..MailContext::default()
     };
-    let bytes = Bytes::from(notice());
-    let in_process = invoices_parsers::read(DocumentKind::Rental, &bytes, &context);
-    let in_child = reader(|_| {}).read(DocumentKind::Rental, bytes, context).await.unwrap();
-    assert!(matches!(in_process.outcome, Outcome::Rental { .. }), "{in_process:?}");
-    assert_eq!(in_process, in_child);
+    let pool = pool(|_| {});
+    let html = &b"<p>Order 1001</p><p>Total 125.00 EUR</p>"[..];
+    for (kind, bytes) in [
+        (DocumentKind::Rental, Bytes::from(notice())),
+        (DocumentKind::Retail, Bytes::from_static(html)),
+    ] {
+        let in_process = invoices_parsers::read(kind, &bytes, &context);
+        let in_child = pool.read(kind, bytes, context.clone()).await.unwrap();
+        assert!(
+            matches!(in_process.outcome, Outcome::Rental { .. } | Outcome::Retail { .. }),
+            "{in_process:?}"
+        );
+        assert_eq!(in_process, in_child);
+    }
 }
 
 #[tokio::test]
-async fn a_file_that_needs_more_memory_than_it_may_have_is_refused() {
+async fn a_child_takes_a_mail_apart() {
+    let mail = "Authentication-Results: mx.example.com; dmarc=pass header.from=example.com\r\n\
+        From: Shop <shop@example.com>\r\nSubject: Receipt\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n\
+        --b\r\nContent-Type: text/html; charset=iso-8859-1\r\n\r\n<p>49 kr</p>\r\n\
+        --b\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERi0xLjc=\r\n--b--\r\n";
+    let pool = pool(|_| {});
+    let content = pool.open_mail(Bytes::from(mail), "mx.example.com").await.unwrap().unwrap();
+    assert_eq!(content.sender.unwrap().as_str(), "shop@example.com");
+    assert_eq!(content.subject, "Receipt");
+    assert!(
+        matches!(content.authentication, Authentication::Trusted(_)),
+        "{:?}",
+        content.authentication
+    );
+    let html = content.html.unwrap();
+    assert_eq!(&html.bytes[..], b"<p>49 kr</p>");
+    assert_eq!(html.charset.as_deref(), Some("iso-8859-1"));
+    let [pdf] = &content.pdfs[..] else {
+        panic!("{:?}", content.pdfs)
+    };
+    assert_eq!((pdf.name.as_deref(), &pdf.bytes[..]), (Some("a.pdf"), &b"%PDF-1.7"[..]));
+    assert_eq!(pool.open_mail(Bytes::new(), "mx.example.com").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_child_is_confined_before_it_reads() {
+    let pool = pool(|config| config.confine = Confine::Required);
+    assert!(pool.check().await.unwrap().is_complete());
+    // The kernel's own word.
+    let children = children();
+    let [child] = &children[..] else {
+        panic!("{children:?}")
+    };
+    let status = std::fs::read_to_string(child.join("status")).unwrap();
+    let line = |name: &str| {
+        let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().nth(1).unwrap().to_owned()
+    };
+    assert_eq!((line("Seccomp:").as_str(), line("NoNewPrivs:").as_str()), ("2", "1"));
+    let limits = std::fs::read_to_string(child.join("limits")).unwrap();
+    let memory = limits.lines().find(|line| line.starts_with("Max address space")).unwrap();
+    assert!(memory.contains(" 536870912 "), "{memory}");
+}
+
+/// The processes that the calling thread's process has started and that run the reader, as folders of `/proc`.
+fn children() -> Vec<PathBuf> {
+    let me = std::process::id().to_string();
+    let folders = std::fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
+    let ours = |folder: &PathBuf| {
+        let stat = std::fs::read_to_string(folder.join("stat")).unwrap_or_default();
+        let parent = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().nth(1));
+        let thread = std::fs::read_to_string(folder.join("cmdline")).unwrap_or_default();
+        parent == Some(me.as_str()) && thread.contains("reader")
+    };
+    folders.filter(ours).collect()
+}
+
+#[tokio::test]
+async fn a_file_that_needs_more_memory_than_it_may_have_is_given_up() {
     // More than the free memory of a process that has just started.
     let mut large = notice();
-    large.resize(16 << 20, b'\n');
-    let reading = read(&reader(|_| {}), &large).await;
+    large.resize(24 << 20, b'\n');
+    let reading = read(&pool(|_| {}), &large).await.unwrap();
     assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{reading:?}");
-    let reading = read(&reader(|config| config.memory_mib = 16), &large).await;
-    assert!(
-        reason(&reading).contains("more time or memory than the limit"),
-        "{reading:?}"
-    );
+    let small = pool(|config| config.memory_mib = 24);
+    let reason = gave_up(read(&small, &large).await);
+    assert!(reason.contains("more memory than the limit"), "{reason}");
+    let reading = read(&small, &notice()).await.unwrap();
+    assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{reading:?}");
 }
 
 #[tokio::test]
-async fn a_file_that_takes_too_long_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("never-answers");
-    std::fs::write(&program, "#!/bin/sh\nexec sleep 600\n").unwrap();
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o700)).unwrap();
-    let slow = reader(|config| {
-        config.program = Some(program);
-        config.timeout_seconds = 1;
+async fn a_child_that_fails_costs_one_attempt_of_one_document() {
+    for (does, reason) in [
+        ("cat ready; exec sleep 600", "took more than 5 seconds"),
+        ("cat ready; exit 3", "ended without an answer"),
+        ("cat ready; kill -9 $$", "ended without an answer"),
+        ("cat ready; echo hello there", "gave no answer that can be read"),
+        ("cat ready; exec yes", "gave no answer that can be read"),
+        ("cat ready; head -c 5 ready; exit", "ended without an answer"),
+        ("cat ready ready; exec sleep 600", "answered something else than asked"),
+        ("cat ready lie; exec sleep 600", "answered something else than asked"),
+    ] {
+        let impostor = Impostor::that(does);
+        let (pool, started) = (impostor.pool(), Instant::now());
+        let said = gave_up(read(&pool, &notice()).await);
+        assert!(said.contains(reason), "{does}: {said}");
+        assert!(started.elapsed() < Duration::from_secs(30), "{does}");
+        for _ in 0..2 {
+            let reading = read(&pool, &notice()).await.unwrap();
+            assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{does}: {reading:?}");
+        }
+        assert_eq!(impostor.starts(), 2, "{does}: the child that failed, and one for all that follows");
+    }
+}
+
+#[tokio::test]
+async fn a_child_is_replaced_after_its_share() {
+    let impostor = Impostor::that("exec ./none");
+    std::fs::write(impostor.folder.path().join("started"), "").unwrap();
+    let pool = pool(|config| {
+        config.program = Some(impostor.program.clone());
+        config.renew_after = 3;
     });
-    let started = Instant::now();
-    assert_eq!(
-        reason(&read(&slow, &notice()).await),
-        "reading this file took more than 1 seconds"
-    );
-    assert!(started.elapsed() < Duration::from_secs(10));
+    for _ in 0..7 {
+        read(&pool, &notice()).await.unwrap();
+    }
+    assert_eq!(impostor.starts(), 3);
 }
 
 #[tokio::test]
-async fn a_child_that_never_stops_writing_is_killed() {
-    let yes = reader(|config| config.program = Some("/usr/bin/yes".into()));
-    assert_eq!(
-        reason(&read(&yes, &notice()).await),
-        "the reader of this file wrote more than a reading can contain"
-    );
-}
-
-#[tokio::test]
-async fn output_that_is_no_reading_is_refused() {
-    let echo = reader(|config| config.program = Some("/bin/echo".into()));
-    assert_eq!(
-        reason(&read(&echo, &notice()).await),
-        "the reader of this file wrote no reading"
-    );
+async fn nothing_is_left_of_a_pool_that_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("reader-of-a-pool-that-is-gone");
+    std::os::unix::fs::symlink(PROGRAM, &program).unwrap();
+    let named = || {
+        let program = program.to_str().unwrap();
+        let of = |folder: &Path| std::fs::read_to_string(folder.join("cmdline")).unwrap_or_default();
+        children().into_iter().any(|folder| of(&folder).contains(program))
+    };
+    let pool = pool(|config| config.program = Some(program.clone()));
+    read(&pool, &notice()).await.unwrap();
+    assert!(named());
+    drop(pool);
+    assert!(!named());
 }
 
 #[tokio::test]
 async fn hostile_files_end_in_a_reading() {
-    let reader = reader(|_| {});
+    let pool = pool(|_| {});
     let good = notice();
     for bytes in [
         &b""[..],
@@ -115,18 +242,15 @@ async fn hostile_files_end_in_a_reading() {
         &good[..good.len() / 2],
         &[b"%PDF-1.4\n".as_slice(), &vec![0xff; 100_000]].concat(),
     ] {
-        let reading = read(&reader, bytes).await;
-        assert!(!reason(&reading).is_empty());
+        let reading = read(&pool, bytes).await.unwrap();
+        assert!(matches!(reading.outcome, Outcome::Failed { .. }), "{reading:?}");
     }
 }
 
 #[tokio::test]
 async fn a_missing_reader_is_a_failed_dependency() {
-    let nowhere = reader(|config| config.program = Some("/no/such/program".into()));
-    assert!(
-        nowhere
-            .read(DocumentKind::Rental, Bytes::new(), MailContext::default())
-            .await
-            .is_err()
-    );
+    let nowhere = pool(|config| config.program = Some("/no/such/program".into()));
+    for _ in 0..2 {
+        assert!(matches!(read(&nowhere, b"").await, Err(ReaderError::Dependency(_))));
+    }
 }

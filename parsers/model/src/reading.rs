@@ -46,6 +46,16 @@ pub struct MailContext {
     pub charset: Option<String>,
 }
 
+/// What a mail's provider says of its sender.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Authentication {
+    /// The sender's domain vouches for the mail; the words say how.
+    Trusted(String),
+    /// Nothing vouches for it; the words say why not.
+    Untrusted(String),
+}
+
 /// Whether money goes to the vendor or comes back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -42,7 +42,9 @@ points! {
     Claimed,
     /// The ids of a search are in the ledger; no message is fetched.
     Found,
-    /// A message is fetched; its documents have no rows.
+    /// A message is fetched and the attempt at it is counted; it is not read.
+    Opened,
+    /// It is read; its documents have no rows.
     Fetched,
     /// A message's documents have rows; no bytes are stored.
     Planned,

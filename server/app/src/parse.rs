@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use invoices_db::{Attempt, Document, ParseOutcome, RetailInvoice, SavedRental, SavedRetail};
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::ports::{Dependency, DependencyError};
+use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId};
 
@@ -59,7 +59,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     // The attempt is counted before the parser gets the bytes, so that a file that kills the process is not retried
     // without limit.
     let limit = app.settings().pipeline.parse_attempts;
-    let Attempt::Started(_) = app
+    let Attempt::Started(attempt) = app
         .store()
         .begin_attempt(key.user(), document.document_id, limit, app.now())
         .await?
@@ -67,7 +67,23 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         return Ok(());
     };
     crash::point(Point::Attempted);
-    let reading = read(app, &key, &document, bytes).await?;
+    let reading = match read(app, &key, &document, bytes).await {
+        Ok(reading) => reading,
+        Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
+            tracing::warn!(%key, reason, attempt, "the reader gave up on a document for good");
+            let (store, failed) = (app.store(), DocumentState::Failed);
+            let id = document.document_id;
+            store
+                .set_document_state(key.user(), id, failed, Some(&reason), None, app.now())
+                .await?;
+            return Ok(());
+        }
+        Err(ReaderError::GaveUp(reason)) => return Err(DependencyError::new(Dependency::Reader, reason).into()),
+        Err(ReaderError::Dependency(error)) => {
+            app.store().undo_attempt(document.document_id).await?;
+            return Err(error.into());
+        }
+    };
     crash::point(Point::Read);
     save(app, &key, &document, reading).await?;
     crash::point(Point::Saved);
@@ -75,9 +91,14 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
 }
 
 /// Reads a document's bytes with the parser of its kind.
-pub(crate) async fn read(app: &App, key: &ObjectKey, document: &Document, bytes: Bytes) -> Result<Reading, Error> {
+pub(crate) async fn read(
+    app: &App,
+    key: &ObjectKey,
+    document: &Document,
+    bytes: Bytes,
+) -> Result<Reading, ReaderError> {
     let (kind, context) = (kind(key), context(app, key, document));
-    Ok(app.ports().reader.read(kind, bytes, context).await?)
+    app.ports().reader.read(kind, bytes, context).await
 }
 
 fn kind(key: &ObjectKey) -> DocumentKind {

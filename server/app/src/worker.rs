@@ -84,6 +84,9 @@ impl Worker {
             return Ok(false);
         };
         crash::point(Point::Claimed);
+        if self.give_up_if_lost_too_often(&job).await? {
+            return Ok(true);
+        }
         // Other workers claim the next jobs meanwhile.
         self.app.wake_workers();
         let done = async {
@@ -101,6 +104,22 @@ impl Worker {
         }
         self.app.0.finished.send_modify(|count| *count = count.wrapping_add(1));
         self.app.wake_workers();
+        Ok(true)
+    }
+
+    /// Marks a job dead whose workers died of it, so that no process is handed it again: what it was to read waits in the
+    /// ledger, and the sweeper enqueues the rest. The deletion of an account reads nothing and is never given up.
+    async fn give_up_if_lost_too_often(&self, job: &Job) -> Result<bool, Error> {
+        if job.lost_leases < self.app.settings().pipeline.job_attempts || job.kind == kind::DELETE_ACCOUNT {
+            return Ok(false);
+        }
+        tracing::error!(job = ?job.id, kind = job.kind, lost_leases = job.lost_leases, "gave up a job that was lost again and again");
+        let result = match job.kind.as_str() {
+            kind::INGEST => payload(&IngestReport::ended(IngestEnd::Defect)),
+            _ => Value::Null,
+        };
+        let reason = format!("{} workers in a row lost it without an outcome", job.lost_leases);
+        self.app.store().mark_dead(job, &reason, result, self.app.now()).await?;
         Ok(true)
     }
 

@@ -50,16 +50,16 @@ pub struct Document {
     pub facts: MessageFacts,
 }
 
-/// Whether a document may be parsed now.
+/// Whether a document may be parsed, or a message read, now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attempt {
+pub enum Attempt<State = DocumentState> {
     /// The attempt is counted; this is the n-th.
     Started(i32),
-    /// The attempts are used up; the document is now failed.
+    /// The attempts are used up; it is now failed.
     AtLimit,
-    /// The document is not pending: it is in this state.
-    NotPending(DocumentState),
-    /// The document does not exist, or its user is not live.
+    /// It is not pending: it is in this state.
+    NotPending(State),
+    /// It does not exist, or its user is not live.
     Gone,
 }
 
@@ -167,6 +167,17 @@ impl Store {
                 ))
                 .execute(db)?;
             Ok(Attempt::Started(attempts + 1))
+        })
+        .await
+    }
+
+    /// Takes back the attempt of a document that the reader never got.
+    pub async fn undo_attempt(&self, document: DocumentId) -> Result<(), StoreError> {
+        self.write(move |db| {
+            diesel::update(documents::table.find(document))
+                .set(documents::attempts.eq(documents::attempts - 1))
+                .execute(db)?;
+            Ok(())
         })
         .await
     }

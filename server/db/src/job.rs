@@ -89,6 +89,8 @@ pub struct Job {
     pub state: JobState,
     /// How often it was claimed, including this time.
     pub attempts: i32,
+    /// How often a worker lost it without writing an outcome, since the last outcome.
+    pub lost_leases: i32,
     /// The earliest time to run.
     pub run_at: DateTime<Utc>,
     /// The worker that holds the lease.

@@ -11,6 +11,7 @@ use diesel::sql_types::Bool;
 use invoices_domain::{DocumentState, MailAddress, MessageId, MessageState, Source, UserId, VendorId};
 
 use crate::connection::{Db, match_backend};
+use crate::document::Attempt;
 use crate::error::StoreError;
 use crate::schema::{documents, messages, users};
 use crate::store::Store;
@@ -93,6 +94,8 @@ impl Store {
                 let failed = of(&inbox)
                     .filter(messages::message_id.eq_any(text_list(batch)))
                     .filter(messages::state.eq(text(MessageState::Failed)))
+                    // What the reader gave up on stays failed.
+                    .filter(messages::attempts.eq(0))
                     .filter(messages::updated_at.lt(timestamp(failed_before)));
                 pending += diesel::update(
                     messages::table.filter(messages::id.eq_any(failed.select(messages::id).load::<i64>(db)?)),
@@ -176,6 +179,56 @@ impl Store {
                 update_facts(db, row, facts)?;
             }
             set_state(db, row, state, reason, now)
+        })
+        .await
+    }
+
+    /// Counts an attempt at reading a pending message, before the reader gets it. At the limit the message is `failed`
+    /// instead.
+    pub async fn begin_message_attempt(
+        &self,
+        inbox: &Inbox,
+        id: &MessageId,
+        limit: i32,
+        now: DateTime<Utc>,
+    ) -> Result<Attempt<MessageState>, StoreError> {
+        let (inbox, id) = (inbox.clone(), id.clone());
+        self.write(move |db| {
+            if !lock_live_user(db, inbox.user_id)? {
+                return Ok(Attempt::Gone);
+            }
+            let row = of(&inbox)
+                .filter(messages::message_id.eq(text(&id)))
+                .select((messages::id, messages::state, messages::attempts));
+            let Some((row, state, attempts)) = row.first::<(i64, MessageState, i32)>(db).optional()? else {
+                return Ok(Attempt::Gone);
+            };
+            if state != MessageState::Found {
+                return Ok(Attempt::NotPending(state));
+            }
+            if attempts >= limit {
+                let reason = format!("reading did not finish in {attempts} attempts");
+                set_state(db, row, MessageState::Failed, Some(reason), now)?;
+                return Ok(Attempt::AtLimit);
+            }
+            diesel::update(messages::table.find(row))
+                .set(messages::attempts.eq(attempts + 1))
+                .execute(db)?;
+            Ok(Attempt::Started(attempts + 1))
+        })
+        .await
+    }
+
+    /// Takes back the attempt of a message that the reader never got.
+    pub async fn undo_message_attempt(&self, inbox: &Inbox, id: &MessageId) -> Result<(), StoreError> {
+        let (inbox, id) = (inbox.clone(), id.clone());
+        self.write(move |db| {
+            if let Some(row) = row_of(db, &inbox, &id)? {
+                diesel::update(messages::table.find(row))
+                    .set(messages::attempts.eq(messages::attempts - 1))
+                    .execute(db)?;
+            }
+            Ok(())
         })
         .await
     }

@@ -25,7 +25,7 @@ const EXPIRED_BATCH: i64 = 100;
 
 impl Store {
     /// Claims the next due job of these kinds whose lane is free, with a lease until `now + lease`, and counts the
-    /// attempt. Releases expired leases first; their attempts stay counted.
+    /// attempt. Releases expired leases first; their attempts stay counted, and each counts as lost until the next outcome.
     pub async fn claim(
         &self,
         owner: &str,
@@ -166,6 +166,7 @@ impl Store {
             let changes = (
                 jobs::state.eq(text(after.state)),
                 jobs::attempts.eq(after.attempts),
+                jobs::lost_leases.eq(0),
                 jobs::run_at.eq(timestamp(after.run_at)),
                 jobs::owner.eq(after.owner),
                 jobs::lease_until.eq(after.lease_until),
@@ -307,6 +308,7 @@ fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
             jobs::state.eq(text(JobState::Ready)),
             jobs::owner.eq(None::<String>),
             jobs::lease_until.eq(None::<DateTime<Utc>>),
+            jobs::lost_leases.eq(jobs::lost_leases + 1),
             jobs::last_error.eq(Some("the lease expired before the job finished")),
         ))
         .execute(db)?;

@@ -18,7 +18,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Bool, Nullable, Text};
+    use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
     use crate::types::{UtcTimestamp, TextEnum};
 
     messages (id) {
@@ -37,6 +37,7 @@ table! {
         authentication -> Nullable<Text>,
         pdf_attached -> Bool,
         released -> Bool,
+        attempts -> Integer,
         found_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
     }
@@ -185,6 +186,7 @@ table! {
         payload -> JsonText,
         state -> TextEnum,
         attempts -> Integer,
+        lost_leases -> Integer,
         run_at -> UtcTimestamp,
         owner -> Nullable<Text>,
         lease_until -> Nullable<UtcTimestamp>,

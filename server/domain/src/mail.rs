@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dates::Window;
 use crate::ids::{MailAddress, MessageId, UserId};
+use crate::reading::Authentication;
 use crate::vendor::EmailPattern;
 
 /// The OAuth tokens that the user stored. `Debug` does not show them.
@@ -187,6 +188,59 @@ impl fmt::Debug for RawMessage {
             .field("id", &self.id)
             .field("bytes", &self.bytes.len())
             .finish_non_exhaustive()
+    }
+}
+
+/// What a mail contains, as far as an ingest needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailContent {
+    /// The one address of the `From` header; `None` where it is absent, malformed or not one.
+    pub sender: Option<MailAddress>,
+    /// The display name of that address.
+    pub sender_name: Option<String>,
+    /// The subject, decoded; empty where absent.
+    pub subject: String,
+    /// What the mail provider says of the sender.
+    pub authentication: Authentication,
+    /// The text that a person sees, as the HTML document that is kept.
+    pub html: Option<Original>,
+    /// The PDFs, those of a forwarded mail too.
+    pub pdfs: Vec<PdfAttachment>,
+}
+
+/// A document as it is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Original {
+    /// The document, in the charset that its writer used.
+    pub bytes: Bytes,
+    /// The charset that the mail declares, right or wrong.
+    pub charset: Option<String>,
+}
+
+/// A PDF attachment.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PdfAttachment {
+    /// The sender's file name, as written.
+    pub name: Option<String>,
+    /// The file.
+    pub bytes: Bytes,
+}
+
+impl fmt::Debug for Original {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Original")
+            .field("bytes", &self.bytes.len())
+            .field("charset", &self.charset)
+            .finish()
+    }
+}
+
+impl fmt::Debug for PdfAttachment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PdfAttachment")
+            .field("name", &self.name)
+            .field("bytes", &self.bytes.len())
+            .finish()
     }
 }
 

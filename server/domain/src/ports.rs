@@ -11,7 +11,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
-use crate::mail::{MailAccount, MailSearch, MailSecret, PageToken, RawMessage, SearchPage, VerifiedAccount};
+use crate::mail::{MailAccount, MailContent, MailSearch, MailSecret, PageToken, RawMessage, SearchPage, VerifiedAccount};
 use crate::object_key::ObjectKey;
 use crate::reading::{DocumentKind, MailContext, ParserTag, Reading};
 
@@ -200,15 +200,34 @@ pub trait Topic: Send + Sync {
     async fn publish(&self, notification: &Notification) -> Result<(), DependencyError>;
 }
 
-/// Reads documents. That a document is no invoice is a reading; an error means that the reader itself failed.
+/// Why nothing was read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReaderError {
+    /// The reader gave up on these bytes: they need more time or memory than the limit, or they crash it. It has used up an
+    /// attempt at them.
+    #[error("{0}")]
+    GaveUp(String),
+    /// The reader itself failed, before it got the bytes.
+    #[error(transparent)]
+    Dependency(#[from] DependencyError),
+}
+
+/// Takes apart what strangers wrote: mails and documents. That a document is no invoice is a reading.
 #[async_trait]
 pub trait Reader: Send + Sync {
-    /// The parsers that readings can name, with their versions. Version 0 is no parser: such a reading means that the
-    /// reader itself gave up on the document.
+    /// The parsers that readings can name, with their versions.
     fn parsers(&self) -> Vec<ParserTag>;
 
+    /// Gets ready for the first assignment. Returns what an operator should know of it, in sentences; fails where nothing
+    /// could be read.
+    async fn prepare(&self) -> Result<Vec<String>, DependencyError>;
+
+    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`. `None` where the bytes are no
+    /// mail.
+    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Option<MailContent>, ReaderError>;
+
     /// Reads one document.
-    async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, DependencyError>;
+    async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, ReaderError>;
 }
 
 /// The time. Tests set it.

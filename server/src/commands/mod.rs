@@ -47,9 +47,9 @@ enum Command {
     Release(ledger::Release),
     Jobs(jobs::Jobs),
     Notifications(notifications::Notifications),
-    /// Read one document for the service
+    /// Read mails and documents for the service
     #[command(name = reader::CHILD, hide = true)]
-    ParseChild,
+    Reader,
 }
 
 /// Parses the command line and runs the command.
@@ -61,7 +61,7 @@ pub fn run() -> ExitCode {
         Command::Serve(command) => block_on(command.run()),
         Command::Demo(command) => block_on(command.run()),
         Command::Parse(command) => command.run(),
-        Command::ParseChild => reader::child::run().map(|()| ExitCode::SUCCESS),
+        Command::Reader => reader::child::run().map(|()| ExitCode::SUCCESS),
         Command::Reparse(command) => block_on(command.run()),
         Command::Sandbox(command) => block_on(command.run()),
         Command::Config(command) => command.run(),

@@ -4,15 +4,7 @@
 //! Only the topmost one counts, and only from the provider we fetched the mail from.
 
 use parser_model::MailAddress;
-
-/// What the provider says of a sender.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Authentication {
-    /// The sender's domain vouches for the mail; the words say how.
-    Trusted(String),
-    /// Nothing vouches for it; the words say why not.
-    Untrusted(String),
-}
+use parser_model::reading::Authentication;
 
 /// Judges `sender` by the topmost of `results`, which must be written by `authserv_id`.
 ///

@@ -13,7 +13,7 @@ use parser_model::reading::MailContext;
 
 use crate::text::tidy;
 
-pub use authentication::{Authentication, authenticate};
+pub use authentication::authenticate;
 pub use parts::{Body, BodyKind, Original, Pdf};
 
 /// Subjects and names longer than this are cut: no client shows more.

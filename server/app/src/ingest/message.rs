@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{MessageFacts, NewDocument, PendingMessage, PlanOutcome};
-use invoices_domain::mail::RawMessage;
+use invoices_db::{Attempt, MessageFacts, NewDocument, PendingMessage, PlanOutcome};
+use invoices_domain::mail::{MailContent, RawMessage};
+use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
+use invoices_domain::reading::Authentication;
 use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
-use parser_document::mail::{Authentication, Mail, authenticate};
 
 use super::context::{Context, Stop};
 use crate::crash::{self, Point};
@@ -46,7 +47,7 @@ pub(crate) trait MessageFilter: Send + Sync {
     ) -> Classification;
 
     /// The documents in a mail with their bytes, or why there are none.
-    fn documents(&self, origin: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String>;
+    fn documents(&self, origin: &Origin<'_>, mail: MailContent) -> Result<Vec<(NewDocument, Bytes)>, String>;
 }
 
 /// The message that documents come from.
@@ -96,9 +97,7 @@ pub(crate) async fn process(
     pending: &PendingMessage,
 ) -> Result<Option<StoredMessage>, Stop> {
     let message = MessageRef { source, id: &raw.id };
-    let Some(mail) = parse_mail(raw.bytes.clone()).await? else {
-        let reason = "the message is no mail that can be read";
-        set_state(context, message, MessageState::Rejected, reason, None).await?;
+    let Some(mail) = open(context, message, raw).await? else {
         return Ok(None);
     };
     let mut facts = facts_of(&mail, raw.received_at);
@@ -130,7 +129,7 @@ pub(crate) async fn process(
     Ok((documents > 0).then_some(StoredMessage { documents, vendor }))
 }
 
-fn facts_of(mail: &Mail, received_at: DateTime<Utc>) -> MessageFacts {
+fn facts_of(mail: &MailContent, received_at: DateTime<Utc>) -> MessageFacts {
     MessageFacts {
         vendor_id: None,
         sender: mail.sender.clone(),
@@ -147,7 +146,7 @@ fn accept(
     context: &Context<'_>,
     filter: &dyn MessageFilter,
     raw: &RawMessage,
-    mail: &Mail,
+    mail: &MailContent,
     facts: &mut MessageFacts,
     pending: &PendingMessage,
 ) -> Result<Option<VendorId>, NotAccepted> {
@@ -165,27 +164,58 @@ fn accept(
     if !pipeline.check_sender {
         return Ok(vendor);
     }
-    match authenticate(&mail.authentication_results, &pipeline.authserv_id, sender) {
-        Authentication::Trusted(how) => facts.authentication = Some(how),
+    match &mail.authentication {
+        Authentication::Trusted(how) => facts.authentication = Some(how.clone()),
         Authentication::Untrusted(why) if pending.released => {
             facts.authentication = Some(format!("released by hand: {why}"));
         }
         Authentication::Untrusted(why) => {
             facts.authentication = Some(why.clone());
-            return Err(NotAccepted::State(MessageState::Quarantined, why));
+            return Err(NotAccepted::State(MessageState::Quarantined, why.clone()));
         }
     }
     Ok(vendor)
 }
 
-/// Parses a message off the async threads, since it may be large. `None` where it is no mail.
-async fn parse_mail(bytes: Bytes) -> Result<Option<Mail>, Stop> {
-    let parsed = tokio::task::spawn_blocking(move || Mail::read(&bytes));
-    // Where the parser panics, this message is rejected and the run goes on.
-    match parsed.await {
-        Ok(mail) => Ok(mail),
-        Err(error) if error.is_panic() => Ok(None),
-        Err(error) => Err(Stop::Failed(Error::internal(error))),
+/// Takes a message apart. `None` where that can't be done, now or ever; its state then says why.
+async fn open(
+    context: &Context<'_>,
+    message: MessageRef<'_>,
+    raw: &RawMessage,
+) -> Result<Option<MailContent>, Stop> {
+    let (app, inbox) = (context.app, context.inbox(message.source));
+    let pipeline = &app.settings().pipeline;
+    // The attempt is counted before the reader gets the bytes, so that a message that kills the process is not read again
+    // without limit.
+    let limit = pipeline.parse_attempts;
+    let begun = app
+        .store()
+        .begin_message_attempt(&inbox, message.id, limit, app.now())
+        .await?;
+    let Attempt::Started(attempt) = begun else {
+        return Ok(None);
+    };
+    crash::point(Point::Opened);
+    match app.ports().reader.open_mail(raw.bytes.clone(), &pipeline.authserv_id).await {
+        Ok(Some(mail)) => Ok(Some(mail)),
+        Ok(None) => {
+            let reason = "the message is no mail that can be read";
+            set_state(context, message, MessageState::Rejected, reason, None).await?;
+            Ok(None)
+        }
+        Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
+            tracing::warn!(message = %message.id, reason, attempt, "the reader gave up on a message for good");
+            set_state(context, message, MessageState::Failed, &reason, None).await?;
+            Ok(None)
+        }
+        Err(ReaderError::GaveUp(reason)) => {
+            let error = DependencyError::new(Dependency::Reader, reason);
+            Err(Stop::Failed(error.into()))
+        }
+        Err(ReaderError::Dependency(error)) => {
+            app.store().undo_message_attempt(&inbox, message.id).await?;
+            Err(Stop::Failed(error.into()))
+        }
     }
 }
 

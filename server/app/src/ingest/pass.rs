@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use futures::stream::{self, StreamExt};
 use invoices_db::PendingMessage;
 use invoices_domain::mail::{MailSearch, PageToken};
-use invoices_domain::ports::MailError;
+use invoices_domain::ports::{Dependency, DependencyError, MailError};
 use invoices_domain::{MessageId, MessageState, Source, VendorId};
 use tokio::sync::watch;
 
 use super::context::{Context, Stop};
 use super::message::{self, MessageFilter, MessageRef};
 use crate::crash::{self, Point};
+use crate::error::Error;
 use crate::work::IngestReport;
 
 /// The most pages of one search, at 500 ids a page: a provider whose pages never end is left.
@@ -262,7 +263,15 @@ async fn fetch(
         return Err(Stop::UserGone);
     }
     Ok(match fetched {
-        Ok(raw) => Fetched::Stored(message::process(context, source, filter, &raw, pending).await?),
+        Ok(raw) => match message::process(context, source, filter, &raw, pending).await {
+            Ok(stored) => Fetched::Stored(stored),
+            // It stays pending: the reader may do better the next time.
+            Err(stop @ Stop::Failed(Error::Dependency(DependencyError {
+                which: Dependency::Reader,
+                ..
+            }))) => Fetched::Failed(stop),
+            Err(stop) => return Err(stop),
+        },
         Err(MailError::Gone) => {
             message::set_state(context, message, MessageState::Failed, GONE, None).await?;
             Fetched::Gone

@@ -6,9 +6,8 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::mail::{MailSearch, Sought};
+use invoices_domain::mail::{MailContent, MailSearch, Sought};
 use invoices_domain::{FileName, Landlord, MailAddress, Month, ServiceZone, Source};
-use parser_document::mail::Mail;
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
@@ -87,7 +86,7 @@ impl MessageFilter for Filter {
         Classification::Accepted { vendor: None }
     }
 
-    fn documents(&self, origin: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String> {
+    fn documents(&self, origin: &Origin<'_>, mail: MailContent) -> Result<Vec<(NewDocument, Bytes)>, String> {
         if mail.pdfs.is_empty() {
             return Err("no PDF is attached".into());
         }
@@ -99,7 +98,7 @@ impl MessageFilter for Filter {
                 file,
                 sha256: sha256_hex(&pdf.bytes),
             };
-            (row, Bytes::from(pdf.bytes))
+            (row, pdf.bytes)
         });
         Ok(documents.collect())
     }

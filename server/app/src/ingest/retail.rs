@@ -6,9 +6,8 @@ use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::mail::{MailSearch, Sought};
+use invoices_domain::mail::{MailContent, MailSearch, Sought};
 use invoices_domain::{DateWindow, MailAddress, ObjectKey, Source, SubType, UserId, Vendor, VendorId, Window};
-use parser_document::mail::Mail;
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
@@ -64,20 +63,19 @@ impl MessageFilter for Filter {
         }
     }
 
-    fn documents(&self, origin: &Origin<'_>, mail: Mail) -> Result<Vec<(NewDocument, Bytes)>, String> {
+    fn documents(&self, origin: &Origin<'_>, mail: MailContent) -> Result<Vec<(NewDocument, Bytes)>, String> {
         let vendor = self
             .vendors
             .iter()
             .find(|vendor| Some(&vendor.vendor_id) == origin.vendor);
         let vendor = vendor.ok_or("its vendor is not active any more")?;
         let only_pdf = !mail.pdfs.is_empty();
-        let body = mail.body.ok_or(if only_pdf {
+        let original = mail.html.ok_or(if only_pdf {
             "its invoice is only a PDF attachment"
         } else {
             "it has no text"
         })?;
-        let original = body.into_original();
-        let html = Bytes::from(original.bytes);
+        let html = original.bytes;
         let key = ObjectKey::Retail {
             user: origin.context.account.user,
             sub_type: vendor.sub_type.clone(),

@@ -7,8 +7,8 @@ mod difference;
 
 use chrono::NaiveDate;
 use futures::future::try_join_all;
-use invoices_db::{DocumentId, Job, JobId, JobState, ParseOutcome, ReparseFilter, StaleDocument};
-use invoices_domain::ports::Dependency;
+use invoices_db::{DocumentId, Job, JobId, JobState, ReparseFilter, StaleDocument};
+use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{ObjectKey, SubType, VendorId};
 use tokio_util::sync::CancellationToken;
@@ -158,16 +158,11 @@ impl App {
         };
         let reading = match parse::read(self, &key, &document, bytes).await {
             Ok(reading) => reading,
-            Err(Error::Dependency(error)) if error.which == Dependency::Reader => {
-                return examined(Reread::Unread(error.source.to_string()), None);
-            }
-            Err(error) => return Err(error),
+            Err(ReaderError::GaveUp(reason)) => return examined(Reread::Unread(reason), None),
+            Err(ReaderError::Dependency(error)) => return examined(Reread::Unread(error.source.to_string()), None),
         };
         let parser = reading.parser;
         let outcome = parse::outcome_to_save(self, &key, &document, reading.outcome)?;
-        if let (0, ParseOutcome::Failed(reason)) = (parser.version, &outcome) {
-            return examined(Reread::Unread(reason.clone()), None);
-        }
         let preview = self
             .store()
             .preview(

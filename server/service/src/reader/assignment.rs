@@ -1,17 +1,113 @@
-//! What the parent sends to a child, on one line before the document's bytes.
+//! What the service asks of a reader, and what the reader answers.
 
-use invoices_domain::reading::{DocumentKind, MailContext};
+use invoices_domain::mail::{MailContent, Original, PdfAttachment};
+use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Reading};
+use invoices_domain::MailAddress;
 use serde::{Deserialize, Serialize};
 
-/// The hidden command that runs [`super::child`].
-pub const CHILD: &str = "parse-child";
+use super::confine::Confinement;
 
-#[derive(Serialize, Deserialize)]
-pub(super) struct Assignment {
-    /// The limit on processor time, in seconds.
-    pub cpu_seconds: u64,
-    /// The limit on memory, in bytes.
-    pub memory_bytes: u64,
-    pub kind: DocumentKind,
-    pub context: MailContext,
+/// The hidden command that runs [`super::child`].
+pub const CHILD: &str = "reader";
+
+/// The head of a frame from the service. The body is what is to be read.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Assignment {
+    /// The first: the limit on memory, in bytes. Its body is empty.
+    Start { memory_bytes: u64 },
+    /// Take a mail apart, and judge its sender by the word of this provider.
+    Mail { authserv_id: String },
+    /// Read a document.
+    Document { kind: DocumentKind, context: MailContext },
+}
+
+/// The head of a frame from a reader.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Answer {
+    /// The reader is confined and waits for assignments.
+    Ready(Confinement),
+    /// The bytes are a mail. The frame's body is its documents.
+    Mail(Box<MailHead>),
+    /// The bytes are no mail.
+    NotAMail,
+    /// What the document says.
+    Reading(Box<Reading>),
+}
+
+/// A mail without the bytes of its documents: those follow in the body, the HTML first, then each PDF.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct MailHead {
+    sender: Option<MailAddress>,
+    sender_name: Option<String>,
+    subject: String,
+    authentication: Authentication,
+    html: Option<HtmlHead>,
+    pdfs: Vec<PdfHead>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct HtmlHead {
+    length: usize,
+    charset: Option<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct PdfHead {
+    length: usize,
+    name: Option<String>,
+}
+
+impl MailHead {
+    pub fn new(mail: &MailContent) -> Self {
+        MailHead {
+            sender: mail.sender.clone(),
+            sender_name: mail.sender_name.clone(),
+            subject: mail.subject.clone(),
+            authentication: mail.authentication.clone(),
+            html: mail.html.as_ref().map(|html| HtmlHead {
+                length: html.bytes.len(),
+                charset: html.charset.clone(),
+            }),
+            pdfs: mail.pdfs.iter().map(PdfHead::new).collect(),
+        }
+    }
+
+    /// The mail with its documents. `None` if the lengths do not fit the body.
+    pub fn with_body(self, body: Vec<u8>) -> Option<MailContent> {
+        let mut rest = bytes::Bytes::from(body);
+        let mut take = |length: usize| (length <= rest.len()).then(|| rest.split_to(length));
+        let html = match self.html {
+            Some(html) => Some(Original {
+                bytes: take(html.length)?,
+                charset: html.charset,
+            }),
+            None => None,
+        };
+        let pdfs = self.pdfs.into_iter().map(|pdf| {
+            Some(PdfAttachment {
+                bytes: take(pdf.length)?,
+                name: pdf.name,
+            })
+        });
+        let pdfs = pdfs.collect::<Option<Vec<_>>>()?;
+        rest.is_empty().then_some(MailContent {
+            sender: self.sender,
+            sender_name: self.sender_name,
+            subject: self.subject,
+            authentication: self.authentication,
+            html,
+            pdfs,
+        })
+    }
+}
+
+impl PdfHead {
+    fn new(pdf: &PdfAttachment) -> Self {
+        PdfHead {
+            length: pdf.bytes.len(),
+            name: pdf.name.clone(),
+        }
+    }
 }

@@ -1,30 +1,74 @@
-//! The child process that reads one document.
+//! The child process: it confines itself, then answers assignments until its input ends.
 
 use std::error::Error;
-use std::io::{self, BufRead, Read, Write};
+use std::fs::File;
+use std::io;
+use std::os::fd::AsFd;
 
-use rlimit::Resource;
+use bytes::Bytes;
+use invoices_domain::mail::{MailContent, Original, PdfAttachment};
+use parser_document::mail::{Mail, authenticate};
+use invoices_domain::reading::Authentication;
 
-use super::assignment::Assignment;
+use super::assignment::{Answer, Assignment, MailHead};
+use super::{confine, frame};
 
-/// An assignment has a few hundred bytes.
-const MAX_LINE: u64 = 64 * 1024;
-/// The largest document of a message.
-const MAX_DOCUMENT: u64 = 64 * 1024 * 1024;
+/// The largest message of the service's settings fits.
+const MAX_BODY: u64 = 256 * 1024 * 1024;
 
-/// Limits this process, reads one assignment and its document from standard input, and writes the reading.
+/// Reads assignments from standard input and writes answers to standard output. The first assignment starts it.
 pub fn run() -> Result<(), Box<dyn Error>> {
-    let mut input = io::stdin().lock();
-    let mut line = Vec::new();
-    input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)?;
-    let assignment: Assignment = serde_json::from_slice(&line)?;
-    // Before it reads a byte of the document.
-    Resource::CORE.set(0, 0)?;
-    Resource::CPU.set(assignment.cpu_seconds, assignment.cpu_seconds)?;
-    Resource::AS.set(assignment.memory_bytes, assignment.memory_bytes)?;
-    let mut document = Vec::new();
-    input.take(MAX_DOCUMENT).read_to_end(&mut document)?;
-    let reading = invoices_parsers::read(assignment.kind, &document, &assignment.context);
-    io::stdout().lock().write_all(&serde_json::to_vec(&reading)?)?;
+    // Files rather than the streams of the standard library, which look through what they write for ends of lines.
+    let mut input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let mut output = io::BufWriter::new(File::from(io::stdout().as_fd().try_clone_to_owned()?));
+    while let Some((assignment, body)) = frame::read(&mut input, MAX_BODY)? {
+        match assignment {
+            Assignment::Start { memory_bytes } => {
+                let confinement = confine::confine(memory_bytes)?;
+                frame::write(&mut output, &Answer::Ready(confinement), &[])?;
+            }
+            Assignment::Mail { authserv_id } => match open(body, &authserv_id) {
+                Some(mail) => {
+                    let html = mail.html.as_ref().map(|html| &html.bytes[..]);
+                    let pdfs = mail.pdfs.iter().map(|pdf| &pdf.bytes[..]);
+                    let body: Vec<&[u8]> = html.into_iter().chain(pdfs).collect();
+                    frame::write(&mut output, &Answer::Mail(Box::new(MailHead::new(&mail))), &body)?;
+                }
+                None => frame::write(&mut output, &Answer::NotAMail, &[])?,
+            },
+            Assignment::Document { kind, context } => {
+                let reading = invoices_parsers::read(kind, &body, &context);
+                frame::write(&mut output, &Answer::Reading(Box::new(reading)), &[])?;
+            }
+        }
+    }
     Ok(())
+}
+
+fn open(message: Vec<u8>, authserv_id: &str) -> Option<MailContent> {
+    let mail = Mail::read(&message)?;
+    drop(message);
+    let authentication = match &mail.sender {
+        Some(sender) => authenticate(&mail.authentication_results, authserv_id, sender),
+        None => Authentication::Untrusted("the message has not exactly one sender".into()),
+    };
+    let html = mail.body.map(|body| {
+        let original = body.into_original();
+        Original {
+            bytes: original.bytes.into(),
+            charset: original.charset,
+        }
+    });
+    let pdfs = mail.pdfs.into_iter().map(|pdf| PdfAttachment {
+        name: pdf.name,
+        bytes: Bytes::from(pdf.bytes),
+    });
+    Some(MailContent {
+        sender: mail.sender,
+        sender_name: mail.sender_name,
+        subject: mail.subject,
+        authentication,
+        html,
+        pdfs: pdfs.collect(),
+    })
 }

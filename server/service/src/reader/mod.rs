@@ -1,14 +1,18 @@
-//! The reader: HTML in this process, each PDF in a process of its own.
+//! The reader: everything that a stranger wrote is taken apart in processes of their own.
 //!
-//! PDFs come from strangers, and the library that reads them may loop, exhaust memory or crash. So a new child process of this
-//! program reads each one ([`child`]). It limits its own resources before it reads a byte. If it fails, the service
-//! continues and the document ends `failed` with the reason.
+//! Mails, HTML, PDFs and e-invoices come from strangers, and the libraries that read them may loop, exhaust memory or crash.
+//! So a pool of child processes of this program reads them ([`child`]), one assignment after the other. A child gives up
+//! every right it does not need before its first assignment ([`confine`]). The service holds the clock ([`pool`]): a child
+//! that takes too long, ends, or answers nonsense is killed and replaced, and the document has used up one attempt.
 
 mod assignment;
 pub mod child;
 mod config;
-mod isolated;
+pub mod confine;
+pub mod frame;
+mod pool;
+mod process;
 
 pub use assignment::CHILD;
-pub use config::ReaderConfig;
-pub use isolated::IsolatingReader;
+pub use config::{Confine, ReaderConfig};
+pub use pool::ReaderPool;

@@ -12,7 +12,7 @@ use invoices_local::{FolderObjects, ResealReport, SealedSecrets};
 use super::error::{StartError, failed};
 use super::store::store;
 use crate::config::{Config, ConfigError, ObjectsEngine, SecretsEngine, TopicEngine};
-use crate::reader::IsolatingReader;
+use crate::reader::ReaderPool;
 
 /// The mail provider's client. Connects to nothing yet.
 pub(super) fn gmail(config: &Config, clock: Arc<dyn Clock>) -> Result<Gmail, StartError> {
@@ -39,7 +39,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<Port
         store: store(config).await?,
         mailbox: Arc::clone(&gmail) as _,
         identity: gmail,
-        reader: Arc::new(IsolatingReader::new(config.reader.clone()).map_err(failed("find the program that reads"))?),
+        reader: Arc::new(ReaderPool::new(config.reader.clone()).map_err(failed("find the program that reads"))?),
         clock,
     })
 }

@@ -51,6 +51,7 @@ impl Service {
         };
         let mut workers = Vec::new();
         if loops && roles.contains(&Role::Worker) {
+            app.prepare_reader().await.map_err(failed("start the reader"))?;
             workers = service.start_workers(config, &app);
             service.start_object_events(config, &app).await?;
         }

@@ -1,0 +1,180 @@
+//! Giving up rights: a process that reads what strangers wrote needs memory, the clock and its two pipes, and nothing else.
+//!
+//! On Linux, three layers: resource limits (memory, open files, no core dump), Landlock (no file, no connection; Linux 5.13
+//! and later, see `landlock(7)`) and a seccomp filter (only the calls that computing and pipes need; see `seccomp(2)`).
+//! Elsewhere the resource limits alone. All of them last until the process ends, and no call takes them back.
+
+use std::error::Error;
+
+use rlimit::Resource;
+use serde::{Deserialize, Serialize};
+
+/// Standard input, output and error, and none to spare.
+const MAX_FILES: u64 = 3;
+
+/// Which rights a process gave up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Confinement {
+    /// It can't open, create, move or delete a file (Landlock).
+    pub files: bool,
+    /// It can't make a system call that it does not need: no connection, no process, no thread (seccomp).
+    pub calls: bool,
+}
+
+impl Confinement {
+    /// Whether both layers are in force.
+    pub fn is_complete(self) -> bool {
+        self.files && self.calls
+    }
+}
+
+/// Confines this process for the rest of its life. Call it before any thread is started: the layers are of the thread that
+/// calls, and of those that it starts later.
+///
+/// A layer that this system lacks is left out, and the result says so. Fails where a layer is there and can't be used.
+pub fn confine(memory_bytes: u64) -> Result<Confinement, Box<dyn Error>> {
+    let files = system::give_up_files()?;
+    Resource::CORE.set(0, 0)?;
+    Resource::NOFILE.set(MAX_FILES, MAX_FILES)?;
+    Resource::FSIZE.set(0, 0)?;
+    Resource::AS.set(memory_bytes, memory_bytes)?;
+    // Last: it refuses the calls above, too.
+    let calls = system::give_up_calls()?;
+    Ok(Confinement { files, calls })
+}
+
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod system {
+    use std::collections::BTreeMap;
+    use std::error::Error;
+
+    use landlock::{ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetStatus, Scope};
+    use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+
+    /// What computing on bytes from a pipe needs: memory, locks, the clock, random numbers for hash tables, signals of a
+    /// crash, and the end.
+    const CALLS: &[libc::c_long] = &[
+        libc::SYS_read,
+        libc::SYS_write,
+        libc::SYS_writev,
+        libc::SYS_close,
+        libc::SYS_mmap,
+        libc::SYS_mprotect,
+        libc::SYS_munmap,
+        libc::SYS_mremap,
+        libc::SYS_madvise,
+        libc::SYS_brk,
+        libc::SYS_futex,
+        libc::SYS_sched_yield,
+        libc::SYS_sched_getaffinity,
+        libc::SYS_clock_gettime,
+        libc::SYS_clock_nanosleep,
+        libc::SYS_getrandom,
+        libc::SYS_rt_sigaction,
+        libc::SYS_rt_sigprocmask,
+        libc::SYS_rt_sigreturn,
+        libc::SYS_sigaltstack,
+        libc::SYS_getpid,
+        libc::SYS_gettid,
+        libc::SYS_tgkill,
+        libc::SYS_exit,
+        libc::SYS_exit_group,
+    ];
+
+    /// The newest version whose rights this build knows; an older kernel takes those that it knows.
+    const LANDLOCK: ABI = ABI::V6;
+
+    pub(super) fn give_up_files() -> Result<bool, Box<dyn Error>> {
+        let status = Ruleset::default()
+            .set_compatibility(CompatLevel::BestEffort)
+            .handle_access(AccessFs::from_all(LANDLOCK))?
+            .handle_access(AccessNet::from_all(LANDLOCK))?
+            .scope(Scope::from_all(LANDLOCK))?
+            .create()?
+            .restrict_self()?;
+        Ok(status.ruleset != RulesetStatus::NotEnforced)
+    }
+
+    pub(super) fn give_up_calls() -> Result<bool, Box<dyn Error>> {
+        let allowed: BTreeMap<_, _> = CALLS.iter().map(|call| (i64::from(*call), Vec::new())).collect();
+        // A refused call fails as one without the right does. Killing the process would turn a library's harmless question,
+        // such as the number of cores, into a lost document.
+        let refused = SeccompAction::Errno(u32::try_from(libc::EPERM)?);
+        let filter = SeccompFilter::new(allowed, refused, SeccompAction::Allow, std::env::consts::ARCH.try_into()?)?;
+        let program: BpfProgram = filter.try_into()?;
+        match seccompiler::apply_filter(&program) {
+            Ok(()) => Ok(true),
+            // A kernel without seccomp filters.
+            Err(seccompiler::Error::Seccomp(error)) if error.raw_os_error() == Some(libc::ENOSYS) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+#[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
+#[allow(clippy::unnecessary_wraps, reason = "the layers of Linux can fail")]
+mod system {
+    use std::error::Error;
+
+    pub(super) fn give_up_files() -> Result<bool, Box<dyn Error>> {
+        Ok(false)
+    }
+
+    pub(super) fn give_up_calls() -> Result<bool, Box<dyn Error>> {
+        Ok(false)
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::fs::File;
+    use std::io;
+    use std::net::TcpStream;
+    use std::process::Command;
+    use std::thread;
+
+    use super::*;
+
+    const PROBE: &str = "INVOICES_TEST_CONFINED_PROBE";
+
+    /// Runs in a process of its own, since nobody gets rights back.
+    #[test]
+    fn a_confined_process_can_only_compute() {
+        if std::env::var_os(PROBE).is_some() {
+            probe();
+        }
+        let probe = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "reader::confine::tests::a_confined_process_can_only_compute", "--nocapture"])
+            .env(PROBE, "1")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&probe.stdout);
+        let line = said.lines().find_map(|line| line.split_once("probe: ")).map(|(_, said)| said);
+        assert_eq!(
+            line,
+            Some("complete; denied: read a file, write a file, connect, start a process, start a thread; more memory: refused"),
+            "{said}"
+        );
+    }
+
+    fn probe() {
+        let confinement = confine(256 * 1024 * 1024).unwrap();
+        let tried: [(&str, io::Result<()>); 5] = [
+            ("read a file", File::open("/etc/passwd").map(drop)),
+            ("write a file", File::create("/tmp/invoices-confined-probe").map(drop)),
+            ("connect", TcpStream::connect("127.0.0.1:1").map(drop)),
+            ("start a process", Command::new("/bin/true").spawn().map(drop)),
+            ("start a thread", thread::Builder::new().spawn(|| {}).map(drop)),
+        ];
+        let denied = tried.iter().filter(|(_, result)| {
+            let kind = result.as_ref().err().map(io::Error::kind);
+            kind == Some(io::ErrorKind::PermissionDenied)
+        });
+        let denied: Vec<&str> = denied.map(|(name, _)| *name).collect();
+        let mut huge = Vec::<u8>::new();
+        let memory = if huge.try_reserve_exact(256 * 1024 * 1024).is_ok() { "granted" } else { "refused" };
+        let complete = if confinement.is_complete() { "complete" } else { "not complete" };
+        println!("probe: {complete}; denied: {}; more memory: {memory}", denied.join(", "));
+        std::process::exit(0);
+    }
+}

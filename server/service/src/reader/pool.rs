@@ -1,0 +1,186 @@
+//! The pool of children, with the clock.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use invoices_domain::mail::MailContent;
+use invoices_domain::ports::{Dependency, DependencyError, Reader, ReaderError};
+use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use super::assignment::{Answer, Assignment};
+use super::config::{Confine, ReaderConfig};
+use super::confine::Confinement;
+use super::process::{KillUnlessKept, ReaderProcess};
+
+/// Escaping makes at most five bytes of one, and the text in UTF-8 may be longer than in its charset.
+const MAX_GROWTH: u64 = 8;
+const MIB: u64 = 1024 * 1024;
+
+/// Reads with the parsers of this build, in confined child processes.
+pub struct ReaderPool {
+    program: PathBuf,
+    config: ReaderConfig,
+    slots: Semaphore,
+    idle: Arc<Mutex<Vec<ReaderProcess>>>,
+}
+
+impl ReaderPool {
+    /// A pool without children: the first assignment starts the first. Fails if the settings name no program and that of
+    /// this process is unknown.
+    pub fn new(mut config: ReaderConfig) -> io::Result<Self> {
+        let program = config.program.clone().map_or_else(std::env::current_exe, Ok)?;
+        if config.concurrency == 0 {
+            config.concurrency = std::thread::available_parallelism().map_or(1, usize::from);
+        }
+        Ok(ReaderPool {
+            program,
+            slots: Semaphore::new(config.concurrency),
+            config,
+            idle: Arc::default(),
+        })
+    }
+
+    /// Starts a child and says what it gave up. Fails if it can't be started, or lacks what the settings require.
+    pub async fn check(&self) -> Result<Confinement, DependencyError> {
+        let _slot = self.slots.acquire().await.map_err(unavailable)?;
+        let (process, confinement) = self.start().await?;
+        self.keep(process);
+        Ok(confinement)
+    }
+
+    /// A confined child that waits for assignments.
+    async fn start(&self) -> Result<(ReaderProcess, Confinement), DependencyError> {
+        let program = self.program.clone();
+        let process = spawn_blocking(move || ReaderProcess::spawn(&program)).await;
+        let process = process.map_err(unavailable)?.map_err(unavailable)?;
+        let start = Assignment::Start {
+            memory_bytes: self.config.memory_mib.saturating_mul(MIB),
+        };
+        let started = self.exchange(process, start, Bytes::new(), 0).await;
+        match started.map_err(|reason| unavailable(format!("a new reader {reason}")))? {
+            (process, Answer::Ready(confinement), _) => {
+                if self.config.confine == Confine::Required && !confinement.is_complete() {
+                    return Err(unavailable("this system can't confine a reader as the settings require"));
+                }
+                Ok((process, confinement))
+            }
+            _ => Err(unavailable("a new reader answered something else than asked")),
+        }
+    }
+
+    /// Gives an assignment to a child. A child whose answer `accept` refuses is not used again.
+    async fn ask<T>(
+        &self,
+        assignment: Assignment,
+        body: Bytes,
+        max_answer: u64,
+        accept: impl FnOnce(Answer, Vec<u8>) -> Option<T> + Send,
+    ) -> Result<T, ReaderError> {
+        // An error would mean a closed semaphore, and nothing closes it.
+        let _slot = self.slots.acquire().await.map_err(unavailable)?;
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let process = match idle {
+            Some(process) => process,
+            None => self.start().await?.0,
+        };
+        let asked = self.exchange(process, assignment, body, max_answer).await;
+        let (process, answer, body) = asked.map_err(|reason| ReaderError::GaveUp(format!("the reader {reason}")))?;
+        let accepted = accept(answer, body)
+            .ok_or_else(|| ReaderError::GaveUp("the reader answered something else than asked".to_owned()))?;
+        self.keep(process);
+        Ok(accepted)
+    }
+
+    /// One assignment and its answer, within the time limit. The error says what the child did instead; it is then gone.
+    async fn exchange(
+        &self,
+        mut process: ReaderProcess,
+        assignment: Assignment,
+        body: Bytes,
+        max_answer: u64,
+    ) -> Result<(ReaderProcess, Answer, Vec<u8>), String> {
+        let limit = Duration::from_secs(self.config.timeout_seconds);
+        let guard = KillUnlessKept::new(&process);
+        let asked = spawn_blocking(move || {
+            let answer = process.ask(&assignment, &body, max_answer);
+            (process, answer)
+        });
+        match tokio::time::timeout(limit, asked).await {
+            Ok(Ok((process, Ok((answer, body))))) => {
+                guard.keep();
+                Ok((process, answer, body))
+            }
+            Ok(Ok((_, Err(error)))) => Err(told(&error)),
+            Ok(Err(_)) => Err("was interrupted".to_owned()),
+            Err(_) => Err(format!("took more than {} seconds", limit.as_secs())),
+        }
+    }
+
+    /// Puts a child back, unless it has done its share.
+    fn keep(&self, process: ReaderProcess) {
+        if process.answered <= self.config.renew_after {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+        }
+    }
+}
+
+/// What an error of the pipes says of the child.
+fn told(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof | io::ErrorKind::BrokenPipe => {
+            "ended without an answer: it needs more memory than the limit, or it crashed".to_owned()
+        }
+        _ => format!("gave no answer that can be read: {error}"),
+    }
+}
+
+fn unavailable(source: impl Into<invoices_domain::ports::BoxError>) -> DependencyError {
+    DependencyError::new(Dependency::Reader, source)
+}
+
+#[async_trait]
+impl Reader for ReaderPool {
+    fn parsers(&self) -> Vec<ParserTag> {
+        invoices_parsers::parsers()
+    }
+
+    async fn prepare(&self) -> Result<Vec<String>, DependencyError> {
+        let confinement = self.check().await?;
+        let lacks = |layer: &str| format!("the processes that read mails are not confined by {layer}: this system lacks it");
+        let mut warnings = Vec::new();
+        if !confinement.files {
+            warnings.push(lacks("Landlock"));
+        }
+        if !confinement.calls {
+            warnings.push(lacks("seccomp"));
+        }
+        Ok(warnings)
+    }
+
+    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Option<MailContent>, ReaderError> {
+        let limit = message.len() as u64 * MAX_GROWTH + MIB;
+        let assignment = Assignment::Mail {
+            authserv_id: authserv_id.to_owned(),
+        };
+        let accept = |answer, body| match answer {
+            Answer::Mail(head) => head.with_body(body).map(Some),
+            Answer::NotAMail => Some(None),
+            _ => None,
+        };
+        self.ask(assignment, message, limit, accept).await
+    }
+
+    async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, ReaderError> {
+        let accept = |answer, _| match answer {
+            Answer::Reading(reading) => Some(*reading),
+            _ => None,
+        };
+        self.ask(Assignment::Document { kind, context }, bytes, 0, accept).await
+    }
+}

@@ -1,0 +1,89 @@
+//! One child process, as the service sees it.
+
+use std::io::{self, BufReader};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::assignment::{Answer, Assignment, CHILD};
+use super::frame;
+
+/// A running child with its pipes. It is killed when this is dropped.
+pub(super) struct ReaderProcess {
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    killer: Killer,
+    /// How many assignments it has answered.
+    pub answered: u32,
+}
+
+/// Ends a child from any thread. What waits for its answer then gets an error.
+#[derive(Clone)]
+pub(super) struct Killer(Arc<Mutex<Child>>);
+
+impl Killer {
+    /// Kills the child and waits until the system has removed it.
+    pub fn kill(&self) {
+        let mut child = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Both fail only for a child that is gone.
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+/// Kills the child on every way out but the one that keeps it.
+pub(super) struct KillUnlessKept(Option<Killer>);
+
+impl KillUnlessKept {
+    pub fn new(process: &ReaderProcess) -> Self {
+        KillUnlessKept(Some(process.killer.clone()))
+    }
+
+    /// The child has answered and may be used again.
+    pub fn keep(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for KillUnlessKept {
+    fn drop(&mut self) {
+        if let Some(killer) = self.0.take() {
+            killer.kill();
+        }
+    }
+}
+
+impl Drop for ReaderProcess {
+    fn drop(&mut self) {
+        self.killer.kill();
+    }
+}
+
+impl ReaderProcess {
+    /// Starts a child. It is not confined before it has answered [`Assignment::Start`].
+    pub fn spawn(program: &Path) -> io::Result<Self> {
+        let mut child = Command::new(program)
+            .arg(CHILD)
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            // A panic's message may contain the document.
+            .stderr(Stdio::null())
+            .spawn()?;
+        let (input, output) = child.stdin.take().zip(child.stdout.take()).ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(ReaderProcess {
+            input,
+            output: BufReader::new(output),
+            killer: Killer(Arc::new(Mutex::new(child))),
+            answered: 0,
+        })
+    }
+
+    /// Sends an assignment and waits for its answer, of which the body has at most `max_answer` bytes. Blocks.
+    pub fn ask(&mut self, assignment: &Assignment, body: &[u8], max_answer: u64) -> io::Result<(Answer, Vec<u8>)> {
+        frame::write(&mut self.input, assignment, &[body])?;
+        let answer = frame::read(&mut self.output, max_answer)?;
+        self.answered += 1;
+        answer.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+    }
+}
