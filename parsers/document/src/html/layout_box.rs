@@ -1,4 +1,4 @@
-//! Elements that make lines of their own, and how they put together the lines of what stands in them.
+//! Boxes: elements that begin and end lines, and how the lines of their children are arranged.
 
 use scraper::node::Element;
 
@@ -6,68 +6,72 @@ use super::grid::{self, GridCell, Lines};
 use super::inline::Inline;
 use super::style::{Display, Style};
 
-/// What a frame does with the lines of the elements in it.
-pub enum Shape {
-    /// Under one another.
+/// How the children of a box are arranged.
+pub enum Arrangement {
+    /// One below another.
     Block,
-    /// Beside one another.
+    /// Side by side, such as the children of a flex container. Holds the lines of each child.
     Row(Vec<Lines>),
-    /// Cells, and how many columns and rows each covers.
+    /// The cells of a table row.
     TableRow(Vec<GridCell>),
-    /// Rows of cells.
+    /// The rows of a table.
     Table(Vec<Vec<GridCell>>),
 }
 
-/// An element that makes lines of its own.
-pub struct Frame {
-    pub shape: Shape,
+/// An element that begins and ends lines, while its children are laid out.
+pub struct LayoutBox {
+    pub arrangement: Arrangement,
+    /// The lines that are finished.
     pub lines: Lines,
+    /// The line that is not finished.
     pub inline: Inline,
-    /// Neighbours that stand beside one another, until something else follows.
-    pub neighbours: Vec<Lines>,
-    /// Whether it stands beside its neighbours itself.
-    pub beside: bool,
+    /// Floats and inline blocks that follow one another, and so are side by side.
+    pub side_by_side: Vec<Lines>,
+    /// Whether the box is such a float or inline block itself.
+    pub is_side_by_side: bool,
+    /// The columns that a table cell spans.
     pub columns: usize,
+    /// The rows that a table cell spans.
     pub rows: usize,
     pub is_cell: bool,
 }
 
-impl Frame {
-    /// An empty one.
-    pub fn new(shape: Shape) -> Self {
-        Frame {
-            shape,
+impl LayoutBox {
+    /// An empty box.
+    pub fn new(arrangement: Arrangement) -> Self {
+        LayoutBox {
+            arrangement,
             lines: Lines::new(),
             inline: Inline::default(),
-            neighbours: Vec::new(),
-            beside: false,
+            side_by_side: Vec::new(),
+            is_side_by_side: false,
             columns: 1,
             rows: 1,
             is_cell: false,
         }
     }
 
-    /// Ends the line and the row of neighbours that are under way.
-    pub fn settle(&mut self) {
-        if !self.neighbours.is_empty() {
-            self.lines.extend(grid::row(std::mem::take(&mut self.neighbours)));
+    /// Ends the current line and the current row of floats.
+    pub fn flush(&mut self) {
+        if !self.side_by_side.is_empty() {
+            self.lines.extend(grid::row(std::mem::take(&mut self.side_by_side)));
         }
         if let Some(line) = self.inline.finish_line() {
-            match &mut self.shape {
-                Shape::Row(boxes) => boxes.push(vec![line]),
+            match &mut self.arrangement {
+                Arrangement::Row(children) => children.push(vec![line]),
                 _ => self.lines.push(line),
             }
         }
     }
 
-    /// Its lines, all settled.
+    /// The lines of the box and its children.
     pub fn into_lines(mut self) -> Lines {
-        self.settle();
-        match self.shape {
-            Shape::Block => {}
-            Shape::Row(boxes) => self.lines.extend(grid::row(boxes)),
-            Shape::TableRow(cells) => self.lines.extend(grid::table(vec![cells])),
-            Shape::Table(rows) => self.lines.extend(grid::table(rows)),
+        self.flush();
+        match self.arrangement {
+            Arrangement::Block => {}
+            Arrangement::Row(children) => self.lines.extend(grid::row(children)),
+            Arrangement::TableRow(cells) => self.lines.extend(grid::table(vec![cells])),
+            Arrangement::Table(rows) => self.lines.extend(grid::table(rows)),
         }
         self.lines
     }
@@ -118,43 +122,44 @@ fn is_block(name: &str) -> bool {
     )
 }
 
-/// The frame that an element opens, if it opens one.
-pub fn frame_of(element: &Element, style: Style) -> Option<Frame> {
-    let number = |name, most| {
+/// The box of an element. `None` for inline elements, whose text belongs to the line around them.
+pub fn box_of(element: &Element, style: Style) -> Option<LayoutBox> {
+    let span = |name, max| {
         element
             .attr(name)
             .and_then(|n| n.trim().parse().ok())
             .unwrap_or(1_usize)
-            .clamp(1, most)
+            .clamp(1, max)
     };
-    let mut frame = match element.name() {
-        "table" => Frame::new(Shape::Table(Vec::new())),
-        "tr" => Frame::new(Shape::TableRow(Vec::new())),
-        "td" | "th" => Frame {
+    let mut layout_box = match element.name() {
+        "table" => LayoutBox::new(Arrangement::Table(Vec::new())),
+        "tr" => LayoutBox::new(Arrangement::TableRow(Vec::new())),
+        "td" | "th" => LayoutBox {
             is_cell: true,
-            columns: number("colspan", 100),
-            rows: number("rowspan", 1_000),
-            ..Frame::new(Shape::Block)
+            columns: span("colspan", 100),
+            rows: span("rowspan", 1_000),
+            ..LayoutBox::new(Arrangement::Block)
         },
         name => match style.display {
-            Some(Display::Row) => Frame::new(Shape::Row(Vec::new())),
-            Some(Display::Block | Display::InlineBlock) => Frame::new(Shape::Block),
-            None if is_block(name) => Frame::new(Shape::Block),
+            Some(Display::Row) => LayoutBox::new(Arrangement::Row(Vec::new())),
+            Some(Display::Block | Display::InlineBlock) => LayoutBox::new(Arrangement::Block),
+            None if is_block(name) => LayoutBox::new(Arrangement::Block),
             Some(Display::Inline) | None => return None,
         },
     };
-    let column = || {
+    let is_column = || {
         element
             .attr("class")
             .is_some_and(|class| class.split_whitespace().any(|c| c.contains("column")))
     };
-    frame.beside = !frame.is_cell && (style.floats || style.display == Some(Display::InlineBlock) || column());
-    // A table set aside by its align attribute floats, as a browser has it.
-    frame.beside |= element.name() == "table" && matches!(element.attr("align"), Some("left" | "right"));
-    // A word set as an inline block is still a word of its line.
-    let word = !is_block(element.name()) && !frame.is_cell && !matches!(element.name(), "table" | "tr");
-    if word && style.display == Some(Display::InlineBlock) {
+    let is_inline_block = style.display == Some(Display::InlineBlock);
+    layout_box.is_side_by_side = !layout_box.is_cell && (style.floats || is_inline_block || is_column());
+    // A table with an align attribute is a float.
+    layout_box.is_side_by_side |= element.name() == "table" && matches!(element.attr("align"), Some("left" | "right"));
+    // A `<span>` or `<a>` that is an inline block is a word of its line.
+    let is_inline = !is_block(element.name()) && !layout_box.is_cell && !matches!(element.name(), "table" | "tr");
+    if is_inline && is_inline_block {
         return None;
     }
-    Some(frame)
+    Some(layout_box)
 }
