@@ -1,4 +1,4 @@
-//! What the machine-read line at the foot of a slip says of what the page says.
+//! The OCR line at the foot of a payment slip, which machines read.
 
 use parser_extract::finish::NO_CURRENCY;
 use parser_extract::giro::slip::{self, SlipLine};
@@ -10,13 +10,14 @@ use crate::evidence::note;
 
 const BECAUSE: &str = "the line at the foot of the payment slip, whose check digits hold";
 
-/// Fills in what the page leaves open, and warns where the line says something else. Lines of several slips are told apart
-/// by their references.
-pub fn check(page: &Page<'_>, stated: &mut Stated, evidence: &mut Vec<Evidence>) {
+/// Fills in values that the page does not state elsewhere, and adds a warning if the total differs.
+///
+/// Only a line with the stated reference counts. If several different lines do, none is used.
+pub fn apply(page: &Page<'_>, stated: &mut Stated, evidence: &mut Vec<Evidence>) {
     let lines: Vec<SlipLine> = slip::lines(page).into_iter().map(|(_, line)| line).collect();
-    let own = |line: &&SlipLine| stated.ocr.as_ref().is_none_or(|ocr| *ocr == line.ocr);
-    let mut of_this = lines.iter().filter(own);
-    let (Some(line), rest) = (of_this.next(), of_this) else {
+    let has_reference = |line: &&SlipLine| stated.ocr.as_ref().is_none_or(|ocr| *ocr == line.ocr);
+    let mut matching = lines.iter().filter(has_reference);
+    let (Some(line), rest) = (matching.next(), matching) else {
         return;
     };
     if rest.into_iter().any(|other| other != line) {
@@ -27,11 +28,11 @@ pub fn check(page: &Page<'_>, stated: &mut Stated, evidence: &mut Vec<Evidence>)
             stated.total_amount = Some(line.amount);
             note(evidence, "total_amount", &line.amount, BECAUSE);
         }
-        Some(total) if total != line.amount && !total.is_negative() => stated.warnings.push(different(total, line)),
+        Some(total) if total != line.amount && !total.is_negative() => stated.warnings.push(total_differs(total, line)),
         Some(_) => {}
     }
     if stated.currency.is_none() {
-        // To a giro nothing but kronor is paid.
+        // Payments to a Bankgiro or Plusgiro are in kronor.
         stated.currency = Some(Currency::SEK);
         stated.warnings.retain(|known| known != NO_CURRENCY);
         note(evidence, "currency", &Currency::SEK, BECAUSE);
@@ -51,6 +52,6 @@ pub fn check(page: &Page<'_>, stated: &mut Stated, evidence: &mut Vec<Evidence>)
     }
 }
 
-fn different(total: Money, line: &SlipLine) -> String {
+fn total_differs(total: Money, line: &SlipLine) -> String {
     format!("the total is {total}, the payment slip's line says {}", line.amount)
 }
