@@ -1,4 +1,4 @@
-//! Tables of a journey: heads name the sides, lines below hold their places, days and times.
+//! Tables of a journey: the column headings say which cells are the departure, the arrival and the number.
 
 use std::sync::LazyLock;
 
@@ -10,19 +10,21 @@ use super::calendar::Calendar;
 use super::leg::Leg;
 use super::stop::Stop;
 
-/// A table goes on for so many lines at most, and ends after so many without a stop.
+/// The most lines of a table.
 const MAX_ROWS: usize = 40;
+/// A table ends after this many lines without a stop.
 const MAX_GAP: usize = 2;
 
+/// What a column contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum Column {
     From,
     To,
     Number,
     Other,
 }
 
-static SIDES: LazyLock<[(Side, Phrases); 4]> = LazyLock::new(|| {
+static HEADINGS: LazyLock<[(Column, Phrases); 4]> = LazyLock::new(|| {
     let from = &[
         "från",
         "fra",
@@ -84,34 +86,36 @@ static SIDES: LazyLock<[(Side, Phrases); 4]> = LazyLock::new(|| {
         "bokning",
     ];
     [
-        (Side::From, Phrases::new(from)),
-        (Side::To, Phrases::new(to)),
-        (Side::Number, Phrases::new(number)),
-        (Side::Other, Phrases::new(other)),
+        (Column::From, Phrases::new(from)),
+        (Column::To, Phrases::new(to)),
+        (Column::Number, Phrases::new(number)),
+        (Column::Other, Phrases::new(other)),
     ]
 });
 
-/// A table's heads with their places.
-struct Heads<'a>(Vec<(&'a Cell, Side)>);
+/// The heading row of a table: its cells, and what their columns contain.
+struct Header<'a>(Vec<(&'a Cell, Column)>);
 
-impl<'a> Heads<'a> {
+impl<'a> Header<'a> {
+    /// The header in a line. `None` unless all cells are headings, among them departure and arrival.
     fn of(page: &Page<'a>, line: usize) -> Option<Self> {
-        let mut heads = Vec::new();
+        let mut cells = Vec::new();
         for cell in 0..page.lines[line].len() {
             let at = Place { line, cell };
-            let (side, _) = SIDES
+            let (column, _) = HEADINGS
                 .iter()
                 .find(|(_, phrases)| phrases.matches_all(&page.reads(at).words))?;
-            heads.push((page.cell(at), *side));
+            cells.push((page.cell(at), *column));
         }
-        let has = |side| heads.iter().any(|(_, s)| *s == side);
-        (has(Side::From) && has(Side::To)).then_some(Heads(heads))
+        let has = |column| cells.iter().any(|(_, c)| *c == column);
+        (has(Column::From) && has(Column::To)).then_some(Header(cells))
     }
 
-    fn side(&self, cell: &Cell) -> Option<Side> {
-        let mut own = self.0.iter().filter(|(head, _)| head.overlaps(cell));
-        match (own.next(), own.next()) {
-            (Some((_, side)), None) => Some(*side),
+    /// The column of a cell below. `None` if it is below several headings, or none.
+    fn column(&self, cell: &Cell) -> Option<Column> {
+        let mut above = self.0.iter().filter(|(heading, _)| heading.overlaps(cell));
+        match (above.next(), above.next()) {
+            (Some((_, column)), None) => Some(*column),
             _ => None,
         }
     }
@@ -122,8 +126,8 @@ pub fn legs(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
     let mut legs: Vec<Leg> = Vec::new();
     let mut line = 0;
     while line < page.lines.len() {
-        let end = match Heads::of(page, line) {
-            Some(heads) => rows(page, &heads, line + 1, calendar, &mut legs),
+        let end = match Header::of(page, line) {
+            Some(header) => read_rows(page, &header, line + 1, calendar, &mut legs),
             None => line + 1,
         };
         line = end;
@@ -131,31 +135,31 @@ pub fn legs(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
     legs
 }
 
-/// Reads the lines below heads; the line after them.
-fn rows(page: &Page<'_>, heads: &Heads<'_>, first: usize, calendar: &Calendar, legs: &mut Vec<Leg>) -> usize {
+/// Reads the rows below a header. Returns the line after them.
+fn read_rows(page: &Page<'_>, header: &Header<'_>, first: usize, calendar: &Calendar, legs: &mut Vec<Leg>) -> usize {
     let mut leg = Leg::default();
-    let mut begun = first;
+    let mut leg_line = first;
     let mut gap = 0;
     let mut line = first;
-    while line < page.lines.len().min(first + MAX_ROWS) && gap < MAX_GAP && !has_label(page, line) {
+    while line < page.lines.len().min(first + MAX_ROWS) && gap < MAX_GAP && !has_heading(page, line) {
         let before = leg.clone();
         let mut day = None;
         let mut row = Leg::default();
         for cell in 0..page.lines[line].len() {
             let at = Place { line, cell };
             let stop = Stop::of(page, at);
-            match heads.side(page.cell(at)) {
-                Some(Side::From) => merge(&mut row.from, stop),
-                Some(Side::To) => merge(&mut row.to, stop),
-                Some(Side::Number) if stop.day.is_some() => day = stop.day,
-                Some(Side::Number) => row.number = Some(page.cell(at).text.clone()).filter(|t| is_number(t)),
+            match header.column(page.cell(at)) {
+                Some(Column::From) => merge(&mut row.from, stop),
+                Some(Column::To) => merge(&mut row.to, stop),
+                Some(Column::Number) if stop.day.is_some() => day = stop.day,
+                Some(Column::Number) => row.number = Some(page.cell(at).text.clone()).filter(|t| is_number(t)),
                 _ => day = day.or(stop.day),
             }
         }
-        // A place where one is already begins the next part.
+        // A second departure begins the next part.
         if row.from.place.is_some() && leg.from.place.is_some() {
-            close(std::mem::take(&mut leg), calendar, begun, legs);
-            begun = line;
+            push_leg(std::mem::take(&mut leg), calendar, leg_line, legs);
+            leg_line = line;
         }
         merge(&mut leg.from, row.from);
         merge(&mut leg.to, row.to);
@@ -168,27 +172,28 @@ fn rows(page: &Page<'_>, heads: &Heads<'_>, first: usize, calendar: &Calendar, l
         };
         line += 1;
     }
-    close(leg, calendar, begun, legs);
+    push_leg(leg, calendar, leg_line, legs);
     line
 }
 
-/// A part that states no day of its own is on the one that holds where it begins.
-fn close(mut leg: Leg, calendar: &Calendar, line: usize, legs: &mut Vec<Leg>) {
+/// Adds a part that begins in a line. If it states no day, it has that of the line.
+fn push_leg(mut leg: Leg, calendar: &Calendar, line: usize, legs: &mut Vec<Leg>) {
     leg.from.day = leg.from.day.or_else(|| calendar.day(line));
     legs.push(leg);
 }
 
-/// Whether one of a line's cells is a label: another table begins, or a line of its own.
-fn has_label(page: &Page<'_>, line: usize) -> bool {
+/// Whether a cell of a line is a heading, so that the table ends above it.
+fn has_heading(page: &Page<'_>, line: usize) -> bool {
     page.lines[line]
         .iter()
-        .any(|reads| SIDES.iter().any(|(_, phrases)| phrases.matches_all(&reads.words)))
+        .any(|reads| HEADINGS.iter().any(|(_, phrases)| phrases.matches_all(&reads.words)))
 }
 
-fn merge(own: &mut Stop, more: Stop) {
-    own.place = own.place.take().or(more.place);
-    own.day = own.day.or(more.day);
-    own.time = own.time.or(more.time);
+/// Fills in the missing values of a stop.
+fn merge(stop: &mut Stop, other: Stop) {
+    stop.place = stop.place.take().or(other.place);
+    stop.day = stop.day.or(other.day);
+    stop.time = stop.time.or(other.time);
 }
 
 fn is_number(text: &str) -> bool {
