@@ -10,7 +10,7 @@ pub mod slip;
 use crate::page::Page;
 
 pub use form::{OCR_WARNING, check_digit_holds};
-pub use rules::{bankgiro, ocr, plusgiro};
+pub use rules::{bankgiro, ocr, plusgiro, tables};
 
 /// Every payment reference, labelled or on a payment slip, with its line. A page may have several slips.
 pub fn ocr_lines(page: &Page<'_>) -> Vec<(usize, String)> {

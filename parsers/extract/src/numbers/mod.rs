@@ -9,4 +9,4 @@ mod tests;
 
 pub use candidates::{Number, find};
 pub use labels::NumberKind;
-pub use rules::{invoice_number, order_id, receipt_number};
+pub use rules::{invoice_number, order_id, receipt_number, tables};
