@@ -8,7 +8,7 @@ use parser_model::reading::{Direction, Evidence, MailContext, Stated};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
-use crate::numbers::{self, Number, Of};
+use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
 use crate::phrases::{Amounts, Phrases};
 use crate::receipt::Receipt;
@@ -248,8 +248,8 @@ fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[w
 
 /// Orders with totals of their own in one mail, one receipt each; none where it is one order.
 fn orders(page: &Page<'_>, whole: &Whole, context: &MailContext) -> Vec<Receipt> {
-    for kind in [Of::Order, Of::Transaction] {
-        let surely: Vec<&Number> = whole.numbers.iter().filter(|n| n.of == kind && n.rank <= 1).collect();
+    for kind in [NumberKind::Order, NumberKind::Transaction] {
+        let surely: Vec<&Number> = whole.numbers.iter().filter(|n| n.kind == kind && n.rank <= 1).collect();
         // A list of the numbers may stand first; each order's part begins where its number stands last, or else first.
         for places in [surely.iter().rev().copied().collect::<Vec<_>>(), surely] {
             let receipts = orders_at(page, whole, context, &places);

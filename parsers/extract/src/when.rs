@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 
 use crate::choice::{Choice, most_frequent};
 use crate::dates::{Form, ends_in_day_to, has_time};
-use crate::numbers::{Number, Of};
+use crate::numbers::{Number, NumberKind};
 use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Dates, Phrases};
 use crate::total::Labelled;
@@ -274,10 +274,10 @@ fn is_booked(page: &Page<'_>) -> bool {
 /// The date of the document's number: it stands right after it, `Beleg Nr. 44710 vom 18.06.2026`.
 fn after_number(page: &Page<'_>, found: &[Dated], numbers: &[Number]) -> Option<NaiveDate> {
     // `Avoir n° 45 … sur la facture 1190 du 28 avril`: the surest label is that of the document itself.
-    let surest = |of: Of| numbers.iter().filter(|n| n.of == of).map(|n| n.rank).min();
+    let surest = |kind: NumberKind| numbers.iter().filter(|n| n.kind == kind).map(|n| n.rank).min();
     let dates: Vec<NaiveDate> = numbers
         .iter()
-        .filter(|number| page.is_mail() || Some(number.rank) == surest(number.of))
+        .filter(|number| page.is_mail() || Some(number.rank) == surest(number.kind))
         .filter_map(|number| {
             let at = number.at?;
             let text = page.cell(at).text.as_str();

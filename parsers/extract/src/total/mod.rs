@@ -13,7 +13,7 @@ use parser_model::Money;
 
 use crate::choice::Choice;
 use crate::currency::Mark;
-use crate::numbers::{self, Of};
+use crate::numbers::{self, NumberKind};
 use crate::page::{Page, Place};
 use crate::words::Words;
 use labels::{Class, Label, Position};
@@ -105,7 +105,7 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
             let read = &page.cell(at).text[..amount.end];
             if numbers
                 .iter()
-                .any(|n| n.of == Of::Invoice && n.at == Some(at) && read.ends_with(&n.value))
+                .any(|n| n.kind == NumberKind::Invoice && n.at == Some(at) && read.ends_with(&n.value))
             {
                 continue;
             }

@@ -44,7 +44,7 @@ fn row(page: &Page<'_>, heading: Place, line: usize) -> Option<Slip> {
         .rfind(|amount| amount.strong)?
         .value;
     let digits = |index: usize| cells[index].text.replace(' ', "");
-    let ocr = after.map(digits).find(|text| text.len() >= 4 && luhn::holds(text))?;
+    let ocr = after.map(digits).find(|text| text.len() >= 4 && luhn::is_valid(text))?;
     Some(Slip {
         due_date,
         total_amount,
