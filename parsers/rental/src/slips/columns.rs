@@ -1,10 +1,10 @@
 //! Slips side by side, one a month: each column of the page is read as a page of its own.
 
 use parser_document::{Document, Line};
+use parser_extract::document_dates::{self, LabelledDate, Role};
 use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::total;
-use parser_extract::when;
 
 use super::slip::Slip;
 
@@ -28,17 +28,14 @@ pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
 
 /// Where the columns begin: due dates in one line, all different.
 fn starts(page: &Page<'_>) -> Vec<f32> {
-    let found = when::find(page);
-    let due: Vec<&when::Dated> = found
-        .iter()
-        .filter(|d| d.role == when::Role::Due && !d.in_range)
-        .collect();
+    let found = document_dates::find(page);
+    let due: Vec<&LabelledDate> = found.iter().filter(|d| d.role == Role::Due && !d.in_range).collect();
     let Some(first) = due.first() else {
         return Vec::new();
     };
     let apart = due
         .windows(2)
-        .all(|pair| pair[0].at.line == pair[1].at.line && pair[0].form != pair[1].form);
+        .all(|pair| pair[0].at.line == pair[1].at.line && pair[0].parsed != pair[1].parsed);
     let starts = due.iter().map(|dated| page.cell(dated.at).x0 - MARGIN);
     let one_page = page.cell(first.at).page;
     if apart && due.iter().all(|dated| page.cell(dated.at).page == one_page) {
@@ -63,7 +60,7 @@ fn slip(page: &Page<'_>, refund: bool, from: f32, to: f32) -> Option<Slip> {
     own.day_order = page.day_order;
     own.language = page.language;
     own.decimals = page.decimals;
-    let due = when::due_date(&own, &when::find(&own), None).value?;
+    let due = document_dates::due_date(&own, &document_dates::find(&own), None).value?;
     let total = total::choose(&own, &total::labelled(&own, refund), refund);
     Some(Slip {
         due_date: due,

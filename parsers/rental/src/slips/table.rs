@@ -1,9 +1,9 @@
 //! Slips as rows of a table: by when, with which reference, how much.
 
 use chrono::NaiveDate;
+use parser_extract::document_dates::Role;
 use parser_extract::luhn;
 use parser_extract::page::{Page, Place};
-use parser_extract::when::{Role, role_of};
 use parser_model::Money;
 
 use super::slip::{MOST, Slip};
@@ -13,7 +13,7 @@ pub fn read(page: &Page<'_>) -> Vec<Slip> {
     let heads = page.places().filter(|at| {
         let reads = page.reads(*at);
         let label = reads.words.len() <= 4 && reads.dates.is_empty() && reads.amounts.is_empty();
-        label && role_of(&reads.words) == Role::Due && page.lines[at.line].len() > 2
+        label && Role::of(&reads.words) == Role::Due && page.lines[at.line].len() > 2
     });
     let tables = heads.map(|head| rows(page, head));
     tables
@@ -35,7 +35,7 @@ fn row(page: &Page<'_>, head: Place, line: usize) -> Option<Slip> {
     let cells = &page.document.lines[line];
     let reads = &page.lines[line];
     let below_head = cells.iter().position(|cell| cell.overlaps(page.cell(head)))?;
-    let due_date: NaiveDate = reads[below_head].dates.first()?.form.date(page.day_order)?;
+    let due_date: NaiveDate = reads[below_head].dates.first()?.parsed.date(page.day_order)?;
     let after = below_head + 1..cells.len();
     let total_amount: Money = reads[after.clone()]
         .last()?

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use parser_kit::Page;
-use parser_kit::when::{self, Role};
+use parser_kit::document_dates::{self, Role};
 
 use super::stop::day_without_year;
 
@@ -16,14 +16,14 @@ impl Calendar {
     pub fn of(page: &Page<'_>, known: Option<NaiveDate>) -> Self {
         // `Datum: 2026-07-18` is one to travel on where it is later than the booking.
         let later = |day: Option<NaiveDate>| known.is_some() && day > known;
-        let dated = when::find(page);
+        let dated = document_dates::find(page);
         let dated = dated.iter().filter(|d| match d.role {
             Role::None | Role::Other | Role::Prose => true,
-            Role::Generic => later(d.form.date(page.day_order)),
+            Role::Generic => later(d.parsed.date(page.day_order)),
             _ => false,
         });
         let mut days: Vec<(usize, NaiveDate)> = dated
-            .filter_map(|d| Some((d.at.line, d.form.date(page.day_order)?)))
+            .filter_map(|d| Some((d.at.line, d.parsed.date(page.day_order)?)))
             .collect();
         if let Some(known) = known {
             for at in page.places() {
