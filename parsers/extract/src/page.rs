@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use regex::Regex;
 
 use crate::amounts::{self, Amount, DecimalCount, DecimalSign};
-use crate::dates::{self, DayOrder, Found};
+use crate::dates::{self, DateMatch, DayOrder, ParsedDate};
 use crate::journey::Journey;
 use crate::language::Guess;
 use crate::structured::{self, Structured};
@@ -21,7 +21,7 @@ pub struct Reads {
     /// Its amounts.
     pub amounts: Vec<Amount>,
     /// Its dates.
-    pub dates: Vec<Found>,
+    pub dates: Vec<DateMatch>,
 }
 
 /// A place: a line and a cell of it.
@@ -180,19 +180,19 @@ impl<'a> Page<'a> {
     }
 
     fn order_of_days(&self, received: Option<NaiveDate>) -> DayOrder {
-        let forms: Vec<dates::Form> = self
+        let forms: Vec<ParsedDate> = self
             .lines
             .iter()
             .flatten()
-            .flat_map(|r| r.dates.iter().map(|d| d.form))
+            .flat_map(|r| r.dates.iter().map(|d| d.parsed))
             .collect();
-        let open = |form: &dates::Form| matches!(form, dates::Form::Parts(..));
+        let open = |form: &ParsedDate| matches!(form, ParsedDate::Ambiguous(..));
         if !forms.iter().any(open) {
             return DayOrder::Unknown;
         }
         let mut told = forms
             .iter()
-            .map(|form| form.tells())
+            .map(|form| form.day_order())
             .filter(|order| *order != DayOrder::Unknown);
         if let Some(first) = told.next() {
             return if told.all(|order| order == first) {
@@ -214,11 +214,11 @@ impl<'a> Page<'a> {
 }
 
 /// A mail comes at most some weeks after the day that it names: the order under which every open date fits that, if only one does.
-fn by_arrival(forms: &[dates::Form], received: NaiveDate) -> DayOrder {
+fn by_arrival(forms: &[ParsedDate], received: NaiveDate) -> DayOrder {
     let fits = |order: DayOrder| {
         forms
             .iter()
-            .filter(|f| matches!(f, dates::Form::Parts(..)))
+            .filter(|f| matches!(f, ParsedDate::Ambiguous(..)))
             .all(|form| {
                 form.date(order)
                     .is_some_and(|date| (-3..=25).contains(&(received - date).num_days()))

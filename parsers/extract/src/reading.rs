@@ -8,6 +8,7 @@ use parser_model::reading::{Direction, Evidence, MailContext, Stated};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
+use crate::document_dates::LabelledDate;
 use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
 use crate::phrases::{Amounts, Phrases};
@@ -15,7 +16,7 @@ use crate::receipt::Receipt;
 use crate::structured::{Origin, Structured};
 use crate::total::labels::Class;
 use crate::total::{self, Labelled, Total};
-use crate::{finish, giro, items, money, payment, period, vendor, when};
+use crate::{document_dates, finish, giro, items, money, payment, period, vendor};
 use parser_document::Document;
 
 /// More orders than one mail confirms.
@@ -82,7 +83,7 @@ impl Whole {
         }
         let total = total::choose(page, &amounts, refund);
         let numbers = numbers::find(page);
-        let dates = when::find(page);
+        let dates = document_dates::find(page);
         let mut evidence = Vec::new();
         let mut stated = Stated::default();
         let mut note = Notes {
@@ -93,9 +94,9 @@ impl Whole {
         stated.vendor_name = note.keep("vendor_name", vendor_name(page, context));
         stated.invoice_date = note.keep(
             "invoice_date",
-            when::invoice_date(page, &dates, &numbers, total.amount.as_ref()),
+            document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref()),
         );
-        stated.due_date = note.keep("due_date", when::due_date(page, &dates, stated.invoice_date));
+        stated.due_date = note.keep("due_date", document_dates::due_date(page, &dates, stated.invoice_date));
         stated.order_id = note.keep("order_id", numbers::order_id(page, &numbers));
         stated.invoice_number = note.keep("invoice_number", numbers::invoice_number(page, &numbers));
         stated.ocr = note.keep("ocr", giro::ocr(page));
@@ -227,7 +228,7 @@ static TIP: LazyLock<Phrases> = LazyLock::new(|| Amounts::Tip.phrases());
 static DEPOSIT: LazyLock<Phrases> = LazyLock::new(|| Amounts::ContainerDeposit.phrases());
 
 /// What the categories of mails ask for beside the common part.
-fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[when::Dated]) {
+fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[LabelledDate]) {
     let is = |phrases: &'static Phrases| move |words: &str| items::speaks_of(phrases, words);
     let parts = items::parts(page, amounts);
     let goods = items::find(page, amounts, &parts, receipt.stated.total_amount);
@@ -240,7 +241,7 @@ fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[w
     receipt.deposit = items::stated(&parts, Class::Fee, is(&DEPOSIT));
     receipt.service_fee = items::stated(&parts, Class::Fee, |words| !is(&TIP)(words) && !is(&DEPOSIT)(words));
     receipt.payment_method = payment::method(page);
-    if let Some((start, end)) = period::stated(page, dates) {
+    if let Some((start, end)) = period::find(page, dates) {
         receipt.period_start = Some(start);
         receipt.period_end = Some(end);
     }

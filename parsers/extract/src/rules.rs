@@ -1,12 +1,13 @@
 //! All tables of rules, in the order of `docs/reading.md`.
 
 use crate::rule::Table;
-use crate::{classification, giro, numbers, total};
+use crate::{classification, document_dates, giro, numbers, total};
 
 /// Every table of this crate.
 pub fn tables() -> Vec<Table> {
     let mut tables = vec![classification::table()];
     tables.extend(total::tables());
+    tables.extend(document_dates::tables());
     tables.extend(numbers::tables());
     tables.extend(giro::tables());
     tables

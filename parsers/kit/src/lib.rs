@@ -14,13 +14,12 @@ pub mod testing;
 pub use parser_document::{Cell, Document, Image, Line};
 pub use parser_extract::amounts::DecimalSign;
 pub use parser_extract::dates;
+pub use parser_extract::document_dates;
 pub use parser_extract::fields;
 pub use parser_extract::journey::{Journey, Segment, Transport};
 pub use parser_extract::page::{Page, Place};
 pub use parser_extract::phrases::{Phrases, month};
 pub use parser_extract::receipt::{Item, Quantity, Receipt, Source};
-/// The dates of a page with their labels. [`dates`] has the dates of a text.
-pub use parser_extract::when as labelled_dates;
 pub use parser_extract::words::Words;
 pub use parser_model::{Currency, Money};
 pub use register::{Category, Layout, RentalReader, VendorEntry, categories, rental_reader};

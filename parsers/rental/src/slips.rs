@@ -5,11 +5,11 @@ mod slip;
 mod table;
 
 use chrono::NaiveDate;
+use parser_extract::document_dates::{self, Role};
 use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::total;
 use parser_extract::total::labels::Class;
-use parser_extract::when;
 use parser_model::Money;
 
 use slip::MAX_SLIPS;
@@ -32,11 +32,11 @@ pub fn read(page: &Page<'_>, refund: bool, total: Option<Money>) -> Vec<Slip> {
 /// Slips one below another: blocks of lines, each around one due date.
 fn one_below_another(page: &Page<'_>, refund: bool) -> Vec<Slip> {
     let mut blocks: Vec<(NaiveDate, (usize, usize))> = Vec::new();
-    for dated in when::find(page)
+    for dated in document_dates::find(page)
         .iter()
-        .filter(|d| d.role == when::Role::Due && !d.in_range)
+        .filter(|d| d.role == Role::Due && !d.in_range)
     {
-        let Some(date) = dated.form.date(page.day_order) else {
+        let Some(date) = dated.parsed.date(page.day_order) else {
             return Vec::new();
         };
         let line = dated.at.line;

@@ -1,10 +1,10 @@
 //! Slips side by side, such as one for each month. Each column is read like a page.
 
 use parser_document::{Document, Line};
+use parser_extract::document_dates::{self, LabelledDate, Role};
 use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::total;
-use parser_extract::when;
 
 use super::slip::Slip;
 
@@ -28,17 +28,17 @@ pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
 
 /// The left edges of the columns: those of different due dates in one line.
 fn column_starts(page: &Page<'_>) -> Vec<f32> {
-    let found = when::find(page);
-    let due: Vec<&when::Dated> = found
+    let found = document_dates::find(page);
+    let due: Vec<&LabelledDate> = found
         .iter()
-        .filter(|d| d.role == when::Role::Due && !d.in_range)
+        .filter(|d| d.role == Role::Due && !d.in_range)
         .collect();
     let Some(first) = due.first() else {
         return Vec::new();
     };
     let are_columns = due
         .windows(2)
-        .all(|pair| pair[0].at.line == pair[1].at.line && pair[0].form != pair[1].form);
+        .all(|pair| pair[0].at.line == pair[1].at.line && pair[0].parsed != pair[1].parsed);
     let starts = due.iter().map(|dated| page.cell(dated.at).x0 - MARGIN);
     let one_page = page.cell(first.at).page;
     if are_columns && due.iter().all(|dated| page.cell(dated.at).page == one_page) {
@@ -63,7 +63,7 @@ fn slip(page: &Page<'_>, refund: bool, from: f32, to: f32) -> Option<Slip> {
     slip_page.day_order = page.day_order;
     slip_page.language = page.language;
     slip_page.decimals = page.decimals;
-    let due = when::due_date(&slip_page, &when::find(&slip_page), None).value?;
+    let due = document_dates::due_date(&slip_page, &document_dates::find(&slip_page), None).value?;
     let total = total::choose(&slip_page, &total::labelled(&slip_page, refund), refund);
     Some(Slip {
         due_date: due,

@@ -1,9 +1,9 @@
 //! Slips as rows of a table with due date, reference and amount.
 
 use chrono::NaiveDate;
+use parser_extract::document_dates::Role;
 use parser_extract::luhn;
 use parser_extract::page::{Page, Place};
-use parser_extract::when::{Role, role_of};
 use parser_model::Money;
 
 use super::slip::{MAX_SLIPS, Slip};
@@ -13,7 +13,7 @@ pub fn read(page: &Page<'_>) -> Vec<Slip> {
     let headings = page.places().filter(|at| {
         let reads = page.reads(*at);
         let is_label = reads.words.len() <= 4 && reads.dates.is_empty() && reads.amounts.is_empty();
-        is_label && role_of(&reads.words) == Role::Due && page.lines[at.line].len() > 2
+        is_label && Role::of(&reads.words) == Role::Due && page.lines[at.line].len() > 2
     });
     let tables = headings.map(|heading| rows(page, heading));
     tables
@@ -35,7 +35,7 @@ fn row(page: &Page<'_>, heading: Place, line: usize) -> Option<Slip> {
     let cells = &page.document.lines[line];
     let reads = &page.lines[line];
     let due_cell = cells.iter().position(|cell| cell.overlaps(page.cell(heading)))?;
-    let due_date: NaiveDate = reads[due_cell].dates.first()?.form.date(page.day_order)?;
+    let due_date: NaiveDate = reads[due_cell].dates.first()?.parsed.date(page.day_order)?;
     let after = due_cell + 1..cells.len();
     let total_amount: Money = reads[after.clone()]
         .last()?

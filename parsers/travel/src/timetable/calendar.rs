@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use parser_kit::Page;
-use parser_kit::labelled_dates::{self, Role};
+use parser_kit::document_dates::{self, Role};
 
 use super::stop::day_without_year;
 
@@ -17,14 +17,14 @@ impl Calendar {
     pub fn of(page: &Page<'_>, known: Option<NaiveDate>) -> Self {
         // A date with a general label (`Datum: 2026-07-18`) is a day of the journey if it is after the booking.
         let is_later = |day: Option<NaiveDate>| known.is_some() && day > known;
-        let dated = labelled_dates::find(page);
+        let dated = document_dates::find(page);
         let dated = dated.iter().filter(|d| match d.role {
             Role::None | Role::Other | Role::Prose => true,
-            Role::Generic => is_later(d.form.date(page.day_order)),
+            Role::Generic => is_later(d.parsed.date(page.day_order)),
             _ => false,
         });
         let mut days: Vec<(usize, NaiveDate)> = dated
-            .filter_map(|d| Some((d.at.line, d.form.date(page.day_order)?)))
+            .filter_map(|d| Some((d.at.line, d.parsed.date(page.day_order)?)))
             .collect();
         if let Some(known) = known {
             for at in page.places() {

@@ -105,7 +105,7 @@ impl Stop {
         let mut rest = text.to_owned();
         let mut day = None;
         for date in reads.dates.iter().rev() {
-            day = date.form.date(page.day_order);
+            day = date.parsed.date(page.day_order);
             rest.replace_range(date.start..date.end, " ");
         }
         Stop {
