@@ -187,7 +187,7 @@ fn is_remark(places: &[Place], all: &[Labelled]) -> bool {
         let beside = |position| matches!(position, Position::Left | Position::Before);
         l.label
             .as_ref()
-            .is_some_and(|x| x.class == Class::Not && beside(x.position))
+            .is_some_and(|x| x.class == Class::NotATotal && beside(x.position))
     })
 }
 

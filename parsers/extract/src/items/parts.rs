@@ -36,7 +36,7 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
     let mut parts = Vec::new();
     for amount in all {
         let prose = page.reads(amount.at).words.len() > MAX_LABEL;
-        let own = amount.label.as_ref().filter(|label| label.class != Class::Not);
+        let own = amount.label.as_ref().filter(|label| label.class != Class::NotATotal);
         let last = || {
             all.iter()
                 .rfind(|other| other.at.line == amount.at.line && other.strong)
@@ -44,7 +44,7 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
         if let Some(label) = own {
             let later = last().filter(|other| !prose && (other.at, other.index) > (amount.at, amount.index));
             let alone = later
-                .filter(|other| beside(label.position) && other.label.as_ref().is_none_or(|x| x.class == Class::Not));
+                .filter(|other| beside(label.position) && other.label.as_ref().is_none_or(|x| x.class == Class::NotATotal));
             parts.push(Part {
                 class: label.class,
                 words: label.words.clone(),
@@ -83,11 +83,11 @@ pub fn is_part(page: &Page<'_>, places: &[Place], all: &[Labelled]) -> bool {
     let own = || all.iter().filter(|l| places.contains(&l.at));
     let labelled = own()
         .filter_map(|l| l.label.as_ref())
-        .any(|l| l.class != Class::Not && beside(l.position));
+        .any(|l| l.class != Class::NotATotal && beside(l.position));
     let says = |l: &Labelled| {
         l.label
             .as_ref()
-            .is_some_and(|x| x.class != Class::Not && x.position != Position::ColumnHead)
+            .is_some_and(|x| x.class != Class::NotATotal && x.position != Position::ColumnHead)
     };
     let all_say = own().count() > 1 && own().all(says);
     labelled || all_say || own().any(|l| l.strong && headed(page, l.at).is_some())

@@ -1,7 +1,7 @@
 //! A printed total whose label and amount share neither line nor column: `Att betala` at the left
 //! of a box, the amount in large letters at its right.
 
-use super::Labelled;
+use super::labelled::Labelled;
 use super::labels::{self, Class, Label, Position};
 use crate::page::{Page, Place};
 

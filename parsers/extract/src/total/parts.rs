@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use parser_model::Money;
 
-use super::Labelled;
+use super::labelled::Labelled;
 use super::labels::Class;
 
 /// Whether amounts with a minus between the two take the second off the first: `Total 90.31, Applied balance -12.00, Paid 78.31`.

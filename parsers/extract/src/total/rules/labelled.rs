@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use parser_model::Money;
 
+use super::super::labelled::Labelled;
 use super::super::labels::{self, Class};
 use super::super::parts::{adjustments, explained, lessened};
-use super::super::{Labelled, RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SENTENCE, RANK_SUM_SENTENCE, Total};
-use super::{MAX_FREE_WORDS, refused, taken};
+use super::super::rank::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SENTENCE, RANK_SUM_SENTENCE};
+use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
 use crate::page::Page;
 use crate::rule::{Example, Rule};
 
@@ -189,7 +190,7 @@ impl<'a> Candidates<'a> {
 fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
     // What a sentence mentions, a balance or a limit is no larger sum of this document.
     let larger = |l: &Labelled| {
-        let aside = l.class() == Some(Class::Not) || of.page.reads(l.at).words.len() > MAX_FREE_WORDS;
+        let aside = l.class() == Some(Class::NotATotal) || of.page.reads(l.at).words.len() > MAX_UNLABELLED_WORDS;
         l.strong && l.value > of.last.value.abs() && !aside
     };
     let refuses = of.best == RANK_AMOUNT && !of.page.is_mail() && of.all.iter().any(larger);
@@ -255,7 +256,7 @@ fn paid_before(of: &Candidates<'_>) -> Option<Total> {
         return None;
     }
     let paid = whole - less;
-    let is_paid = |l: &Labelled| l.value.abs() == paid && matches!(l.class(), Some(Class::Not | Class::Paid));
+    let is_paid = |l: &Labelled| l.value.abs() == paid && matches!(l.class(), Some(Class::NotATotal | Class::Paid));
     let was_paid = of.all.iter().any(is_paid);
     was_paid
         .then(|| of.take(less, "what is left of the other after what was paid before"))
