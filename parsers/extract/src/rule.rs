@@ -81,7 +81,7 @@ pub struct Described {
 /// A table as documentation shows it.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What it decides: a field's name in [`parser_model::reading::Stated`], or `classification`.
+    /// What it decides: a field's name in [`parser_model::reading::Stated`], `classification` or `items`.
     pub field: &'static str,
     /// When it is tried, in one sentence.
     pub when: &'static str,

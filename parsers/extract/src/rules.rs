@@ -1,12 +1,13 @@
 //! All tables of rules, in the order of `docs/reading.md`.
 
 use crate::rule::Table;
-use crate::{classification, total};
+use crate::{classification, items, total};
 
 /// Every table of this crate.
 pub fn tables() -> Vec<Table> {
     let mut tables = vec![classification::table()];
     tables.extend(total::tables());
+    tables.extend(items::tables());
     tables
 }
 
@@ -26,7 +27,8 @@ mod tests {
             let document = rule.example.document();
             let read = reading::read(&document, &MailContext::default());
             let in_evidence = read.evidence.iter().any(|e| e.rule.as_deref() == Some(rule.id));
-            if !in_evidence && read.classification.rule != rule.id {
+            let in_items = || items::rules_of(&read.page).contains(rule.id);
+            if !in_evidence && read.classification.rule != rule.id && !in_items() {
                 let told = read
                     .evidence
                     .iter()
