@@ -20,7 +20,7 @@ pub use rank::is_total;
 use rank::{RANK_AMOUNT, RANK_GRAND, rank};
 pub use rules::{Total, tables};
 
-/// Whether an amount's own label, in a table or list, says that it comes back. A sentence may tell what will.
+/// Whether an amount's own label, in a table or list, says that it is refunded. A sentence may announce a later refund.
 pub fn comes_back(amount: &Labelled) -> bool {
     amount.label.as_ref().is_some_and(|label| {
         label.class == Class::Refund && matches!(label.position, Position::Before | Position::Left | Position::Above)
@@ -77,7 +77,7 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     let text = page.cell(at).text.as_str();
     let ends = amount.end == text.len();
     let before = text[..amount.start].trim_end();
-    let of_something = before.ends_with(['x', '×', '*', '•', '-'])
+    let follows_multiplier_or_word = before.ends_with(['x', '×', '*', '•', '-'])
         || ["card", "in", "kort", "med"]
             .iter()
             .any(|word| before.to_lowercase().ends_with(&format!(" {word}")));
@@ -88,7 +88,7 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     // Six digits in a row are a number of something.
     let long = amount.value.abs().units() >= 1_000_000_000
         && text[amount.start..amount.end].bytes().all(|b| b.is_ascii_digit());
-    ends && !long && label.is_some() && !amount.value.is_negative() && !of_something && !year
+    ends && !long && label.is_some() && !amount.value.is_negative() && !follows_multiplier_or_word && !year
 }
 
 /// In a row with several amounts under one label only the last counts: the others are parts of it.
@@ -105,7 +105,7 @@ fn keep_last_of_row(all: &mut [Labelled]) {
         // `399,00 EUR | 4 428,90 SEK`: what stands after is the same in other money.
         let converted: Vec<usize> = (at + 1..all.len())
             .take_while(|other| all[*other].at.line == all[at].at.line)
-            .filter(|other| alike(&&all[*other]) && other_money(&all[at], &all[*other]))
+            .filter(|other| alike(&&all[*other]) && is_converted(&all[at], &all[*other]))
             .collect();
         if converted.is_empty() {
             all[at].label = None;
@@ -116,7 +116,7 @@ fn keep_last_of_row(all: &mut [Labelled]) {
     }
 }
 
-fn other_money(one: &Labelled, other: &Labelled) -> bool {
+fn is_converted(one: &Labelled, other: &Labelled) -> bool {
     matches!((one.mark, other.mark), (Some(one), Some(other)) if one != other)
 }
 
@@ -127,8 +127,8 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     let nothing_to_pay =
         |(rank, l): &(u8, &Labelled)| *rank == RANK_GRAND && l.value.is_zero() && l.strong && !page.is_mail();
     let only_lines = ranked.iter().all(|(rank, l)| l.value.is_zero() || *rank == RANK_AMOUNT);
-    let settled = only_lines && ranked.iter().any(nothing_to_pay);
-    if !settled && ranked.iter().any(|(_, l)| !l.value.is_zero()) {
+    let is_zero_total = only_lines && ranked.iter().any(nothing_to_pay);
+    if !is_zero_total && ranked.iter().any(|(_, l)| !l.value.is_zero()) {
         ranked.retain(|(_, l)| !l.value.is_zero());
     }
     drop_column_heads(&mut ranked);
