@@ -48,7 +48,7 @@ pub fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> 
 
 /// `Summa`, `Att betala`: the head of a column of amounts.
 fn is_sum(text: &str) -> bool {
-    matches!(classify(text), Some(class) if class != Class::Not)
+    matches!(classify(text), Some(class) if class != Class::NotATotal)
 }
 
 #[cfg(test)]

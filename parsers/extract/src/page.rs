@@ -48,7 +48,7 @@ pub struct Page<'a> {
     pub structured: Vec<Structured>,
     /// The journeys and stays that its markup names.
     pub journeys: Vec<Journey>,
-    /// Its language, where it can be told.
+    /// Its language, where enough words decide it.
     pub language: Option<&'static str>,
     /// Its decimal sign.
     pub decimals: DecimalSign,
@@ -186,16 +186,16 @@ impl<'a> Page<'a> {
             .flatten()
             .flat_map(|r| r.dates.iter().map(|d| d.parsed))
             .collect();
-        let open = |form: &ParsedDate| matches!(form, ParsedDate::Ambiguous(..));
-        if !forms.iter().any(open) {
+        let ambiguous = |form: &ParsedDate| matches!(form, ParsedDate::Ambiguous(..));
+        if !forms.iter().any(ambiguous) {
             return DayOrder::Unknown;
         }
-        let mut told = forms
+        let mut certain = forms
             .iter()
             .map(|form| form.day_order())
             .filter(|order| *order != DayOrder::Unknown);
-        if let Some(first) = told.next() {
-            return if told.all(|order| order == first) {
+        if let Some(first) = certain.next() {
+            return if certain.all(|order| order == first) {
                 first
             } else {
                 DayOrder::Unknown
@@ -213,7 +213,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// A mail comes at most some weeks after the day that it names: the order under which every open date fits that, if only one does.
+/// A mail comes at most some weeks after the day that it names: the order under which every ambiguous date fits that, if only one does.
 fn by_arrival(forms: &[ParsedDate], received: NaiveDate) -> DayOrder {
     let fits = |order: DayOrder| {
         forms

@@ -1,7 +1,7 @@
 //! All tables of rules, in the order of `docs/reading.md`.
 
 use crate::rule::Table;
-use crate::{classification, document_dates, giro, numbers, total};
+use crate::{classification, document_dates, giro, items, numbers, total};
 
 /// Every table of this crate.
 pub fn tables() -> Vec<Table> {
@@ -10,6 +10,7 @@ pub fn tables() -> Vec<Table> {
     tables.extend(document_dates::tables());
     tables.extend(numbers::tables());
     tables.extend(giro::tables());
+    tables.extend(items::tables());
     tables
 }
 
@@ -29,10 +30,13 @@ mod tests {
             let document = rule.example.document();
             let read = reading::read(&document, &MailContext::default());
             let in_evidence = read.evidence.iter().any(|e| e.rule.as_deref() == Some(rule.id));
-            // The receipt's number is decided without evidence.
-            let receipt_number = numbers::receipt_number(&read.page, &numbers::find(&read.page));
-            let decides = in_evidence || receipt_number.rule == Some(rule.id);
-            if !decides && read.classification.rule != rule.id {
+            // The receipt's number and the items are decided without evidence.
+            let receipt_number = || numbers::receipt_number(&read.page, &numbers::find(&read.page)).rule;
+            let decides = in_evidence
+                || read.classification.rule == rule.id
+                || receipt_number() == Some(rule.id)
+                || items::rules_of(&read.page).contains(rule.id);
+            if !decides {
                 let told = read
                     .evidence
                     .iter()

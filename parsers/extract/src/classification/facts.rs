@@ -61,7 +61,7 @@ pub struct Facts<'a> {
     pub date: bool,
     /// Whether there is a due date.
     pub due_date: bool,
-    /// Whether it says to which giro, with which reference: a printed demand of payment, whatever it is called.
+    /// Whether it states a giro and a reference, due date or labelled total: a demand for payment, whatever it is called.
     pub payable: bool,
     /// Whether machine-readable values name an order, invoice or reservation.
     pub structured: bool,

@@ -78,7 +78,7 @@ fn bracketed(before: &str) -> Option<Label> {
     label(within, Position::Before).filter(|found| {
         matches!(
             found.class,
-            Class::Not | Class::Net | Class::Vat | Class::Discount | Class::Delivery | Class::Fee
+            Class::NotATotal | Class::Net | Class::Vat | Class::Discount | Class::Delivery | Class::Fee
         )
     })
 }
@@ -153,7 +153,7 @@ fn after_or_sentence(page: &Page<'_>, at: Place, index: usize, before: &str) -> 
     let after = first_sentence(&text[amount.end..until]);
     if reads.words.len() <= MAX_WORDS {
         if has_letters(after) {
-            if let Some(found) = label(after, Position::After).filter(|l| l.class != Class::Not) {
+            if let Some(found) = label(after, Position::After).filter(|l| l.class != Class::NotATotal) {
                 return Some(found);
             }
         } else if before.is_empty()
