@@ -29,10 +29,7 @@ pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
 /// The left edges of the columns: those of different due dates in one line.
 fn column_starts(page: &Page<'_>) -> Vec<f32> {
     let found = document_dates::find(page);
-    let due: Vec<&LabelledDate> = found
-        .iter()
-        .filter(|d| d.role == Role::Due && !d.in_range)
-        .collect();
+    let due: Vec<&LabelledDate> = found.iter().filter(|d| d.role == Role::Due && !d.in_range).collect();
     let Some(first) = due.first() else {
         return Vec::new();
     };

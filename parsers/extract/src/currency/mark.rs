@@ -1,4 +1,4 @@
-//! What money is counted in: codes, symbols and words for currencies.
+//! Codes, symbols and words for currencies beside amounts.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,16 +7,16 @@ use parser_model::Currency;
 
 use crate::phrases::currencies;
 
-/// What stands beside an amount.
+/// The code or sign of a currency beside an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// An ISO code, or a symbol or word that means one currency only.
     Code(Currency),
-    /// A symbol that a code may overrule: `€`, `£`, `¥`.
+    /// `€`, `£` or `¥`. A code elsewhere may say more.
     Symbol(Currency),
-    /// `$`: some dollar.
+    /// `$`, of several dollars.
     Dollar,
-    /// `kr`: some krona or krone.
+    /// `kr`, of a krona or krone.
     Krona,
 }
 
@@ -121,7 +121,7 @@ pub fn at_end(text: &str) -> Option<(Mark, usize)> {
     None
 }
 
-/// Small letters only where that keeps the length, so that places stay comparable.
+/// The first letters in lower case.
 fn lowercase_head(text: &str) -> String {
     lowercase(parser_document::text::cut(text, 12))
 }
@@ -134,10 +134,11 @@ fn lowercase_tail(text: &str) -> String {
     lowercase(&text[from..])
 }
 
+/// In lower case, of the same length, so that positions stay valid.
 fn lowercase(text: &str) -> String {
-    let small = text.to_lowercase();
-    if small.len() == text.len() {
-        small
+    let lowercase = text.to_lowercase();
+    if lowercase.len() == text.len() {
+        lowercase
     } else {
         text.to_ascii_lowercase()
     }

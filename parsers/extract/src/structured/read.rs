@@ -1,4 +1,4 @@
-//! What a document states for machines: attached e-invoices, and schema.org's `Invoice`, `Order` and `*Reservation`.
+//! Machine-readable data of a document: attached e-invoices, and schema.org's `Invoice`, `Order` and `*Reservation`.
 
 use parser_document::Document;
 use parser_document::text::{cut, tidy};
@@ -11,19 +11,19 @@ use crate::currency::Mark;
 use crate::dates;
 use crate::journey::Journey;
 
-/// Who wrote the machine-readable values.
+/// Where machine-readable values come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// An e-invoice attached to the page: the invoice proper, of which the page is a picture.
+    /// An e-invoice attached to a PDF. It is the invoice, and the page its picture.
     EInvoice,
-    /// JSON-LD or microdata in a mail: believed only where the page agrees.
+    /// JSON-LD or microdata in a mail. It must not contradict what a reader sees.
     Markup,
 }
 
-/// Machine-readable values beside the visible ones.
+/// Machine-readable values of one order or invoice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Structured {
-    /// Who wrote them.
+    /// Where they come from.
     pub origin: Origin,
     /// The format's name for people: `Factur-X`, `UBL invoice`, `Order`.
     pub form: String,
@@ -31,7 +31,7 @@ pub struct Structured {
     pub stated: Stated,
 }
 
-/// What a document states for machines, e-invoices first.
+/// The machine-readable values of a document, those of e-invoices first.
 pub fn read(document: &Document) -> Vec<Structured> {
     let e_invoices = document.e_invoices.iter().map(|e_invoice| Structured {
         origin: Origin::EInvoice,
@@ -84,8 +84,8 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
         }
         _ => return None,
     }
-    let something = stated.total_amount.is_some() || stated.order_id.is_some() || stated.invoice_number.is_some();
-    something.then(|| Structured {
+    let is_useful = stated.total_amount.is_some() || stated.order_id.is_some() || stated.invoice_number.is_some();
+    is_useful.then(|| Structured {
         origin: Origin::Markup,
         form: cut(form, 40).to_owned(),
         stated,
@@ -120,7 +120,7 @@ fn date(thing: &Map<String, Value>, names: &[&str]) -> Option<chrono::NaiveDate>
         .find_map(|name| dates::certain(thing.get(*name)?.as_str()?))
 }
 
-/// A price in any of its dresses: `"200.00 USD"`, `200`, `{price, priceCurrency}`, `{value, currency}`.
+/// Reads a price in any of its forms: `"200.00 USD"`, `200`, `{price, priceCurrency}`, `{value, currency}`.
 fn money(thing: &Map<String, Value>, names: &[&str], stated: &mut Stated) {
     let Some(value) = names.iter().find_map(|name| thing.get(*name)) else {
         return;
