@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use invoices_app::Ports;
 use invoices_aws::provision::{self, Provisioned, Resources};
-use invoices_aws::{Aws, S3Objects, SecretsManager, SnsTopic, SqsInbox};
+use invoices_aws::{Aws, EventQueue, S3Objects, SecretsManager, SnsTopic};
 use invoices_domain::ports::{Clock, Objects, Secrets, Topic};
 use invoices_gmail::{Gmail, GmailSettings};
 use invoices_local::{FolderObjects, ResealReport, SealedSecrets};
@@ -73,13 +73,13 @@ fn topic(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Topic>, StartErro
 }
 
 /// The queue with the events of new objects. `None` if the settings name none.
-pub async fn object_events(config: &Config) -> Result<Option<SqsInbox>, StartError> {
+pub async fn object_events(config: &Config) -> Result<Option<EventQueue>, StartError> {
     let queue = config.object_events().map_err(settings)?;
     let (Some(queue), Some(aws)) = (queue, config.aws().map_err(settings)?) else {
         return Ok(None);
     };
     let aws = Aws::connect(aws).await.map_err(failed("connect to AWS"))?;
-    Ok(Some(SqsInbox::new(&aws, queue)))
+    Ok(Some(EventQueue::new(&aws, queue)))
 }
 
 /// Creates what the engines need in an AWS account. With `dry_run` changes nothing.
