@@ -100,7 +100,7 @@ impl Demo {
         })?;
         let setup = self.set_up().await?;
         let app = start::app(&setup.config).await?;
-        let service = Service::start(&setup.config, app.clone(), true).await?;
+        let service = Service::start(&setup.config, app.clone()).await?;
         let address = service.address().ok_or("the service has no address")?;
         let base_url = format!("http://{address}");
         println!(
