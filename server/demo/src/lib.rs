@@ -74,7 +74,7 @@ pub struct Demo {
 /// A set of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Engine {
-    /// SQLite, a folder, sealed files
+    /// SQLite, a folder, encrypted files
     Local,
     /// PostgreSQL, S3, SQS, SNS, Secrets Manager
     Cloud,
