@@ -15,7 +15,7 @@ use parser_document::{Cell, Document, Kind};
 
 /// A cell with what stands in it.
 #[derive(Debug)]
-pub struct Reads {
+pub struct CellContent {
     /// Its words.
     pub words: Words,
     /// Its amounts.
@@ -39,7 +39,7 @@ pub struct Page<'a> {
     /// The document.
     pub document: &'a Document,
     /// Its cells, as in [`Document::lines`].
-    pub lines: Vec<Vec<Reads>>,
+    pub lines: Vec<Vec<CellContent>>,
     /// The subject's words.
     pub subject: Words,
     /// The title's words.
@@ -67,7 +67,7 @@ impl<'a> Page<'a> {
         let decimals = count.sign();
         let mut lines = Vec::with_capacity(document.lines.len());
         for line in &document.lines {
-            let reads = line.iter().map(|cell| {
+            let content = line.iter().map(|cell| {
                 let words = Words::of(&cell.text);
                 guess.add(&words);
                 let digits = cell.text.bytes().any(|b| b.is_ascii_digit());
@@ -82,9 +82,9 @@ impl<'a> Page<'a> {
                     Vec::new()
                 };
                 amounts.retain(|a| !dates.iter().any(|d| a.start < d.end && d.start < a.end));
-                Reads { words, amounts, dates }
+                CellContent { words, amounts, dates }
             });
-            lines.push(reads.collect());
+            lines.push(content.collect());
         }
         let mut page = Page {
             document,
@@ -112,13 +112,13 @@ impl<'a> Page<'a> {
     }
 
     /// What is in the cell at a place.
-    pub fn reads(&self, at: Place) -> &Reads {
+    pub fn content(&self, at: Place) -> &CellContent {
         &self.lines[at.line][at.cell]
     }
 
     /// Every place, from top to bottom and left to right.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
-        let cells = |(line, cells): (usize, &Vec<Reads>)| (0..cells.len()).map(move |cell| Place { line, cell });
+        let cells = |(line, cells): (usize, &Vec<CellContent>)| (0..cells.len()).map(move |cell| Place { line, cell });
         self.lines.iter().enumerate().flat_map(cells)
     }
 
@@ -167,7 +167,7 @@ impl<'a> Page<'a> {
 
     /// The folded words of a line.
     pub fn line_words(&self, line: usize) -> String {
-        self.lines[line].iter().map(|reads| reads.words.folded()).collect()
+        self.lines[line].iter().map(|content| content.words.folded()).collect()
     }
 
     /// Title, subject and the first lines, folded.

@@ -39,8 +39,8 @@ pub fn method(page: &Page<'_>) -> Option<String> {
 fn only_method(page: &Page<'_>) -> Option<String> {
     let mut methods: BTreeSet<String> = BTreeSet::new();
     let mut first = None;
-    for (line, reads) in page.lines.iter().enumerate() {
-        if !reads.iter().any(|reads| PAID_WITH.contains(&reads.words)) {
+    for (line, content) in page.lines.iter().enumerate() {
+        if !content.iter().any(|content| PAID_WITH.contains(&content.words)) {
             continue;
         }
         for cell in &page.document.lines[line] {

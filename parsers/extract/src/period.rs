@@ -42,7 +42,7 @@ fn range_of_two(page: &Page<'_>, dates: &[LabelledDate]) -> Option<(NaiveDate, N
 
 fn range_in_cell(page: &Page<'_>, at: Place) -> Option<(NaiveDate, NaiveDate)> {
     let text = page.cell(at).text.as_str();
-    let dates = &page.reads(at).dates;
+    let dates = &page.content(at).dates;
     let date = |index: usize| dates[index].parsed.date(page.day_order);
     let joined = (1..dates.len()).find(|index| {
         let between = &text[dates[index - 1].end..dates[*index].start];

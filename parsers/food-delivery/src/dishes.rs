@@ -15,10 +15,10 @@ pub fn add_descriptions(page: &Page<'_>, receipt: &mut Receipt) {
         let Some(below) = dish_line.map(|line| line + 1).filter(|below| *below < page.lines.len()) else {
             continue;
         };
-        let (cells, reads) = (&page.document.lines[below], &page.lines[below]);
-        if let ([cell], [reads]) = (cells.as_slice(), reads.as_slice())
-            && reads.amounts.is_empty()
-            && reads.words.has_letters()
+        let (cells, content) = (&page.document.lines[below], &page.lines[below]);
+        if let ([cell], [content]) = (cells.as_slice(), content.as_slice())
+            && content.amounts.is_empty()
+            && content.words.has_letters()
             && cell.text.chars().count() <= 120
         {
             item.description = Some(cell.text.clone());

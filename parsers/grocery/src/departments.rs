@@ -62,7 +62,7 @@ pub fn of(page: &Page<'_>, item: &Item) -> Option<String> {
             .any(|cell| cell.text.contains(&item.name) && page.document.lines.len() > 1 && line.len() > 1)
     })?;
     (0..line).rev().find_map(|at| match page.lines[at].as_slice() {
-        [reads] if reads.amounts.is_empty() && HEADINGS.matches_all(&reads.words) => {
+        [content] if content.amounts.is_empty() && HEADINGS.matches_all(&content.words) => {
             Some(page.document.lines[at][0].text.clone())
         }
         _ => None,

@@ -74,7 +74,7 @@ static WORDS: LazyLock<(Phrases, HashMap<&'static str, WeightedPhrases>)> = Lazy
 /// The category whose words on the page have the greatest total weight, if that is enough and no other has the same.
 fn by_words<'a>(categories: &[&'a Category], page: &Page<'_>) -> Option<&'a Category> {
     let (any, by_category) = &*WORDS;
-    let cells = page.lines.iter().flatten().map(|reads| &reads.words);
+    let cells = page.lines.iter().flatten().map(|content| &content.words);
     let mut matched = String::from(" ");
     for words in [&page.subject, &page.title].into_iter().chain(cells) {
         let mut from = 0;

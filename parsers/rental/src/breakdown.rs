@@ -72,16 +72,16 @@ fn rows(page: &Page<'_>) -> Vec<Row> {
 
 /// The component that the label in a cell begins with. `None` for the label of a sum.
 fn component_at(page: &Page<'_>, at: Place) -> Option<&'static str> {
-    let reads = page.reads(at);
+    let content = page.content(at);
     let text = page.cell(at).text.as_str();
     let before_amount;
-    let (label, words) = match reads.amounts.iter().find(|amount| amount.strong) {
+    let (label, words) = match content.amounts.iter().find(|amount| amount.strong) {
         Some(amount) => {
             let label = &text[..amount.start];
             before_amount = Words::of(label);
             (label, &before_amount)
         }
-        None => (text, &reads.words),
+        None => (text, &content.words),
     };
     if words.len() > MAX_LABEL_WORDS {
         return None;
@@ -98,7 +98,7 @@ fn component_at(page: &Page<'_>, at: Place) -> Option<&'static str> {
 fn amount_of(page: &Page<'_>, at: Place) -> Option<Money> {
     let cells = page.lines[at.line].len();
     let own = page
-        .reads(at)
+        .content(at)
         .amounts
         .iter()
         .rfind(|amount| amount.strong)
@@ -112,7 +112,7 @@ fn amount_of(page: &Page<'_>, at: Place) -> Option<Money> {
         let is_amount = |amount: &&parser_extract::amounts::Amount| {
             amount.strong || amount.start == 0 && amount.end == page.cell(right).text.len() && !is_year(amount.value)
         };
-        if let Some(amount) = page.reads(right).amounts.iter().rfind(is_amount) {
+        if let Some(amount) = page.content(right).amounts.iter().rfind(is_amount) {
             // A bare number after a certain amount is a quantity.
             if amount.strong || found.is_none() {
                 found = Some(amount.value);
@@ -130,9 +130,9 @@ fn is_year(value: Money) -> bool {
 fn end_of_table(page: &Page<'_>, first: usize) -> usize {
     let is_sum = |line: &usize| {
         let cells = page.document.lines[*line].iter().zip(&page.lines[*line]);
-        cells.into_iter().any(|(cell, reads)| {
-            let class = classify_cell(&cell.text, &reads.words);
-            reads.words.len() <= MAX_LABEL_WORDS && matches!(class, Some(Class::Grand | Class::Due | Class::Total))
+        cells.into_iter().any(|(cell, content)| {
+            let class = classify_cell(&cell.text, &content.words);
+            content.words.len() <= MAX_LABEL_WORDS && matches!(class, Some(Class::Grand | Class::Due | Class::Total))
         })
     };
     (first..page.lines.len()).find(is_sum).unwrap_or(page.lines.len())
@@ -141,11 +141,11 @@ fn end_of_table(page: &Page<'_>, first: usize) -> usize {
 /// Components in a sentence: `I beloppet ingår hyra 6 210,00, varmvatten 188,00 och förråd 90,00`.
 fn rows_of_sentence(page: &Page<'_>) -> Vec<Row> {
     for at in page.places() {
-        let reads = page.reads(at);
+        let content = page.content(at);
         let text = page.cell(at).text.as_str();
         let mut rows = Vec::new();
         let mut from = 0;
-        for amount in reads.amounts.iter().filter(|amount| amount.strong) {
+        for amount in content.amounts.iter().filter(|amount| amount.strong) {
             if let Some(key) = components::near_end(&Words::of(&text[from..amount.start])) {
                 let value = amount.value;
                 rows.push(Row {
@@ -174,12 +174,12 @@ fn rows_of_columns(page: &Page<'_>, total: Option<Money>) -> Option<(Vec<Row>, M
     let mut labels = Vec::new();
     let mut amounts: Vec<(Place, Money)> = Vec::new();
     for at in page.places() {
-        let reads = page.reads(at);
+        let content = page.content(at);
         let text = page.cell(at).text.as_str();
-        match reads.amounts.as_slice() {
+        match content.amounts.as_slice() {
             [] => match component_at(page, at) {
                 Some(key) => labels.push((at.line, Some(key))),
-                None if !labels.is_empty() && classify_cell(text, &reads.words) == Some(Class::Grand) => {
+                None if !labels.is_empty() && classify_cell(text, &content.words) == Some(Class::Grand) => {
                     labels.push((at.line, None));
                 }
                 None => {}

@@ -63,7 +63,7 @@ static FACTS: LazyLock<Vec<Fact>> = LazyLock::new(|| {
 
 /// The labels and values of a page, each label once, in the order of the record.
 pub fn read(page: &Page<'_>) -> Vec<(&'static str, String)> {
-    let with_facts = |at: Place| (at, INDEX.matching(&page.reads(at).words));
+    let with_facts = |at: Place| (at, INDEX.matching(&page.content(at).words));
     let places: Vec<(Place, Sets)> = page
         .places()
         .map(with_facts)
@@ -119,6 +119,6 @@ fn valid_value(text: &str, fact: &Fact) -> Option<String> {
 }
 
 fn is_label(page: &Page<'_>, at: Place) -> bool {
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     FACTS.iter().any(|fact| fact.labels.matches_all(words))
 }

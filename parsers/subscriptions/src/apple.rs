@@ -52,7 +52,7 @@ fn read(page: &Page<'_>, receipt: &mut Receipt) {
     if let Some(plan) = cells.find(|cell| PLAN_WITH_TERM.is_match(&cell.text)) {
         receipt.plan = Some(plan.text.clone());
     }
-    let billed_to = page.places().find(|at| BILLED_TO.contains(&page.reads(*at).words));
+    let billed_to = page.places().find(|at| BILLED_TO.contains(&page.content(*at).words));
     let card = billed_to.and_then(|at| {
         page.below(at, 2)
             .map(|below| page.cell(below).text.clone())

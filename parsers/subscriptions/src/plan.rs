@@ -91,8 +91,9 @@ pub fn of(source: &Source<'_>) -> Option<String> {
 }
 
 fn labelled(page: &Page<'_>) -> Option<String> {
-    let labels = page.places().filter(|at| LABEL.starts_with(&page.reads(*at).words));
-    let values = labels.filter_map(|at| fields::value_at(page, at, &LABEL).filter(|_| page.reads(at).dates.is_empty()));
+    let labels = page.places().filter(|at| LABEL.starts_with(&page.content(*at).words));
+    let values =
+        labels.filter_map(|at| fields::value_at(page, at, &LABEL).filter(|_| page.content(at).dates.is_empty()));
     values
         .into_iter()
         .find(|value| dates::certain(value).is_none() && month(&value.to_lowercase()).is_none())
@@ -115,7 +116,7 @@ fn by_price_per_term(page: &Page<'_>) -> Option<String> {
 
 fn by_last_word(page: &Page<'_>) -> Option<String> {
     let at = page.places().find(|at| {
-        let words = &page.reads(*at).words;
+        let words = &page.content(*at).words;
         (2..=4).contains(&words.len()) && LAST_WORD.ends_with(words) && !NOT_FIRST_WORD.starts_with(words)
     })?;
     Some(page.cell(at).text.trim_end_matches('.').to_owned())

@@ -43,7 +43,7 @@ pub fn of(source: &Source<'_>) -> Vec<TravelPassenger> {
 }
 
 fn labelled_names(page: &Page<'_>, at: Place) -> Vec<String> {
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     let Some(hit) = PASSENGER.find(words) else {
         return Vec::new();
     };

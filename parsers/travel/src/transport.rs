@@ -118,7 +118,9 @@ pub fn of(source: &Source<'_>) -> Option<TravelTransportType> {
     let vendor = Words::of(source.receipt.stated.vendor_name.as_deref().unwrap_or_default());
     only(&CARRIERS, |words| words.contains(&vendor)).or_else(|| {
         let cells = || source.page.lines.iter().flatten();
-        only(&TRANSPORTS, |words| cells().any(|reads| words.contains(&reads.words)))
+        only(&TRANSPORTS, |words| {
+            cells().any(|content| words.contains(&content.words))
+        })
     })
 }
 

@@ -155,7 +155,7 @@ fn utility_type(page: &Page<'_>) -> Option<UtilityType> {
             .lines
             .iter()
             .flatten()
-            .filter(|reads| words.contains(&reads.words))
+            .filter(|content| words.contains(&content.words))
             .count();
         count + usize::from(words.contains(&page.subject)) + usize::from(words.contains(&page.title))
     };
@@ -174,8 +174,8 @@ fn utility_type(page: &Page<'_>) -> Option<UtilityType> {
 fn usage(page: &Page<'_>) -> Vec<UtilityUsage> {
     let mut usage: Vec<UtilityUsage> = Vec::new();
     for (line, cells) in page.lines.iter().enumerate() {
-        let is_about_usage = cells.iter().any(|reads| CONSUMPTION.contains(&reads.words))
-            && !cells.iter().any(|reads| OTHER_PERIOD.contains(&reads.words));
+        let is_about_usage = cells.iter().any(|content| CONSUMPTION.contains(&content.words))
+            && !cells.iter().any(|content| OTHER_PERIOD.contains(&content.words));
         if !is_about_usage {
             continue;
         }

@@ -52,7 +52,7 @@ fn in_line_above(page: &Page<'_>, at: Place) -> Option<(Role, String)> {
 }
 
 fn below(page: &Page<'_>, at: Place) -> Option<(Role, String)> {
-    let words = &page.reads(label_below::find(page, at)?).words;
+    let words = &page.content(label_below::find(page, at)?).words;
     Some((Role::of(words), label_text(words)))
 }
 
@@ -70,12 +70,12 @@ fn left_or_above(page: &Page<'_>, at: Place, own: &Words, alone: bool) -> Option
 
 /// Whether a cell with at most so many words can be the label of a date beside or below it.
 fn is_label(page: &Page<'_>, at: Place, max_words: usize) -> bool {
-    let reads = page.reads(at);
+    let content = page.content(at);
     let ends_sentence = page.cell(at).text.ends_with(['.', '!', '?']);
-    reads.words.has_letters()
-        && reads.words.len() <= max_words
-        && reads.amounts.is_empty()
-        && reads.dates.is_empty()
+    content.words.has_letters()
+        && content.words.len() <= max_words
+        && content.amounts.is_empty()
+        && content.dates.is_empty()
         && !ends_sentence
 }
 

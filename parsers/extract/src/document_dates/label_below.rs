@@ -41,11 +41,13 @@ pub(super) fn find(page: &Page<'_>, at: Place) -> Option<Place> {
 
 /// What a cell of such a column is. A label with a date to its right is not part of one.
 fn part(page: &Page<'_>, at: Place) -> Option<Part> {
-    let reads = page.reads(at);
-    if !reads.dates.is_empty() && reads.words.len() <= MAX_DATE_WORDS {
+    let content = page.content(at);
+    if !content.dates.is_empty() && content.words.len() <= MAX_DATE_WORDS {
         return Some(Part::Date);
     }
-    let beside_date = page.right(at).is_some_and(|right| !page.reads(right).dates.is_empty());
-    let is_label = reads.words.len() <= MAX_LABEL_WORDS && Role::of(&reads.words).is_named() && !beside_date;
+    let beside_date = page
+        .right(at)
+        .is_some_and(|right| !page.content(right).dates.is_empty());
+    let is_label = content.words.len() <= MAX_LABEL_WORDS && Role::of(&content.words).is_named() && !beside_date;
     is_label.then_some(Part::Label)
 }

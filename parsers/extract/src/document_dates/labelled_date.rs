@@ -42,7 +42,7 @@ pub struct LabelledDate {
 pub fn find(page: &Page<'_>) -> Vec<LabelledDate> {
     let mut found = Vec::new();
     for at in page.places() {
-        let dates = page.reads(at).dates.len();
+        let dates = page.content(at).dates.len();
         found.extend((0..dates).map(|index| labelled_date(page, at, index)));
         find_digits_only(page, at, &mut found);
     }
@@ -51,13 +51,13 @@ pub fn find(page: &Page<'_>) -> Vec<LabelledDate> {
 
 /// One of a cell's dates with its label.
 fn labelled_date(page: &Page<'_>, at: Place, index: usize) -> LabelledDate {
-    let reads = page.reads(at);
+    let content = page.content(at);
     let text = page.cell(at).text.as_str();
-    let date = reads.dates[index];
-    let from = if index > 0 { reads.dates[index - 1].end } else { 0 };
+    let date = content.dates[index];
+    let from = if index > 0 { content.dates[index - 1].end } else { 0 };
     let before = &text[from..date.start];
     let after = &text[date.end..];
-    let other_words = reads.words.len() - (date.end_word - date.first_word);
+    let other_words = content.words.len() - (date.end_word - date.first_word);
     let timed = has_time(after);
     let alone = other_words
         <= if timed {
@@ -77,7 +77,7 @@ fn labelled_date(page: &Page<'_>, at: Place, index: usize) -> LabelledDate {
         at,
         alone,
         timed,
-        in_range: is_in_range(text, &reads.dates, index),
+        in_range: is_in_range(text, &content.dates, index),
         own_label: Words::of(before).has_letters(),
     }
 }
@@ -102,22 +102,22 @@ fn joins_range(between: &str) -> bool {
 
 /// Adds dates of digits only, `260531` and `20260531`. They are dates only where a label says so.
 fn find_digits_only(page: &Page<'_>, at: Place, found: &mut Vec<LabelledDate>) {
-    let reads = page.reads(at);
+    let content = page.content(at);
     let text = page.cell(at).text.as_str();
-    for index in 0..reads.words.len() {
-        let word = reads.words.word(index);
+    for index in 0..content.words.len() {
+        let word = content.words.word(index);
         let format = match word.len() {
             6 => "%y%m%d",
             8 => "%Y%m%d",
             _ => continue,
         };
-        let (from, to) = reads.words.span(index);
+        let (from, to) = content.words.span(index);
         let joined = text[to..].starts_with(['-', '/']) || text[..from].ends_with(['-', '/']);
         let date = NaiveDate::parse_from_str(word, format).ok();
         let Some(date) = date.filter(|_| !joined && word.bytes().all(|b| b.is_ascii_digit())) else {
             continue;
         };
-        let alone = reads.words.len() <= 4;
+        let alone = content.words.len() <= 4;
         let (role, label) = find_label(page, at, &text[..from], alone);
         if matches!(role, Role::Due | Role::Invoice | Role::Order) || role == Role::Generic && word.len() == 6 {
             found.push(LabelledDate {

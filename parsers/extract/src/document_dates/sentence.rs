@@ -18,7 +18,7 @@ pub(super) fn line_above(page: &Page<'_>, at: Place) -> Option<Words> {
     let (cell, cell_above) = (page.cell(at), page.cell(above));
     let same_edge = (cell.x0 - cell_above.x0).abs() < MAX_EDGE_DIFFERENCE;
     let is_open = !cell_above.text.ends_with(['.', '!', '?', ':', ';']);
-    let is_long = page.reads(above).words.len() >= MIN_SENTENCE_WORDS;
+    let is_long = page.content(above).words.len() >= MIN_SENTENCE_WORDS;
     (same_edge && is_open && is_long).then(|| last_words(&cell_above.text, MAX_WORDS))
 }
 

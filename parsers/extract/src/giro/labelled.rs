@@ -29,7 +29,7 @@ pub(super) fn plusgiro(page: &Page<'_>) -> Vec<(Place, String)> {
 fn find(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>) -> Vec<(Place, String)> {
     let mut found = Vec::new();
     for at in page.places() {
-        let words = &page.reads(at).words;
+        let words = &page.content(at).words;
         let mut from = 0;
         while let Some(range) = labels.find_from(words, from) {
             from = range.end.max(from + 1);

@@ -131,7 +131,7 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
             column: header.and_then(|header| header.column(cell)),
             is_last: places.last() == Some(&at),
             has_name: !line.item.name.is_empty(),
-            has_date: !page.reads(at).dates.is_empty(),
+            has_date: !page.content(at).dates.is_empty(),
         };
         let Some((id, stated)) = rule::first(RULES, |apply| apply(&input)) else {
             continue;

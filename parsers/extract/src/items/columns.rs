@@ -44,14 +44,14 @@ pub struct Header<'a>(Vec<(&'a Cell, Column)>);
 impl<'a> Header<'a> {
     /// A line that is nothing but heads: that of the names, and that of the quantities or prices.
     pub fn of(page: &Page<'a>, places: &[Place]) -> Option<Self> {
-        if places.len() < 2 || places.iter().any(|at| !page.reads(*at).amounts.is_empty()) {
+        if places.len() < 2 || places.iter().any(|at| !page.content(*at).amounts.is_empty()) {
             return None;
         }
         let mut header = Header(Vec::with_capacity(places.len()));
         for at in places.iter().copied() {
             let (column, _) = HEADS
                 .iter()
-                .find(|(_, phrases)| phrases.matches_all(&page.reads(at).words))?;
+                .find(|(_, phrases)| phrases.matches_all(&page.content(at).words))?;
             header.0.push((page.cell(at), *column));
         }
         let has = |column| header.0.iter().any(|(_, c)| *c == column);

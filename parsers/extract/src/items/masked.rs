@@ -56,7 +56,7 @@ impl Masked {
             values: Vec::new(),
         };
         let mut copied = 0;
-        for amount in page.reads(at).amounts.iter().filter(|a| a.strong) {
+        for amount in page.content(at).amounts.iter().filter(|a| a.strong) {
             let is_quantity = amount.mark.is_none() && AFTER_QUANTITY.is_match(&text[amount.end..]);
             let is_time = || BEFORE_TIME.is_match(&text[..amount.start]);
             if is_quantity || is_time() || amount.start < copied || masked.values.len() == MAX_AMOUNTS {

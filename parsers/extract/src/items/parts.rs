@@ -35,7 +35,7 @@ const MAX_LABEL: usize = 12;
 pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
     let mut parts = Vec::new();
     for amount in all {
-        let prose = page.reads(amount.at).words.len() > MAX_LABEL;
+        let prose = page.content(amount.at).words.len() > MAX_LABEL;
         let label = amount.label.as_ref().filter(|label| label.class != Class::NotATotal);
         let last = || {
             all.iter()

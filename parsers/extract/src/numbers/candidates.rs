@@ -57,7 +57,7 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
 
 fn find_in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
     let text = page.cell(at).text.as_str();
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     for labels in labels_in(words) {
         let numbers = find_after_labels(page, text, words, labels);
         if numbers.is_empty() && labels.are_all_of(words) {

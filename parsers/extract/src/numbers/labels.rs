@@ -109,7 +109,7 @@ pub(super) fn contains_label(words: &Words) -> bool {
 
 /// Whether a cell is itself a label.
 pub(super) fn is_label(page: &Page<'_>, at: Place) -> bool {
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     labels_in(words).any(|labels| labels.matches_all(words) || words.len() == 2 && labels.plain.ends_with(words))
 }
 

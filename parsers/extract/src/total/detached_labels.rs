@@ -28,14 +28,15 @@ pub(super) fn pair(page: &Page<'_>, all: &mut [Labelled]) {
 
 /// The label of a total that is all of its cell, if no amount has it.
 fn unused_label(page: &Page<'_>, at: Place, all: &[Labelled]) -> Option<(Place, Label)> {
-    let reads = page.reads(at);
+    let content = page.content(at);
     let text = page.cell(at).text.as_str();
-    let is_label = reads.amounts.is_empty() && reads.dates.is_empty() && !reads.words.is_empty();
+    let is_label = content.amounts.is_empty() && content.dates.is_empty() && !content.words.is_empty();
     if !is_label {
         return None;
     }
-    let class = labels::classify_cell(text, &reads.words).filter(|class| matches!(class, Class::Grand | Class::Due))?;
-    let words = reads.words.folded().trim().to_owned();
+    let class =
+        labels::classify_cell(text, &content.words).filter(|class| matches!(class, Class::Grand | Class::Due))?;
+    let words = content.words.folded().trim().to_owned();
     let is_used = all
         .iter()
         .filter_map(|amount| amount.label.as_ref())

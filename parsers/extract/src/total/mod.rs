@@ -33,9 +33,9 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
     // `Kreditnota: KR-901`: the name of a refund leads to an amount, or to the document's own number.
     let numbers = if refund { numbers::find(page) } else { Vec::new() };
     for at in page.places() {
-        let reads = page.reads(at);
+        let content = page.content(at);
         let strong_in_line = page.lines[at.line].iter().flat_map(|r| &r.amounts).any(|a| a.strong);
-        for (index, amount) in reads.amounts.iter().enumerate() {
+        for (index, amount) in content.amounts.iter().enumerate() {
             let read = &page.cell(at).text[..amount.end];
             if numbers
                 .iter()
@@ -72,8 +72,8 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
 
 /// A bare number counts only where it is all of its cell or ends a labelled one.
 fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
-    let reads = page.reads(at);
-    let amount = &reads.amounts[index];
+    let content = page.content(at);
+    let amount = &content.amounts[index];
     let text = page.cell(at).text.as_str();
     let ends = amount.end == text.len();
     let before = text[..amount.start].trim_end();

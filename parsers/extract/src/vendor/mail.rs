@@ -61,7 +61,7 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     let half = page.lines.len() / 2;
     for at in page.places().filter(|at| !buyer.contains(at)) {
         let text = page.cell(at).text.as_str();
-        sentences(text, &page.reads(at).words, at.line <= half, ballot);
+        sentences(text, &page.content(at).words, at.line <= half, ballot);
         paid_to(page, at, ballot);
         merchant(page, at, ballot);
         let is_late = at.line * 10 > page.lines.len() * 6;
@@ -136,12 +136,12 @@ fn sentences(text: &str, words: &Words, is_early: bool, ballot: &mut Ballot) {
 
 /// The name in `you paid £12.98 to X`.
 fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
-    let reads = page.reads(at);
-    if reads.amounts.is_empty() || reads.words.len() < 5 || !PAYING.contains(&reads.words) {
+    let content = page.content(at);
+    if content.amounts.is_empty() || content.words.len() < 5 || !PAYING.contains(&content.words) {
         return;
     }
     let text = page.cell(at).text.as_str();
-    for amount in &reads.amounts {
+    for amount in &content.amounts {
         let rest = text[amount.end..].trim_start();
         let to = ["to ", "till ", "at ", "hos ", "an ", "à ", "aan "]
             .iter()
@@ -152,7 +152,7 @@ fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
 
 /// The name right of or below a label such as `Merchant`.
 fn merchant(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
     if words.len() > 8 || !MERCHANT.starts_with(words) {
         return;
@@ -196,7 +196,7 @@ fn logo(page: &Page<'_>, ballot: &mut Ballot) {
 
 /// The name under `Vänliga hälsningar`, and the one below that, since a person may sign first.
 fn signature(page: &Page<'_>, ballot: &mut Ballot) {
-    for at in page.places().filter(|at| CLOSING.matches_all(&page.reads(*at).words)) {
+    for at in page.places().filter(|at| CLOSING.matches_all(&page.content(*at).words)) {
         for below in page.below(at, 2) {
             let name = names::whole(&page.cell(below).text);
             if name.is_none() {

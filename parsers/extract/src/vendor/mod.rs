@@ -66,7 +66,7 @@ pub fn voting_rules(page: &Page<'_>) -> BTreeSet<&'static str> {
 fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
     let mut places = BTreeSet::new();
     for at in page.places() {
-        let words = &page.reads(at).words;
+        let words = &page.content(at).words;
         if words.len() > 6
             || !(BUYER.matches_all(words) || BUYER.starts_with(words) && page.cell(at).text.contains(':'))
         {

@@ -33,7 +33,7 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
         let text = &page.cell(*at).text;
-        if let Some(name) = return_address(text).filter(|_| !ADDRESSED.starts_with(&page.reads(*at).words)) {
+        if let Some(name) = return_address(text).filter(|_| !ADDRESSED.starts_with(&page.content(*at).words)) {
             ballot.add(names::whole(name), &RETURN_ADDRESS);
         }
         if let Some(name) = receiver(text) {
@@ -48,7 +48,7 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
 
 /// The name right of, below or after a label such as `Seller` or `Leverantör`.
 fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
     if SELLER.matches_all(words) {
         let mut beside = page.right(at).into_iter().chain(page.below(at, 2));
@@ -67,8 +67,8 @@ fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
 
 /// The name that a text of this place is, unless it is an amount, a date, a label or what the document is called.
 fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
-    let reads = page.reads(at);
-    if !reads.amounts.is_empty() || !reads.dates.is_empty() {
+    let content = page.content(at);
+    if !content.amounts.is_empty() || !content.dates.is_empty() {
         return None;
     }
     let name = names::whole(text)?;
@@ -149,7 +149,7 @@ fn is_administrator(text: &str, name: &str) -> bool {
 fn is_registered(page: &Page<'_>, at: Place) -> bool {
     let line = (0..page.lines[at.line].len()).map(|cell| Place { cell, ..at });
     line.chain(page.below(at, 4))
-        .any(|place| REGISTERED.contains(&page.reads(place).words))
+        .any(|place| REGISTERED.contains(&page.content(place).words))
 }
 
 /// A name that began in the line above: `Bostäder i` above `Skåne AB`.
@@ -201,7 +201,7 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
 /// Whether there is a mail address, a postal address or a company's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
-    text.contains('@') || names_town(text) || REGISTERED.contains(&page.reads(at).words)
+    text.contains('@') || names_town(text) || REGISTERED.contains(&page.content(at).words)
 }
 
 /// Replaces a name that is the end of a longer one elsewhere on the page: it was cut out of running text.

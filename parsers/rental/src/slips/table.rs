@@ -11,9 +11,9 @@ use super::slip::{MAX_SLIPS, Slip};
 /// The rows below a heading for the due date. Each has a date, a reference with a valid check digit, and an amount.
 pub fn read(page: &Page<'_>) -> Vec<Slip> {
     let headings = page.places().filter(|at| {
-        let reads = page.reads(*at);
-        let is_label = reads.words.len() <= 4 && reads.dates.is_empty() && reads.amounts.is_empty();
-        is_label && Role::of(&reads.words) == Role::Due && page.lines[at.line].len() > 2
+        let content = page.content(*at);
+        let is_label = content.words.len() <= 4 && content.dates.is_empty() && content.amounts.is_empty();
+        is_label && Role::of(&content.words) == Role::Due && page.lines[at.line].len() > 2
     });
     let tables = headings.map(|heading| rows(page, heading));
     tables
@@ -25,7 +25,7 @@ pub fn read(page: &Page<'_>) -> Vec<Slip> {
 fn rows(page: &Page<'_>, heading: Place) -> Vec<Slip> {
     let lines = heading.line + 1..page.lines.len();
     // Lines without words are rulings drawn with characters.
-    let with_words = lines.filter(|line| page.lines[*line].iter().any(|reads| !reads.words.is_empty()));
+    let with_words = lines.filter(|line| page.lines[*line].iter().any(|content| !content.words.is_empty()));
     let mut rows: Vec<Slip> = with_words.map_while(|line| row(page, heading, line)).collect();
     rows.dedup_by_key(|row| row.due_date);
     rows
@@ -33,11 +33,11 @@ fn rows(page: &Page<'_>, heading: Place) -> Vec<Slip> {
 
 fn row(page: &Page<'_>, heading: Place, line: usize) -> Option<Slip> {
     let cells = &page.document.lines[line];
-    let reads = &page.lines[line];
+    let content = &page.lines[line];
     let due_cell = cells.iter().position(|cell| cell.overlaps(page.cell(heading)))?;
-    let due_date: NaiveDate = reads[due_cell].dates.first()?.parsed.date(page.day_order)?;
+    let due_date: NaiveDate = content[due_cell].dates.first()?.parsed.date(page.day_order)?;
     let after = due_cell + 1..cells.len();
-    let total_amount: Money = reads[after.clone()]
+    let total_amount: Money = content[after.clone()]
         .last()?
         .amounts
         .iter()

@@ -28,9 +28,9 @@ impl Calendar {
             .collect();
         if let Some(known) = known {
             for at in page.places() {
-                let reads = page.reads(at);
-                if reads.dates.is_empty() && reads.words.len() <= MAX_WORDS {
-                    days.extend(day_without_year(&reads.words, known).map(|day| (at.line, day)));
+                let content = page.content(at);
+                if content.dates.is_empty() && content.words.len() <= MAX_WORDS {
+                    days.extend(day_without_year(&content.words, known).map(|day| (at.line, day)));
                 }
             }
         }

@@ -97,14 +97,14 @@ pub struct Stop {
 impl Stop {
     /// Reads a cell. Empty if the cell is prose or has an amount of money.
     pub fn of(page: &Page<'_>, at: Place) -> Stop {
-        let reads = page.reads(at);
+        let content = page.content(at);
         let text = page.cell(at).text.as_str();
-        if text.chars().count() > MAX_PLACE * 2 || reads.amounts.iter().any(|a| a.strong && a.mark.is_some()) {
+        if text.chars().count() > MAX_PLACE * 2 || content.amounts.iter().any(|a| a.strong && a.mark.is_some()) {
             return Stop::default();
         }
         let mut rest = text.to_owned();
         let mut day = None;
-        for date in reads.dates.iter().rev() {
+        for date in content.dates.iter().rev() {
             day = date.parsed.date(page.day_order);
             rest.replace_range(date.start..date.end, " ");
         }

@@ -104,7 +104,7 @@ impl<'a> Header<'a> {
             let at = Place { line, cell };
             let (column, _) = HEADINGS
                 .iter()
-                .find(|(_, phrases)| phrases.matches_all(&page.reads(at).words))?;
+                .find(|(_, phrases)| phrases.matches_all(&page.content(at).words))?;
             cells.push((page.cell(at), *column));
         }
         let has = |column| cells.iter().any(|(_, c)| *c == column);
@@ -186,7 +186,7 @@ fn push_leg(mut leg: Leg, calendar: &Calendar, line: usize, legs: &mut Vec<Leg>)
 fn has_heading(page: &Page<'_>, line: usize) -> bool {
     page.lines[line]
         .iter()
-        .any(|reads| HEADINGS.iter().any(|(_, phrases)| phrases.matches_all(&reads.words)))
+        .any(|content| HEADINGS.iter().any(|(_, phrases)| phrases.matches_all(&content.words)))
 }
 
 /// Fills in the missing values of a stop.

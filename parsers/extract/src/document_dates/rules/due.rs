@@ -99,7 +99,7 @@ fn without_discount(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     let mut places = of.dates.with_role(Role::Due).map(|date| date.at);
     let first = places.next()?;
     let in_discount =
-        places.all(|at| at == first) && EARLY_PAYMENT_DISCOUNT.contains(&of.dates.page.reads(first).words);
+        places.all(|at| at == first) && EARLY_PAYMENT_DISCOUNT.contains(&of.dates.page.content(first).words);
     let last = of.days.iter().max().filter(|_| in_discount)?;
     Some(of.take(*last))
 }

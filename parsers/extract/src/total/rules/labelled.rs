@@ -190,7 +190,7 @@ impl<'a> Candidates<'a> {
 fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
     // What a sentence mentions, a balance or a limit is no larger sum of this document.
     let larger = |l: &Labelled| {
-        let is_other = l.class() == Some(Class::NotATotal) || of.page.reads(l.at).words.len() > MAX_UNLABELLED_WORDS;
+        let is_other = l.class() == Some(Class::NotATotal) || of.page.content(l.at).words.len() > MAX_UNLABELLED_WORDS;
         l.strong && l.value > of.last.value.abs() && !is_other
     };
     let refuses = of.best == RANK_AMOUNT && !of.page.is_mail() && of.all.iter().any(larger);

@@ -53,7 +53,7 @@ const MAX_LINES: usize = 400;
 impl<'a> Unlabelled<'a> {
     pub(super) fn new(page: &Page<'_>, all: &'a [Labelled], refund: bool) -> Option<Self> {
         // What running text mentions in passing may be anything.
-        let in_prose = |l: &Labelled| page.reads(l.at).words.len() > MAX_UNLABELLED_WORDS;
+        let in_prose = |l: &Labelled| page.content(l.at).words.len() > MAX_UNLABELLED_WORDS;
         let in_question = |l: &Labelled| page.cell(l.at).text.trim_end().ends_with('?');
         let is_unlabelled = |l: &&Labelled| {
             l.mark.is_some() && l.label.is_none() && !l.value.is_zero() && !in_prose(l) && !in_question(l)

@@ -77,8 +77,8 @@ fn several() -> Choice<NaiveDate> {
 /// `Den 2 september 2026 drog vi 129 kronor`: the date nearest to the total, if it is in the same sentence.
 fn with_total(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     let total = of.total?;
-    let (text, reads) = (of.page.cell(total.at).text.as_str(), of.page.reads(total.at));
-    let amount = reads.amounts.get(total.index)?;
+    let (text, content) = (of.page.cell(total.at).text.as_str(), of.page.content(total.at));
+    let amount = content.amounts.get(total.index)?;
     let between = |date: &DateMatch| {
         let (from, to) = if date.end <= amount.start {
             (date.end, amount.start)
@@ -87,7 +87,7 @@ fn with_total(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
         };
         text.get(from..to)
     };
-    let near = reads
+    let near = content
         .dates
         .iter()
         .filter_map(|date| Some((between(date)?, date)))

@@ -46,7 +46,7 @@ fn day_after(of: &Candidates<'_>, number: &Number) -> Option<NaiveDate> {
     let at = number.at?;
     let text = of.page.cell(at).text.as_str();
     let end = text.find(&number.value)? + number.value.len();
-    let date = of.page.reads(at).dates.iter().find(|date| date.start >= end)?;
+    let date = of.page.content(at).dates.iter().find(|date| date.start >= end)?;
     let between = Words::of(&text[end..date.start]);
     let is_joined = between.is_empty() || between.len() <= MAX_WORDS_BETWEEN && ends_in_preposition(&between);
     let mut dates = of.dates.all.iter();

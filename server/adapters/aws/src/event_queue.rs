@@ -52,15 +52,15 @@ impl QueueSettings {
 /// it stores. A message is deleted after all its objects were handled, so a message can be delivered twice. The queue's
 /// redrive policy moves a message that can't be decoded to the dead-letter queue.
 #[derive(Clone, Debug)]
-pub struct SqsInbox {
+pub struct EventQueue {
     client: Client,
     settings: QueueSettings,
 }
 
-impl SqsInbox {
+impl EventQueue {
     /// Makes no call.
     pub fn new(aws: &Aws, settings: QueueSettings) -> Self {
-        SqsInbox {
+        EventQueue {
             client: aws.sqs(),
             settings,
         }
@@ -111,7 +111,7 @@ impl SqsInbox {
             .wait_time_seconds(i32::try_from(wait.min(LONG_POLL).as_secs()).unwrap_or_default())
             .send()
             .await
-            .map_err(|error| dependency_error(Dependency::Inbox, "ReceiveMessage", &error))?;
+            .map_err(|error| dependency_error(Dependency::EventQueue, "ReceiveMessage", &error))?;
         let messages = received.messages();
         let mut done = Vec::new();
         for message in messages {
@@ -175,7 +175,7 @@ impl SqsInbox {
         });
         let entries = entries
             .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| DependencyError::new(Dependency::Inbox, error))?;
+            .map_err(|error| DependencyError::new(Dependency::EventQueue, error))?;
         let deleted = self
             .client
             .delete_message_batch()
@@ -183,7 +183,7 @@ impl SqsInbox {
             .set_entries(Some(entries))
             .send()
             .await
-            .map_err(|error| dependency_error(Dependency::Inbox, "DeleteMessageBatch", &error))?;
+            .map_err(|error| dependency_error(Dependency::EventQueue, "DeleteMessageBatch", &error))?;
         for left in deleted.failed() {
             tracing::warn!(
                 code = left.code(),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use aws_sdk_s3::primitives::ByteStream;
 use aws_sdk_s3::types::{Event, NotificationConfiguration, QueueConfiguration};
 use aws_sdk_sqs::types::QueueAttributeName;
-use invoices_aws::{QueueSettings, SqsInbox};
+use invoices_aws::{EventQueue, QueueSettings};
 use invoices_domain::ports::Objects;
 use invoices_domain::{ObjectKey, UserId};
 use serde_json::json;
@@ -19,7 +19,7 @@ struct Post {
     bucket: String,
     queue: String,
     dead: String,
-    inbox: SqsInbox,
+    events: EventQueue,
     sqs: aws_sdk_sqs::Client,
 }
 
@@ -59,7 +59,7 @@ async fn post() -> Post {
         .unwrap();
     let settings = QueueSettings::new(&queue, &bucket).unwrap();
     Post {
-        inbox: SqsInbox::new(&test_aws::aws().await, settings),
+        events: EventQueue::new(&test_aws::aws().await, settings),
         bucket,
         queue,
         dead,
@@ -81,7 +81,7 @@ impl Post {
                 }
                 async move { if failed { Err("the database is down") } else { Ok(()) } }
             };
-            if self.inbox.poll_once(Duration::ZERO, created).await.unwrap() == 0 {
+            if self.events.poll_once(Duration::ZERO, created).await.unwrap() == 0 {
                 break;
             }
         }
