@@ -581,7 +581,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///The category of a retail invoice. More may be added; treat an unknown one as text.
+    ///The sub-type of a retail invoice, the name of its category. More may be added; treat an unknown one as text.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -959,7 +959,7 @@ pub mod types {
         pub invoice_date: ::chrono::naive::NaiveDate,
         ///A UUID made of the owner and the invoice's first mail.
         pub invoice_id: ::std::string::String,
-        ///The category.
+        ///The sub-type.
         pub sub_type: SubType,
         ///What was paid or is to pay; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
@@ -1040,7 +1040,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub scope: ::std::option::Option<ScopeList>,
     }
-    ///The category of a retail invoice. More may be added; treat an unknown one as text.
+    ///The sub-type of a retail invoice, the name of its category. More may be added; treat an unknown one as text.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(untagged)]
     pub enum SubType {

@@ -1,8 +1,8 @@
-//! Reads files and prints what they state.
+//! Reads files and prints their readings.
 //!
-//! `parse --json FILES…` prints one JSON object a file, `parse --explain FILES…` where each value came from,
-//! `parse --detail FILES…` the whole reading, `parse --lines FILES…` the document as the readers see it, and
-//! `parse --time FILES…` how long it took. A first argument `parse` is skipped.
+//! `parse --json FILES…` prints one JSON object for each file, `parse --explain FILES…` the evidence of each value,
+//! `parse --detail FILES…` the whole reading, `parse --lines FILES…` the document as parsers see it, and `parse --time FILES…`
+//! how long reading takes. A first argument `parse` is ignored.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use invoices_parsers::{explain, flat, read_file};
 use parser_model::reading::MailContext;
 use tikv_jemallocator::Jemalloc;
 
-/// The program's.
+/// The allocator of the program `invoices`, so that times are comparable.
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 
@@ -32,28 +32,28 @@ fn main() {
         match mode.as_str() {
             "--explain" => println!("{file}\n{}", explain(&reading)),
             "--detail" => println!("{}", serde_json::to_string_pretty(&reading).expect("a reading is JSON")),
-            "--lines" => lines(&file, &bytes),
-            "--time" => time(&file, &bytes),
+            "--lines" => print_lines(&file, &bytes),
+            "--time" => print_times(&file, &bytes),
             _ => println!("{}", flat(&file, &reading)),
         }
     }
 }
 
-/// The first reading, which compiles the vocabularies, and the median of a hundred more.
-fn time(file: &str, bytes: &[u8]) {
-    let one = || {
+/// Prints the median time of a hundred readings, the time of the first, which compiles the vocabularies, and the size.
+fn print_times(file: &str, bytes: &[u8]) {
+    let measure = || {
         let started = Instant::now();
         read_file(file, bytes, None, &MailContext::default());
         started.elapsed()
     };
-    let first = one();
-    let mut times: Vec<_> = (0..100).map(|_| one()).collect();
+    let first = measure();
+    let mut times: Vec<_> = (0..100).map(|_| measure()).collect();
     times.sort_unstable();
     println!("{:>10.1?} {first:>10.1?} {:>7} {file}", times[50], bytes.len());
 }
 
-/// The document as the readers see it.
-fn lines(file: &str, bytes: &[u8]) {
+/// Prints the document as parsers see it.
+fn print_lines(file: &str, bytes: &[u8]) {
     use parser_document::Document;
     use parser_document::mail::{Body, Mail};
     let document = if Path::new(file)

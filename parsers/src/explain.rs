@@ -1,4 +1,4 @@
-//! Where every value came from, in words.
+//! The evidence of a reading as text.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use parser_extract::classification;
 use parser_model::reading::{Evidence, Outcome, Reading};
 use serde_json::Value;
 
-/// One paragraph a field: the value, the rule that chose it, and what else was considered.
+/// Describes a reading for people: parser, outcome, and for each field the value, the reason for it and the candidates.
 pub fn explain(reading: &Reading) -> String {
     let mut text = format!("read by {} (version {})\n", reading.parser.name, reading.parser.version);
     let outcome = match &reading.outcome {
@@ -18,22 +18,22 @@ pub fn explain(reading: &Reading) -> String {
     let (refusals, fields): (Vec<&Evidence>, Vec<&Evidence>) =
         reading.evidence.iter().partition(|e| e.field == classification::FIELD);
     let rule = in_brackets(refusals.first().and_then(|refusal| refusal.rule.as_deref()));
-    line(&mut text, format_args!("{outcome}{rule}"));
+    write_line(&mut text, format_args!("{outcome}{rule}"));
     for evidence in fields {
         let value = evidence.value.as_deref().unwrap_or("left out");
-        line(&mut text, format_args!("{}: {value}", evidence.field));
+        write_line(&mut text, format_args!("{}: {value}", evidence.field));
         let rule = in_brackets(evidence.rule.as_deref());
-        line(&mut text, format_args!("    because of {}{rule}", evidence.because));
+        write_line(&mut text, format_args!("    because of {}{rule}", evidence.because));
         if evidence.considered.len() > 1 {
-            line(
+            write_line(
                 &mut text,
                 format_args!("    considered: {}", evidence.considered.join("; ")),
             );
         }
     }
-    for (field, value) in beyond(reading) {
-        line(&mut text, format_args!("{field}: {value}"));
-        line(
+    for (field, value) in added_by_layout(reading) {
+        write_line(&mut text, format_args!("{field}: {value}"));
+        write_line(
             &mut text,
             format_args!("    because of the layout {}", reading.parser.name),
         );
@@ -44,18 +44,18 @@ pub fn explain(reading: &Reading) -> String {
         Outcome::NotAnInvoice { stated, .. } | Outcome::Failed { stated, .. } => stated.warnings.iter().collect(),
     };
     for warning in warnings {
-        line(&mut text, format_args!("warning: {warning}"));
+        write_line(&mut text, format_args!("warning: {warning}"));
     }
     text
 }
 
-/// A rule's id after the prose: ` [total/labelled]`.
+/// The id of a rule as it follows a reason: ` [total/labelled]`.
 fn in_brackets(rule: Option<&str>) -> String {
     rule.map(|id| format!(" [{id}]")).unwrap_or_default()
 }
 
-/// What a vendor's layout states of an order beyond the general reading, which gives its reasons itself.
-fn beyond(reading: &Reading) -> Vec<(String, String)> {
+/// The fields and values that have no evidence, because a layout added them. Empty for a document with several orders.
+fn added_by_layout(reading: &Reading) -> Vec<(String, String)> {
     let Outcome::Retail { records } = &reading.outcome else {
         return Vec::new();
     };
@@ -65,26 +65,26 @@ fn beyond(reading: &Reading) -> Vec<(String, String)> {
     let Ok(Value::Object(stated)) = serde_json::to_value(&record.stated) else {
         return Vec::new();
     };
-    let is_told = |field: &str, value: &str| {
-        let told = |e: &Evidence| e.field == field && e.value.as_deref() == Some(value);
-        reading.evidence.iter().any(told)
+    let has_evidence = |field: &str, value: &str| {
+        let is_same = |e: &Evidence| e.field == field && e.value.as_deref() == Some(value);
+        reading.evidence.iter().any(is_same)
     };
-    let mut beyond = Vec::new();
+    let mut added = Vec::new();
     for (field, value) in stated {
         let value = match value {
             Value::String(text) => text,
             Value::Number(number) => number.to_string(),
             _ => continue,
         };
-        if !matches!(field.as_str(), "direction" | "invoice_date_source") && !is_told(&field, &value) {
-            beyond.push((field, value));
+        if !matches!(field.as_str(), "direction" | "invoice_date_source") && !has_evidence(&field, &value) {
+            added.push((field, value));
         }
     }
-    beyond
+    added
 }
 
-fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
-    writeln!(text, "{words}").expect("writing to a string");
+fn write_line(text: &mut String, line: std::fmt::Arguments<'_>) {
+    writeln!(text, "{line}").expect("writing to a string");
 }
 
 #[cfg(test)]
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_layout_adds_is_told_beside_the_general_reasons() {
+    fn values_that_a_layout_added_name_the_layout() {
         let stated = Stated {
             total_amount: Some("49.50".parse().unwrap()),
             order_id: Some("UK-2041".into()),

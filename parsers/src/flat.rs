@@ -1,25 +1,26 @@
-//! A reading as one flat record, for people and scripts that want one line a file.
+//! A reading as one flat JSON object, for scripts.
 
 use parser_model::Money;
 use parser_model::reading::{Outcome, Reading, Stated};
 use serde_json::{Map, Value, json};
 
-/// `{"file", "outcome", "reason"?, "record", "records"?}`.
+/// The reading of a file as an object with the properties `file`, `outcome`, `reason`, `record` and `records`.
 ///
-/// `outcome` is `parsed`, `not_an_invoice` or `failed`. `record` holds what the document states of the common part. A mail
-/// with several orders has each in `records`; its `record` holds what they have in common and the sum of their totals.
+/// `outcome` is `parsed`, `not_an_invoice` or `failed`, the last two with a `reason`. `record` has the common fields that the
+/// document states. If a mail contains several orders, `records` has one object for each, and `record` has the values that all
+/// of them share, with the sum of their totals.
 pub fn flat(file: &str, reading: &Reading) -> Value {
     let (outcome, reason, records) = match &reading.outcome {
         Outcome::Retail { records } => {
             let flat = records
                 .iter()
-                .map(|r| of(&r.stated, Some(r.sub_type.as_str())))
+                .map(|r| common_fields(&r.stated, Some(r.sub_type.as_str())))
                 .collect();
             ("parsed", None, flat)
         }
-        Outcome::Rental { record } => ("parsed", None, vec![of(&record.stated, Some("rental"))]),
-        Outcome::NotAnInvoice { reason, stated } => ("not_an_invoice", Some(reason), vec![of(stated, None)]),
-        Outcome::Failed { reason, stated } => ("failed", Some(reason), vec![of(stated, None)]),
+        Outcome::Rental { record } => ("parsed", None, vec![common_fields(&record.stated, Some("rental"))]),
+        Outcome::NotAnInvoice { reason, stated } => ("not_an_invoice", Some(reason), vec![common_fields(stated, None)]),
+        Outcome::Failed { reason, stated } => ("failed", Some(reason), vec![common_fields(stated, None)]),
     };
     let mut line = json!({ "file": file, "outcome": outcome });
     if let Some(reason) = reason {
@@ -28,14 +29,15 @@ pub fn flat(file: &str, reading: &Reading) -> Value {
     match <[Map<String, Value>; 1]>::try_from(records) {
         Ok([record]) => line["record"] = Value::Object(record),
         Err(records) => {
-            line["record"] = Value::Object(together(&records, &reading.outcome));
+            line["record"] = Value::Object(merge(&records, &reading.outcome));
             line["records"] = json!(records);
         }
     }
     line
 }
 
-fn of(stated: &Stated, sub_type: Option<&str>) -> Map<String, Value> {
+/// The common fields that are not empty, with the category's name or `rental`.
+fn common_fields(stated: &Stated, sub_type: Option<&str>) -> Map<String, Value> {
     let fields = [
         ("vendor_name", json!(stated.vendor_name)),
         ("total_amount", json!(stated.total_amount)),
@@ -55,14 +57,15 @@ fn of(stated: &Stated, sub_type: Option<&str>) -> Map<String, Value> {
         .collect()
 }
 
-fn together(records: &[Map<String, Value>], outcome: &Outcome) -> Map<String, Value> {
-    let mut common = records.first().cloned().unwrap_or_default();
-    common.retain(|name, value| records.iter().all(|r| r.get(name) == Some(value)));
+/// The values that all records share, with the sum of their totals if they have the same currency.
+fn merge(records: &[Map<String, Value>], outcome: &Outcome) -> Map<String, Value> {
+    let mut shared = records.first().cloned().unwrap_or_default();
+    shared.retain(|name, value| records.iter().all(|r| r.get(name) == Some(value)));
     if let Outcome::Retail { records } = outcome
-        && common.contains_key("currency")
+        && shared.contains_key("currency")
     {
         let total: Money = records.iter().filter_map(|r| r.stated.total_amount).sum();
-        common.insert("total_amount".into(), json!(total));
+        shared.insert("total_amount".into(), json!(total));
     }
-    common
+    shared
 }

@@ -1,4 +1,4 @@
-//! Every parser of this build, collected into one catalogue, and the one way to read a document with them.
+//! All parsers, linked into one catalogue, and the functions that read a document with them.
 
 mod explain;
 mod flat;
@@ -18,18 +18,20 @@ pub use read::{FileKind, read, read_file};
 
 include!(concat!(env!("OUT_DIR"), "/links.rs"));
 
-/// Every parser of this build, in its version.
+/// The name and version of every parser of this build.
 pub fn parsers() -> Vec<ParserTag> {
     let rental = parser_kit::rental_reader().map(|reader| (reader.tag)());
     retail::parsers().into_iter().chain(rental).collect()
 }
 
-/// The decision rules of the general reading, in the order in which they are tried.
+/// The tables of rules of the general reading. The rules of a table are in the order in which they are tried.
 pub fn rules() -> Vec<Table> {
     parser_extract::rules::tables()
 }
 
-/// Every linked category and its vendors.
+/// The linked categories and their built-in vendors.
+///
+/// An error is a defect of this build: no category is linked, or two have the same name.
 pub fn catalogue() -> Result<Catalogue, CatalogueError> {
     let categories = parser_kit::categories();
     Catalogue::new(

@@ -1,4 +1,4 @@
-//! A document's bytes in, a reading out. Never an error, never a panic.
+//! Reads a document or a file. There is no error: what can't be read is a reading that says so.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,19 +8,19 @@ use parser_kit::retail;
 use parser_kit::retail::{failed, in_context};
 use parser_model::reading::{DocumentKind, MailContext, Reading, Stated};
 
-/// What a file is.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A PDF.
     Pdf,
-    /// Markup.
+    /// HTML or plain text.
     Html,
     /// A mail.
     Mail,
 }
 
 impl FileKind {
-    /// By the bytes where they tell, else by the name's ending, else markup.
+    /// The format by the first bytes, else by the ending of the name. HTML if neither is known.
     pub fn of(bytes: &[u8], name: &str) -> FileKind {
         let head = &bytes[..bytes.len().min(1_024)];
         let name = name.to_ascii_lowercase();
@@ -35,18 +35,21 @@ impl FileKind {
     }
 }
 
-/// Reads a document of the service.
+/// Reads the bytes of a document. Never panics.
 pub fn read(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> Reading {
-    guarded(|| match kind {
+    catch_panic(|| match kind {
         DocumentKind::Rental => rental(bytes, context),
         DocumentKind::Retail => retail(bytes, context),
     })
 }
 
-/// Reads a file. A PDF is read as rental and all else as retail, unless `kind` says otherwise; the category is found by
-/// evidence where the context names none. What a mail's headers say fills what the context leaves open.
+/// Reads a file. Never panics.
+///
+/// A PDF is read as a rent notice. A file of another format is read as a receipt, unless `kind` is rental. The category is that of
+/// the context, else the one that the document's sender or words tell. Sender, subject and date that the context does not have are
+/// taken from a mail's headers.
 pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: &MailContext) -> Reading {
-    guarded(|| match (FileKind::of(bytes, name), kind) {
+    catch_panic(|| match (FileKind::of(bytes, name), kind) {
         (FileKind::Pdf, _) | (_, Some(DocumentKind::Rental)) => {
             let mut context = context.clone();
             let file_name = name.rsplit(['/', '\\']).next().map(str::to_owned);
@@ -61,9 +64,9 @@ pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: 
     })
 }
 
-/// A mail is read as the service reads it: its body as it would be stored, with what its headers say.
+/// Reads a mail as the service does: its body in the form in which it is stored, with the values of its headers.
 fn read_mail(mail: Mail, context: &MailContext) -> Reading {
-    let context = filled(context, mail.context());
+    let context = complete(context, mail.context());
     let original = mail.body.map(Body::into_original).unwrap_or_default();
     let context = MailContext {
         charset: original.charset,
@@ -81,8 +84,8 @@ fn retail(bytes: &[u8], context: &MailContext) -> Reading {
     retail::read(&in_context(document, context), context)
 }
 
-/// What `given` leaves open, taken from `found`.
-fn filled(given: &MailContext, found: MailContext) -> MailContext {
+/// The context `given`, with the missing values of sender, subject and date taken from `found`.
+fn complete(given: &MailContext, found: MailContext) -> MailContext {
     let given = given.clone();
     MailContext {
         sender_name: given.sender_name.or(found.sender_name),
@@ -93,8 +96,8 @@ fn filled(given: &MailContext, found: MailContext) -> MailContext {
     }
 }
 
-/// A defect in a parser must not stop the service: it becomes a refusal.
-fn guarded(read: impl FnOnce() -> Reading) -> Reading {
+/// A panic is a defect in a parser. It must not stop the service, so it becomes a failed reading.
+fn catch_panic(read: impl FnOnce() -> Reading) -> Reading {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| failed("the reader broke on it", Stated::default()))
 }
 

@@ -1,31 +1,29 @@
-//! Kills the program hundreds of times and looks whether anything is lost or doubled.
-//!
-//! The tests do the work (`tests/it/chaos`), the same that `cargo xtask test` runs for a few rounds.
+//! Many rounds of the tests in `tests/it/chaos`, of which `cargo xtask test` runs a few.
 
 use std::ffi::OsString;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::{Result, test};
 
-/// Kill the program again and again while mail comes and everything around it fails, then look whether all is there, once.
+/// Kill the program again and again while mail arrives and its dependencies fail, then check that nothing is lost or doubled.
 ///
-/// Every round starts the program on the data that the one before left, lets users ingest, delete and leave, and kills it at a
-/// named moment (`INVOICES_CRASH_AT`) or at any other. Prints what was done and what differs in the end.
+/// Each round starts the program on the data of the round before, lets users ingest, delete and leave, and kills the program at
+/// a crash point (`INVOICES_CRASH_AT`) or at a random time. Prints the actions and the differences at the end.
 #[derive(clap::Args)]
 pub struct Chaos {
-    /// How often it is killed
+    /// The number of rounds; each ends with a kill
     #[arg(long, default_value_t = 300)]
     rounds: usize,
 
-    /// What chance begins with: the same mails, faults and moments [default: another each time]
+    /// The seed of the random numbers: equal seeds give the same mails, faults and times [default: the time of day]
     #[arg(long)]
     seed: Option<u64>,
 
-    /// How many mails come [default: three a round]
+    /// The number of mails [default: three a round]
     #[arg(long)]
     messages: Option<usize>,
 
-    /// Where rows are kept
+    /// The databases to run on
     #[arg(long, value_enum, default_value = "both")]
     database: Database,
 }
@@ -34,21 +32,21 @@ pub struct Chaos {
 enum Database {
     Sqlite,
     Postgres,
-    /// At the same time, each with a program, users and mails of its own.
+    /// Both at the same time, each with its own program, users and mails.
     Both,
 }
 
-/// Fails where anything differs in the end.
-pub fn run(wanted: &Chaos) -> Result<()> {
+/// Fails if anything is lost or doubled.
+pub fn run(arguments: &Chaos) -> Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
     let mut variables: Vec<(&'static str, OsString)> = vec![
-        ("INVOICES_CHAOS_ROUNDS", wanted.rounds.to_string().into()),
-        ("INVOICES_CHAOS_SEED", wanted.seed.unwrap_or(now).to_string().into()),
+        ("INVOICES_CHAOS_ROUNDS", arguments.rounds.to_string().into()),
+        ("INVOICES_CHAOS_SEED", arguments.seed.unwrap_or(now).to_string().into()),
     ];
-    if let Some(messages) = wanted.messages {
+    if let Some(messages) = arguments.messages {
         variables.push(("INVOICES_CHAOS_MESSAGES", messages.to_string().into()));
     }
-    let tests = match wanted.database {
+    let tests = match arguments.database {
         Database::Sqlite => "chaos::nothing_is_lost_or_doubled::database_1_Sqlite",
         Database::Postgres => "chaos::nothing_is_lost_or_doubled::database_2_Postgres",
         Database::Both => "chaos::",

@@ -1,7 +1,7 @@
-//! Runs the readers over bytes that a fuzzer makes up, beginning with the invented documents.
+//! Fuzzes the readers, with the invented documents of the tests as seeds.
 //!
-//! Coverage is instrumented by flags that stable compilers know. Sanitizers, which need a nightly or `RUSTC_BOOTSTRAP=1`,
-//! are left out: the workspace forbids `unsafe`, so what they look for can't be written here.
+//! Coverage needs only flags of the stable compiler. Sanitizers, which need a nightly one or `RUSTC_BOOTSTRAP=1`, are off:
+//! the workspace forbids `unsafe`, so it can't contain the defects that they find.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,12 +10,12 @@ use std::process::Command;
 
 use crate::{Result, root, test, tool};
 
-/// The fuzzer is stopped in time to report; this is libFuzzer's bound on one input, in seconds.
-const SLOWEST: u32 = 10;
-/// Longer documents are not made up: they only take longer.
-const LONGEST: usize = 100_000;
+/// libFuzzer's time limit of one input, in seconds.
+const MAX_SECONDS: u32 = 10;
+/// The maximum length of an input, in bytes. Longer ones only take longer.
+const MAX_BYTES: usize = 100_000;
 
-/// What is fuzzed: a target, and where its first inputs come from.
+/// The targets with their seeds.
 const TARGETS: &[(&str, Seeds)] = &[
     ("pdf", Seeds::Files("tests/fixtures/invoices", "pdf")),
     ("html", Seeds::Files("tests/fixtures/receipts", "html")),
@@ -25,41 +25,44 @@ const TARGETS: &[(&str, Seeds)] = &[
     ("dates", Seeds::Words("tests/fixtures/receipts")),
 ];
 
-/// The target that is a whole service.
+/// The target that fuzzes the running service.
 const API: &str = "api";
 
 enum Seeds {
-    /// The files of a folder with an ending.
+    /// The files of a folder with an extension.
     Files(&'static str, &'static str),
-    /// Short texts with digits out of a folder's markup, one each.
+    /// Each short text with digits in the HTML files of a folder.
     Words(&'static str),
 }
 
-/// Fuzz the readers and the API: all targets one after the other, or one.
+/// Fuzz the readers and the API: one target, or all in turn.
 ///
-/// `api` starts the service on both databases and lets Schemathesis make requests of the document, other ones each time.
-/// The readers need cargo-fuzz (installed into target/tools where absent) and a C++ compiler. Stops at the first input that breaks
-/// a promise and tells where it is kept. What is found to reach new code is kept in target/fuzz/corpus.
+/// `api` starts the service on both databases and sends requests that Schemathesis generates from openapi.json, new ones each
+/// time. The readers need cargo-fuzz (installed in target/tools if it is missing) and a C++ compiler. Stops at the first input
+/// that fails and prints its path. Inputs that reach new code are kept in target/fuzz/corpus.
 #[derive(clap::Args)]
 pub struct Fuzz {
     /// pdf, html, mail, einvoice, money, dates or api
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|(name, _)| *name).chain([API])))]
     target: Option<String>,
 
-    /// How long each target is fuzzed
+    /// The time for each target, in seconds
     #[arg(long, default_value_t = 30)]
     seconds: u32,
 }
 
-/// Fuzzes, and fails where an input breaks a promise.
-pub fn run(wanted: &Fuzz) -> Result<()> {
-    let is_wanted = |name: &str| wanted.target.as_deref().is_none_or(|wanted| wanted == name);
-    if is_wanted(API) {
-        println!("== {API}: {} s and what started by then", wanted.seconds);
+/// Fails if an input does.
+pub fn run(arguments: &Fuzz) -> Result<()> {
+    let is_selected = |name: &str| arguments.target.as_deref().is_none_or(|target| target == name);
+    if is_selected(API) {
+        println!("== {API}: {} s, then the requests in progress", arguments.seconds);
         let tests = ["--package", "invoices-tests", "--test", "it", "schemathesis"];
-        test::with(&tests, &[("INVOICES_FUZZ_SECONDS", wanted.seconds.to_string().into())])?;
+        test::with(
+            &tests,
+            &[("INVOICES_FUZZ_SECONDS", arguments.seconds.to_string().into())],
+        )?;
     }
-    let targets: Vec<_> = TARGETS.iter().filter(|(target, _)| is_wanted(target)).collect();
+    let targets: Vec<_> = TARGETS.iter().filter(|(target, _)| is_selected(target)).collect();
     if targets.is_empty() {
         return Ok(());
     }
@@ -68,39 +71,39 @@ pub fn run(wanted: &Fuzz) -> Result<()> {
         None => installed()?,
     };
     for (target, seeds) in targets {
-        fuzz(&fuzzer, target, seeds, wanted.seconds)?;
+        fuzz(&fuzzer, target, seeds, arguments.seconds)?;
     }
     Ok(())
 }
 
 fn fuzz(fuzzer: &Path, target: &str, seeds: &Seeds, seconds: u32) -> Result<()> {
     let work = root().join("target/fuzz");
-    let [corpus, given] = ["corpus", "seeds"].map(|folder| work.join(folder).join(target));
+    let [corpus, inputs] = ["corpus", "seeds"].map(|folder| work.join(folder).join(target));
     fs::create_dir_all(&corpus)?;
-    // Those of another day may be the seeds of other documents.
-    if given.exists() {
-        fs::remove_dir_all(&given)?;
+    // Seeds of an earlier run may be of documents that have changed.
+    if inputs.exists() {
+        fs::remove_dir_all(&inputs)?;
     }
-    fs::create_dir_all(&given)?;
-    let count = seeds.write(&given)?;
-    println!("== {target}: {count} documents to begin with, {seconds} s");
+    fs::create_dir_all(&inputs)?;
+    let count = seeds.write(&inputs)?;
+    println!("== {target}: {count} seeds, {seconds} s");
     let mut command = Command::new(fuzzer);
     command
         .current_dir(root())
         .args(["run", "--sanitizer", "none", "--target-dir"])
         .arg(work.join("build"))
         .arg(target)
-        .args([&corpus, &given])
+        .args([&corpus, &inputs])
         .arg("--")
         .arg(format!("-max_total_time={seconds}"))
-        .arg(format!("-max_len={LONGEST}"))
-        .arg(format!("-timeout={SLOWEST}"))
+        .arg(format!("-max_len={MAX_BYTES}"))
+        .arg(format!("-timeout={MAX_SECONDS}"))
         .arg("-print_final_stats=1");
     tool::run(&mut command)
 }
 
 impl Seeds {
-    /// Writes them into a folder; tells how many they are.
+    /// Writes the seeds into a folder and returns their number.
     fn write(&self, folder: &Path) -> Result<usize> {
         let texts: BTreeSet<Vec<u8>> = match self {
             Seeds::Files(from, ending) => files(from, ending)?.collect(),
@@ -121,7 +124,7 @@ fn files(folder: &str, ending: &str) -> Result<impl Iterator<Item = Vec<u8>>> {
         .filter_map(|path| fs::read(path).ok()))
 }
 
-/// The texts between tags that have a digit in them.
+/// The short texts between tags that contain a digit.
 fn words(markup: &[u8]) -> Vec<Vec<u8>> {
     let markup = String::from_utf8_lossy(markup);
     let texts = markup.split('<').filter_map(|piece| piece.split_once('>'));
@@ -136,7 +139,7 @@ fn installed() -> Result<PathBuf> {
     let program = tool::folder().join("bin/cargo-fuzz");
     if !program.is_file() {
         println!(
-            "cargo-fuzz is absent: cargo install cargo-fuzz, into {}",
+            "cargo-fuzz is missing: cargo install cargo-fuzz, into {}",
             tool::folder().display()
         );
         let mut install = tool::cargo();

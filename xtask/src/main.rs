@@ -1,4 +1,4 @@
-//! The project's chores: `cargo xtask <chore>`.
+//! The project's development tasks: `cargo xtask <task>`.
 
 mod bench;
 mod chaos;
@@ -21,35 +21,35 @@ use clap::Parser;
 
 use project::{Result, root};
 
-/// The project's chores.
+/// The project's development tasks.
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
-enum Chore {
-    /// Write openapi.json, the client's generated.rs and docs/vocabulary.md from the contract and the parsers.
+enum Task {
+    /// Write openapi.json, the client's generated.rs, docs/vocabulary.md and docs/reading.md from the contract and the parsers.
     Regen {
-        /// Write nothing; show what would change and fail if anything would.
+        /// Write nothing; show the differences and fail if there is one.
         #[arg(long)]
         check: bool,
     },
-    /// Write a parser to begin with: a category's crate, or a vendor's layout in one.
-    NewParser(new_parser::NewParser),
-    /// Check the conventions: who depends on whom, lengths of files and functions, circles, lints, migrations.
+    /// Write the first files of a parser: the crate of a category, or a vendor's layout in an existing category.
+    NewParser(new_parser::Arguments),
+    /// Check the conventions: dependencies between crates and files, lengths of files and functions, lints, migrations, docs.
     Tidy {
-        /// Lower or remove the lines of xtask/src/tidy/known.txt that are higher than what is found.
+        /// Lower or remove the lines of xtask/src/tidy/known.txt whose number is higher than the measured one.
         #[arg(long)]
         shrink: bool,
     },
-    /// Check what the program is built of: licences, sources, bans, advisories, and dependencies that nobody uses.
+    /// Check the dependencies: licences, sources, bans, advisories, and those that no crate uses.
     Supply,
     /// Write the program's bill of materials as `CycloneDX` 1.5 JSON.
     Sbom {
-        /// Where to
+        /// The file to write
         #[arg(default_value = "target/invoices.cdx.json")]
         file: PathBuf,
     },
-    /// Run every check and test, with a PostgreSQL server that is started and stopped for it.
+    /// Run every check and test, with the servers that they need.
     Test {
-        /// Check and test only the packages that differ from `--base`: the quick inner loop.
+        /// Check and test only the packages that differ from `--base`.
         #[arg(long, conflicts_with = "arguments")]
         changed: bool,
         /// The revision that `--changed` compares with.
@@ -59,9 +59,9 @@ enum Chore {
         #[arg(last = true)]
         arguments: Vec<String>,
     },
-    /// Measure the readers, beside pdftotext and invoice2data, or another subject; some minutes each, after building.
+    /// Run a benchmark. Each takes some minutes after the build.
     Bench {
-        /// What is measured.
+        /// The subject.
         #[arg(value_enum, default_value = "readers")]
         subject: bench::Subject,
     },
@@ -70,19 +70,19 @@ enum Chore {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Chore::parse() {
-        Chore::Regen { check } => regen::run(check),
-        Chore::NewParser(wanted) => new_parser::run(&wanted),
-        Chore::Tidy { shrink } => tidy::run(shrink),
-        Chore::Supply => supply::run(),
-        Chore::Sbom { file } => sbom::run(&file),
-        Chore::Test {
+    let outcome = match Task::parse() {
+        Task::Regen { check } => regen::run(check),
+        Task::NewParser(arguments) => new_parser::run(&arguments),
+        Task::Tidy { shrink } => tidy::run(shrink),
+        Task::Supply => supply::run(),
+        Task::Sbom { file } => sbom::run(&file),
+        Task::Test {
             changed: true, base, ..
         } => test::run_changed(&base),
-        Chore::Test { arguments, .. } => test::run(&arguments),
-        Chore::Bench { subject } => bench::run(subject),
-        Chore::Fuzz(wanted) => fuzz::run(&wanted),
-        Chore::Chaos(wanted) => chaos::run(&wanted),
+        Task::Test { arguments, .. } => test::run(&arguments),
+        Task::Bench { subject } => bench::run(subject),
+        Task::Fuzz(arguments) => fuzz::run(&arguments),
+        Task::Chaos(arguments) => chaos::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -22,7 +22,7 @@ pub fn programs() -> Result<PathBuf> {
     if programs.is_dir() && fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(programs);
     }
-    println!("making {}", folder.display());
+    println!("creating {}", folder.display());
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
@@ -30,8 +30,8 @@ pub fn programs() -> Result<PathBuf> {
     for file in FILES {
         fs::copy(source.join(file), folder.join(file))?;
     }
-    let npm = tool::from_apt("npm", "npm").ok_or("npm is absent: install Node.js 20 or later with npm")?;
-    // Packages run nothing of their own while they are installed.
+    let npm = tool::from_apt("npm", "npm").ok_or("npm is missing: install Node.js 20 or later with npm")?;
+    // Without the packages' install scripts.
     let mut install = Command::new(npm);
     install.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
     tool::run(install.current_dir(&folder).stdin(Stdio::null()))?;

@@ -1,8 +1,8 @@
-//! What every chore uses: where the project is, and how a chore fails.
+//! What every task uses: the workspace's folder and the type of errors.
 
 use std::path::Path;
 
-/// What a chore fails with: a sentence for whoever ran it.
+/// The error is a sentence for the person who ran the task.
 pub type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
 
 /// The workspace's folder.

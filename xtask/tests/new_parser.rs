@@ -1,25 +1,25 @@
-//! A new category, from nothing, in a copy of the workspace.
+//! A new category in a copy of the workspace.
 
-#![allow(clippy::unwrap_used, reason = "a test ends where something is not as it must be")]
+#![allow(clippy::unwrap_used, reason = "a failed step must stop the test")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What no author writes.
+/// Folders that are not copied.
 const SKIPPED: &[&str] = &[".git", "target", "data"];
 
 /// A copy of the workspace, built beside this one.
 struct Copy {
     root: PathBuf,
-    /// Where this workspace's dependencies lie built.
+    /// The folder with this workspace's compiled dependencies.
     build: PathBuf,
 }
 
 impl Copy {
-    /// The copy keeps the files' times, so that Cargo builds again only what has changed since the last run, and has a
-    /// version of its own, so that Cargo keeps its crates apart from this workspace's in the folder that they share.
+    /// The copy keeps the files' times, so that Cargo only builds what changed since the last run. It has another version, so
+    /// that Cargo separates its crates from this workspace's in the shared folder.
     fn new() -> Self {
         let build = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-parser");
@@ -55,17 +55,17 @@ impl Copy {
             .env("CARGO_BUILD_BUILD_DIR", &self.build)
             .env("CARGO_TARGET_DIR", self.root.join("target"))
             .env("CARGO_NET_OFFLINE", "true")
-            // What it makes is compiled without lints, whoever runs this test.
+            // The new crate is compiled without lints, also if this test was compiled with them.
             .env_remove("RUSTC_WORKSPACE_WRAPPER")
             .output()
             .unwrap();
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(
             output.status.success(),
-            "cargo {arguments:?}\n{said}{}",
+            "cargo {arguments:?}\n{printed}{}",
             String::from_utf8_lossy(&output.stderr)
         );
-        said
+        printed
     }
 
     fn contents(&self) -> BTreeMap<String, Vec<u8>> {
@@ -81,7 +81,7 @@ impl Copy {
     }
 }
 
-/// Every file below a folder, by its path from there.
+/// The relative paths of every file below a folder.
 fn files(root: &Path) -> Vec<PathBuf> {
     let (mut folders, mut found) = (vec![root.to_owned()], vec![]);
     while let Some(folder) = folders.pop() {
@@ -97,7 +97,7 @@ fn files(root: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of `after` that `before` has not, and the other way round.
+/// The lines that only one of the two texts has.
 fn difference(before: &[u8], after: &[u8]) -> Vec<String> {
     let lines =
         |text: &[u8]| -> BTreeSet<String> { String::from_utf8_lossy(text).lines().map(str::to_owned).collect() };
@@ -106,14 +106,14 @@ fn difference(before: &[u8], after: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_new_category_changes_one_line_outside_its_folder_and_what_is_generated() {
+fn a_new_category_changes_one_line_outside_its_folder_and_generated_files() {
     let copy = Copy::new();
     let before = copy.contents();
-    // Writes the crate, and has the crate's own tests read the sample.
-    let said = copy.cargo(&["xtask", "new-parser", "beekeeping"]);
+    // Writes the crate and runs its tests, which read the sample.
+    let printed = copy.cargo(&["xtask", "new-parser", "beekeeping"]);
     assert!(
-        said.contains("wrote   parsers/beekeeping/src/lib.rs") && said.contains("fixtures/beekeeping-shop.json"),
-        "{said}"
+        printed.contains("wrote   parsers/beekeeping/src/lib.rs") && printed.contains("fixtures/beekeeping-shop.json"),
+        "{printed}"
     );
     copy.cargo(&["check", "--quiet", "--package", "invoices-parsers"]);
     copy.cargo(&["xtask", "regen"]);

@@ -38,7 +38,7 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     tagged_record(SUB_TYPE, &record)
 }
 
-/// A line that states no brand is the vendor's own.
+/// If a line states no brand, the vendor's name is the brand.
 fn line(item: &Item, vendor: Option<&str>) -> ClothingLine {
     ClothingLine {
         name: item.name.clone(),

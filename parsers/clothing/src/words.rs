@@ -1,4 +1,4 @@
-//! Words that speak for the category where no vendor decides.
+//! Phrases that decide the category if the vendor is unknown.
 
 /// Phrases with their weight.
 pub const WORDS: &[(&str, u32)] = &[

@@ -1,4 +1,4 @@
-//! Prints what the reader sees of PDFs: a line a line, cells parted by `|`, with where they begin.
+//! Prints the text of PDFs line by line, with `|` between cells and the position before each.
 
 use std::time::Instant;
 

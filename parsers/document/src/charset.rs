@@ -1,16 +1,16 @@
-//! Bytes into text.
+//! Decodes bytes to text.
 
 use encoding_rs::Encoding;
 use mail_parser::decoders::charsets::map::charset_decoder;
 
-/// How far into a page its own word about its charset is looked for, as browsers do.
-const SNIFFED: usize = 1_024;
+/// Bytes of a page that are searched for its own declaration, as many as in the prescan of the HTML standard.
+const PRESCAN_BYTES: usize = 1_024;
 
-/// Decodes a page or a mail's part: a byte order mark first, then UTF-8 where it is valid, then the
-/// charset that the mail declares, then the one that the page itself declares, then Windows-1252.
+/// Decodes a page or a part of a mail.
 ///
-/// Valid UTF-8 wins over what is declared: text of another charset hardly ever is valid UTF-8,
-/// and declarations are often wrong.
+/// A byte order mark decides the charset; else it is UTF-8 if the bytes are valid UTF-8; else what the mail declares
+/// (`declared`); else what the page declares; else Windows-1252. Valid UTF-8 wins over a declaration, because text in
+/// another charset is hardly ever valid UTF-8 and declarations are often wrong.
 pub fn decode(bytes: &[u8], declared: Option<&str>) -> String {
     if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
         return String::from_utf8_lossy(rest).into_owned();
@@ -20,32 +20,32 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> String {
         [0xfe, 0xff, ..] => Some("utf-16be"),
         _ => None,
     };
-    if let Some(text) = mark.and_then(|name| named(&bytes[2..], name)) {
+    if let Some(text) = mark.and_then(|name| decode_as(&bytes[2..], name)) {
         return text;
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.to_owned();
     }
     declared
-        .and_then(|name| named(bytes, name))
-        .or_else(|| sniffed(bytes).and_then(|name| named(bytes, &name)))
-        .or_else(|| named(bytes, "windows-1252"))
+        .and_then(|name| decode_as(bytes, name))
+        .or_else(|| declared_in_page(bytes).and_then(|name| decode_as(bytes, &name)))
+        .or_else(|| decode_as(bytes, "windows-1252"))
         .unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// Whether the bytes below 0x80 are ASCII characters in the charset of `bytes`, wherever they stand: so in all but UTF-16
-/// and the charsets that switch by escape sequences.
+/// Whether each byte below 0x80 is an ASCII character in the charset of `bytes`. It is not in UTF-16, in UTF-7 and in
+/// charsets with escape sequences.
 pub(crate) fn is_ascii_compatible(bytes: &[u8], declared: Option<&str>) -> bool {
     let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let encoding = declared.and_then(|name| Encoding::for_label(name.trim().as_bytes()));
-    // The encoding standard knows no UTF-7 and calls HZ and ISO-2022-KR its replacement, which is not compatible.
+    // The Encoding Standard has no UTF-7. It maps HZ and ISO-2022-KR to its replacement encoding, which is not compatible.
     let is_utf7 = declared.is_some_and(|name| name.trim().to_ascii_lowercase().ends_with("utf-7"));
     !is_utf16 && !is_utf7 && encoding.is_none_or(Encoding::is_ascii_compatible)
 }
 
-fn named(bytes: &[u8], charset: &str) -> Option<String> {
+fn decode_as(bytes: &[u8], charset: &str) -> Option<String> {
     let charset = charset.trim().trim_matches(['"', '\'']).to_ascii_lowercase();
-    // What is called Latin-1 is written by programs that mean its Windows superset, and browsers read it so.
+    // Programs that declare Latin-1 or ASCII often write Windows-1252, a superset. Browsers decode it as that, too.
     let charset = match charset.as_str() {
         "utf-8" | "utf8" => return None,
         "iso-8859-1" | "latin1" | "us-ascii" | "ascii" => "windows-1252",
@@ -54,9 +54,9 @@ fn named(bytes: &[u8], charset: &str) -> Option<String> {
     charset_decoder(charset.as_bytes()).map(|decoder| decoder(bytes))
 }
 
-/// `charset=` in the page's head.
-fn sniffed(bytes: &[u8]) -> Option<String> {
-    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(SNIFFED)]).to_ascii_lowercase();
+/// The charset in the first `charset=` of the page.
+fn declared_in_page(bytes: &[u8]) -> Option<String> {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(PRESCAN_BYTES)]).to_ascii_lowercase();
     let (_, rest) = head.split_once("charset=")?;
     let name: String = rest
         .trim_start_matches(['"', '\''])
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn markup_can_be_put_around_most_charsets_byte_by_byte() {
+    fn utf_16_utf_7_and_escape_sequences_are_not_ascii_compatible() {
         for charset in [
             None,
             Some("utf-8"),

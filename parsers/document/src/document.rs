@@ -1,8 +1,8 @@
-//! What a reader sees of a mail or a page, in one form for HTML and PDF.
+//! The visible content of a mail or a PDF, in one form for both.
 //!
-//! A line is what stands at one height, a cell a piece of it that a column gap sets apart.
-//! Two relations carry nearly every reading: *left*, the cell before in the line, and
-//! *above*, a cell of an earlier line whose horizontal range overlaps.
+//! A document is a list of lines. A line is the text at one height, split into cells where there is a gap between
+//! columns. Extraction mostly looks at the cell to the *left*, which is the one before in the line, and at the cells
+//! *above*, which are in earlier lines and overlap horizontally.
 
 use parser_model::reading::Stated;
 use serde_json::{Map, Value};
@@ -10,64 +10,64 @@ use serde_json::{Map, Value};
 /// What a document was made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
-    /// A mail's or a page's markup, or plain text.
+    /// HTML or plain text.
     #[default]
     Html,
-    /// Words with boxes.
+    /// A PDF.
     Pdf,
 }
 
-/// A piece of a line.
+/// A part of a line, such as one cell of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
-    /// Its text: never empty, blanks single, no control and no zero-width characters.
+    /// Its text. Never empty; single spaces only, no control characters and no zero-width characters.
     pub text: String,
-    /// Its left edge, 0 to 1000 of the page's or mail's width.
+    /// Its left edge, in thousandths of the width of the page or mail.
     pub x0: f32,
-    /// Its right edge, 0 to 1000.
+    /// Its right edge, in the same unit.
     pub x1: f32,
-    /// The height of its letters: points in a PDF, 0 in HTML, where it says nothing.
+    /// The font size in points in a PDF, 0 in HTML.
     pub height: f32,
-    /// The page, counted from 0.
+    /// The index of its page, from 0. Always 0 in HTML.
     pub page: u16,
 }
 
 impl Cell {
-    /// Whether the two share a column: their horizontal ranges overlap.
+    /// Whether the horizontal ranges overlap, so that both cells can be in one column.
     pub fn overlaps(&self, other: &Cell) -> bool {
         self.x0 < other.x1 && other.x0 < self.x1
     }
 }
 
-/// Cells at one height, from left to right. Never empty.
+/// The cells at one height, from left to right. Never empty.
 pub type Line = Vec<Cell>;
 
-/// A picture that a reader sees.
+/// A visible image.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Image {
     /// Its alternative text.
     pub alt: String,
-    /// Its address.
+    /// Its URL.
     pub src: String,
 }
 
 /// An e-invoice attached to a PDF.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EInvoice {
-    /// The format's name for people, such as `Factur-X` or `UBL invoice`.
+    /// The name of the format, such as `Factur-X` or `UBL invoice`.
     pub format: String,
-    /// What it states.
+    /// The values that it states.
     pub stated: Stated,
 }
 
-/// A document, laid out.
+/// A document after layout.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
     /// What it was made from.
     pub kind: Kind,
-    /// Its visible lines, from top to bottom.
+    /// The visible lines, from top to bottom.
     pub lines: Vec<Line>,
-    /// The markup's title.
+    /// The content of the HTML `<title>`.
     pub title: String,
     /// The mail's subject.
     pub subject: String,
@@ -75,22 +75,22 @@ pub struct Document {
     pub from_name: String,
     /// The sender's address.
     pub from_address: String,
-    /// Visible pictures, in order.
+    /// The visible images, in order.
     pub images: Vec<Image>,
-    /// Hosts that links lead to, in small letters, once a link.
+    /// The host of each link, in lower case. A host is repeated if several links lead to it.
     pub links: Vec<String>,
-    /// Text that no reader sees, such as a pre-header.
+    /// Invisible text, such as a preheader.
     pub hidden: String,
     /// E-invoices attached to a PDF.
     pub e_invoices: Vec<EInvoice>,
-    /// The objects that JSON-LD and microdata in the markup describe, as JSON.
+    /// The objects that JSON-LD and microdata in the HTML describe, as JSON-LD.
     pub linked_data: Vec<Map<String, Value>>,
-    /// Whether a bound cut it; what was cut is not in it.
+    /// Whether it exceeded a limit. The rest is missing then.
     pub truncated: bool,
 }
 
 impl Document {
-    /// The text of a line, its cells parted by a blank.
+    /// The text of a line, with a space between two cells.
     pub fn line_text(line: &Line) -> String {
         let mut text = String::new();
         for cell in line {
@@ -102,13 +102,15 @@ impl Document {
         text
     }
 
-    /// All visible text, a line a line.
+    /// All visible text, with a line break between two lines.
     pub fn text(&self) -> String {
         let lines: Vec<String> = self.lines.iter().map(Self::line_text).collect();
         lines.join("\n")
     }
 
-    /// Whether the sender's address is at `host` or below it, or a picture's text is `logo`, given in small letters.
+    /// Whether the sender's address is at `host` or a sub-domain of it, or an image has the alternative text `logo`.
+    ///
+    /// Both are given in lower case. The alternative text may be in any case and end in ` logo`.
     pub fn is_from(&self, host: &str, logo: &str) -> bool {
         let sender = self.from_address.rsplit_once('@').map_or("", |(_, sender)| sender);
         let at_host = sender == host || sender.strip_suffix(host).is_some_and(|head| head.ends_with('.'));
@@ -116,7 +118,7 @@ impl Document {
         at_host || self.images.iter().any(|image| is_logo(&image.alt))
     }
 
-    /// Whether nothing is visible.
+    /// Whether it has no visible text.
     pub fn is_blank(&self) -> bool {
         self.lines.is_empty()
     }

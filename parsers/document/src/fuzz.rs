@@ -1,8 +1,8 @@
-//! Targets for fuzzing: functions over any bytes that must neither panic nor break what readers rely on.
+//! Fuzz targets. Each takes any bytes, and panics if the result breaks a guarantee that callers rely on.
 
 use crate::{einvoice, pdf};
 
-/// Any bytes as a PDF. What is read has cells on the page, in order, with text in them.
+/// Reads bytes as a PDF: every line has cells, and every cell has text and is on its page.
 pub fn pdf(bytes: &[u8]) {
     let Ok(read) = pdf::read(bytes) else { return };
     assert!(read.pages <= pdf::budget::PAGES);
@@ -19,7 +19,7 @@ pub fn pdf(bytes: &[u8]) {
     }
 }
 
-/// Any bytes as the XML of an e-invoice.
+/// Reads bytes as the XML of an e-invoice: it states a total or a number.
 pub fn einvoice(bytes: &[u8]) {
     if let Some(read) = einvoice::read(bytes) {
         assert!(read.stated.total_amount.is_some() || read.stated.invoice_number.is_some());

@@ -1,6 +1,7 @@
-//! A document's bytes in, a [`Document`] out: mails, HTML, PDF and e-invoices.
+//! Turns bytes into a [`Document`]: mails, HTML pages, PDFs and e-invoices.
 //!
-//! Whatever the bytes are, reading ends within bounds that are counted and not timed, and never panics.
+//! Reading never panics. Its limits are counts, such as bytes and nodes, and no times, so that the same bytes always
+//! give the same document.
 
 mod charset;
 mod document;

@@ -1,4 +1,4 @@
-//! The objects of schema.org that JSON-LD and microdata in a mail describe.
+//! Objects of schema.org that JSON-LD and microdata in a mail describe.
 
 use ego_tree::NodeRef;
 use scraper::{Html, Node};
@@ -6,56 +6,56 @@ use serde_json::{Map, Value};
 
 use crate::text::{cut, tidy};
 
-/// Things nested deeper are not looked at.
+/// Objects nested deeper are ignored.
 const MAX_DEPTH: usize = 12;
-/// More things than any mail has.
-const MAX_THINGS: usize = 50;
+/// More objects than any mail has.
+const MAX_OBJECTS: usize = 50;
 
-/// Every object that the markup describes, microdata in the form of JSON-LD. Broken markup is ignored.
+/// The objects that the HTML describes, microdata as the equivalent JSON-LD. Invalid JSON is ignored.
 pub(crate) fn read(tree: &Html) -> Vec<Map<String, Value>> {
-    let mut things = Vec::new();
+    let mut objects = Vec::new();
     for node in tree.tree.nodes() {
         let Some(element) = node.value().as_element() else {
             continue;
         };
-        let json = element.name() == "script"
+        let is_json_ld = element.name() == "script"
             && element
                 .attr("type")
                 .is_some_and(|t| t.trim().eq_ignore_ascii_case("application/ld+json"));
-        if json {
+        if is_json_ld {
             let text: String = node
                 .children()
                 .filter_map(|c| c.value().as_text().map(|t| t.to_string()))
                 .collect();
             if let Ok(value) = serde_json::from_str::<Value>(&text) {
-                collect(value, &mut things, 0);
+                collect(value, &mut objects, 0);
             }
         } else if element.attr("itemscope").is_some() && element.attr("itemprop").is_none() {
-            things.push(item(node, 0));
+            objects.push(microdata(node, 0));
         }
-        if things.len() > MAX_THINGS {
+        if objects.len() > MAX_OBJECTS {
             break;
         }
     }
-    things
+    objects
 }
 
-/// Lists and graphs, flattened.
-fn collect(value: Value, things: &mut Vec<Map<String, Value>>, depth: usize) {
+/// Adds the objects of a JSON-LD value: of a list, of a `@graph`, or the value itself.
+fn collect(value: Value, objects: &mut Vec<Map<String, Value>>, depth: usize) {
     match value {
-        Value::Array(list) if depth < MAX_DEPTH => list.into_iter().for_each(|v| collect(v, things, depth + 1)),
+        Value::Array(list) if depth < MAX_DEPTH => list.into_iter().for_each(|v| collect(v, objects, depth + 1)),
         Value::Object(mut map) => {
             if let Some(graph) = map.remove("@graph").filter(|_| depth < MAX_DEPTH) {
-                collect(graph, things, depth + 1);
+                collect(graph, objects, depth + 1);
             }
-            things.push(map);
+            objects.push(map);
         }
         _ => {}
     }
 }
 
-/// A microdata item as the JSON-LD object that says the same. Depth is bounded, so it may recurse.
-fn item(node: NodeRef<'_, Node>, depth: usize) -> Map<String, Value> {
+/// A microdata item as the equivalent JSON-LD object. Recursive, to a limited depth.
+fn microdata(node: NodeRef<'_, Node>, depth: usize) -> Map<String, Value> {
     let mut map = Map::new();
     let kind = node.value().as_element().and_then(|e| e.attr("itemtype")).unwrap_or("");
     map.insert("@type".into(), kind.rsplit('/').next().unwrap_or("").into());
@@ -72,7 +72,7 @@ fn item(node: NodeRef<'_, Node>, depth: usize) -> Map<String, Value> {
         let nested = element.attr("itemscope").is_some();
         if let Some(name) = element.attr("itemprop") {
             let value = if nested && depth < MAX_DEPTH {
-                Value::Object(item(child, depth + 1))
+                Value::Object(microdata(child, depth + 1))
             } else {
                 let attribute = ["content", "href", "datetime", "src"]
                     .iter()

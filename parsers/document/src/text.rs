@@ -1,6 +1,6 @@
-//! Text as a reader sees it: blanks single, nothing invisible.
+//! Whitespace and invisible characters.
 
-/// Blanks made one space each, zero-width and control characters removed, trimmed.
+/// Replaces each run of whitespace by one space, removes invisible characters, and trims.
 pub fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     let mut blank = false;
@@ -18,12 +18,12 @@ pub fn tidy(text: &str) -> String {
     tidy
 }
 
-/// Whether `c` separates words: every Unicode blank, the no-break ones included.
+/// Whether `c` separates words: Unicode whitespace, no-break spaces included, and the blank Braille and Hangul characters.
 pub fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{2800}' | '\u{3164}')
 }
 
-/// Whether `c` leaves no mark: zero-width, soft hyphen, direction marks, controls.
+/// Whether `c` has no glyph: zero-width characters, soft hyphens, direction marks and control characters.
 pub fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -33,7 +33,7 @@ pub fn is_invisible(c: char) -> bool {
     ) || c.is_control()
 }
 
-/// Cut to at most `max` bytes, at a character's edge.
+/// The longest prefix of `text` with at most `max` bytes that ends between two characters.
 pub fn cut(text: &str, max: usize) -> &str {
     if text.len() <= max {
         return text;
@@ -52,7 +52,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn tidying_twice_changes_nothing(text in "\\PC{0,60}") {
+        fn tidy_is_idempotent(text in "\\PC{0,60}") {
             let once = tidy(&text);
             prop_assert_eq!(tidy(&once), once);
         }

@@ -1,11 +1,11 @@
-//! Mutations of sound documents, the same ones in every run.
+//! Reads mutations of valid PDFs and e-invoices, the same ones in every run.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
 use parser_document::fuzz;
 use parser_document::pdf::sample::Sheet;
 
-/// A small generator of numbers (xorshift), so that a failing case is found again by its seed.
+/// A xorshift generator. A seed always gives the same numbers, so that a failure can be reproduced.
 struct Random(u64);
 
 impl Random {
@@ -21,7 +21,7 @@ impl Random {
     }
 }
 
-/// Changes, removes, repeats and inserts some bytes; some of what is inserted means something.
+/// Changes, removes, repeats and inserts some bytes. Some of the inserted bytes are keywords of the format.
 fn mutated(seed: &[u8], words: &[&[u8]], random: &mut Random) -> Vec<u8> {
     let mut bytes = seed.to_vec();
     for _ in 0..=random.below(6) {

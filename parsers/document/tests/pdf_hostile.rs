@@ -1,4 +1,4 @@
-//! PDFs that are small and would cost much. One test, because it measures the memory of the whole process.
+//! Small PDFs that would take much time or memory. There is one test, because it measures the memory of the whole process.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
@@ -10,10 +10,10 @@ use lopdf::{Dictionary, Object, Permissions, Stream};
 use parser_document::pdf::sample::Sheet;
 use parser_document::pdf::{self, Refusal};
 
-/// What reading one file may take at most; without optimisation and beside other tests ten times as long.
+/// The most time that reading one file may take. Without optimisation and beside other tests it is ten times as long.
 const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
 
-/// What `bytes` are when compressed so many times.
+/// The bytes, compressed several times.
 fn deflated(bytes: &[u8], times: usize) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..times {
@@ -35,7 +35,7 @@ fn with_content(entries: &str, content: &[u8]) -> Vec<u8> {
     sheet.finish()
 }
 
-/// Many objects in an object stream, all of which are the one large array at its end.
+/// An object stream in which many objects are the same large array.
 fn one_array_many_times() -> Vec<u8> {
     let mut index = String::new();
     for number in 100..60_000 {
@@ -55,13 +55,13 @@ fn one_array_many_times() -> Vec<u8> {
     }
     sheet.page_entries(&(annotations + "]"));
     let mut file = sheet.finish();
-    // Without its table, all objects of the file are searched.
+    // Without a cross-reference table, the whole file is searched for objects.
     let table = file.windows(5).position(|w| w == b"xref\n").unwrap();
     file.truncate(table);
     file
 }
 
-/// Streams each of which holds all that follow, so that copies of all are as many as the square of their number.
+/// Streams of which each contains all that follow, so that copies of them grow with the square of their number.
 fn streams_within_streams() -> Vec<u8> {
     let mut sheet = Sheet::new();
     let mut contents = String::from("/Contents [");
@@ -73,7 +73,7 @@ fn streams_within_streams() -> Vec<u8> {
     sheet.finish()
 }
 
-/// Forms that draw the next one twice, thirty deep.
+/// Thirty forms, each of which draws the next one twice.
 fn forms_that_double() -> Vec<u8> {
     let mut sheet = Sheet::new();
     for depth in 0..30 {
@@ -129,7 +129,7 @@ fn encrypted(file: &[u8], password: &str) -> Vec<u8> {
     file
 }
 
-/// A file whose cipher is described by these entries.
+/// A file whose encryption dictionary has these entries.
 fn ciphered(entries: &str) -> Vec<u8> {
     let mut sheet = Sheet::new();
     sheet.text(50.0, 100.0, 10.0, "Hyresavi");
@@ -216,13 +216,13 @@ fn hostile() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Forgets what the process took before.
-fn forget_peak() {
-    // Linux resets the mark on a 5; see proc_pid_clear_refs(5).
+/// Resets the peak memory of the process.
+fn reset_peak() {
+    // Linux resets the peak when a 5 is written; see proc_pid_clear_refs(5).
     let _ = std::fs::write("/proc/self/clear_refs", "5");
 }
 
-/// The most memory that the process took since, in bytes.
+/// The peak memory of the process since the last reset, in bytes.
 fn peak() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -231,9 +231,9 @@ fn peak() -> usize {
 }
 
 #[test]
-fn small_files_that_would_cost_much_are_refused_at_little_cost() {
+fn small_hostile_files_take_little_time_and_memory() {
     let files = hostile();
-    forget_peak();
+    reset_peak();
     let before = peak();
     for (name, file) in &files {
         let started = Instant::now();

@@ -1,4 +1,4 @@
-//! What a reader sees of a PDF, and nothing else.
+//! Only the visible text of a PDF is read.
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
@@ -21,7 +21,7 @@ fn drawn(operators: &str) -> Vec<String> {
 }
 
 #[test]
-fn text_at_one_height_is_a_line_and_a_gap_parts_its_cells() {
+fn text_at_one_height_is_a_line_and_gaps_separate_its_cells() {
     let mut sheet = Sheet::new();
     sheet.row(100.0, &[(400.0, "9 412,00 kr"), (50.0, "Att betala")]);
     sheet.row(80.0, &[(50.0, "Hyresavi")]);
@@ -33,8 +33,8 @@ fn text_at_one_height_is_a_line_and_a_gap_parts_its_cells() {
 }
 
 #[test]
-fn words_are_parted_by_blanks_of_every_kind_and_by_gaps() {
-    // A no-break space, kerning as wide as a blank, and kerning that is none.
+fn words_are_separated_by_any_space_and_by_gaps() {
+    // A no-break space, kerning as wide as a space, and narrow kerning.
     assert_eq!(drawn("BT /F1 10 Tf 50 700 Td (9\u{a0}412,00) Tj ET"), ["9 412,00"]);
     assert_eq!(
         drawn("BT /F1 10 Tf 50 700 Td [(Att) -300 (be) 40 (tala)] TJ ET"),
@@ -62,17 +62,17 @@ fn pages_follow_one_another() {
 }
 
 #[test]
-fn a_turned_page_is_read_upright() {
+fn a_rotated_page_is_read_upright() {
     let mut sheet = Sheet::new();
     sheet.page_entries("/Rotate 90");
-    // Text that runs upwards on the page runs to the right once the page is turned.
+    // Text that runs upwards on the page runs to the right when the page is rotated.
     sheet.draw("BT /F1 10 Tf 0 1 -1 0 100 100 Tm (Att betala) Tj ET");
     sheet.draw("BT /F1 10 Tf 0 1 -1 0 100 400 Tm (500,00) Tj ET");
     assert_eq!(lines(&sheet), ["Att betala | 500,00"]);
 }
 
 #[test]
-fn text_on_its_side_follows_the_upright_text() {
+fn rotated_text_follows_the_upright_text() {
     let mut sheet = Sheet::new();
     sheet.draw("BT /F1 8 Tf 0 1 -1 0 20 100 Tm (in the margin) Tj ET");
     sheet.text(50.0, 400.0, 10.0, "upright text of the page");
@@ -80,7 +80,7 @@ fn text_on_its_side_follows_the_upright_text() {
 }
 
 #[test]
-fn what_nobody_sees_is_not_read() {
+fn invisible_text_is_not_read() {
     let shown = "BT /F1 10 Tf 50 600 Td (seen) Tj ET ";
     for hidden in [
         "BT /F1 10 Tf 3 Tr 50 700 Td (1,00) Tj ET",
@@ -95,7 +95,7 @@ fn what_nobody_sees_is_not_read() {
 }
 
 #[test]
-fn white_letters_on_a_dark_ground_are_seen() {
+fn white_text_on_a_dark_background_is_read() {
     assert_eq!(
         drawn("0 0 0.5 rg 40 690 200 30 re f 1 g BT /F1 10 Tf 50 700 Td (Faktura) Tj ET"),
         ["Faktura"]
@@ -103,7 +103,7 @@ fn white_letters_on_a_dark_ground_are_seen() {
 }
 
 #[test]
-fn letters_in_a_frame_are_seen() {
+fn text_in_a_frame_is_read() {
     let frame = "0 g 40 690 200 30 re 41 691 198 28 re f*";
     assert_eq!(
         drawn(&format!("{frame} BT /F1 10 Tf 50 700 Td (Att betala) Tj ET")),
@@ -130,7 +130,7 @@ fn forms_are_drawn_where_they_are_placed() {
 }
 
 #[test]
-fn a_composite_font_is_read_by_its_map() {
+fn a_composite_font_is_read_by_its_cmap() {
     let mut sheet = Sheet::new();
     let map = sheet.stream("", b"beginbfchar <0001> <00C5> <0002> <00660069> endbfchar");
     let descendant = sheet.object("<< /Type /Font /Subtype /CIDFontType2 /DW 500 /W [2 [600]] >>");
@@ -143,7 +143,7 @@ fn a_composite_font_is_read_by_its_map() {
 }
 
 #[test]
-fn names_of_glyphs_say_what_codes_mean() {
+fn glyph_names_give_the_text_of_codes() {
     let mut sheet = Sheet::new();
     let font = sheet.object(
         "<< /Type /Font /Subtype /Type1 /BaseFont /Own /FirstChar 1 /Widths [500 500 500] \
@@ -168,13 +168,13 @@ fn a_layer_that_is_off_is_not_read() {
         "/Type /Catalog",
         &format!("/Type /Catalog /OCProperties << /D << /OFF [{layer} 0 R] >> >>"),
     );
-    // The table's places are wrong now; the objects are found all the same.
+    // The offsets in the cross-reference table are wrong now. The objects are found nevertheless.
     let read = pdf::read(file.as_bytes()).unwrap();
     assert_eq!(read.document.text(), "seen");
 }
 
 #[test]
-fn a_file_without_its_table_is_read_by_searching_it() {
+fn a_file_without_a_cross_reference_table_is_searched_for_objects() {
     let file = Sheet::new().text(50.0, 100.0, 10.0, "Hyresavi").finish();
     let cut = file.windows(5).position(|w| w == b"xref\n").unwrap();
     assert_eq!(pdf::read(&file[..cut]).unwrap().document.text(), "Hyresavi");
@@ -183,7 +183,7 @@ fn a_file_without_its_table_is_read_by_searching_it() {
 }
 
 #[test]
-fn an_attached_e_invoice_is_read() {
+fn an_embedded_e_invoice_is_read() {
     let xml = br#"<Invoice xmlns="urn:x"><ID>U-7</ID><IssueDate>2026-06-03</IssueDate>
         <LegalMonetaryTotal><TaxInclusiveAmount>12.50</TaxInclusiveAmount></LegalMonetaryTotal></Invoice>"#;
     let mut sheet = Sheet::new();
@@ -212,13 +212,13 @@ fn encrypted(user_password: &str) -> Vec<u8> {
 }
 
 #[test]
-fn an_empty_password_opens_a_file_and_any_other_is_asked_for() {
+fn a_file_is_decrypted_only_with_the_empty_password() {
     assert_eq!(pdf::read(&encrypted("")).unwrap().document.text(), "Hyresavi");
     assert_eq!(pdf::read(&encrypted("secret")), Err(Refusal::NeedsPassword));
 }
 
 #[test]
-fn what_can_not_be_read_is_refused_with_its_reason() {
+fn unreadable_files_are_refused_with_a_reason() {
     assert_eq!(pdf::read(b""), Err(Refusal::NotAPdf));
     assert_eq!(pdf::read(b"<html>"), Err(Refusal::NotAPdf));
     assert_eq!(pdf::read(b"%PDF-1.7\n"), Err(Refusal::Damaged("no pages found")));
@@ -228,7 +228,7 @@ fn what_can_not_be_read_is_refused_with_its_reason() {
 }
 
 #[test]
-fn text_recognised_in_a_scan_is_read_and_said_to_be() {
+fn ocr_text_of_a_scan_is_read_and_marked() {
     let scan =
         "q 595 0 0 842 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \u{0} EI Q BT 3 Tr /F1 10 Tf 50 700 Td (Hyresavi) Tj ET";
     let pdf = pdf::read(&Sheet::new().draw(scan).finish()).unwrap();

@@ -1,48 +1,15 @@
 //! Reads and checks the vocabulary's TOML files. Part of the build script and of the crate's tests.
 
+mod classes;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// How a group's phrases are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(non_camel_case_types, reason = "`classes.rs` names them in small letters")]
-enum Notation {
-    /// The notation of `src/phrases/mod.rs`, in small letters.
-    phrases,
-    /// Single words in small letters, without patterns.
-    words,
-    /// As the document writes it, with capitals and dots.
-    written,
-}
-
-/// One table of a vocabulary file.
-struct Group {
-    /// The name of its enum.
-    name: &'static str,
-    notation: Notation,
-    /// The names of its enum's variants.
-    classes: &'static [&'static str],
-}
-
-macro_rules! classes {
-    ($(
-        $(#[doc = $_group_doc:literal])*
-        $notation:ident $Group:ident {
-            $($(#[doc = $_doc:literal])* $Class:ident = $_example:literal,)*
-        }
-    )*) => {
-        const GROUPS: &[Group] = &[$(Group {
-            name: stringify!($Group),
-            notation: Notation::$notation,
-            classes: &[$(stringify!($Class)),*],
-        }),*];
-    };
-}
-
-include!("../src/phrases/classes.rs");
+pub use classes::kebab_case;
+use classes::{GROUPS, Notation};
 
 /// The table and key of the words that tell languages apart. Each file has its own; files may share words.
 const SMALL_WORDS: (&str, &str) = ("language", "small-words");
@@ -207,7 +174,7 @@ impl Vocabulary {
         let mut rust = String::new();
         for group in GROUPS {
             let name = group.name;
-            let classes = group.classes.iter().map(|class| kebab_case(class));
+            let classes = group.classes.iter().map(|class| kebab_case(class.name));
             let lists: Vec<_> = classes.map(|class| self.phrases(&kebab_case(name), &class)).collect();
             let lists = slice(lists.iter().map(|list| format!("&{list:?}")));
             add_line(
@@ -269,7 +236,7 @@ fn check_class(group: &str, class: &str) -> Result<Notation, String> {
     }
     let known = GROUPS.iter().find(|known| kebab_case(known.name) == group);
     let known = known.ok_or_else(|| format!("unknown table {group:?}"))?;
-    if known.classes.iter().any(|known| kebab_case(known) == class) {
+    if known.classes.iter().any(|known| kebab_case(known.name) == class) {
         Ok(known.notation)
     } else {
         Err(format!("unknown class {class:?}"))
@@ -317,18 +284,6 @@ fn has_closed_brackets(phrase: &str) -> bool {
         }
     }
     open.is_empty()
-}
-
-/// `GrandTotal` as the files write it: `grand-total`.
-pub fn kebab_case(name: &str) -> String {
-    let mut kebab = String::with_capacity(name.len() + 4);
-    for c in name.chars() {
-        if c.is_ascii_uppercase() && !kebab.is_empty() {
-            kebab.push('-');
-        }
-        kebab.push(c.to_ascii_lowercase());
-    }
-    kebab
 }
 
 /// The line of a byte of a text, from 1.

@@ -1,4 +1,4 @@
-//! A value chosen among candidates, or a refusal, with the reason either way.
+//! A value chosen among candidates, or a refusal, each with its reason.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use parser_model::reading::Evidence;
 pub struct Choice<T> {
     /// The value; `None` where there was no candidate or no way to choose.
     pub value: Option<T>,
-    /// Why it was chosen or refused, and the words on the page it rests on. Empty where there was no candidate.
+    /// The reason, with the words on the page. Empty where there was no candidate.
     pub because: String,
     /// The id of the rule that chose or refused, where it has one.
     pub rule: Option<&'static str>,
@@ -18,7 +18,7 @@ pub struct Choice<T> {
 }
 
 impl<T> Choice<T> {
-    /// This value.
+    /// A chosen value.
     pub fn taken(value: T, because: impl Into<String>) -> Self {
         Choice {
             value: Some(value),
@@ -28,7 +28,7 @@ impl<T> Choice<T> {
         }
     }
 
-    /// No value, though there were candidates.
+    /// A refusal of all candidates.
     pub fn refused(because: impl Into<String>) -> Self {
         Choice {
             value: None,
@@ -38,31 +38,31 @@ impl<T> Choice<T> {
         }
     }
 
-    /// No candidate.
+    /// No value, because there is no candidate.
     pub fn nothing() -> Self {
         Choice::refused("")
     }
 
-    /// The same, decided by the rule with this id.
+    /// Sets the id of the rule that decided.
     #[must_use]
     pub fn by(mut self, rule: &'static str) -> Self {
         self.rule = Some(rule);
         self
     }
 
-    /// The same with the candidates that were looked at.
+    /// Sets the candidates.
     #[must_use]
     pub fn among(mut self, considered: Vec<String>) -> Self {
         self.considered = considered;
         self
     }
 
-    /// Whether there were candidates and none was chosen.
+    /// Whether all candidates were refused.
     pub fn is_refusal(&self) -> bool {
         self.value.is_none() && !self.because.is_empty()
     }
 
-    /// This, or the other where this has no value and refused nothing.
+    /// This choice, or the other one if there was no candidate.
     #[must_use]
     pub fn or_else(self, other: impl FnOnce() -> Choice<T>) -> Self {
         if self.value.is_none() && self.because.is_empty() {
@@ -86,7 +86,7 @@ impl<T: Display> Choice<T> {
     }
 }
 
-/// The one value that candidates agree on, or the most frequent; `None` on a tie.
+/// The most frequent value; `None` on a tie.
 pub fn most_frequent<T: PartialEq + Clone>(values: &[T]) -> Option<T> {
     let count = |value: &T| values.iter().filter(|v| *v == value).count();
     let most = values.iter().map(count).max()?;

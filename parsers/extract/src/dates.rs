@@ -1,7 +1,6 @@
-//! Dates in a text.
+//! Dates in a text: `2026-07-31`, `31.07.2026`, `31/07/2026`, `31 July 2026`, `July 31, 2026`, `2026 July 31`.
 //!
-//! `2026-07-31`, `31.07.2026`, `31/07/2026`, `31 July 2026`, `July 31, 2026`, `2026 July 31`. Where
-//! slashes leave open which part is the day, the document decides, or nobody (see [`DayOrder`]).
+//! A date such as `03/04/2026` is ambiguous. Its document's [`DayOrder`] says which part is the day, where it is known.
 
 use chrono::NaiveDate;
 
@@ -12,7 +11,7 @@ use crate::words::Words;
 /// Which part of `03/04/2026` is the day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DayOrder {
-    /// Nothing tells: such a date is no date.
+    /// It is not known. Ambiguous dates are left out.
     #[default]
     Unknown,
     /// The first.
@@ -21,45 +20,45 @@ pub enum DayOrder {
     MonthFirst,
 }
 
-/// A date as it is written.
+/// A date of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// It can be read one way only.
+pub enum ParsedDate {
+    /// It can be read in one way only.
     Certain(NaiveDate),
-    /// Two parts and a year; which is the day is not said.
-    Parts(u32, u32, i32),
+    /// The day and the month in either order, and the year: `31/07/2026`, `07/31/2026`.
+    Ambiguous(u32, u32, i32),
 }
 
-impl Form {
-    /// The date, given which part is the day.
+impl ParsedDate {
+    /// The date, where the order of its parts is known or does not matter.
     pub fn date(self, order: DayOrder) -> Option<NaiveDate> {
         match (self, order) {
-            (Form::Certain(date), _) => Some(date),
-            (Form::Parts(a, b, year), _) if a == b => day(year, b, a),
-            (Form::Parts(a, b, year), DayOrder::DayFirst) => day(year, b, a),
-            (Form::Parts(a, b, year), DayOrder::MonthFirst) => day(year, a, b),
-            (Form::Parts(..), DayOrder::Unknown) => None,
+            (ParsedDate::Certain(date), _) => Some(date),
+            (ParsedDate::Ambiguous(a, b, year), _) if a == b => valid_date(year, b, a),
+            (ParsedDate::Ambiguous(a, b, year), DayOrder::DayFirst) => valid_date(year, b, a),
+            (ParsedDate::Ambiguous(a, b, year), DayOrder::MonthFirst) => valid_date(year, a, b),
+            (ParsedDate::Ambiguous(..), DayOrder::Unknown) => None,
         }
     }
 
-    /// What a part above 12 says of the order.
-    pub fn tells(self) -> DayOrder {
+    /// The order of the parts, where one of them is above 12 and so is the day.
+    pub fn day_order(self) -> DayOrder {
         match self {
-            Form::Parts(a, b, _) if a > 12 && b <= 12 => DayOrder::DayFirst,
-            Form::Parts(a, b, _) if b > 12 && a <= 12 => DayOrder::MonthFirst,
+            ParsedDate::Ambiguous(a, b, _) if a > 12 && b <= 12 => DayOrder::DayFirst,
+            ParsedDate::Ambiguous(a, b, _) if b > 12 && a <= 12 => DayOrder::MonthFirst,
             _ => DayOrder::Unknown,
         }
     }
 }
 
-/// A date, where it stands.
+/// A date and its place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// How it is written.
-    pub form: Form,
-    /// Where it begins in the text, in bytes.
+pub struct DateMatch {
+    /// The date.
+    pub parsed: ParsedDate,
+    /// Where it starts in the text, in bytes.
     pub start: usize,
-    /// Where it ends.
+    /// Where it ends in the text, in bytes.
     pub end: usize,
     /// The index of its first word.
     pub first_word: usize,
@@ -67,25 +66,26 @@ pub struct Found {
     pub end_word: usize,
 }
 
+/// The years of documents and of what they mention.
 const YEARS: std::ops::RangeInclusive<i32> = 1990..=2045;
 
-fn day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
+fn valid_date(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     YEARS
         .contains(&year)
         .then(|| NaiveDate::from_ymd_opt(year, month, day))?
 }
 
 /// Every date in a text, from left to right. `words` are the text's.
-pub fn find(text: &str, words: &Words) -> Vec<Found> {
+pub fn find(text: &str, words: &Words) -> Vec<DateMatch> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < words.len() {
-        let reader = Reader { text, words };
-        match reader.at(at) {
-            Some((form, end_word)) => {
+        let parser = Parser { text, words };
+        match parser.date_at(at) {
+            Some((parsed, end_word)) => {
                 let (start, end) = (words.span(at).0, words.span(end_word - 1).1);
-                found.push(Found {
-                    form,
+                found.push(DateMatch {
+                    parsed,
                     start,
                     end,
                     first_word: at,
@@ -99,14 +99,14 @@ pub fn find(text: &str, words: &Words) -> Vec<Found> {
     found
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     words: &'a Words,
 }
 
-impl Reader<'_> {
-    /// The date that begins with a word, and the index after its last.
-    fn at(&self, at: usize) -> Option<(Form, usize)> {
+impl Parser<'_> {
+    /// The date that starts with the word at this index, and the index after its last word.
+    fn date_at(&self, at: usize) -> Option<(ParsedDate, usize)> {
         let first = self.words.word(at).as_bytes().first()?;
         if first.is_ascii_digit() {
             self.numeric(at).or_else(|| self.day_first(at))
@@ -115,43 +115,46 @@ impl Reader<'_> {
         }
     }
 
-    fn numeric(&self, at: usize) -> Option<(Form, usize)> {
+    /// `31.07.2026`, `31/07/2026`, `2026-07-31`.
+    fn numeric(&self, at: usize) -> Option<(ParsedDate, usize)> {
         let (a, b) = (self.words.word(at), self.words.word(at + 1));
-        let c = digits_of(self.words.word(at + 2));
+        let c = leading_digits(self.words.word(at + 2));
         let separator = self.between(at);
         let same = separator == self.between(at + 1) || separator == "/" && self.between(at + 1) == " " && c.len() == 4;
         let dots = matches!(separator, "." | ". ") && matches!(self.between(at + 1), "." | ". ");
-        if !(same && matches!(separator, "-" | "/" | "." | "−" | "–") || dots) || self.joined(at, at + 2) {
+        if !(same && matches!(separator, "-" | "/" | "." | "−" | "–") || dots) || self.is_joined(at, at + 2) {
             return None;
         }
         let (first, second, third) = (number(a)?, number(b)?, number(c)?);
         if a.len() == 4 && b.len() <= 2 && c.len() <= 2 {
-            let date = day(i32::try_from(first).ok()?, second, third)?;
-            return Some((Form::Certain(date), at + 3));
+            let date = valid_date(i32::try_from(first).ok()?, second, third)?;
+            return Some((ParsedDate::Certain(date), at + 3));
         }
         if a.len() > 2 || b.len() > 2 {
             return None;
         }
         let year = match c.len() {
             4 => i32::try_from(third).ok()?,
-            2 if separator == "-" => return year_first(first, second, third).map(|date| (Form::Certain(date), at + 3)),
+            2 if separator == "-" => {
+                return year_first(first, second, third).map(|date| (ParsedDate::Certain(date), at + 3));
+            }
             2 => 2000 + i32::try_from(third).ok()?,
             _ => return None,
         };
         if !YEARS.contains(&year) {
             return None;
         }
-        let form = if dots || self.between(at + 1) == " " {
-            Form::Certain(day(year, second, first)?)
+        let parsed = if dots || self.between(at + 1) == " " {
+            ParsedDate::Certain(valid_date(year, second, first)?)
         } else {
-            Form::Parts(first, second, year)
+            ParsedDate::Ambiguous(first, second, year)
         };
-        let possible = form.date(DayOrder::DayFirst).or(form.date(DayOrder::MonthFirst));
-        possible.map(|_| (form, at + 3))
+        let possible = parsed.date(DayOrder::DayFirst).or(parsed.date(DayOrder::MonthFirst));
+        possible.map(|_| (parsed, at + 3))
     }
 
     /// `31 July 2026`, `3 de marzo de 2026`, `2026 July 31`.
-    fn day_first(&self, at: usize) -> Option<(Form, usize)> {
+    fn day_first(&self, at: usize) -> Option<(ParsedDate, usize)> {
         let mut next = at + 1;
         if matches!(self.words.word(next), "a" | "e") && self.between(at) == ":" {
             next += 1;
@@ -161,34 +164,41 @@ impl Reader<'_> {
         next += 1;
         let first = self.words.word(at);
         if first.len() == 4 {
-            let date = day(number(first)?.try_into().ok()?, month, ordinal(self.words.word(next))?)?;
-            return Some((Form::Certain(date), next + 1));
+            let date = valid_date(
+                number(first)?.try_into().ok()?,
+                month,
+                day_number(self.words.word(next))?,
+            )?;
+            return Some((ParsedDate::Certain(date), next + 1));
         }
         next += usize::from(matches!(self.words.word(next), "de" | "of"));
-        let year = digits_of(self.words.word(next));
-        let date = (year.len() == 4).then(|| number(year))??;
-        let date = day(i32::try_from(date).ok()?, month, ordinal(first)?)?;
-        Some((Form::Certain(date), next + 1))
+        let date = valid_date(self.year(next)?, month, day_number(first)?)?;
+        Some((ParsedDate::Certain(date), next + 1))
     }
 
     /// `July 31, 2026`.
-    fn month_first(&self, at: usize) -> Option<(Form, usize)> {
+    fn month_first(&self, at: usize) -> Option<(ParsedDate, usize)> {
         let month = month(self.words.word(at))?;
-        let the_day = ordinal(self.words.word(at + 1))?;
-        let year = digits_of(self.words.word(at + 2));
-        let year = (year.len() == 4).then(|| number(year))??;
-        let date = day(i32::try_from(year).ok()?, month, the_day)?;
-        Some((Form::Certain(date), at + 3))
+        let day = day_number(self.words.word(at + 1))?;
+        let date = valid_date(self.year(at + 2)?, month, day)?;
+        Some((ParsedDate::Certain(date), at + 3))
     }
 
-    /// What stands between two words.
+    /// A year of four digits.
+    fn year(&self, at: usize) -> Option<i32> {
+        let digits = leading_digits(self.words.word(at));
+        let year = (digits.len() == 4).then(|| number(digits))??;
+        i32::try_from(year).ok()
+    }
+
+    /// The text between a word and the next.
     fn between(&self, at: usize) -> &str {
         let (from, to) = (self.words.span(at).1, self.words.span(at + 1).0);
         self.text.get(from..to).unwrap_or("")
     }
 
-    /// Whether more digits are joined to the run of words on either side.
-    fn joined(&self, first: usize, last: usize) -> bool {
+    /// Whether more words are joined to these: a number or word before them, a number after them.
+    fn is_joined(&self, first: usize, last: usize) -> bool {
         let joins = |between: &str| matches!(between, "-" | "/" | "." | "−");
         let digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
         let before = first > 0 && joins(self.between(first - 1));
@@ -197,15 +207,15 @@ impl Reader<'_> {
     }
 }
 
-/// `26-07-08`, as Sweden writes it, where the last part can't be the year of a document.
-fn year_first(year: u32, month: u32, of_month: u32) -> Option<NaiveDate> {
-    const OF_DOCUMENTS: std::ops::RangeInclusive<u32> = 15..=30;
-    let year = OF_DOCUMENTS.contains(&year).then_some(2000 + year)?;
-    (!OF_DOCUMENTS.contains(&of_month)).then(|| day(year.try_into().ok()?, month, of_month))?
+/// `26-07-08`, as Swedish documents have it; `None` where the last part could be a year as well.
+fn year_first(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+    const LIKELY_YEARS: std::ops::RangeInclusive<u32> = 15..=30;
+    let year = LIKELY_YEARS.contains(&year).then_some(2000 + year)?;
+    (!LIKELY_YEARS.contains(&day)).then(|| valid_date(year.try_into().ok()?, month, day))?
 }
 
-/// The digits that begin a word: `31` of `31t10`.
-fn digits_of(word: &str) -> &str {
+/// The digits of a word of digits, or of one that a `T` and a time follow: `31` of `31T10`.
+fn leading_digits(word: &str) -> &str {
     let end = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
     if end == word.len() || word[end..].starts_with('t') {
         &word[..end]
@@ -214,13 +224,14 @@ fn digits_of(word: &str) -> &str {
     }
 }
 
+/// A number of at most four digits.
 fn number(word: &str) -> Option<u32> {
     let digits = !word.is_empty() && word.len() <= 4 && word.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| word.parse().ok())?
 }
 
-/// `31`, `31st`, `1er`.
-fn ordinal(word: &str) -> Option<u32> {
+/// The day of a month: `31`, `31st`, `1er`.
+fn day_number(word: &str) -> Option<u32> {
     let digits = word.trim_end_matches(|c: char| c.is_alphabetic());
     let suffix = &word[digits.len()..];
     let known = matches!(suffix, "" | "st" | "nd" | "rd" | "th" | "er" | "e" | "a" | "º");
@@ -230,10 +241,10 @@ fn ordinal(word: &str) -> Option<u32> {
 /// The first date of a text, if it can be read in one way only.
 pub fn certain(text: &str) -> Option<NaiveDate> {
     let found = find(text, &Words::of(text));
-    found.first()?.form.date(DayOrder::Unknown)
+    found.first()?.parsed.date(DayOrder::Unknown)
 }
 
-/// `07:15`, `kl. 18.40` in a text.
+/// Whether a text contains a time of day: `07:15`, `kl. 18.40`.
 pub fn has_time(text: &str) -> bool {
     text.match_indices([':', '.']).any(|(at, _)| {
         let hour = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
@@ -245,15 +256,14 @@ pub fn has_time(text: &str) -> bool {
     })
 }
 
-/// `21–` before `23 August 2026`: whether a text ends in the first day of what the date ends.
-pub fn ends_in_day_to(text: &str) -> bool {
-    let without = |text: &'_ str, c: char| text.strip_suffix(c).map_or(text.len(), str::len);
-    let text = &text[..without(text, ' ')];
+/// Whether a text ends in the first day of a range whose last day follows: `21–` before `23 August 2026`.
+pub fn ends_in_first_day(text: &str) -> bool {
+    let text = text.strip_suffix(' ').unwrap_or(text);
     let Some(text) = text.strip_suffix(['-', '–', '—']) else {
         return false;
     };
-    let text = &text[..without(text, ' ')];
-    let text = &text[..without(text, '.')];
+    let text = text.strip_suffix(' ').unwrap_or(text);
+    let text = text.strip_suffix('.').unwrap_or(text);
     let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
     let day = &text[before.len()..];
     let of_month = day.len() == 1 || day.len() == 2 && day.starts_with(['0', '1', '2', '3']);
@@ -270,13 +280,13 @@ mod tests {
         let found = find(text, &Words::of(text));
         found
             .iter()
-            .filter_map(|f| f.form.date(DayOrder::Unknown))
+            .filter_map(|found| found.parsed.date(DayOrder::Unknown))
             .map(|d| d.to_string())
             .collect()
     }
 
     #[test]
-    fn reads_dates_in_every_dress() {
+    fn dates_are_found_in_every_format() {
         for text in [
             "2026-07-31",
             "2026-07-31T10:20:00+02:00",
@@ -296,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_alone_what_is_no_date() {
+    fn other_numbers_and_ambiguous_dates_are_no_dates() {
         for text in [
             "12.50",
             "2026",
@@ -312,23 +322,23 @@ mod tests {
     }
 
     #[test]
-    fn a_part_above_twelve_tells_the_order() {
-        let form = |text: &str| find(text, &Words::of(text))[0].form;
-        assert_eq!(form("31/07/2026").tells(), DayOrder::DayFirst);
-        assert_eq!(form("07/31/2026").tells(), DayOrder::MonthFirst);
-        assert_eq!(form("03/04/2026").tells(), DayOrder::Unknown);
+    fn a_part_above_twelve_shows_the_order() {
+        let parsed = |text: &str| find(text, &Words::of(text))[0].parsed;
+        assert_eq!(parsed("31/07/2026").day_order(), DayOrder::DayFirst);
+        assert_eq!(parsed("07/31/2026").day_order(), DayOrder::MonthFirst);
+        assert_eq!(parsed("03/04/2026").day_order(), DayOrder::Unknown);
         assert_eq!(
-            form("04/04/2026").date(DayOrder::Unknown),
+            parsed("04/04/2026").date(DayOrder::Unknown),
             NaiveDate::from_ymd_opt(2026, 4, 4)
         );
     }
 
     #[test]
-    fn times_and_first_days_of_ranges_are_told_from_amounts() {
+    fn times_and_first_days_of_ranges_are_not_confused_with_amounts() {
         assert!(has_time(" kl. 18.40") && has_time("T07:15:00") && has_time(" 9:05"));
         assert!(!has_time(" 118.40") && !has_time(" 18.405") && !has_time(" 18.75"));
-        assert!(ends_in_day_to("21–") && ends_in_day_to("den 1. – ") && ends_in_day_to("(3-"));
-        assert!(!ends_in_day_to("A21–") && !ends_in_day_to("45-") && !ends_in_day_to("21"));
+        assert!(ends_in_first_day("21–") && ends_in_first_day("den 1. – ") && ends_in_first_day("(3-"));
+        assert!(!ends_in_first_day("A21–") && !ends_in_first_day("45-") && !ends_in_first_day("21"));
     }
 
     proptest! {

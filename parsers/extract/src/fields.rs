@@ -29,12 +29,12 @@ pub fn value_of(page: &Page<'_>, labels: &Phrases) -> Option<String> {
 
 /// The text that the label in a cell names.
 pub fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> {
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     let hit = labels.find(words).filter(|hit| hit.start <= 1)?;
     let text = page.cell(at).text.as_str();
     let rest = text[words.span(hit.end - 1).1..].trim_start();
     let value = if rest.trim_matches([':', ' ']).is_empty() {
-        let head = |at: &Place| KNOWN.matches_all(&page.reads(*at).words) || is_sum(&page.cell(*at).text);
+        let head = |at: &Place| KNOWN.matches_all(&page.content(*at).words) || is_sum(&page.cell(*at).text);
         let right = page.right(at).filter(|right| !head(right));
         let beside = right.or_else(|| page.below(at, 1).next())?;
         page.cell(beside).text.as_str()
@@ -48,7 +48,7 @@ pub fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> 
 
 /// `Summa`, `Att betala`: the head of a column of amounts.
 fn is_sum(text: &str) -> bool {
-    matches!(classify(text), Some(class) if class != Class::Not)
+    matches!(classify(text), Some(class) if class != Class::NotATotal)
 }
 
 #[cfg(test)]

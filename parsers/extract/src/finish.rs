@@ -1,5 +1,6 @@
-//! The last step of every reading: normalise, validate, and say what disagrees.
+//! The last step of every reading: normalise and check.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use parser_model::reading::{DateSource, Direction, MailContext, Stated};
@@ -9,94 +10,221 @@ use crate::giro;
 use crate::items::{self, Part};
 use crate::page::Page;
 use crate::receipt::Receipt;
+use crate::rule::{Example, Rule, Table};
 use crate::total::Labelled;
 use crate::total::labels::Class;
 
-/// An invoice is not dated further ahead of the mail that brings it.
+/// The most days that an invoice may be dated after its mail.
 const MAX_DAYS_AHEAD: i64 = 60;
-/// Nor paid later after its date.
+/// The most days from the invoice's date to its due date.
 const MAX_DAYS_TO_PAY: i64 = 400;
-/// Nor brought so long after it.
+/// The most days that an invoice may be dated before its mail.
 const MAX_DAYS_BEHIND: i64 = 400;
-/// No country's tax is a greater part of what is paid; in hundredths, a little above Hungary's 27 of 127.
+/// The greatest part of the total that is tax, in hundredths: a little above Hungary's 27 of 127.
 const MAX_TAX: i64 = 22;
-/// Of what has more parts or ways to add up nothing is said.
+/// With more amounts after the subtotal, or more sums of them, nothing is checked.
 const MAX_STEPS: usize = 8;
 const MAX_SUMS: usize = 2_048;
 
-/// What is said of a total whose currency nothing tells.
+/// The warning of a total without a currency.
 pub const NO_CURRENCY: &str = "the total is stated without a currency";
 
-/// Checks a receipt, drops what can't be, and warns of what disagrees.
-pub fn finish(receipt: &mut Receipt, context: &MailContext, page: &Page<'_>, amounts: &[Labelled]) {
+/// What the checks look at besides the receipt.
+struct Input<'a> {
+    context: &'a MailContext,
+    page: &'a Page<'a>,
+    amounts: &'a [Labelled],
+    parts: OnceCell<Vec<Part>>,
+}
+
+/// A check may drop a value. It returns its warning where something is wrong.
+type Check = Rule<fn(&mut Receipt, &Input<'_>) -> Option<&'static str>>;
+
+const CHECKS: &[Check] = &[
+    Rule {
+        id: "warnings/future-date",
+        doc: "Drops a date that is more than 60 days after the mail's.",
+        example: Example::Mail("Received: 2026-03-02\nReceipt\nInvoice date: 2026-06-30\nTotal   125.00 EUR"),
+        apply: future_date,
+    },
+    Rule {
+        id: "warnings/old-date",
+        doc: "Warns of a date that is more than 400 days before the mail's.",
+        example: Example::Mail("Received: 2026-03-02\nReceipt\nInvoice date: 2024-06-30\nTotal   125.00 EUR"),
+        apply: old_date,
+    },
+    Rule {
+        id: "warnings/no-currency",
+        doc: "Warns of a total without a currency.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00"),
+        apply: no_currency,
+    },
+    Rule {
+        id: "warnings/due-date",
+        doc: "Drops a due date that is before the document's date or more than 400 days after it.",
+        example: Example::Pdf("Invoice 1001\nInvoice date: 2026-03-02\nDue date: 2026-01-31\nTotal   125.00 EUR"),
+        apply: due_date,
+    },
+    Rule {
+        id: "warnings/ocr",
+        doc: "Warns of a Swedish payment reference whose check digit is wrong.",
+        example: Example::Pdf("Faktura\nOCR: 1234567\nAtt betala: 125,00 SEK"),
+        apply: ocr,
+    },
+    Rule {
+        id: "warnings/bankgiro",
+        doc: "Warns of a Bankgiro number whose check digit is wrong.",
+        example: Example::Pdf("Faktura\nBankgiro: 5050-1056\nAtt betala: 125,00 SEK"),
+        apply: bankgiro,
+    },
+    Rule {
+        id: "warnings/plusgiro",
+        doc: "Warns of a Plusgiro number whose check digit is wrong.",
+        example: Example::Pdf("Faktura\nPlusgiro: 12 34 56-7\nAtt betala: 125,00 SEK"),
+        apply: plusgiro,
+    },
+    Rule {
+        id: "warnings/tax-of-total",
+        doc: "Drops a tax that is not less than the total.",
+        example: Example::Mail("Receipt\nOrder 1001\nVAT   125.00 EUR\nTotal   125.00 EUR"),
+        apply: tax_of_total,
+    },
+    Rule {
+        id: "warnings/tax-rate",
+        doc: "Warns of a tax that is a greater part of the total than in any country, unless its label speaks of other charges, too.",
+        example: Example::Mail("Receipt\nOrder 1001\nVAT   60.00 EUR\nTotal   125.00 EUR"),
+        apply: tax_rate,
+    },
+    Rule {
+        id: "warnings/parts",
+        doc: "Warns where the amounts after the subtotal do not lead from it to the total.",
+        example: Example::Mail("Receipt\nSubtotal   100.00 EUR\nDelivery   10.00 EUR\nTotal   125.00 EUR"),
+        apply: parts_of_total,
+    },
+];
+
+/// The checks as documentation shows them.
+pub fn table() -> Table {
+    Table::new(
+        "warnings",
+        "At the end of every reading: each check that finds something wrong adds a warning, and the next one is tried.",
+        CHECKS,
+    )
+}
+
+/// Normalises and checks a receipt: drops what can't be, and warns of what disagrees. Returns the ids of the checks that
+/// found something wrong.
+pub fn finish(
+    receipt: &mut Receipt,
+    context: &MailContext,
+    page: &Page<'_>,
+    amounts: &[Labelled],
+) -> Vec<&'static str> {
     let stated = &mut receipt.stated;
     if stated.direction == Direction::Refund {
         stated.total_amount = stated.total_amount.map(|total| -total.abs());
     }
-    if let (Some(date), Some(received)) = (stated.invoice_date, context.received_on)
-        && (date - received).num_days() > MAX_DAYS_AHEAD
-    {
-        stated.invoice_date = None;
-        stated
-            .warnings
-            .push("the document's date lies long after the mail's and was left out".into());
-    }
-    if let (Some(date), Some(received)) = (stated.invoice_date, context.received_on)
-        && (received - date).num_days() > MAX_DAYS_BEHIND
-    {
-        let warning = "the document's date lies more than a year before the mail's";
-        stated.warnings.push(warning.into());
-    }
-    if stated.total_amount.is_some_and(|total| !total.is_zero()) && stated.currency.is_none() {
-        stated.warnings.push(NO_CURRENCY.into());
-    }
-    if let (Some(date), Some(due)) = (stated.invoice_date, stated.due_date)
-        && !(0..=MAX_DAYS_TO_PAY).contains(&(due - date).num_days())
-    {
-        stated.due_date = None;
-        stated
-            .warnings
-            .push("the due date does not fit the document's date and was left out".into());
-    }
-    // Other countries' references have check digits of other kinds.
-    let swedish = stated.currency.is_none_or(|currency| currency == Currency::SEK);
-    if swedish && stated.ocr.as_deref().is_some_and(|ocr| !giro::check_digit_holds(ocr)) {
-        stated.warnings.push(giro::OCR_WARNING.into());
-    }
-    for (name, number) in [("Bankgiro", &stated.bankgiro), ("Plusgiro", &stated.plusgiro)] {
-        if number.as_deref().is_some_and(|number| !giro::check_digit_holds(number)) {
-            stated
-                .warnings
-                .push(format!("the check digit of the {name} number does not hold"));
+    let input = Input {
+        context,
+        page,
+        amounts,
+        parts: OnceCell::new(),
+    };
+    let mut failed = Vec::new();
+    for check in CHECKS {
+        if let Some(warning) = (check.apply)(receipt, &input) {
+            receipt.stated.warnings.push(warning.into());
+            failed.push(check.id);
         }
     }
-    if let Some(total) = stated.total_amount {
-        let parts = items::parts(page, amounts);
-        let tax = amounts
-            .iter()
-            .filter(|l| l.label.as_ref().is_some_and(|x| x.class == Class::Vat))
-            .map(|l| l.value.abs())
-            .min();
-        if tax.is_some_and(|tax| tax >= total.abs() && !tax.is_zero()) {
-            receipt.tax = None;
-            stated.warnings.push("the tax is not less than the total".into());
-        } else if !parts.iter().any(|part| is_of_more(&part.words))
-            && receipt.tax.is_some_and(|tax| is_too_much(tax, total))
-        {
-            stated
-                .warnings
-                .push("the tax is more than any rate makes of the total".into());
-        }
-        if !adds_up(&parts, amounts, total) {
-            stated.warnings.push("the parts do not add up to the total".into());
-        }
-    }
-    date_of_mail(stated, context);
+    set_date_source(&mut receipt.stated, context);
     receipt.discount = receipt.discount.map(Money::abs);
     receipt.stated.warnings.dedup();
+    failed
 }
 
-fn is_too_much(tax: Money, total: Money) -> bool {
+impl Input<'_> {
+    fn parts(&self) -> &[Part] {
+        self.parts.get_or_init(|| items::parts(self.page, self.amounts))
+    }
+
+    /// How many days the document's date is after the mail's.
+    fn days_after_mail(&self, stated: &Stated) -> Option<i64> {
+        Some((stated.invoice_date? - self.context.received_on?).num_days())
+    }
+}
+
+fn future_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+    input
+        .days_after_mail(&receipt.stated)
+        .filter(|days| *days > MAX_DAYS_AHEAD)?;
+    receipt.stated.invoice_date = None;
+    Some("the document's date lies long after the mail's and was left out")
+}
+
+fn old_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+    let days = input.days_after_mail(&receipt.stated)?;
+    (-days > MAX_DAYS_BEHIND).then_some("the document's date lies more than a year before the mail's")
+}
+
+fn no_currency(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
+    let stated = &receipt.stated;
+    let has_total = stated.total_amount.is_some_and(|total| !total.is_zero());
+    (has_total && stated.currency.is_none()).then_some(NO_CURRENCY)
+}
+
+fn due_date(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
+    let stated = &mut receipt.stated;
+    let days = (stated.due_date? - stated.invoice_date?).num_days();
+    if (0..=MAX_DAYS_TO_PAY).contains(&days) {
+        return None;
+    }
+    stated.due_date = None;
+    Some("the due date does not fit the document's date and was left out")
+}
+
+fn ocr(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
+    // Other countries' references have check digits of other kinds.
+    let is_swedish = receipt.stated.currency.is_none_or(|currency| currency == Currency::SEK);
+    (is_swedish && is_mistyped(receipt.stated.ocr.as_deref())).then_some(giro::OCR_WARNING)
+}
+
+fn bankgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
+    is_mistyped(receipt.stated.bankgiro.as_deref()).then_some("the check digit of the Bankgiro number does not hold")
+}
+
+fn plusgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
+    is_mistyped(receipt.stated.plusgiro.as_deref()).then_some("the check digit of the Plusgiro number does not hold")
+}
+
+fn is_mistyped(number: Option<&str>) -> bool {
+    number.is_some_and(|number| !giro::check_digit_holds(number))
+}
+
+fn tax_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+    let total = receipt.stated.total_amount?;
+    let is_tax = |l: &&Labelled| l.label.as_ref().is_some_and(|label| label.class == Class::Vat);
+    let tax = input.amounts.iter().filter(is_tax).map(|l| l.value.abs()).min()?;
+    if tax < total.abs() || tax.is_zero() {
+        return None;
+    }
+    receipt.tax = None;
+    Some("the tax is not less than the total")
+}
+
+fn tax_rate(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+    let total = receipt.stated.total_amount?;
+    let tax = receipt.tax?;
+    let has_charges = || input.parts().iter().any(|part| names_charges(&part.words));
+    (exceeds_rates(tax, total) && !has_charges()).then_some("the tax is more than any rate makes of the total")
+}
+
+fn parts_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+    let total = receipt.stated.total_amount?;
+    (!adds_up(input.parts(), input.amounts, total)).then_some("the parts do not add up to the total")
+}
+
+fn exceeds_rates(tax: Money, total: Money) -> bool {
     let part = tax.abs().units().checked_mul(100);
     part.is_some_and(|part| part / MAX_TAX > total.abs().units()) && !total.is_zero()
 }
@@ -137,15 +265,15 @@ fn adds_up(parts: &[Part], amounts: &[Labelled], total: Money) -> bool {
     sums.contains(&total) || sums.contains(&-total)
 }
 
-/// Whether a label speaks of other charges than the tax, too: `Taxes, fees and charges`.
-fn is_of_more(words: &str) -> bool {
+/// Whether a label names other charges than the tax: `Taxes, fees and charges`.
+fn names_charges(words: &str) -> bool {
     ["taxes", "fees", "charges", "avgifter"]
         .iter()
         .any(|word| words.contains(word))
 }
 
-/// Takes the mail's date where the document states none, and says which of the two it is.
-fn date_of_mail(stated: &mut Stated, context: &MailContext) {
+/// Takes the mail's date where the document states none, and records which of the two it is.
+fn set_date_source(stated: &mut Stated, context: &MailContext) {
     if stated.invoice_date.is_none()
         && let Some(day) = context.received_on
     {

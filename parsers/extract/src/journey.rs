@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// How one travels, or that one stays.
+/// The means of transport, or a stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transport {
     /// By air.
@@ -39,13 +39,13 @@ pub struct Segment {
 /// A reservation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journey {
-    /// How.
+    /// The means of transport.
     pub transport: Option<Transport>,
-    /// Who carries or hosts.
+    /// The carrier or host.
     pub company: Option<String>,
-    /// Its part.
+    /// The part that it is for.
     pub segment: Segment,
-    /// Who travels.
+    /// The passenger's name.
     pub passenger: Option<String>,
 }
 

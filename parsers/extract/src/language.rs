@@ -1,4 +1,4 @@
-//! The language of a text, guessed by its small words.
+//! The language of a text, guessed by its function words, such as `and`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use crate::phrases::small_words;
 use crate::words::Words;
 
-/// Languages that are told apart, by their ISO 639-1 codes.
+/// Languages that are distinguished, by their ISO 639-1 codes.
 const LANGUAGES: [&str; 13] = [
     "sv", "no", "da", "en", "de", "fr", "nl", "es", "it", "pt", "fi", "pl", "el",
 ];
-/// Fewer small words say nothing.
-const ENOUGH: usize = 3;
+/// Fewer function words do not decide.
+const MIN_HITS: usize = 3;
 
 static BY_WORD: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
     let mut by_word = HashMap::new();
@@ -25,7 +25,7 @@ static BY_WORD: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
     by_word
 });
 
-/// Counts small words.
+/// Counts the function words of each language.
 #[derive(Default)]
 pub struct Guess {
     hits: [usize; LANGUAGES.len()],
@@ -48,7 +48,7 @@ impl Guess {
         let most = *self.hits.iter().max()?;
         let mut best = LANGUAGES.iter().zip(self.hits).filter(|(_, hits)| *hits == most);
         let (language, _) = best.next()?;
-        (most >= ENOUGH && best.next().is_none()).then_some(*language)
+        (most >= MIN_HITS && best.next().is_none()).then_some(*language)
     }
 }
 
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_words_tell_the_language() {
+    fn function_words_decide_the_language() {
         let language = |text: &str| {
             let mut guess = Guess::default();
             guess.add(&Words::of(text));

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use regex::Regex;
 
 use crate::amounts::{self, Amount, DecimalCount, DecimalSign};
-use crate::dates::{self, DayOrder, Found};
+use crate::dates::{self, DateMatch, DayOrder, ParsedDate};
 use crate::journey::Journey;
 use crate::language::Guess;
 use crate::structured::{self, Structured};
@@ -15,13 +15,13 @@ use parser_document::{Cell, Document, Kind};
 
 /// A cell with what stands in it.
 #[derive(Debug)]
-pub struct Reads {
+pub struct CellContent {
     /// Its words.
     pub words: Words,
     /// Its amounts.
     pub amounts: Vec<Amount>,
     /// Its dates.
-    pub dates: Vec<Found>,
+    pub dates: Vec<DateMatch>,
 }
 
 /// A place: a line and a cell of it.
@@ -39,7 +39,7 @@ pub struct Page<'a> {
     /// The document.
     pub document: &'a Document,
     /// Its cells, as in [`Document::lines`].
-    pub lines: Vec<Vec<Reads>>,
+    pub lines: Vec<Vec<CellContent>>,
     /// The subject's words.
     pub subject: Words,
     /// The title's words.
@@ -48,7 +48,7 @@ pub struct Page<'a> {
     pub structured: Vec<Structured>,
     /// The journeys and stays that its markup names.
     pub journeys: Vec<Journey>,
-    /// Its language, where it can be told.
+    /// Its language, where enough words decide it.
     pub language: Option<&'static str>,
     /// Its decimal sign.
     pub decimals: DecimalSign,
@@ -67,7 +67,7 @@ impl<'a> Page<'a> {
         let decimals = count.sign();
         let mut lines = Vec::with_capacity(document.lines.len());
         for line in &document.lines {
-            let reads = line.iter().map(|cell| {
+            let content = line.iter().map(|cell| {
                 let words = Words::of(&cell.text);
                 guess.add(&words);
                 let digits = cell.text.bytes().any(|b| b.is_ascii_digit());
@@ -82,9 +82,9 @@ impl<'a> Page<'a> {
                     Vec::new()
                 };
                 amounts.retain(|a| !dates.iter().any(|d| a.start < d.end && d.start < a.end));
-                Reads { words, amounts, dates }
+                CellContent { words, amounts, dates }
             });
-            lines.push(reads.collect());
+            lines.push(content.collect());
         }
         let mut page = Page {
             document,
@@ -112,13 +112,13 @@ impl<'a> Page<'a> {
     }
 
     /// What is in the cell at a place.
-    pub fn reads(&self, at: Place) -> &Reads {
+    pub fn content(&self, at: Place) -> &CellContent {
         &self.lines[at.line][at.cell]
     }
 
     /// Every place, from top to bottom and left to right.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
-        let cells = |(line, cells): (usize, &Vec<Reads>)| (0..cells.len()).map(move |cell| Place { line, cell });
+        let cells = |(line, cells): (usize, &Vec<CellContent>)| (0..cells.len()).map(move |cell| Place { line, cell });
         self.lines.iter().enumerate().flat_map(cells)
     }
 
@@ -167,7 +167,7 @@ impl<'a> Page<'a> {
 
     /// The folded words of a line.
     pub fn line_words(&self, line: usize) -> String {
-        self.lines[line].iter().map(|reads| reads.words.folded()).collect()
+        self.lines[line].iter().map(|content| content.words.folded()).collect()
     }
 
     /// Title, subject and the first lines, folded.
@@ -180,22 +180,22 @@ impl<'a> Page<'a> {
     }
 
     fn order_of_days(&self, received: Option<NaiveDate>) -> DayOrder {
-        let forms: Vec<dates::Form> = self
+        let forms: Vec<ParsedDate> = self
             .lines
             .iter()
             .flatten()
-            .flat_map(|r| r.dates.iter().map(|d| d.form))
+            .flat_map(|r| r.dates.iter().map(|d| d.parsed))
             .collect();
-        let open = |form: &dates::Form| matches!(form, dates::Form::Parts(..));
-        if !forms.iter().any(open) {
+        let ambiguous = |form: &ParsedDate| matches!(form, ParsedDate::Ambiguous(..));
+        if !forms.iter().any(ambiguous) {
             return DayOrder::Unknown;
         }
-        let mut told = forms
+        let mut certain = forms
             .iter()
-            .map(|form| form.tells())
+            .map(|form| form.day_order())
             .filter(|order| *order != DayOrder::Unknown);
-        if let Some(first) = told.next() {
-            return if told.all(|order| order == first) {
+        if let Some(first) = certain.next() {
+            return if certain.all(|order| order == first) {
                 first
             } else {
                 DayOrder::Unknown
@@ -213,12 +213,12 @@ impl<'a> Page<'a> {
     }
 }
 
-/// A mail comes at most some weeks after the day that it names: the order under which every open date fits that, if only one does.
-fn by_arrival(forms: &[dates::Form], received: NaiveDate) -> DayOrder {
+/// A mail comes at most some weeks after the day that it names: the order under which every ambiguous date fits that, if only one does.
+fn by_arrival(forms: &[ParsedDate], received: NaiveDate) -> DayOrder {
     let fits = |order: DayOrder| {
         forms
             .iter()
-            .filter(|f| matches!(f, dates::Form::Parts(..)))
+            .filter(|f| matches!(f, ParsedDate::Ambiguous(..)))
             .all(|form| {
                 form.date(order)
                     .is_some_and(|date| (-3..=25).contains(&(received - date).num_days()))

@@ -1,4 +1,4 @@
-//! How it was paid.
+//! The payment method.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -10,9 +10,9 @@ use crate::page::Page;
 use crate::phrases::{Payments, Phrases};
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases());
-/// Words of a cell that tells how something was paid.
-static PAID: LazyLock<Phrases> = LazyLock::new(|| Payments::PaidWith.phrases());
-static MEANS: LazyLock<Regex> = LazyLock::new(|| {
+/// Words of a cell that states how something was paid.
+static PAID_WITH: LazyLock<Phrases> = LazyLock::new(|| Payments::PaidWith.phrases());
+static METHOD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(visa|mastercard|american express|amex|dankort|swish|klarna faktura|klarna|paypal|apple pay|google pay|mobilepay|vipps|trustly|autogiro|direct debit|lastschrift)\b")
         .expect("a constant pattern")
 });
@@ -22,7 +22,9 @@ static BY_CARD: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
-/// The payment method: by its label as the document writes it, else the one means that a cell about paying names. Never one that tells a long number.
+/// The labelled payment method as the document writes it, else the only method that a line about the payment names.
+///
+/// A labelled value with more than 6 digits in a row is the number of a card or account, and is not used.
 pub fn method(page: &Page<'_>) -> Option<String> {
     let labelled = fields::value_of(page, &LABEL).filter(|value| {
         let long_number = value
@@ -30,25 +32,26 @@ pub fn method(page: &Page<'_>) -> Option<String> {
             .any(|digits| digits.len() > 6);
         value.chars().count() <= 60 && !long_number && crate::dates::certain(value).is_none()
     });
-    labelled.or_else(|| named(page))
+    labelled.or_else(|| only_method(page))
 }
 
-fn named(page: &Page<'_>) -> Option<String> {
-    let mut means: BTreeSet<String> = BTreeSet::new();
-    let mut written = None;
-    for (line, reads) in page.lines.iter().enumerate() {
-        if !reads.iter().any(|reads| PAID.contains(&reads.words)) {
+/// The only method that the lines about the payment name, as it is written first.
+fn only_method(page: &Page<'_>) -> Option<String> {
+    let mut methods: BTreeSet<String> = BTreeSet::new();
+    let mut first = None;
+    for (line, content) in page.lines.iter().enumerate() {
+        if !content.iter().any(|content| PAID_WITH.contains(&content.words)) {
             continue;
         }
         for cell in &page.document.lines[line] {
-            let hits = MEANS.find_iter(&cell.text).map(|hit| hit.as_str().to_owned());
+            let hits = METHOD.find_iter(&cell.text).map(|hit| hit.as_str().to_owned());
             let card = BY_CARD.captures(&cell.text).map(|hit| hit[1].to_owned());
             for name in hits.chain(card) {
-                if means.insert(name.to_lowercase()) {
-                    written.get_or_insert(name);
+                if methods.insert(name.to_lowercase()) {
+                    first.get_or_insert(name);
                 }
             }
         }
     }
-    written.filter(|_| means.len() == 1)
+    first.filter(|_| methods.len() == 1)
 }

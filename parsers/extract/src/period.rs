@@ -1,4 +1,4 @@
-//! What a payment covers: from one day to another.
+//! The period that a payment covers.
 
 use std::sync::LazyLock;
 
@@ -6,55 +6,65 @@ use chrono::{Datelike, NaiveDate};
 use regex::Regex;
 
 use crate::dates;
+use crate::document_dates::LabelledDate;
 use crate::page::{Page, Place};
-use crate::when::{self, Dated};
 use crate::words::Words;
 
-/// Two days that are further apart are no period.
+/// Days that are further apart are no period, unless their dates were found as a range.
 const MAX_DAYS: i64 = 800;
 
-/// What joins the first day to the last.
+/// What joins the first day of a period to the last.
 static JOINS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^ ?(?:–|—|-|to|till|til|bis|t\.? ?o\.? ?m\.?|och med|through|until) ?(?:den |zum )?$")
         .expect("a constant pattern")
 });
-/// A day without its year before such a word: `Mar 3 –`, `1. Juli bis`.
-static YEARLESS: LazyLock<Regex> = LazyLock::new(|| {
+/// A day without a year that is joined to what follows: `Mar 3 –`, `1. Juli bis`.
+static WITHOUT_YEAR: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)([0-9]{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? [0-9]{1,2}) ?(?:–|—|-|to|till|til|bis|t\.? ?o\.? ?m\.?|through|until) ?(?:den |zum )?$")
         .expect("a constant pattern")
 });
 
-/// The period that the page states: the first range of two days. A first day without a year is in the second's, or the year before.
-pub fn stated(page: &Page<'_>, found: &[Dated]) -> Option<(NaiveDate, NaiveDate)> {
-    when::period(page, found).or_else(|| page.places().find_map(|at| in_cell(page, at)))
+/// The period that the page states: the first range of two days in one cell.
+///
+/// A first day without a year is in the last day's year or, where it would come after the last day, in the year before.
+pub fn find(page: &Page<'_>, dates: &[LabelledDate]) -> Option<(NaiveDate, NaiveDate)> {
+    range_of_two(page, dates).or_else(|| page.places().find_map(|at| range_in_cell(page, at)))
 }
 
-fn in_cell(page: &Page<'_>, at: Place) -> Option<(NaiveDate, NaiveDate)> {
+/// The first two dates of a range that stand in one cell: `2026-02-01 – 2026-02-28`.
+fn range_of_two(page: &Page<'_>, dates: &[LabelledDate]) -> Option<(NaiveDate, NaiveDate)> {
+    let in_range: Vec<&LabelledDate> = dates.iter().filter(|date| date.in_range).collect();
+    let pair = in_range.windows(2).find(|pair| pair[0].at == pair[1].at)?;
+    let order = page.day_order;
+    let (start, end) = (pair[0].parsed.date(order)?, pair[1].parsed.date(order)?);
+    (start <= end).then_some((start, end))
+}
+
+fn range_in_cell(page: &Page<'_>, at: Place) -> Option<(NaiveDate, NaiveDate)> {
     let text = page.cell(at).text.as_str();
-    let dates = &page.reads(at).dates;
-    let day = |at: usize| dates[at].form.date(page.day_order);
-    let joined = (1..dates.len()).find(|at| {
-        let between = &text[dates[at - 1].end..dates[*at].start];
+    let dates = &page.content(at).dates;
+    let date = |index: usize| dates[index].parsed.date(page.day_order);
+    let joined = (1..dates.len()).find(|index| {
+        let between = &text[dates[index - 1].end..dates[*index].start];
         JOINS.is_match(between)
     });
-    if let Some(at) = joined {
-        return period(day(at - 1)?, day(at)?);
+    if let Some(index) = joined {
+        return period(date(index - 1)?, date(index)?);
     }
-    (0..dates.len()).find_map(|at| {
-        let hit = YEARLESS.captures(&text[..dates[at].start])?;
-        let end = day(at)?;
+    (0..dates.len()).find_map(|index| {
+        let captures = WITHOUT_YEAR.captures(&text[..dates[index].start])?;
+        let end = date(index)?;
         let in_year = |year: i32| {
-            let dated = format!("{} {year}", &hit[1]);
-            dates::find(&dated, &Words::of(&dated))
-                .first()?
-                .form
-                .date(page.day_order)
+            let with_year = format!("{} {year}", &captures[1]);
+            let found = dates::find(&with_year, &Words::of(&with_year));
+            found.first()?.parsed.date(page.day_order)
         };
         let start = in_year(end.year()).filter(|start| *start <= end);
         period(start.or_else(|| in_year(end.year() - 1))?, end)
     })
 }
 
+/// These days, where they are in order and no more than [`MAX_DAYS`] apart.
 fn period(start: NaiveDate, end: NaiveDate) -> Option<(NaiveDate, NaiveDate)> {
     (0..=MAX_DAYS)
         .contains(&(end - start).num_days())
@@ -64,17 +74,18 @@ fn period(start: NaiveDate, end: NaiveDate) -> Option<(NaiveDate, NaiveDate)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document_dates;
     use parser_document::Document;
 
     fn read(text: &str) -> Option<(String, String)> {
         let document = Document::from_plain(text);
         let page = Page::new(&document, None);
-        let (start, end) = stated(&page, &when::find(&page))?;
+        let (start, end) = find(&page, &document_dates::find(&page))?;
         Some((start.to_string(), end.to_string()))
     }
 
     #[test]
-    fn a_period_is_read_however_it_is_joined() {
+    fn a_period_is_found_whatever_joins_its_days() {
         for text in [
             "Period 2026-03-01 – 2026-03-31",
             "Gäller: 2026-03-01 till 2026-03-31",

@@ -1,4 +1,4 @@
-//! The general reading: everything that a document states, with the evidence, whoever wrote it.
+//! The general reading: everything that a document states, whoever wrote it, with the evidence.
 
 use std::fmt::Display;
 use std::sync::LazyLock;
@@ -8,106 +8,108 @@ use parser_model::reading::{Direction, Evidence, MailContext, Stated};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
-use crate::numbers::{self, Number, Of};
+use crate::document_dates::LabelledDate;
+use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
 use crate::phrases::{Amounts, Phrases};
 use crate::receipt::Receipt;
-use crate::structured::{Origin, Structured};
 use crate::total::labels::Class;
 use crate::total::{self, Labelled, Total};
-use crate::{finish, giro, items, money, payment, period, vendor, when};
+use crate::{currency, direction, document_dates, finish, giro, items, payment, period, structured, vendor};
 use parser_document::Document;
 
-/// More orders than one mail confirms.
+/// A mail confirms at most so many orders.
 const MAX_ORDERS: usize = 20;
 
-/// What the general reading made of a document.
+/// What the general reading found in a document.
 #[derive(Debug)]
 pub struct General<'a> {
     /// The document, looked through.
     pub page: Page<'a>,
-    /// One an order. Never empty: the first is the whole document where it is one order or none.
+    /// One for each order, or one for the whole document. Never empty.
     pub receipts: Vec<Receipt>,
     /// Whether it is an invoice.
     pub classification: Classification,
     /// Where each field came from.
     pub evidence: Vec<Evidence>,
+    /// The ids of the rules that evidence does not name: those of the direction, of machine-readable data and of checks.
+    pub rules: Vec<&'static str>,
 }
 
 /// Reads a document.
 pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     let page = Page::new(document, context.received_on);
-    let whole = Whole::read(&page, context);
+    let whole = PageReading::read(&page, context);
     let classification = whole.classify(&page, context);
     let mut receipts = match classification.reason {
         // A printed invoice may name several orders and is one invoice.
-        None if page.is_mail() => orders(&page, &whole, context),
+        None if page.is_mail() => read_orders(&page, &whole, context),
         _ => Vec::new(),
     };
     if receipts.is_empty() {
         receipts.push(whole.receipt.clone());
     }
+    let PageReading {
+        amounts,
+        mut evidence,
+        mut rules,
+        ..
+    } = whole;
     for receipt in &mut receipts {
-        finish::finish(receipt, context, &page, &whole.amounts);
+        rules.extend(finish::finish(receipt, context, &page, &amounts));
     }
-    let mut evidence = whole.evidence;
     evidence.extend(classification.evidence());
     General {
         page,
         receipts,
         classification,
         evidence,
+        rules,
     }
 }
 
-/// The whole document as one order.
-struct Whole {
+/// A page, read as one order.
+struct PageReading {
     receipt: Receipt,
     total: Total,
     amounts: Vec<Labelled>,
     numbers: Vec<Number>,
     evidence: Vec<Evidence>,
+    /// The ids of rules that the evidence does not name.
+    rules: Vec<&'static str>,
     due_date: bool,
 }
 
-impl Whole {
+impl PageReading {
     fn read(page: &Page<'_>, context: &MailContext) -> Self {
-        let mut refund = classification::is_refund(page);
-        let mut amounts = total::labelled(page, refund);
-        if !refund && page.is_mail() && classification::is_return(page) {
-            let returned = total::labelled(page, true);
-            if returned.iter().any(total::comes_back) {
-                (refund, amounts) = (true, returned);
-            }
-        }
+        let announced = direction::of_page(page);
+        let refund = announced.is_some_and(|decision| decision.direction == Direction::Refund);
+        let amounts = total::labelled(page, refund);
         let total = total::choose(page, &amounts, refund);
         let numbers = numbers::find(page);
-        let dates = when::find(page);
-        let mut evidence = Vec::new();
+        let dates = document_dates::find(page);
         let mut stated = Stated::default();
-        let mut note = Notes {
-            evidence: &mut evidence,
-        };
+        let mut note = Recorder::default();
         stated.total_amount = note.keep("total_amount", total.choice.clone());
-        stated.currency = note.keep("currency", money::currency(page, &total, &amounts));
-        stated.vendor_name = note.keep("vendor_name", vendor_name(page, context));
+        stated.currency = note.keep("currency", currency::choose(page, &total, &amounts));
+        stated.vendor_name = note.keep("vendor_name", vendor::choose(page, context.vendor_name.as_deref()));
         stated.invoice_date = note.keep(
             "invoice_date",
-            when::invoice_date(page, &dates, &numbers, total.amount.as_ref()),
+            document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref()),
         );
-        stated.due_date = note.keep("due_date", when::due_date(page, &dates, stated.invoice_date));
+        stated.due_date = note.keep("due_date", document_dates::due_date(page, &dates, stated.invoice_date));
         stated.order_id = note.keep("order_id", numbers::order_id(page, &numbers));
         stated.invoice_number = note.keep("invoice_number", numbers::invoice_number(page, &numbers));
         stated.ocr = note.keep("ocr", giro::ocr(page));
         stated.bankgiro = note.keep("bankgiro", giro::bankgiro(page));
         stated.plusgiro = note.keep("plusgiro", giro::plusgiro(page));
-        stated.direction = if refund || stated.total_amount.is_some_and(Money::is_negative) {
-            Direction::Refund
-        } else {
-            Direction::Charge
-        };
-        for structured in page.structured.iter().take(1) {
-            merge(&mut stated, structured, &amounts, &mut note);
+        let direction = announced.unwrap_or_else(|| direction::of_total(stated.total_amount));
+        stated.direction = direction.direction;
+        let mut rules = vec![direction.rule];
+        if let Some(structured) = page.structured.first() {
+            let merged = structured::merge(&mut stated, structured, &amounts);
+            note.evidence.extend(merged.evidence);
+            rules.extend(merged.rules);
         }
         let mut receipt = Receipt {
             stated,
@@ -115,15 +117,16 @@ impl Whole {
         };
         receipt.receipt_number = numbers::receipt_number(page, &numbers).value;
         if page.is_mail() {
-            fill(&mut receipt, page, &amounts, &dates);
+            read_details(&mut receipt, page, &amounts, &dates);
         }
         let due_date = receipt.stated.due_date.is_some();
-        Whole {
+        PageReading {
             receipt,
             total,
             amounts,
             numbers,
-            evidence,
+            evidence: note.evidence,
+            rules,
             due_date,
         }
     }
@@ -153,81 +156,25 @@ impl Whole {
     }
 }
 
-struct Notes<'a> {
-    evidence: &'a mut Vec<Evidence>,
+/// Collects the evidence of choices.
+#[derive(Default)]
+struct Recorder {
+    evidence: Vec<Evidence>,
 }
 
-impl Notes<'_> {
+impl Recorder {
+    /// Records a choice and returns its value.
     fn keep<T: Display>(&mut self, field: &str, choice: Choice<T>) -> Option<T> {
         self.evidence.extend(choice.evidence(field));
         choice.value
     }
 }
 
-/// The configured vendor's name, else the election's.
-fn vendor_name(page: &Page<'_>, context: &MailContext) -> Choice<String> {
-    match &context.vendor_name {
-        Some(name) => Choice::taken(name.clone(), "the sender is this configured vendor"),
-        None => vendor::vendor(page),
-    }
-}
-
-/// Lays machine-readable values over the page's. An e-invoice wins; a mail's markup must not contradict what a reader sees.
-fn merge(stated: &mut Stated, structured: &Structured, amounts: &[Labelled], notes: &mut Notes<'_>) {
-    let wins = structured.origin == Origin::EInvoice;
-    let form = &structured.form;
-    let facts = &structured.stated;
-    let mut warnings = Vec::new();
-    if let Some(total) = facts.total_amount {
-        let same = |value: Money| value.abs() == total.abs();
-        let stated_so = amounts
-            .iter()
-            .any(|a| same(a.value) && a.label.as_ref().is_some_and(total::is_total));
-        if stated.total_amount.is_some_and(|own| !same(own)) {
-            warnings.push(format!("the page's total and the one of its {form} differ"));
-        }
-        if wins || stated_so || stated.total_amount.is_none_or(same) {
-            stated.total_amount = notes.keep("total_amount", Choice::taken(total, format!("its {form}")));
-            stated.currency = facts.currency.or(stated.currency);
-        } else {
-            stated.total_amount = notes.keep(
-                "total_amount",
-                Choice::refused(format!("its {form} says something else")),
-            );
-        }
-    }
-    let mut lay = |field: &str, own: &mut Option<String>, fact: &Option<String>| {
-        let Some(fact) = fact else { return };
-        let same = |a: &str| crate::vendor::names::key(a) == crate::vendor::names::key(fact);
-        if own.as_deref().is_some_and(|own| !same(own)) {
-            warnings.push(format!("the page's {field} and the one of its {form} differ"));
-            if !wins {
-                return;
-            }
-        }
-        *own = notes.keep(field, Choice::taken(fact.clone(), format!("its {form}")));
-    };
-    lay("order_id", &mut stated.order_id, &facts.order_id);
-    lay("invoice_number", &mut stated.invoice_number, &facts.invoice_number);
-    if stated.vendor_name.is_none() || wins {
-        lay("vendor_name", &mut stated.vendor_name, &facts.vendor_name);
-    }
-    for (own, fact) in [
-        (&mut stated.invoice_date, facts.invoice_date),
-        (&mut stated.due_date, facts.due_date),
-    ] {
-        if wins || own.is_none() {
-            *own = fact.or(*own);
-        }
-    }
-    stated.warnings.extend(warnings);
-}
-
 static TIP: LazyLock<Phrases> = LazyLock::new(|| Amounts::Tip.phrases());
 static DEPOSIT: LazyLock<Phrases> = LazyLock::new(|| Amounts::ContainerDeposit.phrases());
 
-/// What the categories of mails ask for beside the common part.
-fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[when::Dated]) {
+/// Reads what only the categories of mails use.
+fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[LabelledDate]) {
     let is = |phrases: &'static Phrases| move |words: &str| items::speaks_of(phrases, words);
     let parts = items::parts(page, amounts);
     let goods = items::find(page, amounts, &parts, receipt.stated.total_amount);
@@ -240,19 +187,19 @@ fn fill(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[w
     receipt.deposit = items::stated(&parts, Class::Fee, is(&DEPOSIT));
     receipt.service_fee = items::stated(&parts, Class::Fee, |words| !is(&TIP)(words) && !is(&DEPOSIT)(words));
     receipt.payment_method = payment::method(page);
-    if let Some((start, end)) = period::stated(page, dates) {
+    if let Some((start, end)) = period::find(page, dates) {
         receipt.period_start = Some(start);
         receipt.period_end = Some(end);
     }
 }
 
-/// Orders with totals of their own in one mail, one receipt each; none where it is one order.
-fn orders(page: &Page<'_>, whole: &Whole, context: &MailContext) -> Vec<Receipt> {
-    for kind in [Of::Order, Of::Transaction] {
-        let surely: Vec<&Number> = whole.numbers.iter().filter(|n| n.of == kind && n.rank <= 1).collect();
-        // A list of the numbers may stand first; each order's part begins where its number stands last, or else first.
-        for places in [surely.iter().rev().copied().collect::<Vec<_>>(), surely] {
-            let receipts = orders_at(page, whole, context, &places);
+/// A receipt for each order of a mail, if each has a total; none where the mail is one order.
+fn read_orders(page: &Page<'_>, whole: &PageReading, context: &MailContext) -> Vec<Receipt> {
+    for kind in [NumberKind::Order, NumberKind::Transaction] {
+        let certain: Vec<&Number> = whole.numbers.iter().filter(|n| n.kind == kind && n.rank <= 1).collect();
+        // The mail may begin with a list of the numbers. Each order begins at its number's last place, or else at the first.
+        for numbers in [certain.iter().rev().copied().collect::<Vec<_>>(), certain] {
+            let receipts = read_orders_at(page, whole, context, &numbers);
             if receipts.len() > 1 {
                 return receipts;
             }
@@ -261,8 +208,8 @@ fn orders(page: &Page<'_>, whole: &Whole, context: &MailContext) -> Vec<Receipt>
     Vec::new()
 }
 
-/// One receipt for each different number, its part of the page beginning at the number's first place in the list.
-fn orders_at(page: &Page<'_>, whole: &Whole, context: &MailContext, numbers: &[&Number]) -> Vec<Receipt> {
+/// A receipt for each different number. Its order begins at the line of the number's first entry in the list.
+fn read_orders_at(page: &Page<'_>, whole: &PageReading, context: &MailContext, numbers: &[&Number]) -> Vec<Receipt> {
     let mut starts: Vec<(usize, &str)> = Vec::new();
     for number in numbers {
         if let Some(at) = number.at
@@ -278,20 +225,20 @@ fn orders_at(page: &Page<'_>, whole: &Whole, context: &MailContext, numbers: &[&
     let ends = starts.iter().skip(1).map(|(line, _)| *line).chain([page.lines.len()]);
     let parts = starts.iter().zip(ends);
     let receipts: Option<Vec<Receipt>> = parts
-        .map(|((start, number), end)| order(page, whole, context, *start..end, number))
+        .map(|((start, number), end)| read_order(page, whole, context, *start..end, number))
         .collect();
     receipts.unwrap_or_default()
 }
 
-/// One of several orders: its own total or nothing.
-fn order(
+/// One of several orders in its lines of the page; `None` where they state no total.
+fn read_order(
     page: &Page<'_>,
-    whole: &Whole,
+    whole: &PageReading,
     context: &MailContext,
     lines: std::ops::Range<usize>,
     number: &str,
 ) -> Option<Receipt> {
-    let part = Document {
+    let document = Document {
         kind: page.document.kind,
         lines: page.document.lines[lines].to_vec(),
         subject: page.document.subject.clone(),
@@ -299,11 +246,11 @@ fn order(
         links: page.document.links.clone(),
         ..Document::default()
     };
-    let mut own = Page::new(&part, context.received_on);
-    own.day_order = page.day_order;
-    own.language = page.language;
-    own.decimals = page.decimals;
-    let read = Whole::read(&own, context);
+    let mut part = Page::new(&document, context.received_on);
+    part.day_order = page.day_order;
+    part.language = page.language;
+    part.decimals = page.decimals;
+    let read = PageReading::read(&part, context);
     let mut receipt = read.receipt;
     receipt.stated.total_amount.filter(|_| read.total.labelled)?;
     let common = &whole.receipt.stated;

@@ -1,4 +1,4 @@
-//! What the general reading and the vendor layouts hand to a category: the common part and everything else that categories ask for.
+//! The values of one purchase: found by the general reading, refined by a layout, used by a category.
 
 use chrono::NaiveDate;
 use parser_model::Money;
@@ -6,15 +6,15 @@ use parser_model::reading::Stated;
 
 use crate::page::Page;
 
-/// A quantity such as `2` or `0.385`: an exact decimal of at most four decimals.
+/// A quantity such as `2` or `0.385`, with at most four decimals.
 pub type Quantity = Money;
 
-/// A bought thing.
+/// An article of the purchase.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Item {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What is said of it in smaller letters.
+    /// The text below the name.
     pub description: Option<String>,
     /// How many, or how much.
     pub quantity: Option<Quantity>,
@@ -22,7 +22,7 @@ pub struct Item {
     pub unit: Option<String>,
     /// The price of the line.
     pub price: Option<Money>,
-    /// The shop's number of it.
+    /// The shop's article number.
     pub article_number: Option<String>,
     /// The size.
     pub size: Option<String>,
@@ -30,16 +30,16 @@ pub struct Item {
     pub brand: Option<String>,
 }
 
-/// One order, read.
+/// One purchase.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Receipt {
-    /// The common part.
+    /// The fields of every category.
     pub stated: Stated,
-    /// The bought things.
+    /// The articles.
     pub items: Vec<Item>,
     /// The VAT.
     pub tax: Option<Money>,
-    /// What the delivery costs.
+    /// The cost of delivery.
     pub delivery_fee: Option<Money>,
     /// Other fees.
     pub service_fee: Option<Money>,
@@ -51,24 +51,24 @@ pub struct Receipt {
     pub deposit: Option<Money>,
     /// How it was paid.
     pub payment_method: Option<String>,
-    /// The first day of what is paid for.
+    /// The first day of the period that is paid for.
     pub period_start: Option<NaiveDate>,
-    /// The last day of what is paid for.
+    /// The last day of that period.
     pub period_end: Option<NaiveDate>,
-    /// The receipt's number, where it has one beside the invoice's.
+    /// The receipt's number, if it differs from the invoice's.
     pub receipt_number: Option<String>,
-    /// What is subscribed to, where a layout knows.
+    /// The plan of a subscription. Only layouts set it.
     pub plan: Option<String>,
-    /// Who carries, where another sells the ticket.
+    /// The carrier, where another company sells the ticket.
     pub carrier: Option<String>,
-    /// A remark that belongs to the record.
+    /// A remark for the record.
     pub notes: Option<String>,
 }
 
-/// What a category's detail is made from.
+/// The input of a category's detail record.
 pub struct Source<'a> {
-    /// The document, looked through.
+    /// The page.
     pub page: &'a Page<'a>,
-    /// What was read of it.
+    /// Its values.
     pub receipt: &'a Receipt,
 }

@@ -3,7 +3,8 @@
 //! A table is tried in order and the first rule that decides wins. Its id stands in the evidence, in what `--explain`
 //! prints, and in `docs/reading.md`.
 
-use parser_document::{Document, Kind};
+use parser_document::{Document, Kind, einvoice};
+use parser_model::reading::MailContext;
 
 /// A rule that decides a field, or leaves it to the rules after it.
 #[derive(Clone, Copy, Debug)]
@@ -18,23 +19,29 @@ pub struct Rule<F> {
     pub apply: F,
 }
 
-/// A small document. Where its first line is `Subject: …`, that is the mail's subject and no text.
+/// A small document. Its first lines may be headers of its mail and are no text then: `Subject: …`, `From: Name <address>`,
+/// `Received: 2026-07-31`, `Vendor: …` (the configured vendor that sent it), and `Attached: …` (an e-invoice in one line).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Example {
     /// A mail in plain text.
     Mail(&'static str),
     /// A mail's or a page's markup.
     Html(&'static str),
-    /// The text of a PDF. Three blanks or more part two cells.
+    /// The text of a PDF. Three blanks or more part two cells. After `# ` the letters are twice as large.
     Pdf(&'static str),
     /// The same markup so many times.
     Repeated(&'static str, usize),
 }
 
+/// The height of letters in an example of a PDF, in points.
+const LETTER_HEIGHT: f32 = 10.0;
+
+const HEADERS: [&str; 5] = ["Subject", "From", "Received", "Vendor", "Attached"];
+
 impl Example {
     /// The document.
     pub fn document(&self) -> Document {
-        let (subject, body) = self.parts();
+        let (headers, body) = self.parts();
         let mut document = match self {
             Example::Mail(_) | Example::Pdf(_) => Document::from_plain(body),
             Example::Html(_) => Document::from_html(body.as_bytes()),
@@ -42,9 +49,43 @@ impl Example {
         };
         if matches!(self, Example::Pdf(_)) {
             document.kind = Kind::Pdf;
+            for cell in document.lines.iter_mut().flatten() {
+                cell.height = LETTER_HEIGHT;
+                if let Some(text) = cell.text.strip_prefix("# ") {
+                    cell.text = text.to_owned();
+                    cell.height = 2.0 * LETTER_HEIGHT;
+                }
+            }
         }
-        subject.clone_into(&mut document.subject);
+        for (name, value) in headers {
+            match name {
+                "Subject" => value.clone_into(&mut document.subject),
+                "From" => {
+                    let (name, address) = value.split_once(" <").unwrap_or((value, ""));
+                    name.clone_into(&mut document.from_name);
+                    address.trim_end_matches('>').clone_into(&mut document.from_address);
+                }
+                "Attached" => document.e_invoices.extend(einvoice::read(value.as_bytes())),
+                _ => {}
+            }
+        }
         document
+    }
+
+    /// What the mailbox knows of its mail.
+    pub fn context(&self) -> MailContext {
+        let (headers, _) = self.parts();
+        let value = |wanted: &str| {
+            headers
+                .iter()
+                .find(|(name, _)| *name == wanted)
+                .map(|(_, value)| *value)
+        };
+        MailContext {
+            vendor_name: value("Vendor").map(str::to_owned),
+            received_on: value("Received").and_then(|day| day.parse().ok()),
+            ..MailContext::default()
+        }
     }
 
     /// The text as it is written in the table.
@@ -53,12 +94,16 @@ impl Example {
         text
     }
 
-    fn parts(&self) -> (&'static str, &'static str) {
-        let text = self.text();
-        let Some(rest) = text.strip_prefix("Subject: ") else {
-            return ("", text);
-        };
-        rest.split_once('\n').unwrap_or((rest, ""))
+    /// The headers with their values, and the rest.
+    fn parts(&self) -> (Vec<(&'static str, &'static str)>, &'static str) {
+        let mut headers = Vec::new();
+        let mut rest = self.text();
+        while let Some((name, after)) = rest.split_once(": ").filter(|(name, _)| HEADERS.contains(name)) {
+            let (value, body) = after.split_once('\n').unwrap_or((after, ""));
+            headers.push((name, value));
+            rest = body;
+        }
+        (headers, rest)
     }
 }
 
@@ -81,7 +126,8 @@ pub struct Described {
 /// A table as documentation shows it.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What it decides: a field's name in [`parser_model::reading::Stated`], or `classification`.
+    /// What it decides: a field's name in [`parser_model::reading::Stated`] or [`crate::receipt::Receipt`],
+    /// `classification` or `structured`.
     pub field: &'static str,
     /// When it is tried, in one sentence.
     pub when: &'static str,

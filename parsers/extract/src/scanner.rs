@@ -1,25 +1,25 @@
-//! Forms such as `1234-5678` taken off the front of a text, piece by piece.
+//! Reads forms such as `1234-5678` from the start of a text, piece by piece.
 
 use std::ops::RangeInclusive;
 
-/// A text of which pieces are taken. What does not fit is left where it is.
+/// The rest of a text. A method that finds no match takes nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Scanner<'t> {
     rest: &'t str,
 }
 
 impl<'t> Scanner<'t> {
-    /// Begins at the front of a text.
+    /// Starts at the beginning of a text.
     pub fn new(text: &'t str) -> Self {
         Scanner { rest: text }
     }
 
-    /// What has not been taken.
+    /// The text that has not been taken.
     pub fn rest(&self) -> &'t str {
         self.rest
     }
 
-    /// Takes every letter of a kind.
+    /// Takes the characters up to the first that does not match.
     pub fn take_while(&mut self, is: impl Fn(char) -> bool) -> &'t str {
         let end = self.rest.find(|c| !is(c)).unwrap_or(self.rest.len());
         let (taken, rest) = self.rest.split_at(end);
@@ -27,7 +27,7 @@ impl<'t> Scanner<'t> {
         taken
     }
 
-    /// Takes a run of ASCII letters of a kind, where it is so long.
+    /// Takes all ASCII characters up to the first that does not match, if their number is in the range.
     pub fn run(&mut self, length: RangeInclusive<usize>, is: impl Fn(&u8) -> bool) -> Option<&'t str> {
         let bytes = self.rest.as_bytes();
         let end = bytes
@@ -41,20 +41,20 @@ impl<'t> Scanner<'t> {
         })
     }
 
-    /// Takes a run of digits, where it is so long.
+    /// Takes all digits up to the first other character, if their number is in the range.
     pub fn digits(&mut self, length: RangeInclusive<usize>) -> Option<&'t str> {
         self.run(length, u8::is_ascii_digit)
     }
 
-    /// Takes one of these letters, if one stands here.
-    pub fn one_of(&mut self, letters: &[char]) -> bool {
-        self.rest.strip_prefix(letters).is_some_and(|rest| {
+    /// Takes one character, if it is one of these. Returns whether it was.
+    pub fn one_of(&mut self, chars: &[char]) -> bool {
+        self.rest.strip_prefix(chars).is_some_and(|rest| {
             self.rest = rest;
             true
         })
     }
 
-    /// Whether nothing is left or the next letter is of a kind.
+    /// Whether nothing is left or the next character matches.
     pub fn ends_before(&self, is: impl Fn(char) -> bool) -> bool {
         self.rest.chars().next().is_none_or(is)
     }
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_taken_where_they_fit() {
+    fn a_piece_is_taken_only_if_it_matches() {
         let mut scanner = Scanner::new("1234-5678, 9");
         assert_eq!(scanner.digits(1..=3), None);
         assert_eq!(scanner.digits(3..=4), Some("1234"));

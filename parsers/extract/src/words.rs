@@ -1,12 +1,12 @@
-//! Text as it is compared: words in small letters, whatever stands between them.
+//! Text as it is compared: its words in lower case, without punctuation.
 
 /// The words of a text, found again in it by their place.
 ///
 /// A word is a run of letters and digits; `#`, `№`, `%`, `&`, `@` and currency signs are words
-/// of their own; all else only parts words. Folding makes small letters.
+/// of their own; any other character only separates words. Folding makes lower case.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
-    /// ` word word `: small letters, a blank before and after each.
+    /// ` word word `: lower case, a blank before and after each.
     folded: String,
     words: Vec<Word>,
 }
@@ -33,16 +33,16 @@ impl Words {
             ..Words::default()
         };
         words.folded.push(' ');
-        let mut open = false;
+        let mut in_word = false;
         for (at, c) in text.char_indices() {
             let (from, to) = (at, at + c.len_utf8());
             if c == ' ' {
-                words.close(&mut open);
+                words.close(&mut in_word);
             } else if is_word_char(c) {
-                if !open {
+                if !in_word {
                     words.begin(from);
                 }
-                open = true;
+                in_word = true;
                 if c.is_ascii() {
                     words.folded.push(c.to_ascii_lowercase());
                 } else {
@@ -50,17 +50,17 @@ impl Words {
                 }
                 words.end(to);
             } else {
-                words.close(&mut open);
+                words.close(&mut in_word);
                 if SIGNS.contains(&c) {
                     words.begin(from);
                     words.folded.push(c);
                     words.end(to);
-                    open = true;
-                    words.close(&mut open);
+                    in_word = true;
+                    words.close(&mut in_word);
                 }
             }
         }
-        words.close(&mut open);
+        words.close(&mut in_word);
         words
     }
 
@@ -77,11 +77,11 @@ impl Words {
         }
     }
 
-    fn close(&mut self, open: &mut bool) {
-        if *open {
+    fn close(&mut self, in_word: &mut bool) {
+        if *in_word {
             self.folded.push(' ');
         }
-        *open = false;
+        *in_word = false;
     }
 
     /// How many there are.

@@ -1,24 +1,24 @@
-//! What stands in small letters under a dish.
+//! Descriptions of dishes, which are in the line below the name.
 
 use parser_kit::Page;
 use parser_kit::Receipt;
 
-/// Gives each dish the line below it that has no amount and no other cell as its description.
-pub fn describe(page: &Page<'_>, receipt: &mut Receipt) {
+/// Adds a description to each dish: the line below it, if that is a single cell of text without an amount.
+pub fn add_descriptions(page: &Page<'_>, receipt: &mut Receipt) {
     for item in &mut receipt.items {
         let is_dish = |text: &str| text.ends_with(&item.name) || text.starts_with(&item.name);
-        let line = page
+        let dish_line = page
             .document
             .lines
             .iter()
             .position(|line| line.iter().any(|cell| is_dish(&cell.text)));
-        let Some(below) = line.map(|line| line + 1).filter(|below| *below < page.lines.len()) else {
+        let Some(below) = dish_line.map(|line| line + 1).filter(|below| *below < page.lines.len()) else {
             continue;
         };
-        let (cells, reads) = (&page.document.lines[below], &page.lines[below]);
-        if let ([cell], [reads]) = (cells.as_slice(), reads.as_slice())
-            && reads.amounts.is_empty()
-            && reads.words.has_letters()
+        let (cells, content) = (&page.document.lines[below], &page.lines[below]);
+        if let ([cell], [content]) = (cells.as_slice(), content.as_slice())
+            && content.amounts.is_empty()
+            && content.words.has_letters()
             && cell.text.chars().count() <= 120
         {
             item.description = Some(cell.text.clone());

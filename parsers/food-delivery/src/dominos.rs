@@ -1,10 +1,10 @@
 //! Domino's order confirmation.
 //!
 //! # What it does
-//! Reads the toppings under a pizza as its description.
+//! Reads the toppings below a pizza as its description.
 //!
 //! # Why
-//! They stand in a line of their own, without a price, and belong to the pizza above.
+//! They are in a line of their own below the pizza, without a price.
 //!
 //! # Example
 //! ```text
@@ -22,7 +22,7 @@ pub const LAYOUT: Layout = Layout {
     vendor: "dominos",
     version: 1,
     recognises,
-    read: dishes::describe,
+    read: dishes::add_descriptions,
 };
 
 fn recognises(document: &Document) -> bool {

@@ -1,10 +1,10 @@
 //! foodora's order confirmation.
 //!
 //! # What it does
-//! Reads what stands under a dish as its description (`Medium, utan koriander`).
+//! Reads the text below a dish as its description (`Medium, utan koriander`).
 //!
 //! # Why
-//! The general reading takes the line with the price; toppings and wishes stand alone in the line below, in the name's column.
+//! The general reading takes the line with the price. Toppings and wishes are in the line below, in the column of the name.
 //!
 //! # Example
 //! ```text
@@ -22,7 +22,7 @@ pub const LAYOUT: Layout = Layout {
     vendor: "foodora",
     version: 1,
     recognises,
-    read: dishes::describe,
+    read: dishes::add_descriptions,
 };
 
 fn recognises(document: &Document) -> bool {

@@ -1,4 +1,4 @@
-//! Where the food comes from.
+//! The name of the restaurant.
 
 use std::sync::LazyLock;
 
@@ -19,8 +19,8 @@ static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
         "sold by",
     ])
 });
-/// Those that bring what others cook.
-static BRINGS: LazyLock<Phrases> = LazyLock::new(|| {
+/// Companies that deliver the food of other restaurants.
+static DELIVERY_SERVICE: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "foodora",
         "wolt",
@@ -38,34 +38,36 @@ static BRINGS: LazyLock<Phrases> = LazyLock::new(|| {
         "delivery",
     ])
 });
-/// `… hos Sushi Vågen.`, `receipt for Noodle Barn, Exeter Road`: a name in a sentence on the order.
-static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+/// A name in a sentence about the order: `… hos Sushi Vågen.`, `receipt for Noodle Barn, Exeter Road`.
+static IN_SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?:(?:[Oo]rder|[Bb]eställning(?:en)?|[Bb]estilling|[Kk]vitto|[Rr]eceipt|[Mm]at(?:en)?)\b(?:[^.!]|nr\.){0,30}?\b(?:hos|från|from|for|fra)) ((?:[\p{Lu}0-9][\p{L}0-9'’&-]*)(?: (?:[\p{Lu}0-9&][\p{L}0-9'’&-]*|och|and|of|di|du|la|le|the))*)")
         .expect("a constant pattern")
 });
-static FIRM: LazyLock<Regex> =
+/// The legal form at the end of a company's name.
+static LEGAL_FORM: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$").expect("a constant pattern"));
 
-/// The restaurant: by its label, in a sentence on the order, or the vendor where it brings its own food.
+/// The restaurant: by its label, else from a sentence about the order, else the vendor, unless that is a delivery service.
 pub fn of(source: &Source<'_>) -> Option<String> {
     let vendor = source.receipt.stated.vendor_name.as_deref().unwrap_or_default();
-    let brings = BRINGS.contains(&Words::of(vendor));
-    let is_other = |name: &String| !BRINGS.contains(&Words::of(name));
+    let is_delivery_service = DELIVERY_SERVICE.contains(&Words::of(vendor));
+    let is_restaurant = |name: &String| !DELIVERY_SERVICE.contains(&Words::of(name));
     fields::value_of(source.page, &LABEL)
         .map(|name| {
-            FIRM.replace(name.split(". ").next().unwrap_or_default(), "")
+            LEGAL_FORM
+                .replace(name.split(". ").next().unwrap_or_default(), "")
                 .into_owned()
         })
-        .filter(is_other)
-        .or_else(|| named(source).filter(is_other))
-        .or_else(|| Some(vendor.to_owned()).filter(|name| !name.is_empty() && !brings))
+        .filter(is_restaurant)
+        .or_else(|| named_in_sentence(source).filter(is_restaurant))
+        .or_else(|| Some(vendor.to_owned()).filter(|name| !name.is_empty() && !is_delivery_service))
 }
 
-fn named(source: &Source<'_>) -> Option<String> {
+fn named_in_sentence(source: &Source<'_>) -> Option<String> {
     let cells = source.page.document.lines.iter().take(12).flatten();
     let texts = std::iter::once(source.page.document.subject.as_str()).chain(cells.map(|cell| cell.text.as_str()));
     texts
-        .filter_map(|text| NAMED.captures(text))
+        .filter_map(|text| IN_SENTENCE.captures(text))
         .map(|hit| hit[1].trim().to_owned())
         .find(|name| name.chars().count() >= 3)
 }

@@ -1,4 +1,4 @@
-//! The part of the shop that goods come from, where the receipt lists them under it.
+//! Departments of the shop, if the receipt lists the goods below their names.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use parser_kit::Item;
 use parser_kit::Page;
 use parser_kit::Phrases;
 
-/// Headings of lists of goods.
+/// Names of departments, which are headings.
 static HEADINGS: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "skafferi(et)?",
@@ -55,14 +55,14 @@ static HEADINGS: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
-/// The heading above a thing's line: a line of its own that is nothing but a department's name.
+/// The department of an item: the nearest line above the item that is only the name of a department.
 pub fn of(page: &Page<'_>, item: &Item) -> Option<String> {
     let line = page.document.lines.iter().position(|line| {
         line.iter()
             .any(|cell| cell.text.contains(&item.name) && page.document.lines.len() > 1 && line.len() > 1)
     })?;
     (0..line).rev().find_map(|at| match page.lines[at].as_slice() {
-        [reads] if reads.amounts.is_empty() && HEADINGS.matches_all(&reads.words) => {
+        [content] if content.amounts.is_empty() && HEADINGS.matches_all(&content.words) => {
             Some(page.document.lines[at][0].text.clone())
         }
         _ => None,

@@ -51,7 +51,7 @@ fn line(page: &Page<'_>, item: &Item) -> GroceryLine {
     }
 }
 
-/// Pieces are `pcs` whatever the shop calls them.
+/// The unit of a line. Pieces are `pcs`, whatever the shop calls them, and so is a missing unit.
 fn unit(stated: Option<&str>) -> String {
     match stated {
         None | Some("st" | "stk" | "stycken" | "stück" | "kpl" | "pc" | "pcs" | "pieces" | "förp" | "paket") => {

@@ -1,4 +1,4 @@
-//! Which shop of a chain it was, and where it is.
+//! The shop of a chain, and its address.
 
 use std::sync::LazyLock;
 
@@ -8,10 +8,10 @@ use parser_kit::Words;
 use parser_kit::fields;
 use regex::Regex;
 
-/// A shop names itself within so many lines of the top.
+/// The name of the shop is searched in this many lines from the top.
 const TOP: usize = 4;
 
-static NAME: LazyLock<Phrases> = LazyLock::new(|| {
+static NAME_LABEL: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "butik(en)?",
         "din butik",
@@ -22,33 +22,34 @@ static NAME: LazyLock<Phrases> = LazyLock::new(|| {
         "butikk",
     ])
 });
-static PLACE: LazyLock<Phrases> =
+static ADDRESS_LABEL: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(&["butiksadress", "butikens adress", "store address", "hämtas på"]));
-/// `Storgatan 44, 777 00 Låtsasby`, `Fabriksgatan 2`: a street with its number, or a postal code with its town.
+/// A street and number, with or without postal code and town: `Storgatan 44, 777 00 Låtsasby`, `Fabriksgatan 2`.
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^\p{Lu}[\p{L} .'-]{2,40} [0-9]{1,4} ?[A-Z]?(?:, ?(?:[0-9]{3} ?[0-9]{2}|[0-9]{4}) \p{Lu}[\p{L} -]+)?$")
         .expect("a constant pattern")
 });
 
-/// A shop.
+/// A shop, as far as the receipt names it.
 #[derive(Default)]
 pub struct Store {
-    /// What it is called.
+    /// Its name.
     pub name: Option<String>,
     /// Its address.
     pub location: Option<String>,
 }
 
-/// The shop: by its label, else the line at the top that names the vendor and its shop; its address stands after a comma or in the line below.
+/// The shop: by its label, else from a line at the top that begins with the vendor's name. The address is by its label, else after
+/// a comma or in the line below.
 pub fn of(source: &Source<'_>) -> Store {
     let mut store = Store {
-        name: fields::value_of(source.page, &NAME),
-        location: fields::value_of(source.page, &PLACE),
+        name: fields::value_of(source.page, &NAME_LABEL),
+        location: fields::value_of(source.page, &ADDRESS_LABEL),
     };
-    if let Some((name, place)) = store.name.as_deref().and_then(|name| name.split_once(", "))
-        && ADDRESS.is_match(place)
+    if let Some((name, address)) = store.name.as_deref().and_then(|name| name.split_once(", "))
+        && ADDRESS.is_match(address)
     {
-        store.location = store.location.or_else(|| Some(place.to_owned()));
+        store.location = store.location.or_else(|| Some(address.to_owned()));
         store.name = Some(name.to_owned());
     }
     let heading = heading(source);
@@ -61,12 +62,12 @@ pub fn of(source: &Source<'_>) -> Store {
             .and_then(|line| line.first());
         store.location = below
             .map(|cell| cell.text.clone())
-            .filter(|place| ADDRESS.is_match(place));
+            .filter(|address| ADDRESS.is_match(address));
     }
     store
 }
 
-/// A line at the top that begins with the vendor's name, and the shop's: `ICA Nära Provberget`.
+/// The first line at the top that begins with the vendor's name, such as `ICA Nära Provberget`: its index and the name of the shop.
 fn heading(source: &Source<'_>) -> Option<(usize, String)> {
     let vendor = Words::of(source.receipt.stated.vendor_name.as_deref().unwrap_or_default());
     if vendor.is_empty() {
@@ -80,8 +81,8 @@ fn heading(source: &Source<'_>) -> Option<(usize, String)> {
             .next()?
             .trim_matches(['*', ' ', '-', '=']);
         let words = Words::of(name);
-        let begins = |whole: &Words, part: &Words| whole.folded().starts_with(part.folded());
-        let own = begins(&words, &vendor) || words.len() > 1 && begins(&vendor, &words);
-        (own && words.len() <= 6).then(|| (at, name.to_owned()))
+        let starts_with = |whole: &Words, part: &Words| whole.folded().starts_with(part.folded());
+        let is_vendor = starts_with(&words, &vendor) || words.len() > 1 && starts_with(&vendor, &words);
+        (is_vendor && words.len() <= 6).then(|| (at, name.to_owned()))
     })
 }

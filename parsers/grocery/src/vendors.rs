@@ -1,8 +1,8 @@
-//! Who sends these invoices: sender and words of the subject.
+//! The built-in vendors: senders, and phrases of the subject.
 
 use parser_kit::VendorEntry;
 
-/// The vendors known to this build.
+/// The built-in vendors of the category.
 pub const VENDORS: &[VendorEntry] = &[
     VendorEntry {
         id: "ica",

@@ -1,4 +1,4 @@
-//! The part of a detail record that every category has, and the tag that tells them apart.
+//! The fields that the detail records of all categories have, and the tag `sub_type`, which tells the records apart.
 
 use chrono::NaiveDate;
 use parser_model::reading::{DateSource, Stated};
@@ -75,7 +75,7 @@ fn uuid(_: &mut SchemaGenerator) -> Schema {
 }
 
 impl From<&Stated> for Common {
-    /// The id is given later, by whoever knows the owner.
+    /// Leaves the id empty. The service sets it, because it depends on the user.
     fn from(stated: &Stated) -> Self {
         Common {
             invoice_id: String::new(),
@@ -96,7 +96,8 @@ impl From<&Stated> for Common {
     }
 }
 
-/// A reference to the component of `T`, which gets `sub_type`, the one-value enum `tag`, as a required property.
+/// Adds the schema of `T` to the document with a required property `sub_type`, an enum with the one value `tag`. Returns a
+/// reference to it.
 pub fn tagged_schema<T: JsonSchema>(generator: &mut SchemaGenerator, tag: &str) -> Schema {
     let reference = generator.subschema_for::<T>();
     if let Some(Schema::Object(component)) = generator.definitions_mut().get_mut(&T::schema_name()) {
@@ -116,7 +117,7 @@ pub fn tagged_schema<T: JsonSchema>(generator: &mut SchemaGenerator, tag: &str) 
     reference
 }
 
-/// The record as JSON with its tag. Empty lists state nothing and are left out.
+/// The record as JSON with `sub_type`. Nulls and empty lists are left out.
 pub fn tagged_record<T: Serialize>(tag: &str, record: &T) -> Map<String, Value> {
     let mut map = match serde_json::to_value(record) {
         Ok(Value::Object(map)) => map,
@@ -133,7 +134,7 @@ mod tests {
     use parser_model::reading::Direction;
 
     #[test]
-    fn the_common_part_has_whatever_a_document_states() {
+    fn common_has_every_field_of_stated() {
         let text = || Some("1".to_owned());
         let stated = Stated {
             vendor_name: text(),

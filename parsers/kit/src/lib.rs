@@ -1,7 +1,7 @@
-//! What a parser author sees: a page to read, the receipt to fill, and how a category registers itself.
+//! What a parser is written with: the [`Page`] to read, the [`Receipt`] to fill, registration, and tests.
 //!
-//! A parser is pure: a [`Page`] in, values with their evidence or a named refusal out. No clock, no network, no
-//! configuration, and nothing of another document.
+//! A parser is a pure function of a document and its mail's context. It uses no clock, network, files or settings, and keeps
+//! nothing from other documents.
 
 mod category;
 pub mod detail;
@@ -14,16 +14,16 @@ pub mod testing;
 pub use parser_document::{Cell, Document, Image, Line};
 pub use parser_extract::amounts::DecimalSign;
 pub use parser_extract::dates;
+pub use parser_extract::document_dates;
 pub use parser_extract::fields;
 pub use parser_extract::journey::{Journey, Segment, Transport};
 pub use parser_extract::page::{Page, Place};
 pub use parser_extract::phrases::{Phrases, month};
 pub use parser_extract::receipt::{Item, Quantity, Receipt, Source};
-pub use parser_extract::when;
 pub use parser_extract::words::Words;
 pub use parser_model::{Currency, Money};
 pub use register::{Category, Layout, RentalReader, VendorEntry, categories, rental_reader};
 
-/// What [`register!`] names in the crates that use it.
+/// Used by the expansion of [`register!`].
 #[doc(hidden)]
 pub use inventory;

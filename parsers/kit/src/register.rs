@@ -1,4 +1,4 @@
-//! How a crate makes itself known: it submits what it reads, and the sum of the crates finds it by linking alone.
+//! Registration: a crate submits its category or reader, and `invoices-parsers` finds it because it is linked.
 
 use parser_model::reading::{MailContext, ParserTag, Reading};
 use parser_model::{SubType, Vendor};
@@ -16,47 +16,48 @@ pub struct Category {
     pub sub_type: &'static str,
     /// One sentence on what belongs to it.
     pub description: &'static str,
-    /// Rises when its results change.
+    /// A number that rises when its results change.
     pub version: u32,
-    /// Who sends its invoices.
+    /// The companies that send its invoices.
     pub vendors: &'static [VendorEntry],
-    /// The vendors whose pages it reads by their layout. The first that recognises a document reads it.
+    /// The layouts. The first that recognises a document refines its reading.
     pub layouts: &'static [Layout],
-    /// Words that speak for the category where no vendor decides, with their weight.
+    /// Phrases with their weights. They decide if the vendor is unknown: a page belongs to the category with the greatest sum,
+    /// which must be at least 3.
     pub words: &'static [(&'static str, u32)],
-    /// The schema of its detail record; see [`crate::detail::tagged_schema`].
+    /// Adds the schema of its detail record; see [`crate::detail::tagged_schema`].
     pub schema: fn(&mut SchemaGenerator) -> Schema,
-    /// Its detail record; see [`crate::detail::tagged_record`].
+    /// Makes its detail record; see [`crate::detail::tagged_record`].
     pub detail: fn(&Source<'_>) -> Map<String, Value>,
 }
 
-/// A vendor as data: who sends, and which words of the subject are wanted.
+/// A built-in vendor.
 pub struct VendorEntry {
-    /// The vendor's id.
+    /// The vendor's id: lower-case letters, digits and hyphens.
     pub id: &'static str,
-    /// What people call it.
+    /// Its name, as users see it.
     pub name: &'static str,
-    /// Addresses, domains or globs.
+    /// The senders of its mails: addresses, domains or globs, as in [`parser_model::EmailPattern`].
     pub senders: &'static [&'static str],
-    /// Any of these stands in the subject; none: any subject.
+    /// Phrases of which the subject must contain at least one. If there are none, any subject matches.
     pub subjects: &'static [&'static str],
 }
 
-/// A vendor's layout: refines what the general reading found.
+/// The rules for one vendor's pages. They refine what the general reading found.
 pub struct Layout {
     /// The vendor's id.
     pub vendor: &'static str,
-    /// Rises when its results change.
+    /// A number that rises when its results change. It is added to the category's version.
     pub version: u32,
-    /// Whether the document is this vendor's. Cheap, and may be wrong.
+    /// Whether a document is from this vendor. Called for each document of the category, so it must be cheap.
     pub recognises: fn(&Document) -> bool,
-    /// Fills in what the layout says beyond the general reading; leaves alone what it does not find.
+    /// Adds the values that only this layout finds to the receipt, and leaves the others unchanged.
     pub read: fn(&Page<'_>, &mut Receipt),
 }
 
-/// The reader of landlords' PDFs.
+/// The reader of rent notices.
 pub struct RentalReader {
-    /// Reads a PDF. Never panics; what it can't read it refuses.
+    /// Reads a PDF. Never panics: a file that it can't read is [`parser_model::reading::Outcome::Failed`].
     pub read: fn(&[u8], &MailContext) -> Reading,
     /// Its name and version.
     pub tag: fn() -> ParserTag,
@@ -73,25 +74,25 @@ macro_rules! register {
     };
 }
 
-/// Every linked category, sorted by name: the order of linking is nobody's to know.
+/// The linked categories. They are sorted by name, because the order of linking is not defined.
 pub fn categories() -> Vec<&'static Category> {
     let mut all: Vec<&'static Category> = inventory::iter::<Category>.into_iter().collect();
     all.sort_by_key(|c| c.sub_type);
     all
 }
 
-/// The linked reader of rental PDFs.
+/// The linked reader of rent notices.
 pub fn rental_reader() -> Option<&'static RentalReader> {
     inventory::iter::<RentalReader>.into_iter().next()
 }
 
 impl Category {
-    /// The name as the rest of the service knows it.
+    /// The name as a checked value. Panics if it is invalid, which a test rules out.
     pub fn sub_type(&self) -> SubType {
         self.sub_type.parse().expect("a category's name is checked by its test")
     }
 
-    /// The category as the catalogue shows it.
+    /// The category as an entry of the catalogue.
     pub fn entry(&self) -> parser_model::Category {
         parser_model::Category {
             sub_type: self.sub_type(),
@@ -100,7 +101,7 @@ impl Category {
         }
     }
 
-    /// Its vendors as the service searches for them, all active.
+    /// Its vendors, all active.
     pub fn vendors(&self) -> Vec<Vendor> {
         self.vendors.iter().map(|v| v.vendor(self.sub_type())).collect()
     }
@@ -108,13 +109,13 @@ impl Category {
 
 impl VendorEntry {
     fn vendor(&self, sub_type: SubType) -> Vendor {
-        let wellformed = "built-in vendors are checked by a test";
+        let valid = "built-in vendors are checked by a test";
         Vendor {
-            vendor_id: self.id.parse().expect(wellformed),
+            vendor_id: self.id.parse().expect(valid),
             vendor_name: self.name.to_owned(),
             sub_type,
             active: true,
-            email_patterns: self.senders.iter().map(|s| s.parse().expect(wellformed)).collect(),
+            email_patterns: self.senders.iter().map(|s| s.parse().expect(valid)).collect(),
             subject_keywords: self.subjects.iter().map(|&s| s.to_owned()).collect(),
         }
     }

@@ -1,4 +1,4 @@
-//! A retail document in, a reading out: the general reading, a vendor's layout over it, a category's record.
+//! Reads retail documents: the general reading, then the vendor's layout, then the category's record.
 
 use parser_model::reading::{MailContext, Outcome, ParserTag, Reading, RetailRecord, Stated};
 
@@ -9,7 +9,7 @@ use parser_extract::classification::Reason;
 use parser_extract::reading;
 use parser_extract::receipt::Source;
 
-/// The document with what the mailbox knows of its mail.
+/// The document with the subject and sender of the context, as far as these are known.
 #[must_use]
 pub fn in_context(mut document: Document, context: &MailContext) -> Document {
     let set = |own: &mut String, known: &Option<String>| {
@@ -23,7 +23,7 @@ pub fn in_context(mut document: Document, context: &MailContext) -> Document {
     document
 }
 
-/// Reads a document by the linked categories.
+/// Reads a document with the linked categories. `document` already has the context, see [`in_context`].
 pub fn read(document: &Document, context: &MailContext) -> Reading {
     let general = reading::read(document, context);
     let categories = register::categories();
@@ -81,7 +81,7 @@ pub fn read(document: &Document, context: &MailContext) -> Reading {
     }
 }
 
-/// Where nothing says that it is about an order, its sums are not an order's.
+/// Without any words of a receipt, the amounts of a document are not a total.
 fn without_total(stated: Stated, reason: Reason) -> Stated {
     match reason {
         Reason::NoReceiptWords => Stated {
@@ -93,7 +93,8 @@ fn without_total(stated: Stated, reason: Reason) -> Stated {
     }
 }
 
-/// Every parser that [`read`] can name, in the version of this build.
+/// The name and version of each parser that [`read`] uses: every category alone and with each of its layouts, and the tag of
+/// [`failed`].
 #[must_use]
 pub fn parsers() -> Vec<ParserTag> {
     let mut parsers = vec![tag(None, None)];
@@ -121,7 +122,7 @@ fn tag(category: Option<&Category>, layout: Option<&Layout>) -> ParserTag {
     }
 }
 
-/// A reading that could not be made.
+/// A reading of a document that could not be read.
 pub fn failed(reason: &str, stated: Stated) -> Reading {
     Reading {
         parser: tag(None, None),

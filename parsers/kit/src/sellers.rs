@@ -12,7 +12,7 @@ static SOLD_BY: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
-/// Notes who sells what the marketplace is paid for.
+/// Writes the sellers on the page, such as `Såld av: Lampbutiken`, to the receipt's notes: `sold by Lampbutiken`.
 pub fn note(page: &Page<'_>, receipt: &mut Receipt) {
     let mut sellers: Vec<String> = Vec::new();
     for cell in page.document.lines.iter().flatten() {

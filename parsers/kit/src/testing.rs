@@ -1,4 +1,4 @@
-//! What every parser's crate tests the same way: pairs of a document and its reading, and manners towards hostile input.
+//! Tests that every category's crate has: golden files, and hostile input.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,26 +12,27 @@ use schemars::schema::Schema;
 use crate::{register, retail};
 use parser_document::Document;
 
-/// Tests every `fixtures/x.html` of the crate against `fixtures/x.json`, its reading.
+/// Adds a test that reads every `fixtures/x.html` of the crate, and compares the reading with `fixtures/x.json` and each record
+/// with its schema.
 ///
-/// `fixtures/x.mail.json` may say what the mailbox knows of the mail. With `UPDATE_GOLDEN=1` in the environment the
-/// readings are written instead of compared.
+/// `fixtures/x.mail.json` is the mail's context, and may be missing. With `UPDATE_GOLDEN=1` in the environment the test writes
+/// the readings instead.
 #[macro_export]
 macro_rules! golden {
     () => {
         #[test]
-        fn fixtures_read_as_written_beside_them() {
+        fn fixtures_give_their_golden_readings() {
             $crate::testing::golden(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures"));
         }
     };
 }
 
-/// Tests that hostile, cut, empty and foreign input is refused in bounded time.
+/// Adds a test that reads hostile and truncated input: it must be refused without a panic, and in bounded time.
 #[macro_export]
 macro_rules! compliance {
     () => {
         #[test]
-        fn hostile_cut_empty_and_foreign_input_is_refused_in_bounded_time() {
+        fn hostile_and_truncated_input_is_refused_in_bounded_time() {
             $crate::testing::compliance(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures"));
         }
     };
@@ -40,11 +41,11 @@ macro_rules! compliance {
 /// See [`crate::golden!`].
 pub fn golden(folder: &str) {
     let documents = documents(folder);
-    assert!(!documents.is_empty(), "{folder} holds no document");
+    assert!(!documents.is_empty(), "{folder} has no .html file");
     for path in documents {
         let mut reading = read(&path);
-        conforms(&reading, &path);
-        // The reasons are for people, and may be worded otherwise tomorrow.
+        check_schema(&reading, &path);
+        // A new wording of a reason is not a new reading.
         reading.evidence.clear();
         let text = serde_json::to_string_pretty(&reading).expect("a reading is JSON") + "\n";
         let expected = path.with_extension("json");
@@ -55,7 +56,7 @@ pub fn golden(folder: &str) {
         let known = fs::read_to_string(&expected).unwrap_or_default();
         assert!(
             known == text,
-            "{} reads otherwise now (UPDATE_GOLDEN=1 rewrites it):\n{text}",
+            "the reading of {} changed (UPDATE_GOLDEN=1 accepts it):\n{text}",
             path.display()
         );
     }
@@ -67,14 +68,14 @@ pub fn compliance(folder: &str) {
         let started = Instant::now();
         let document = Document::from_html(&markup);
         let reading = retail::read(&document, &MailContext::default());
-        assert!(!is_parsed(&reading), "{name} was taken for an invoice: {reading:?}");
+        assert!(!is_parsed(&reading), "{name} was read as an invoice: {reading:?}");
         assert!(
             started.elapsed() < Duration::from_secs(20),
             "{name} took {:?}",
             started.elapsed()
         );
     }
-    // However a document is cut, what is read of it is read without a panic.
+    // A truncated invoice may be read as one, but must not panic.
     for path in documents(folder) {
         let bytes = fs::read(&path).expect("a fixture can be read");
         for part in 1..16 {
@@ -98,7 +99,7 @@ fn documents(folder: &str) -> Vec<PathBuf> {
 fn read(path: &Path) -> Reading {
     let bytes = fs::read(path).expect("a fixture can be read");
     let context: MailContext = fs::read_to_string(path.with_extension("mail.json"))
-        .map(|json| serde_json::from_str(&json).expect("what the mailbox knows is well-formed"))
+        .map(|json| serde_json::from_str(&json).expect("the mail's context is valid JSON"))
         .unwrap_or_default();
     retail::read(&retail::in_context(Document::from_html(&bytes), &context), &context)
 }
@@ -107,8 +108,8 @@ fn is_parsed(reading: &Reading) -> bool {
     matches!(reading.outcome, Outcome::Retail { .. } | Outcome::Rental { .. })
 }
 
-/// Whether each detail record has every field that its schema requires, and none that it does not know.
-fn conforms(reading: &Reading, path: &Path) {
+/// Panics unless each detail record has all required fields of its schema, and only fields of it.
+fn check_schema(reading: &Reading, path: &Path) {
     let Outcome::Retail { records } = &reading.outcome else {
         return;
     };
@@ -119,13 +120,13 @@ fn conforms(reading: &Reading, path: &Path) {
             .find(|c| c.sub_type == record.sub_type.as_str());
         let reference = (category.expect("a record's category is linked").schema)(&mut generator);
         let Some(Schema::Object(schema)) = generator.dereference(&reference).cloned() else {
-            panic!("no component")
+            panic!("the schema is not in the document")
         };
         let object = schema.object.expect("a detail record is an object");
-        let known: BTreeSet<&String> = object.properties.keys().collect();
+        let properties: BTreeSet<&String> = object.properties.keys().collect();
         for field in record.detail.keys() {
             assert!(
-                known.contains(field),
+                properties.contains(field),
                 "{}: {field} is not in the schema",
                 path.display()
             );
@@ -140,7 +141,7 @@ fn conforms(reading: &Reading, path: &Path) {
     }
 }
 
-/// Input made to break readers.
+/// Input that is hostile or not an invoice, with a name.
 fn hostile() -> Vec<(&'static str, Vec<u8>)> {
     let repeated = |text: &str, times: usize| text.repeat(times).into_bytes();
     vec![

@@ -1,10 +1,10 @@
 //! Amazon.se's order confirmation.
 //!
 //! # What it does
-//! Notes the shops that sell through the marketplace.
+//! Writes the shops that sell through the marketplace to the notes.
 //!
 //! # Why
-//! Amazon is paid; who sells stands in small letters under each thing and would be lost otherwise.
+//! The record names Amazon, which is paid. The name of the seller is in small print below each item.
 //!
 //! # Example
 //! ```text

@@ -1,10 +1,10 @@
 //! Filmstaden's order confirmation.
 //!
 //! # What it does
-//! Names the film and notes when and where it is shown.
+//! Reads the film, and writes the time, the place and the seats to the notes.
 //!
 //! # Why
-//! The line with the price says how many seats of which price; the film stands over it, and the show between them.
+//! The line with the price has only the number of seats and their kind. The film and the time are in the lines above.
 //!
 //! # Example
 //! ```text
@@ -34,10 +34,10 @@ fn recognises(document: &Document) -> bool {
 }
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {
-    visits::note(page, receipt);
-    // The film is the line over the one that says when.
-    let shown = visits::line(page).and_then(|line| line.checked_sub(1));
-    let film = shown
+    visits::add_notes(page, receipt);
+    // The film is in the line above the time.
+    let film_line = visits::time_line(page).and_then(|line| line.checked_sub(1));
+    let film = film_line
         .and_then(|line| page.document.lines[line].first())
         .map(|cell| cell.text.clone());
     for item in &mut receipt.items {

@@ -1,4 +1,4 @@
-//! What kind of thing was bought, where the page's words speak of one kind only.
+//! The kind of the purchase, such as `cinema`, if the words of the page tell only one.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use parser_kit::Phrases;
 use parser_kit::Source;
 use parser_kit::Words;
 
-/// Kinds with the words that speak for them, in the vendor's name, the subject, the heads and the goods.
+/// Kinds with their words, which are searched in the vendor's name, the subject, the first lines and the names of the items.
 static KINDS: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {
     let kinds: [(&str, &[&str]); 11] = [
         (
@@ -90,11 +90,11 @@ static KINDS: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The kind of the purchase.
+/// The kind of the purchase: that of the vendor's name, else the only one whose words occur.
 pub fn of(source: &Source<'_>) -> Option<String> {
     let receipt = source.receipt;
     let vendor = receipt.stated.vendor_name.iter().map(String::as_str);
-    let goods = receipt.items.iter().map(|item| item.name.as_str());
+    let items = receipt.items.iter().map(|item| item.name.as_str());
     let head = source
         .page
         .document
@@ -103,15 +103,16 @@ pub fn of(source: &Source<'_>) -> Option<String> {
         .take(3)
         .flatten()
         .map(|cell| cell.text.as_str());
-    let spoken: Vec<Words> = vendor.chain(goods).chain(head).map(Words::of).collect();
-    let said = |words: &Phrases| spoken.iter().any(|text| words.contains(text)) || words.contains(&source.page.subject);
+    let texts: Vec<Words> = vendor.chain(items).chain(head).map(Words::of).collect();
+    let occurs =
+        |words: &Phrases| texts.iter().any(|text| words.contains(text)) || words.contains(&source.page.subject);
     let by_vendor = KINDS
         .iter()
-        .find(|(_, words)| spoken.first().is_some_and(|vendor| words.contains(vendor)));
+        .find(|(_, words)| texts.first().is_some_and(|vendor| words.contains(vendor)));
     if let Some((kind, _)) = by_vendor.filter(|_| receipt.stated.vendor_name.is_some()) {
         return Some((*kind).to_owned());
     }
-    let mut kinds = KINDS.iter().filter(|(_, words)| said(words)).map(|(kind, _)| *kind);
+    let mut kinds = KINDS.iter().filter(|(_, words)| occurs(words)).map(|(kind, _)| *kind);
     match (kinds.next(), kinds.next()) {
         (Some(only), None) => Some(only.to_owned()),
         _ => None,

@@ -34,7 +34,7 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let record = MiscellaneousInvoice {
         common: Common::from(&receipt.stated),
         category: kinds::of(source),
-        description: described(&receipt.items).or_else(|| description(&receipt.items)),
+        description: shared_description(&receipt.items).or_else(|| joined_names(&receipt.items)),
         tax: receipt.tax,
         delivery_fee: receipt.delivery_fee,
         items: receipt.items.iter().map(line).collect(),
@@ -43,8 +43,8 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     tagged_record(SUB_TYPE, &record)
 }
 
-/// What a layout says that all of it is, such as a film.
-fn described(items: &[Item]) -> Option<String> {
+/// The description that a layout gave to all items, such as a film.
+fn shared_description(items: &[Item]) -> Option<String> {
     let first = items.first()?.description.clone()?;
     items
         .iter()
@@ -52,8 +52,8 @@ fn described(items: &[Item]) -> Option<String> {
         .then_some(first)
 }
 
-/// What was bought, in one line: its lines' names.
-fn description(items: &[Item]) -> Option<String> {
+/// The names of the items in one line. `None` if that is too long.
+fn joined_names(items: &[Item]) -> Option<String> {
     let names: Vec<&str> = items.iter().map(|item| item.name.as_str()).collect();
     let joined = names.join(", ");
     (!joined.is_empty() && joined.chars().count() <= 200).then_some(joined)

@@ -1,10 +1,10 @@
 //! Liseberg's order confirmation.
 //!
 //! # What it does
-//! Notes the day that the tickets are for.
+//! Writes the day that the tickets are for to the notes.
 //!
 //! # Why
-//! The order is of another day than the visit, and who looks for the receipt remembers the visit.
+//! The order is from another day than the visit, and users search for a receipt by the visit.
 //!
 //! # Example
 //! ```text
@@ -21,7 +21,7 @@ pub const LAYOUT: Layout = Layout {
     vendor: "liseberg",
     version: 1,
     recognises,
-    read: visits::note,
+    read: visits::add_notes,
 };
 
 fn recognises(document: &Document) -> bool {

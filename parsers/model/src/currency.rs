@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[schemars(transparent)]
 pub struct Currency(#[schemars(with = "String", regex(pattern = r"^[A-Z]{3}$"))] [u8; 3]);
 
-/// The text is not three letters.
+/// Why a text is not a currency code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a three-letter currency code")]
 pub struct CurrencyError;
@@ -23,13 +23,13 @@ impl Currency {
     /// The currency of an amount whose document states none.
     pub const DEFAULT: Currency = Currency::SEK;
 
-    /// The currency to show with an amount: the stated one, else [`Currency::DEFAULT`].
+    /// The currency to show with an amount: the stated currency, else [`Currency::DEFAULT`].
     #[must_use]
     pub fn shown(stated: Option<Currency>) -> Currency {
         stated.unwrap_or(Currency::DEFAULT)
     }
 
-    /// The code.
+    /// The code in capital letters.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("a currency is three ASCII letters")
     }

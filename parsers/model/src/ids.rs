@@ -1,4 +1,4 @@
-//! Identifiers of vendors and senders.
+//! Vendor ids and mail addresses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::sub_type::is_slug;
 
-/// The text is no identifier of the wanted kind.
+/// Why a text is not an identifier of some kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a valid {0}")]
 pub struct IdError(&'static str);
 
 impl IdError {
-    /// `kind` says in lower case what the text is not, such as `vendor id`.
+    /// An error for a kind of identifier, given in lower case, such as `vendor id`.
     pub const fn new(kind: &'static str) -> Self {
         IdError(kind)
     }
@@ -38,7 +38,7 @@ macro_rules! text_conversions {
     };
 }
 
-/// A vendor: small letters, digits and single hyphens.
+/// A vendor's id: lower-case letters, digits and single hyphens between them, at most 64 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct VendorId(String);
@@ -52,7 +52,7 @@ impl VendorId {
 
 impl FromStr for VendorId {
     type Err = IdError;
-    /// Underscores are taken as hyphens, since an object key separates by underscores.
+    /// Underscores become hyphens, because underscores separate the parts of an object key.
     fn from_str(text: &str) -> Result<Self, IdError> {
         let text = text.replace('_', "-");
         if is_slug(&text) {
@@ -74,18 +74,18 @@ text_conversions!(VendorId);
 /// The longest mail address in characters: 64 before the `@` and 255 after it (RFC 5321, section 4.5.3.1).
 const MAX_ADDRESS: usize = 320;
 
-/// A mail account's or sender's address, compared in small letters: one `@` with something on both sides.
+/// The mail address of an account or sender, in lower case: exactly one `@`, text on both sides of it, no whitespace.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MailAddress(String);
 
 impl MailAddress {
-    /// The address in small letters.
+    /// The address in lower case.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What stands after the `@`.
+    /// The part after the `@`.
     pub fn domain(&self) -> &str {
         self.0.rsplit_once('@').map_or("", |(_, domain)| domain)
     }
@@ -94,11 +94,11 @@ impl MailAddress {
 impl FromStr for MailAddress {
     type Err = IdError;
     fn from_str(text: &str) -> Result<Self, IdError> {
-        let short = text.chars().count() <= MAX_ADDRESS;
+        let is_short = text.chars().count() <= MAX_ADDRESS;
         let text = text.trim().to_lowercase();
-        let plain = short && !text.chars().any(|c| c.is_whitespace() || c.is_control());
+        let is_plain = is_short && !text.chars().any(|c| c.is_whitespace() || c.is_control());
         match text.split_once('@') {
-            Some((local, domain)) if plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') => {
+            Some((local, domain)) if is_plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') => {
                 Ok(MailAddress(text))
             }
             _ => Err(IdError("mail address")),

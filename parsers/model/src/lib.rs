@@ -1,6 +1,6 @@
-//! What a reading says: money, currencies, categories, vendors, and the reading itself.
+//! The values that parsers and the service share: money, currencies, categories, vendors, and a parser's reading.
 //!
-//! Plain values that can't be built wrong. This crate depends on nothing of the project.
+//! Constructors check the values, so that none is invalid. This crate depends on no other crate of the project.
 
 pub mod catalogue;
 pub mod currency;

@@ -1,4 +1,4 @@
-//! Amounts of money: exact decimals, never binary floats.
+//! Amounts of money as exact decimals. No binary floats are used for arithmetic.
 
 use std::fmt;
 use std::iter::Sum;
@@ -10,11 +10,11 @@ use schemars::r#gen::SchemaGenerator;
 use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How many units make one whole: four decimals.
+/// The units of an amount of 1.
 const SCALE: i64 = 10_000;
 const DECIMALS: usize = 4;
-/// At most eleven digits before the point, so that fifteen digits in all stay
-/// exact when a client reads the JSON number into a binary float.
+/// At most eleven digits before the decimal point, so that an amount has at most fifteen digits. A client that reads the JSON
+/// number into a binary float gets these exactly.
 const MAX_UNITS: i64 = 100_000_000_000 * SCALE - 1;
 
 /// An amount of money, without its currency: at most eleven integer digits and four decimals.
@@ -28,7 +28,7 @@ const MAX_UNITS: i64 = 100_000_000_000 * SCALE - 1;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Money(i64);
 
-/// Why a text or number is no [`Money`].
+/// Why a text or number is not a [`Money`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
     /// Not of the form `-?digits(.digits)?`.
@@ -40,10 +40,10 @@ pub enum MoneyError {
 }
 
 impl Money {
-    /// Nothing.
+    /// An amount of 0.
     pub const ZERO: Money = Money(0);
 
-    /// From ten-thousandths, as the databases keep it.
+    /// The amount of a number of ten-thousandths, as the database stores it.
     pub const fn from_units(units: i64) -> Result<Self, MoneyError> {
         if units > MAX_UNITS || units < -MAX_UNITS {
             return Err(MoneyError::OutOfRange);
@@ -51,7 +51,7 @@ impl Money {
         Ok(Money(units))
     }
 
-    /// Ten-thousandths, as the databases keep it.
+    /// The number of ten-thousandths, as the database stores it.
     pub const fn units(self) -> i64 {
         self.0
     }
@@ -61,7 +61,7 @@ impl Money {
         self.0 < 0
     }
 
-    /// Whether the amount is nothing.
+    /// Whether the amount is zero.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
@@ -72,12 +72,12 @@ impl Money {
         Money(self.0.abs())
     }
 
-    /// The sum, or `None` where it leaves the range.
+    /// The sum. `None` if it is out of range.
     pub fn checked_add(self, other: Money) -> Option<Money> {
         Money::from_units(self.0 + other.0).ok()
     }
 
-    /// The product with a small whole number, or `None` where it leaves the range.
+    /// The product with an integer. `None` if it is out of range.
     pub fn checked_mul(self, times: i64) -> Option<Money> {
         Money::from_units(self.0.checked_mul(times)?).ok()
     }
@@ -86,7 +86,7 @@ impl Money {
 impl FromStr for Money {
     type Err = MoneyError;
 
-    /// Reads the canonical form with a point: `-12.5`. Locale formats are a parser's work.
+    /// Parses decimals with a point, such as `-12.5`. Formats of a locale are not accepted.
     fn from_str(text: &str) -> Result<Self, MoneyError> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -109,7 +109,7 @@ impl FromStr for Money {
 }
 
 impl fmt::Display for Money {
-    /// The canonical form: a point, no trailing zeros, no grouping.
+    /// Writes the canonical form: a decimal point, no trailing zeros, no digit grouping.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, fraction) = (self.0.abs() / SCALE, self.0.abs() % SCALE);
@@ -133,7 +133,7 @@ impl Neg for Money {
 
 impl Add for Money {
     type Output = Money;
-    /// Saturates at the bounds; where that matters, use [`Money::checked_add`].
+    /// Saturates at the limits of the range. [`Money::checked_add`] does not.
     fn add(self, other: Money) -> Money {
         Money((self.0 + other.0).clamp(-MAX_UNITS, MAX_UNITS))
     }
@@ -153,8 +153,8 @@ impl Sum for Money {
 }
 
 impl Serialize for Money {
-    /// A JSON number without trailing zeros. Fifteen digits are exact in a binary
-    /// float, and the shortest text that reads back the same float is those digits.
+    /// Writes a JSON number without trailing zeros. A binary float holds fifteen digits exactly, and its shortest
+    /// representation is these digits.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.0 % SCALE == 0 {
             return serializer.serialize_i64(self.0 / SCALE);
@@ -165,7 +165,7 @@ impl Serialize for Money {
 }
 
 impl<'de> Deserialize<'de> for Money {
-    /// Reads a JSON number by its shortest decimal text, the inverse of serialising.
+    /// Reads a JSON number by its shortest decimal representation, the inverse of serialising.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = serde_json::Number::deserialize(deserializer)?;
         number.to_string().parse().map_err(serde::de::Error::custom)
@@ -201,7 +201,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn reads_and_writes_the_canonical_form() {
+    fn amounts_are_written_in_the_canonical_form() {
         for (text, canonical) in [
             ("0", "0"),
             ("9876", "9876"),
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_amount() {
+    fn other_texts_are_refused() {
         for text in ["", "-", ".5", "5.", "1e3", "1,5", "--1", "1.2.3", "+1"] {
             assert_eq!(text.parse::<Money>(), Err(MoneyError::Malformed), "{text}");
         }
@@ -225,7 +225,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn survives_json(units in -MAX_UNITS..=MAX_UNITS) {
+        fn json_is_read_back_as_the_same_amount(units in -MAX_UNITS..=MAX_UNITS) {
             let money = Money::from_units(units).unwrap();
             let json = serde_json::to_string(&money).unwrap();
             prop_assert_eq!(&json, &money.to_string());
@@ -233,7 +233,7 @@ mod tests {
         }
 
         #[test]
-        fn survives_its_text(units in -MAX_UNITS..=MAX_UNITS) {
+        fn text_is_read_back_as_the_same_amount(units in -MAX_UNITS..=MAX_UNITS) {
             let money = Money::from_units(units).unwrap();
             prop_assert_eq!(money.to_string().parse::<Money>().unwrap(), money);
         }

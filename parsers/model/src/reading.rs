@@ -1,4 +1,4 @@
-//! What goes into a parser and what comes out: plain values that can cross a process.
+//! A parser's input and result. All values are serialisable, because PDFs are read in a child process.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::currency::Currency;
 use crate::money::Money;
 use crate::sub_type::SubType;
 
-/// What kind of document the bytes are.
+/// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DocumentKind {
@@ -22,7 +22,7 @@ pub enum DocumentKind {
     Retail,
 }
 
-/// What the mailbox knows of a document beyond its bytes. All of it may be absent offline.
+/// What is known about a document from its mail and the settings. Any field may be absent, for example if a file is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct MailContext {
@@ -68,7 +68,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The word the databases keep.
+    /// The name in the database and in JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
             Direction::Charge => "charge",
@@ -104,24 +104,25 @@ impl FromStr for Direction {
 pub enum DateSource {
     /// The document states it.
     Document,
-    /// The document states none; the mail's date stands in.
+    /// The document states none, and it is the day on which the mail was received.
     Mail,
 }
 
-/// What a document states, as far as it states it. Nothing is invented: an absent field is absent.
+/// The values that a document states and that all invoices have in common. A value that the document does not state is `None`,
+/// never a default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Stated {
     /// Who is paid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vendor_name: Option<String>,
-    /// The total to pay or paid; negative for a refund.
+    /// The total that is or was to be paid. Negative for a refund.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total_amount: Option<Money>,
-    /// The currency, where stated.
+    /// The currency, if stated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
-    /// The invoice's or order's date.
+    /// The date of the invoice or order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_date: Option<NaiveDate>,
     /// Where `invoice_date` comes from.
@@ -147,7 +148,7 @@ pub struct Stated {
     pub plusgiro: Option<String>,
     /// Charge or refund.
     pub direction: Direction,
-    /// Sentences on what disagreed or failed a check.
+    /// A sentence on each contradiction and each failed check.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -157,9 +158,9 @@ pub struct Stated {
 pub struct RetailRecord {
     /// The category.
     pub sub_type: SubType,
-    /// The part that every category has.
+    /// The values that all categories have.
     pub stated: Stated,
-    /// The whole detail record of the category without its `invoice_id`: `sub_type`, the common part, the category's own fields.
+    /// The category's detail record as JSON, without `invoice_id`: `sub_type`, the common fields and the category's own.
     pub detail: Map<String, Value>,
 }
 
@@ -186,25 +187,25 @@ pub struct RentalRecord {
     /// The payments after the earliest, where the notice has several slips.
     #[serde(default)]
     pub payments: Vec<Payment>,
-    /// What else is labelled on the page, by its label: `Hyra`, `El`, `Moms`, `Period`, … Amounts are numbers.
+    /// Other labelled values of the page, by label: `Hyra`, `El`, `Moms`, `Period` and so on. Amounts are numbers.
     #[serde(default)]
     pub labelled: Map<String, Value>,
 }
 
-/// Which parser read a document.
+/// The parser that read a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ParserTag {
-    /// Its name: the category, or the category and the vendor's layout as `food-delivery/foodora`.
+    /// Its name: the category, the category and the vendor of the layout (`food-delivery/foodora`), or `rental`.
     pub name: String,
-    /// Rises when its results change.
+    /// A number that rises when its results change.
     pub version: u32,
 }
 
-/// What a parser makes of a document.
+/// The result of reading a document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum Outcome {
-    /// Retail invoices: one an order, never none.
+    /// Retail invoices, one for each order in the document. At least one.
     Retail {
         /// The invoices.
         records: Vec<RetailRecord>,
@@ -214,47 +215,47 @@ pub enum Outcome {
         /// The invoice.
         record: Box<RentalRecord>,
     },
-    /// Readable, and no invoice.
+    /// The document is readable and not an invoice.
     NotAnInvoice {
-        /// Why, in words safe to show.
+        /// The reason, without any content of the document.
         reason: String,
-        /// What it states all the same.
+        /// The values that it states nevertheless.
         stated: Box<Stated>,
     },
-    /// It can't be read, or states no total.
+    /// The document can't be read, or states no total.
     Failed {
-        /// Why, in words safe to show.
+        /// The reason, without any content of the document.
         reason: String,
-        /// What it states all the same.
+        /// The values that it states nevertheless.
         stated: Box<Stated>,
     },
 }
 
-/// Where the value of one field came from.
+/// Why a field has its value, or has none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// The field, by its name in [`Stated`].
+    /// The name of the field in [`Stated`].
     pub field: String,
-    /// The chosen value; `None` where the rule refused.
+    /// The chosen value. `None` if the rule left it out.
     pub value: Option<String>,
-    /// Why it was chosen or refused, and the words on the page it rests on.
+    /// The reason, with the words of the page that it is based on.
     pub because: String,
-    /// The id of the rule that chose or refused, such as `total/labelled`, where it has one.
+    /// The id of the rule that decided, such as `total/labelled`, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// The other candidates, each with its words.
+    /// The candidates, each with the words of the page.
     pub considered: Vec<String>,
 }
 
-/// A document, read.
+/// A parser's result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reading {
-    /// Who read it.
+    /// The parser.
     pub parser: ParserTag,
-    /// What came out.
+    /// The result.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// Where each field came from.
+    /// The reasons for the values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
 }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// The name of a retail category, such as `food-delivery`: small letters, digits and
-/// single hyphens. Which names exist is the [`crate::Catalogue`]'s to say.
+/// The name of a retail category, such as `food-delivery`: lower-case letters, digits and single hyphens between them, at most
+/// 64 bytes. The [`crate::Catalogue`] has the names that exist.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SubType(Arc<str>);
 
-/// The text is no category name.
+/// Why a text is not a category name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a category name: small letters, digits and single hyphens")]
 pub struct SubTypeError;
@@ -24,10 +24,10 @@ impl SubType {
     }
 }
 
-/// Small letters, digits and single hyphens inside, at most 64 bytes: the form of category names and vendor ids.
+/// Whether a text has the form of category names and vendor ids.
 pub(crate) fn is_slug(text: &str) -> bool {
-    let part = |p: &str| !p.is_empty() && p.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-    text.len() <= 64 && text.split('-').all(part)
+    let is_part = |p: &str| !p.is_empty() && p.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    text.len() <= 64 && text.split('-').all(is_part)
 }
 
 impl FromStr for SubType {

@@ -1,4 +1,4 @@
-//! Who sends invoices: vendors (shops) and landlords.
+//! The senders of invoices: vendors and landlords.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{MailAddress, VendorId};
 use crate::sub_type::SubType;
 
-/// A shop whose mails are searched for, one entry of the vendor configuration.
+/// A company whose receipts are collected. The form of an entry of the operator's vendors file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vendor {
-    /// The key of the ingest's result.
+    /// Its id, unique in the catalogue.
     pub vendor_id: VendorId,
-    /// What people call it.
+    /// Its name, as users see it.
     pub vendor_name: String,
-    /// The category its invoices belong to.
+    /// The category of its invoices.
     pub sub_type: SubType,
-    /// Whether it is searched for.
+    /// Whether its mails are searched for.
     #[serde(default = "yes")]
     pub active: bool,
-    /// Senders; a mail from any of them is the vendor's.
+    /// The senders of its mails.
     pub email_patterns: Vec<EmailPattern>,
-    /// Words of the subject, any of which must stand in it; empty matches any subject.
+    /// Phrases of which the subject must contain at least one. If there are none, any subject matches.
     #[serde(default)]
     pub subject_keywords: Vec<String>,
 }
@@ -33,9 +33,9 @@ const fn yes() -> bool {
 }
 
 impl Vendor {
-    /// How closely a mail's sender and subject match: `None` for not at all, else the more the closer.
+    /// How closely a mail's sender matches, see [`EmailPattern::matches`]. `None` if sender or subject do not match.
     pub fn matches(&self, sender: &MailAddress, subject: &str) -> Option<u32> {
-        if !self.subject_keywords.is_empty() && !self.subject_keywords.iter().any(|word| contains(subject, word)) {
+        if !self.subject_keywords.is_empty() && !self.subject_keywords.iter().any(|phrase| contains(subject, phrase)) {
             return None;
         }
         self.email_patterns
@@ -45,50 +45,52 @@ impl Vendor {
     }
 }
 
-/// A landlord whose rent notices are searched for.
+/// A sender whose mails contain rent notices. The form of an entry of the settings.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Landlord {
-    /// The sender of its notices.
+    /// The sender of the notices.
     pub sender: EmailPattern,
-    /// Words that stand in their subject; empty matches any subject.
+    /// A phrase that the subject must contain. If it is empty, any subject matches.
     #[serde(default)]
     pub subject: String,
 }
 
 impl Landlord {
-    /// Whether a mail's sender and subject are this landlord's.
+    /// Whether a mail with this sender and subject is from the landlord.
     pub fn matches(&self, sender: &MailAddress, subject: &str) -> bool {
         self.sender.matches(sender).is_some() && contains(subject, &self.subject)
     }
 }
 
-/// Whether `words` stand in `subject`, whatever the case and blanks.
-fn contains(subject: &str, words: &str) -> bool {
-    let plain = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-    plain(subject).contains(&plain(words))
+/// Whether `subject` contains `phrase`, ignoring case and repeated whitespace.
+fn contains(subject: &str, phrase: &str) -> bool {
+    let normalized = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    normalized(subject).contains(&normalized(phrase))
 }
 
-/// A sender: an address (`info@example.com`), a domain (`example.com`, its sub-domains too) or a glob (`*@*.example.com`).
+/// A pattern of sender addresses: an address (`info@example.com`), a domain with its sub-domains (`example.com`), or a glob, in
+/// which `*` matches any characters (`*@*.example.com`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct EmailPattern(String);
 
-/// The text is no sender pattern.
+/// Why a text is not a sender pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a sender: an address, a domain or a glob with *")]
 pub struct PatternError;
 
 impl EmailPattern {
-    /// The pattern in small letters.
+    /// The pattern in lower case.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// How closely it matches: the number of characters it spells out, an address closer than a domain.
+    /// How closely it matches: the number of its characters other than `*`, so that an address matches more closely than its
+    /// domain. `None` if it does not match.
     pub fn matches(&self, sender: &MailAddress) -> Option<u32> {
         let (pattern, sender) = (self.0.as_str(), sender.as_str());
-        let hit = if pattern.contains('*') {
+        let is_match = if pattern.contains('*') {
             glob(pattern.as_bytes(), sender.as_bytes())
         } else if pattern.contains('@') {
             pattern == sender
@@ -97,10 +99,10 @@ impl EmailPattern {
             domain == pattern || domain.strip_suffix(pattern).is_some_and(|head| head.ends_with('.'))
         };
         let literal = pattern.chars().filter(|c| *c != '*').count();
-        hit.then(|| u32::try_from(literal).unwrap_or(u32::MAX))
+        is_match.then(|| u32::try_from(literal).unwrap_or(u32::MAX))
     }
 
-    /// The longest part without a `*`, for a search that knows no globs.
+    /// The longest part without a `*`, for a mailbox search, which has no globs.
     pub fn longest_literal(&self) -> &str {
         self.0
             .split('*')
@@ -110,7 +112,7 @@ impl EmailPattern {
     }
 }
 
-/// `*` stands for any run of characters. Linear in the product of the lengths at worst, without recursion.
+/// Whether a glob matches a text. Takes at most time proportional to the product of their lengths.
 fn glob(pattern: &[u8], text: &[u8]) -> bool {
     let (mut p, mut t, mut retry) = (0, 0, None);
     while t < text.len() {
@@ -133,11 +135,11 @@ impl FromStr for EmailPattern {
     type Err = PatternError;
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let text = text.trim().to_lowercase();
-        // Quotes, braces and blanks would change the meaning of a mailbox search.
-        let plain = text.chars().all(|c| c.is_alphanumeric() || "@.*-_+&'=".contains(c));
-        let literal = text.split('*').any(|part| part.trim_matches(['.', '@']).len() >= 3);
-        let form = text.matches('@').count() <= 1 && text.len() <= 320;
-        if plain && literal && form {
+        // Quotes, braces and spaces would change the meaning of a mailbox search.
+        let is_plain = text.chars().all(|c| c.is_alphanumeric() || "@.*-_+&'=".contains(c));
+        let is_specific = text.split('*').any(|part| part.trim_matches(['.', '@']).len() >= 3);
+        let is_well_formed = text.matches('@').count() <= 1 && text.len() <= 320;
+        if is_plain && is_specific && is_well_formed {
             Ok(EmailPattern(text))
         } else {
             Err(PatternError)
@@ -168,7 +170,7 @@ impl fmt::Display for EmailPattern {
 mod tests {
     use super::*;
 
-    fn hit(pattern: &str, sender: &str) -> Option<u32> {
+    fn closeness(pattern: &str, sender: &str) -> Option<u32> {
         pattern
             .parse::<EmailPattern>()
             .unwrap()
@@ -177,14 +179,14 @@ mod tests {
 
     #[test]
     fn patterns_match_addresses_domains_and_globs() {
-        assert!(hit("Info@Example.com", "info@example.com").is_some());
-        assert!(hit("example.com", "a@mail.example.com").is_some());
-        assert!(hit("example.com", "a@notexample.com").is_none());
-        assert!(hit("example.com", "a@example.com.evil.org").is_none());
-        assert!(hit("*@*.example.com", "a@b.c.example.com").is_some());
-        assert!(hit("*@example.com", "a@b.example.com").is_none());
-        assert!(hit("info@example.com", "x@example.com") < hit("example.com", "x@example.com"));
-        assert!(hit("info@example.com", "info@example.com") > hit("example.com", "info@example.com"));
+        assert!(closeness("Info@Example.com", "info@example.com").is_some());
+        assert!(closeness("example.com", "a@mail.example.com").is_some());
+        assert!(closeness("example.com", "a@notexample.com").is_none());
+        assert!(closeness("example.com", "a@example.com.evil.org").is_none());
+        assert!(closeness("*@*.example.com", "a@b.c.example.com").is_some());
+        assert!(closeness("*@example.com", "a@b.example.com").is_none());
+        assert!(closeness("info@example.com", "x@example.com") < closeness("example.com", "x@example.com"));
+        assert!(closeness("info@example.com", "info@example.com") > closeness("example.com", "info@example.com"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The lines that a rent is made of, each with its amount.
+//! The breakdown of a rent: its components with their amounts.
 
 use parser_extract::page::{Page, Place};
 use parser_extract::total::labels::{Class, classify_cell};
@@ -10,22 +10,22 @@ use crate::components;
 /// Components and their amounts, in the order of the page.
 #[derive(Debug, Default)]
 pub struct Breakdown {
-    /// What the page's rows say.
+    /// Keys and amounts.
     pub parts: Vec<(&'static str, Money)>,
-    /// The total, where labels and amounts stand apart and only their order and sum join them.
+    /// The total, if labels and amounts are in separate columns and were matched by their order and this sum.
     pub total: Option<Money>,
 }
 
 impl Breakdown {
-    /// Reads a page.
+    /// Reads a page whose total is known or not.
     pub fn read(page: &Page<'_>, total: Option<Money>) -> Self {
         let mut breakdown = Breakdown::default();
         let mut rows = rows(page);
         if rows.is_empty() {
-            rows = sentence(page);
+            rows = rows_of_sentence(page);
         }
         if rows.is_empty()
-            && let Some((parts, sum)) = apart(page, total)
+            && let Some((parts, sum)) = rows_of_columns(page, total)
         {
             rows = parts;
             breakdown.total = Some(sum);
@@ -33,7 +33,7 @@ impl Breakdown {
         let end = rows.first().map_or(0, |first| end_of_table(page, first.line));
         for row in rows {
             match breakdown.parts.iter_mut().find(|(key, _)| *key == row.key) {
-                // Two lines of one kind in the table are two parts; after the table a line repeats what it said.
+                // Two lines with one key are added up in the table. After the table, a line repeats a component.
                 Some((_, sum)) if row.line < end => *sum = *sum + row.value,
                 Some(_) => {}
                 None => breakdown.parts.push((row.key, row.value)),
@@ -43,6 +43,7 @@ impl Breakdown {
     }
 }
 
+/// A component with its amount, and the line that states it.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     line: usize,
@@ -50,10 +51,10 @@ struct Row {
     value: Money,
 }
 
-/// Longer texts are sentences, not labels.
-const LABEL_WORDS: usize = 9;
+/// The most words of a label. Longer texts are sentences.
+const MAX_LABEL_WORDS: usize = 9;
 
-/// Rows that begin with a component and end with an amount.
+/// Rows with a component on the left and an amount on the right.
 fn rows(page: &Page<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for (line, cells) in page.lines.iter().enumerate() {
@@ -69,20 +70,20 @@ fn rows(page: &Page<'_>) -> Vec<Row> {
     rows
 }
 
-/// The component that a cell's label names.
+/// The component that the label in a cell begins with. `None` for the label of a sum.
 fn component_at(page: &Page<'_>, at: Place) -> Option<&'static str> {
-    let reads = page.reads(at);
+    let content = page.content(at);
     let text = page.cell(at).text.as_str();
     let before_amount;
-    let (label, words) = match reads.amounts.iter().find(|amount| amount.strong) {
+    let (label, words) = match content.amounts.iter().find(|amount| amount.strong) {
         Some(amount) => {
             let label = &text[..amount.start];
             before_amount = Words::of(label);
             (label, &before_amount)
         }
-        None => (text, &reads.words),
+        None => (text, &content.words),
     };
-    if words.len() > LABEL_WORDS {
+    if words.len() > MAX_LABEL_WORDS {
         return None;
     }
     let component = components::at_start(words)?;
@@ -93,11 +94,11 @@ fn component_at(page: &Page<'_>, at: Place) -> Option<&'static str> {
     (!is_sum).then_some(component)
 }
 
-/// The last amount in the cell or right of it, before the next component.
+/// The last amount in the cell or right of it, up to the next component.
 fn amount_of(page: &Page<'_>, at: Place) -> Option<Money> {
     let cells = page.lines[at.line].len();
     let own = page
-        .reads(at)
+        .content(at)
         .amounts
         .iter()
         .rfind(|amount| amount.strong)
@@ -108,11 +109,11 @@ fn amount_of(page: &Page<'_>, at: Place) -> Option<Money> {
         if component_at(page, right).is_some() {
             break;
         }
-        let alone = |amount: &&parser_extract::amounts::Amount| {
+        let is_amount = |amount: &&parser_extract::amounts::Amount| {
             amount.strong || amount.start == 0 && amount.end == page.cell(right).text.len() && !is_year(amount.value)
         };
-        if let Some(amount) = page.reads(right).amounts.iter().rfind(alone) {
-            // A bare number is a quantity where an amount that is money for certain was found.
+        if let Some(amount) = page.content(right).amounts.iter().rfind(is_amount) {
+            // A bare number after a certain amount is a quantity.
             if amount.strong || found.is_none() {
                 found = Some(amount.value);
             }
@@ -125,26 +126,26 @@ fn is_year(value: Money) -> bool {
     (2000..=2045).any(|year| Money::from_units(year * 10_000) == Ok(value))
 }
 
-/// The line after the first sum at or below the table's first line.
+/// The first line with a sum at or below the first line of the table. The number of lines if there is none.
 fn end_of_table(page: &Page<'_>, first: usize) -> usize {
     let is_sum = |line: &usize| {
         let cells = page.document.lines[*line].iter().zip(&page.lines[*line]);
-        cells.into_iter().any(|(cell, reads)| {
-            let class = classify_cell(&cell.text, &reads.words);
-            reads.words.len() <= LABEL_WORDS && matches!(class, Some(Class::Grand | Class::Due | Class::Total))
+        cells.into_iter().any(|(cell, content)| {
+            let class = classify_cell(&cell.text, &content.words);
+            content.words.len() <= MAX_LABEL_WORDS && matches!(class, Some(Class::Grand | Class::Due | Class::Total))
         })
     };
     (first..page.lines.len()).find(is_sum).unwrap_or(page.lines.len())
 }
 
-/// `I beloppet ingår hyra 6 210,00, varmvatten 188,00 och förråd 90,00`: a sentence that names several.
-fn sentence(page: &Page<'_>) -> Vec<Row> {
+/// Components in a sentence: `I beloppet ingår hyra 6 210,00, varmvatten 188,00 och förråd 90,00`.
+fn rows_of_sentence(page: &Page<'_>) -> Vec<Row> {
     for at in page.places() {
-        let reads = page.reads(at);
+        let content = page.content(at);
         let text = page.cell(at).text.as_str();
         let mut rows = Vec::new();
         let mut from = 0;
-        for amount in reads.amounts.iter().filter(|amount| amount.strong) {
+        for amount in content.amounts.iter().filter(|amount| amount.strong) {
             if let Some(key) = components::near_end(&Words::of(&text[from..amount.start])) {
                 let value = amount.value;
                 rows.push(Row {
@@ -162,21 +163,23 @@ fn sentence(page: &Page<'_>) -> Vec<Row> {
     Vec::new()
 }
 
-/// Thousandths of a page's width by which the edges of a column differ at most.
-const SAME_EDGE: f32 = 8.0;
+/// The most by which the edges of one column differ, in thousandths of the page's width.
+const EDGE_TOLERANCE: f32 = 8.0;
 
-/// Labels in one column and amounts in another, on lines of their own: joined by their order where the last is the sum of the
-/// others, so that a missing or added one can't shift them.
-fn apart(page: &Page<'_>, total: Option<Money>) -> Option<(Vec<Row>, Money)> {
+/// Labels in one column and amounts in another, on different lines, with the sum of the amounts.
+///
+/// They are matched by their order, but only if the amounts add up to the labelled or known total. A missing or additional amount,
+/// which would shift the others, is detected by that.
+fn rows_of_columns(page: &Page<'_>, total: Option<Money>) -> Option<(Vec<Row>, Money)> {
     let mut labels = Vec::new();
     let mut amounts: Vec<(Place, Money)> = Vec::new();
     for at in page.places() {
-        let reads = page.reads(at);
+        let content = page.content(at);
         let text = page.cell(at).text.as_str();
-        match reads.amounts.as_slice() {
+        match content.amounts.as_slice() {
             [] => match component_at(page, at) {
                 Some(key) => labels.push((at.line, Some(key))),
-                None if !labels.is_empty() && classify_cell(text, &reads.words) == Some(Class::Grand) => {
+                None if !labels.is_empty() && classify_cell(text, &content.words) == Some(Class::Grand) => {
                     labels.push((at.line, None));
                 }
                 None => {}
@@ -192,10 +195,10 @@ fn apart(page: &Page<'_>, total: Option<Money>) -> Option<(Vec<Row>, Money)> {
     }
     for start in 0..amounts.len() {
         let first = page.cell(amounts[start].0);
-        // Amounts of one column begin or end at one place.
+        // Amounts of one column have the same left or right edge.
         let in_column = |at: Place| {
             let cell = page.cell(at);
-            (cell.x0 - first.x0).abs() < SAME_EDGE || (cell.x1 - first.x1).abs() < SAME_EDGE
+            (cell.x0 - first.x0).abs() < EDGE_TOLERANCE || (cell.x1 - first.x1).abs() < EDGE_TOLERANCE
         };
         let column: Vec<Money> = amounts[start..]
             .iter()

@@ -1,17 +1,18 @@
-//! What a rent is made of, by the words that landlords use.
+//! The components of a rent, with the words that landlords use for them.
 
 use std::sync::LazyLock;
 
 use parser_extract::phrases::{Index, Phrases, Sets};
 use parser_extract::words::Words;
 
-/// A component: its key in the record, and how it is written.
+/// A component with its phrases.
 struct Component {
+    /// Its label in the record.
     key: &'static str,
     phrases: Phrases,
 }
 
-/// Keys and phrases, in small letters as [`Phrases`] has them. A longer phrase wins over a shorter one.
+/// Keys and phrases in the notation of [`Phrases`]. The longest matching phrase decides.
 const COMPONENTS: &[(&str, &[&str])] = &[
     (
         "Hyra",
@@ -89,7 +90,7 @@ const COMPONENTS: &[(&str, &[&str])] = &[
         "Moms",
         &["moms", "mervärdesskatt", "momsbelopp", "varav moms", "därav moms"],
     ),
-    // Neighbours' words stay as they are: the record names a line as its page does.
+    // Foreign words are not translated: the record has the page's own labels.
     ("Husleie", &["husleie", "leie"]),
     ("Husleje", &["husleje", "leje"]),
     ("Strøm", &["strøm"]),
@@ -110,29 +111,29 @@ static PHRASES: LazyLock<Vec<Component>> = LazyLock::new(|| {
     COMPONENTS.iter().map(compiled).collect()
 });
 
-/// Which components can be named in some words.
+/// Finds the components of which a text may contain a phrase.
 static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(PHRASES.iter().map(|component| &component.phrases)));
 
-/// Those of the components that are in these sets.
-fn among(sets: Sets) -> impl Iterator<Item = &'static Component> {
+/// The components in these sets.
+fn components_in(sets: Sets) -> impl Iterator<Item = &'static Component> {
     let components = PHRASES.iter().enumerate();
     components.filter_map(move |(number, component)| sets.contains(number).then_some(component))
 }
 
-/// The component that a label begins with.
+/// The component whose phrase begins a label. The longest phrase decides.
 pub fn at_start(label: &Words) -> Option<&'static str> {
-    let found = among(INDEX.matching(label)).filter_map(|component| {
+    let found = components_in(INDEX.matching(label)).filter_map(|component| {
         let hit = component.phrases.find_at(label, 0)?;
         Some((hit.end, component.key))
     });
     found.max_by_key(|(length, _)| *length).map(|(_, key)| key)
 }
 
-/// The last component that is named in a text, if few words follow it.
+/// The last component in a text, if at most three words follow it.
 pub fn near_end(text: &Words) -> Option<&'static str> {
     const WORDS_AFTER: usize = 3;
     let mut best: Option<(usize, usize, &'static str)> = None;
-    for component in among(INDEX.matching(text)) {
+    for component in components_in(INDEX.matching(text)) {
         let mut from = 0;
         while let Some(hit) = component.phrases.find_from(text, from) {
             from = hit.start + 1;

@@ -1,8 +1,8 @@
-//! Evidence of what this reader adds to the general reading.
+//! Evidence of the values that this reader adds.
 
 use parser_model::reading::Evidence;
 
-/// Replaces the evidence of a field. What was considered before stays.
+/// Replaces the evidence of a field. The candidates considered before are kept.
 pub(crate) fn note(evidence: &mut Vec<Evidence>, field: &str, value: &dyn std::fmt::Display, because: &str) {
     let considered = evidence
         .iter()

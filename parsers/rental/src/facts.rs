@@ -1,4 +1,4 @@
-//! What is labelled on the page beside money: period, flat, contract.
+//! Labelled values other than amounts: period, flat, contract and so on.
 
 use std::sync::LazyLock;
 
@@ -6,18 +6,20 @@ use parser_extract::page::{Page, Place};
 use parser_extract::phrases::{Index, Phrases, Sets};
 use parser_extract::words::Words;
 
+/// A kind of value with its labels.
 struct Fact {
+    /// The label in the record.
     key: &'static str,
     labels: Phrases,
-    /// Whether its value has a digit.
-    numbered: bool,
+    /// Whether its values contain a digit. A text that differs in this is not a value.
+    has_digits: bool,
 }
 
 static FACTS: LazyLock<Vec<Fact>> = LazyLock::new(|| {
-    let fact = |key, labels: &[&str], numbered| Fact {
+    let fact = |key, labels: &[&str], has_digits| Fact {
         key,
         labels: Phrases::new(labels),
-        numbered,
+        has_digits,
     };
     vec![
         fact(
@@ -59,26 +61,26 @@ static FACTS: LazyLock<Vec<Fact>> = LazyLock::new(|| {
     ]
 });
 
-/// Labels and the texts that belong to them, each label once, in the order in which the record lists them.
+/// The labels and values of a page, each label once, in the order of the record.
 pub fn read(page: &Page<'_>) -> Vec<(&'static str, String)> {
-    let labelled = |at: Place| (at, INDEX.matching(&page.reads(at).words));
+    let with_facts = |at: Place| (at, INDEX.matching(&page.content(at).words));
     let places: Vec<(Place, Sets)> = page
         .places()
-        .map(labelled)
+        .map(with_facts)
         .filter(|(_, facts)| !facts.is_empty())
         .collect();
-    let of = |(number, fact): (usize, &Fact)| {
+    let read_fact = |(number, fact): (usize, &Fact)| {
         let mut likely = places.iter().filter(|(_, facts)| facts.contains(number));
         let value = likely.find_map(|(at, _)| value(page, *at, fact))?;
         Some((fact.key, value))
     };
-    FACTS.iter().enumerate().filter_map(of).collect()
+    FACTS.iter().enumerate().filter_map(read_fact).collect()
 }
 
-/// Which facts can have their label in some words.
+/// Finds the facts of which a text may contain a label.
 static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(FACTS.iter().map(|fact| &fact.labels)));
 
-/// The value of a fact whose label stands at a place: `Objekt: 118`, `Objekt | 118`, or `118` in the line below.
+/// The value of a fact with its label in this cell: `Objekt: 118`, `Objekt | 118`, or `118` in the line below.
 fn value(page: &Page<'_>, at: Place, fact: &Fact) -> Option<String> {
     let text = page.cell(at).text.as_str();
     for part in text.split([',', '·', '|', ';']) {
@@ -88,9 +90,9 @@ fn value(page: &Page<'_>, at: Place, fact: &Fact) -> Option<String> {
         };
         let rest = part[words.span(hit.end - 1).1..].trim_matches([' ', ':', '.', '#']);
         if !rest.is_empty() {
-            // In running text a word that begins a clause is no label.
-            let short = words.len() <= 8 && !text.ends_with('.');
-            if let Some(value) = sound(rest, fact).filter(|_| short) {
+            // The first word of a clause in a sentence is not a label.
+            let is_short = words.len() <= 8 && !text.ends_with('.');
+            if let Some(value) = valid_value(rest, fact).filter(|_| is_short) {
                 return Some(value);
             }
             continue;
@@ -100,7 +102,7 @@ fn value(page: &Page<'_>, at: Place, fact: &Fact) -> Option<String> {
             if is_label(page, place) {
                 continue;
             }
-            if let Some(value) = sound(&page.cell(place).text, fact) {
+            if let Some(value) = valid_value(&page.cell(place).text, fact) {
                 return Some(value);
             }
         }
@@ -108,14 +110,15 @@ fn value(page: &Page<'_>, at: Place, fact: &Fact) -> Option<String> {
     None
 }
 
-fn sound(text: &str, fact: &Fact) -> Option<String> {
+/// The text without colons around it, if it can be a value of the fact.
+fn valid_value(text: &str, fact: &Fact) -> Option<String> {
     let text = text.trim_matches([' ', ':']);
-    let digits = text.chars().any(|c| c.is_ascii_digit());
-    let sized = (1..=60).contains(&text.chars().count()) && text.split(' ').count() <= 8;
-    (sized && digits == fact.numbered && !text.contains('@')).then(|| text.to_owned())
+    let has_digits = text.chars().any(|c| c.is_ascii_digit());
+    let is_short = (1..=60).contains(&text.chars().count()) && text.split(' ').count() <= 8;
+    (is_short && has_digits == fact.has_digits && !text.contains('@')).then(|| text.to_owned())
 }
 
 fn is_label(page: &Page<'_>, at: Place) -> bool {
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     FACTS.iter().any(|fact| fact.labels.matches_all(words))
 }

@@ -1,13 +1,13 @@
-//! Reads rental invoices: landlords' PDFs.
+//! Reads rent notices: PDFs from landlords.
 //!
-//! The general reading finds what every invoice states; this crate adds what only rents have: the
-//! lines they are made of, flats and periods, and notices with several payment slips.
+//! The general reading finds what every invoice states. This crate adds what only rent notices have: the components of the rent,
+//! flats and periods, and several payment slips.
 
 mod breakdown;
 mod components;
 mod evidence;
 mod facts;
-mod foot;
+mod ocr_line;
 mod slips;
 
 use parser_document::pdf::{self, Pdf};
@@ -23,12 +23,12 @@ use breakdown::Breakdown;
 use evidence::note;
 use slips::Slip;
 
-/// Rises when results change.
+/// A number that rises when results change.
 const VERSION: u32 = 2;
 
 parser_kit::register!(RentalReader { read, tag });
 
-/// Reads a PDF. Never panics; what it can't read it refuses.
+/// Reads a PDF. Never panics: a file that can't be read is [`Outcome::Failed`].
 pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
     let (outcome, evidence) = match pdf::read(bytes) {
         Ok(pdf) => outcome(&pdf, context),
@@ -77,9 +77,9 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
         Vec::new()
     };
     if let Some(earliest) = slips.first() {
-        take_earliest(earliest, &mut stated, &mut evidence);
+        use_earliest(earliest, &mut stated, &mut evidence);
     }
-    foot::check(page, &mut stated, &mut evidence);
+    ocr_line::apply(page, &mut stated, &mut evidence);
     if reason == Some(Reason::NoTotal) && stated.total_amount.is_some() {
         reason = None;
         evidence.retain(|known| known.field != classification::FIELD);
@@ -99,15 +99,15 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
             record: Box::new(RentalRecord {
                 stated,
                 payments: slips.iter().skip(1).map(Slip::payment).collect(),
-                labelled: labelled(page, &breakdown),
+                labelled: labelled_values(page, &breakdown),
             }),
         },
     };
     (outcome, evidence)
 }
 
-/// Of several slips the earliest is the record.
-fn take_earliest(slip: &Slip, stated: &mut Stated, evidence: &mut Vec<Evidence>) {
+/// The record has the due date, total and reference of the earliest of several slips.
+fn use_earliest(slip: &Slip, stated: &mut Stated, evidence: &mut Vec<Evidence>) {
     const BECAUSE: &str = "the earliest of several payment slips";
     stated.due_date = Some(slip.due_date);
     note(evidence, "due_date", &slip.due_date, BECAUSE);
@@ -124,8 +124,8 @@ fn take_earliest(slip: &Slip, stated: &mut Stated, evidence: &mut Vec<Evidence>)
     }
 }
 
-/// What else is labelled on the page, by its label.
-fn labelled(page: &Page<'_>, breakdown: &Breakdown) -> Map<String, Value> {
+/// The components of the rent and the facts of the page, by label.
+fn labelled_values(page: &Page<'_>, breakdown: &Breakdown) -> Map<String, Value> {
     let amounts = breakdown
         .parts
         .iter()

@@ -5,14 +5,14 @@ mod slip;
 mod table;
 
 use chrono::NaiveDate;
+use parser_extract::document_dates::{self, Role};
 use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::total;
 use parser_extract::total::labels::Class;
-use parser_extract::when;
 use parser_model::Money;
 
-use slip::MOST;
+use slip::MAX_SLIPS;
 pub use slip::Slip;
 
 /// The slips of a page, the earliest first. Empty unless there are several, each with one due date and one total of its own.
@@ -21,7 +21,7 @@ pub fn read(page: &Page<'_>, refund: bool, total: Option<Money>) -> Vec<Slip> {
     if slips.is_empty() {
         slips = columns::read(page, refund);
     }
-    // A table of debts has a total of its own, and one of slips has none.
+    // A table with a total lists debts and not slips.
     if slips.is_empty() && total.is_none() {
         slips = table::read(page);
     }
@@ -29,13 +29,14 @@ pub fn read(page: &Page<'_>, refund: bool, total: Option<Money>) -> Vec<Slip> {
     slips
 }
 
+/// Slips one below another: blocks of lines, each around one due date.
 fn one_below_another(page: &Page<'_>, refund: bool) -> Vec<Slip> {
     let mut blocks: Vec<(NaiveDate, (usize, usize))> = Vec::new();
-    for dated in when::find(page)
+    for dated in document_dates::find(page)
         .iter()
-        .filter(|d| d.role == when::Role::Due && !d.in_range)
+        .filter(|d| d.role == Role::Due && !d.in_range)
     {
-        let Some(date) = dated.form.date(page.day_order) else {
+        let Some(date) = dated.parsed.date(page.day_order) else {
             return Vec::new();
         };
         let line = dated.at.line;
@@ -44,9 +45,9 @@ fn one_below_another(page: &Page<'_>, refund: bool) -> Vec<Slip> {
             None => blocks.push((date, (line, line))),
         }
     }
-    // Where one day is named again after another it is no row of slips.
-    let apart = blocks.windows(2).all(|pair| pair[0].1.1 < pair[1].1.0);
-    if !(2..=MOST).contains(&blocks.len()) || !apart {
+    // Blocks that overlap are not slips.
+    let are_separate = blocks.windows(2).all(|pair| pair[0].1.1 < pair[1].1.0);
+    if !(2..=MAX_SLIPS).contains(&blocks.len()) || !are_separate {
         return Vec::new();
     }
     let mut totals: Vec<Vec<(usize, Money)>> = vec![Vec::new(); blocks.len()];
@@ -66,11 +67,11 @@ fn one_below_another(page: &Page<'_>, refund: bool) -> Vec<Slip> {
     }
     let mut slips = Vec::new();
     for (((due_date, _), totals), references) in blocks.iter().zip(&totals).zip(&references) {
-        // The table above the slips sums up, too: what stands closest to the due date is the slip's.
-        let closest = totals.iter().map(|(away, _)| *away).min();
+        // The table above the slips has a total, too. That of the slip is closest to its due date.
+        let smallest = totals.iter().map(|(distance, _)| *distance).min();
         let closest: Vec<Money> = totals
             .iter()
-            .filter(|(away, _)| Some(*away) == closest)
+            .filter(|(distance, _)| Some(*distance) == smallest)
             .map(|(_, value)| *value)
             .collect();
         let Some(total_amount) = only(&closest) else {
@@ -85,7 +86,7 @@ fn one_below_another(page: &Page<'_>, refund: bool) -> Vec<Slip> {
     slips
 }
 
-/// The block that a line belongs to: the one it is in, or the nearest; of two the one that began before it.
+/// The index of the block that a line is in, or else of the nearest. If two are equally near, of the first.
 fn nearest(blocks: &[(NaiveDate, (usize, usize))], line: usize) -> usize {
     let nearest = blocks
         .iter()
@@ -94,7 +95,7 @@ fn nearest(blocks: &[(NaiveDate, (usize, usize))], line: usize) -> usize {
     nearest.map_or(0, |(index, _)| index)
 }
 
-/// How many lines a line is away from a block.
+/// The number of lines between a line and a block, 0 in the block.
 fn distance((first, last): (usize, usize), line: usize) -> usize {
     if line < first {
         first - line
@@ -103,7 +104,7 @@ fn distance((first, last): (usize, usize), line: usize) -> usize {
     }
 }
 
-/// The one value of all.
+/// The value, if all are equal.
 fn only<T: Clone + PartialEq>(values: &[T]) -> Option<T> {
     let first = values.first()?;
     values.iter().all(|value| value == first).then(|| first.clone())

@@ -1,4 +1,4 @@
-//! Layouts that landlords choose: slips in columns and tables, labels below, words set apart.
+//! Page layouts of landlords: slips in columns and tables, labels below their values, OCR lines.
 
 use parser_document::pdf::sample::Sheet;
 use parser_model::reading::{MailContext, Outcome, RentalRecord};
@@ -10,7 +10,7 @@ fn record(sheet: &Sheet) -> RentalRecord {
     }
 }
 
-/// What a record states: due date, total, reference.
+/// Due date, total and reference of a record.
 fn stated(record: &RentalRecord) -> (String, String, String) {
     let stated = &record.stated;
     (
@@ -47,7 +47,7 @@ fn slips_side_by_side_are_read_column_by_column() {
 }
 
 #[test]
-fn slips_in_a_table_are_its_rows() {
+fn slips_are_the_rows_of_a_table() {
     let mut sheet = Sheet::new();
     sheet.row(
         60.0,
@@ -74,8 +74,8 @@ fn slips_in_a_table_are_its_rows() {
     assert_eq!(record.payments.len(), 2);
 }
 
-/// A notice that ends in the line which machines read.
-fn with_foot(line: &str) -> Sheet {
+/// A notice with an OCR line.
+fn with_ocr_line(line: &str) -> Sheet {
     let mut sheet = Sheet::new();
     sheet.row(60.0, &[(50.0, "Hyresavi"), (200.0, "Linddungens Bostäder AB")]);
     sheet.row(80.0, &[(50.0, "Förfallodatum"), (200.0, "2027-06-30")]);
@@ -85,12 +85,12 @@ fn with_foot(line: &str) -> Sheet {
 }
 
 #[test]
-fn the_line_at_the_foot_of_a_slip_fills_in_what_is_missing_and_says_what_differs() {
-    let record = record(&with_foot("# 7031201101 # 5295 00 1 > 5914502#41#"));
+fn the_ocr_line_adds_missing_values_and_a_difference_gives_a_warning() {
+    let record = record(&with_ocr_line("# 7031201101 # 5295 00 1 > 5914502#41#"));
     assert_eq!(stated(&record), slip("2027-06-30", "5295", "7031201101"));
     assert_eq!(record.stated.bankgiro.as_deref(), Some("591-4502"));
     assert_eq!(record.stated.warnings, Vec::<String>::new());
-    let other = self::record(&with_foot("# 7031201119 # 6212 00 5 > 5914502#41#"));
+    let other = self::record(&with_ocr_line("# 7031201119 # 6212 00 5 > 5914502#41#"));
     assert_eq!(
         other.stated.total_amount.map(|total| total.to_string()).as_deref(),
         Some("5295")
@@ -102,7 +102,7 @@ fn the_line_at_the_foot_of_a_slip_fills_in_what_is_missing_and_says_what_differs
 }
 
 #[test]
-fn a_date_over_its_label_is_the_labels() {
+fn a_date_may_be_above_its_label() {
     let mut sheet = Sheet::new();
     sheet.row(40.0, &[(50.0, "Hyresavi"), (300.0, "Linddungens Bostäder AB")]);
     sheet.row(60.0, &[(50.0, "13 maj 2027")]);

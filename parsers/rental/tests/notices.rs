@@ -1,4 +1,4 @@
-//! Rent notices as landlords write them, and what is read of each.
+//! Rent notices and their readings.
 
 use parser_document::pdf::sample::Sheet;
 use parser_model::reading::{Direction, MailContext, Outcome, RentalRecord};
@@ -15,7 +15,7 @@ fn record(sheet: &Sheet) -> RentalRecord {
     }
 }
 
-/// A notice with its lines in a table and the payment's facts below.
+/// A notice with a table of components, and due date and reference below.
 fn notice() -> Sheet {
     let mut sheet = Sheet::new();
     sheet.text(50.0, 60.0, 16.0, "Ekbackens Bostäder AB");

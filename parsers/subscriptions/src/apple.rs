@@ -1,10 +1,10 @@
 //! Apple's receipt.
 //!
 //! # What it does
-//! Reads the plan under the app's name, and the card under the words that say who is billed.
+//! Reads the plan below the app's name, and the card below `Faktureras till`.
 //!
 //! # Why
-//! The line with the price names the app; which of its plans is paid for stands below it, with its term in brackets.
+//! The line with the price names the app. The plan is in the line below, with its term in brackets.
 //!
 //! # Example
 //! ```text
@@ -34,13 +34,13 @@ fn recognises(document: &Document) -> bool {
     document.is_from("email.apple.com", "apple")
 }
 
-static BILLED: LazyLock<Phrases> =
+static BILLED_TO: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(&["faktureras till", "billed to", "fakturert til", "faktureres til"]));
 static CARD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?:Visa|Mastercard|MasterCard|American Express|PayPal|Apple Pay)\b.{0,20}$")
         .expect("a constant pattern")
 });
-static TERM: LazyLock<Regex> = LazyLock::new(|| {
+static PLAN_WITH_TERM: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?i)^(.{2,80}) \((?:månadsvis|årsvis|veckovis|monthly|yearly|annual|weekly|1 (?:month|year|månad|år))\)$",
     )
@@ -49,11 +49,11 @@ static TERM: LazyLock<Regex> = LazyLock::new(|| {
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {
     let mut cells = page.document.lines.iter().flatten();
-    if let Some(plan) = cells.find(|cell| TERM.is_match(&cell.text)) {
+    if let Some(plan) = cells.find(|cell| PLAN_WITH_TERM.is_match(&cell.text)) {
         receipt.plan = Some(plan.text.clone());
     }
-    let billed = page.places().find(|at| BILLED.contains(&page.reads(*at).words));
-    let card = billed.and_then(|at| {
+    let billed_to = page.places().find(|at| BILLED_TO.contains(&page.content(*at).words));
+    let card = billed_to.and_then(|at| {
         page.below(at, 2)
             .map(|below| page.cell(below).text.clone())
             .find(|text| CARD.is_match(text))

@@ -1,4 +1,4 @@
-//! Reads subscriptions invoices: software, media and other things paid by the month or year.
+//! Reads subscription invoices: software, media and other things paid by the month or year.
 
 mod apple;
 mod plan;
@@ -28,11 +28,11 @@ parser_kit::register!(Category {
 
 fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
-    // What the page calls an order's number is no receipt's.
-    let is_own = |number: &String| receipt.stated.order_id.as_ref() != Some(number);
+    // A page may use one number for both the order and the receipt.
+    let is_not_order_id = |number: &String| receipt.stated.order_id.as_ref() != Some(number);
     let record = SubscriptionsInvoice {
         common: Common::from(&receipt.stated),
-        receipt_number: receipt.receipt_number.clone().filter(is_own),
+        receipt_number: receipt.receipt_number.clone().filter(is_not_order_id),
         payment_method: receipt.payment_method.clone(),
         plan: receipt.plan.clone().or_else(|| plan::of(source)),
         period_start: receipt.period_start,

@@ -1,4 +1,4 @@
-//! What is subscribed to.
+//! The name of the plan that is subscribed to.
 
 use std::sync::LazyLock;
 
@@ -23,8 +23,8 @@ static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
         "abo",
     ])
 });
-/// A name that ends so is a plan's.
-static ENDS: LazyLock<Phrases> = LazyLock::new(|| {
+/// Words that a plan's name ends with.
+static LAST_WORD: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "plan",
         "subscription",
@@ -34,8 +34,8 @@ static ENDS: LazyLock<Phrases> = LazyLock::new(|| {
         "membership",
     ])
 });
-/// What begins so speaks of a plan, and is not its name.
-static ASKS: LazyLock<Phrases> = LazyLock::new(|| {
+/// Words that begin links and sentences about a plan, which are not its name.
+static NOT_FIRST_WORD: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "manage",
         "cancel",
@@ -61,8 +61,8 @@ static ASKS: LazyLock<Phrases> = LazyLock::new(|| {
         "about your",
     ])
 });
-/// Parts of a sum that look like goods, and are no plan.
-static NO_PLAN: LazyLock<Phrases> = LazyLock::new(|| {
+/// Words of taxes and payments, which may look like an item and are not a plan.
+static NOT_A_PLAN: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "kort",
         "visa",
@@ -78,42 +78,46 @@ static NO_PLAN: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
-/// The plan: by its label, else the one thing that was paid, else a short line that ends in such a word.
+/// The plan: by its label, else the only item, else a short cell that ends with a word for a plan, else the name beside a price per
+/// month or year.
 pub fn of(source: &Source<'_>) -> Option<String> {
     labelled(source.page)
         .or_else(|| match source.receipt.items.as_slice() {
-            [only] => Some(only.name.clone()).filter(|name| !NO_PLAN.contains(&parser_kit::Words::of(name))),
+            [only] => Some(only.name.clone()).filter(|name| !NOT_A_PLAN.contains(&parser_kit::Words::of(name))),
             _ => None,
         })
-        .or_else(|| ending(source.page))
-        .or_else(|| priced_by_term(source.page))
+        .or_else(|| by_last_word(source.page))
+        .or_else(|| by_price_per_term(source.page))
 }
 
 fn labelled(page: &Page<'_>) -> Option<String> {
-    let begins = page.places().filter(|at| LABEL.starts_with(&page.reads(*at).words));
-    let values = begins.filter_map(|at| fields::value_at(page, at, &LABEL).filter(|_| page.reads(at).dates.is_empty()));
+    let labels = page.places().filter(|at| LABEL.starts_with(&page.content(*at).words));
+    let values =
+        labels.filter_map(|at| fields::value_at(page, at, &LABEL).filter(|_| page.content(at).dates.is_empty()));
     values
         .into_iter()
         .find(|value| dates::certain(value).is_none() && month(&value.to_lowercase()).is_none())
 }
 
-/// `19,00 kr/månad` beside a name.
-static PER_TERM: LazyLock<Regex> = LazyLock::new(|| {
+/// A price per month or year: `19,00 kr/månad`.
+static PRICE_PER_TERM: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)[0-9] ?(?:kr|sek|€|eur|\$|usd|£)? ?(?:/|per )(?:månad|mån|år|month|mo|year|yr)\b")
         .expect("a constant pattern")
 });
 
-fn priced_by_term(page: &Page<'_>) -> Option<String> {
+fn by_price_per_term(page: &Page<'_>) -> Option<String> {
     page.document.lines.iter().find_map(|line| match line.as_slice() {
-        [name, price] if PER_TERM.is_match(&price.text) && price.text.chars().count() <= 20 => Some(name.text.clone()),
+        [name, price] if PRICE_PER_TERM.is_match(&price.text) && price.text.chars().count() <= 20 => {
+            Some(name.text.clone())
+        }
         _ => None,
     })
 }
 
-fn ending(page: &Page<'_>) -> Option<String> {
+fn by_last_word(page: &Page<'_>) -> Option<String> {
     let at = page.places().find(|at| {
-        let words = &page.reads(*at).words;
-        (2..=4).contains(&words.len()) && ENDS.ends_with(words) && !ASKS.starts_with(words)
+        let words = &page.content(*at).words;
+        (2..=4).contains(&words.len()) && LAST_WORD.ends_with(words) && !NOT_FIRST_WORD.starts_with(words)
     })?;
     Some(page.cell(at).text.trim_end_matches('.').to_owned())
 }

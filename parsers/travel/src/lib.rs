@@ -94,40 +94,41 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     tagged_record(SUB_TYPE, &record)
 }
 
-/// What the markup names, else what a timetable prints, else what labels on the page say of one journey.
+/// The parts of the journey: from JSON-LD or microdata, else from a timetable, else one part from labels. A timetable of one part is
+/// completed from the labels.
 fn segments(source: &Source<'_>) -> Vec<TravelSegment> {
     let journeys = source.page.journeys.iter();
-    let mut named: Vec<TravelSegment> = journeys.map(|j| segment(&j.segment)).collect();
-    named.retain(|s| s.departure_location.is_some() || s.departure_time.is_some());
-    if !named.is_empty() {
-        return named;
+    let mut from_markup: Vec<TravelSegment> = journeys.map(|j| segment(&j.segment)).collect();
+    from_markup.retain(|s| s.departure_location.is_some() || s.departure_time.is_some());
+    if !from_markup.is_empty() {
+        return from_markup;
     }
     let stated = &source.receipt.stated;
-    let mut printed = timetable::segments(source.page, stated.invoice_date);
-    let labelled = labelled(source);
-    match (printed.as_mut_slice(), labelled) {
+    let mut from_timetable = timetable::segments(source.page, stated.invoice_date);
+    let labelled = labelled_segment(source);
+    match (from_timetable.as_mut_slice(), labelled) {
         ([], labelled) => labelled.into_iter().collect(),
         ([one], Some(labelled)) => {
             one.departure_time = one.departure_time.take().or(labelled.departure_time);
             one.arrival_time = one.arrival_time.take().or(labelled.arrival_time);
             one.number = one.number.take().or(labelled.number);
-            printed
+            from_timetable
         }
-        _ => printed,
+        _ => from_timetable,
     }
 }
 
-/// One journey by its labels: both of its ends, or both of its times.
-fn labelled(source: &Source<'_>) -> Option<TravelSegment> {
+/// A part of the journey from labels. `None` unless both of its places or both of its times are labelled.
+fn labelled_segment(source: &Source<'_>) -> Option<TravelSegment> {
     let value = |labels: &Phrases| fields::value_of(source.page, labels);
-    let digits = |text: &String| text.contains(|c: char| c.is_ascii_digit());
-    let time = |labels: &Phrases| value(labels).filter(digits).map(|text| moment(&text));
+    let has_digit = |text: &String| text.contains(|c: char| c.is_ascii_digit());
+    let time = |labels: &Phrases| value(labels).filter(has_digit).map(|text| format_time(&text));
     let one = TravelSegment {
         departure_location: value(&FROM),
         arrival_location: value(&TO),
         departure_time: time(&DEPARTS),
         arrival_time: time(&ARRIVES),
-        number: value(&NUMBER).filter(digits),
+        number: value(&NUMBER).filter(has_digit),
     };
     let both_ends = one.departure_location.is_some() && one.arrival_location.is_some();
     let both_times = one.departure_time.is_some() && one.arrival_time.is_some();
@@ -139,24 +140,24 @@ fn segment(segment: &Segment) -> TravelSegment {
     TravelSegment {
         departure_location: segment.from,
         arrival_location: segment.to,
-        departure_time: segment.departs.map(|text| moment(&text)),
-        arrival_time: segment.arrives.map(|text| moment(&text)),
+        departure_time: segment.departs.map(|text| format_time(&text)),
+        arrival_time: segment.arrives.map(|text| format_time(&text)),
         number: segment.number,
     }
 }
 
-static MOMENT: LazyLock<Regex> = LazyLock::new(|| {
+static ISO_TIME: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[+-][0-9]{2}:?[0-9]{2})?$",
     )
     .expect("a constant pattern")
 });
 
-/// A time as travellers read it, the place's own: `2026-07-31T12:30`, `2026-07-31`. What is written otherwise stays as it is.
-fn moment(text: &str) -> String {
+/// A local time without zone and seconds, `2026-07-31T12:30`, or a day, `2026-07-31`. Text in another form is left unchanged.
+fn format_time(text: &str) -> String {
     let text = text.trim();
-    if MOMENT.is_match(text) {
-        return MOMENT.replace(text, "${1}T$2").into_owned();
+    if ISO_TIME.is_match(text) {
+        return ISO_TIME.replace(text, "${1}T$2").into_owned();
     }
     match dates::certain(text) {
         Some(day) if !text.contains(':') && !text.contains(" kl") => day.to_string(),

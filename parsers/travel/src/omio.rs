@@ -1,10 +1,10 @@
 //! Omio's tickets.
 //!
 //! # What it does
-//! Reads who carries.
+//! Reads the carrier.
 //!
 //! # Why
-//! Omio sells other companies' tickets and is paid; whose train it is stands after the train's number.
+//! Omio sells the tickets of other companies. The carrier is named after the number of the train.
 //!
 //! # Example
 //! ```text

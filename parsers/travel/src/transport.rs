@@ -1,4 +1,4 @@
-//! How one travels.
+//! The means of transport.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,8 @@ use parser_kit::Words;
 
 use crate::record::TravelTransportType;
 
-static WAYS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|| {
+/// Words for each means of transport.
+static TRANSPORTS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|| {
     vec![
         (
             TravelTransportType::Flight,
@@ -51,7 +52,7 @@ static WAYS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|| {
         ),
     ]
 });
-/// Who carries in one way only.
+/// Companies that have only one means of transport.
 static CARRIERS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|| {
     vec![
         (
@@ -101,7 +102,7 @@ static CARRIERS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|
     ]
 });
 
-/// How one travels: by the markup, by who carries, else where the page's words speak of one way only.
+/// The means of transport: from JSON-LD or microdata, else of the vendor, else the only one whose words are on the page.
 pub fn of(source: &Source<'_>) -> Option<TravelTransportType> {
     if let Some(transport) = source.page.journeys.iter().find_map(|j| j.transport) {
         return Some(match transport {
@@ -117,14 +118,19 @@ pub fn of(source: &Source<'_>) -> Option<TravelTransportType> {
     let vendor = Words::of(source.receipt.stated.vendor_name.as_deref().unwrap_or_default());
     only(&CARRIERS, |words| words.contains(&vendor)).or_else(|| {
         let cells = || source.page.lines.iter().flatten();
-        only(&WAYS, |words| cells().any(|reads| words.contains(&reads.words)))
+        only(&TRANSPORTS, |words| {
+            cells().any(|content| words.contains(&content.words))
+        })
     })
 }
 
-/// The one way of which something is said; `None` where of several or of none.
-fn only(ways: &[(TravelTransportType, Phrases)], said: impl Fn(&Phrases) -> bool) -> Option<TravelTransportType> {
-    let mut ways = ways.iter().filter(|(_, words)| said(words)).map(|(way, _)| *way);
-    match (ways.next(), ways.next()) {
+/// The only entry whose phrases match. `None` if several match, or none.
+fn only(entries: &[(TravelTransportType, Phrases)], matches: impl Fn(&Phrases) -> bool) -> Option<TravelTransportType> {
+    let mut found = entries
+        .iter()
+        .filter(|(_, words)| matches(words))
+        .map(|(transport, _)| *transport);
+    match (found.next(), found.next()) {
         (Some(only), None) => Some(only),
         _ => None,
     }

@@ -20,7 +20,8 @@ pub use record::*;
 
 const SUB_TYPE: &str = "utility";
 
-static SUPPLIES: LazyLock<Vec<(UtilityType, Phrases)>> = LazyLock::new(|| {
+/// Utilities with their words.
+static UTILITIES: LazyLock<Vec<(UtilityType, Phrases)>> = LazyLock::new(|| {
     vec![
         (
             UtilityType::Electricity,
@@ -85,7 +86,8 @@ static SUPPLIES: LazyLock<Vec<(UtilityType, Phrases)>> = LazyLock::new(|| {
         ),
     ]
 });
-static USED: LazyLock<Phrases> = LazyLock::new(|| {
+/// Words of a line about the consumption.
+static CONSUMPTION: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "förbruk*",
         "förbrukning",
@@ -106,7 +108,8 @@ static USED: LazyLock<Phrases> = LazyLock::new(|| {
         "elhandel*",
     ])
 });
-static EARLIER: LazyLock<Phrases> = LazyLock::new(|| {
+/// Words of a line about the consumption in another period, or an estimate.
+static OTHER_PERIOD: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "förra",
         "föregående",
@@ -136,7 +139,7 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
     let record = UtilityInvoice {
         common: Common::from(&receipt.stated),
-        utility_type: supplied(source.page),
+        utility_type: utility_type(source.page),
         provider: receipt.stated.vendor_name.clone(),
         usage: usage(source.page),
         period_start: receipt.period_start,
@@ -145,18 +148,21 @@ fn detail(source: &Source<'_>) -> Map<String, Value> {
     tagged_record(SUB_TYPE, &record)
 }
 
-/// What is supplied: of what most cells speak.
-fn supplied(page: &Page<'_>) -> Option<UtilityType> {
-    let cells = |words: &Phrases| {
-        let said = page
+/// The utility whose words are in most cells. `None` if two have the same number.
+fn utility_type(page: &Page<'_>) -> Option<UtilityType> {
+    let count_cells = |words: &Phrases| {
+        let count = page
             .lines
             .iter()
             .flatten()
-            .filter(|reads| words.contains(&reads.words))
+            .filter(|content| words.contains(&content.words))
             .count();
-        said + usize::from(words.contains(&page.subject)) + usize::from(words.contains(&page.title))
+        count + usize::from(words.contains(&page.subject)) + usize::from(words.contains(&page.title))
     };
-    let mut kinds: Vec<(usize, UtilityType)> = SUPPLIES.iter().map(|(kind, words)| (cells(words), *kind)).collect();
+    let mut kinds: Vec<(usize, UtilityType)> = UTILITIES
+        .iter()
+        .map(|(kind, words)| (count_cells(words), *kind))
+        .collect();
     kinds.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     match kinds[..] {
         [(most, kind), (second, _), ..] if most > second => Some(kind),
@@ -164,13 +170,13 @@ fn supplied(page: &Page<'_>) -> Option<UtilityType> {
     }
 }
 
-/// What was used: quantities with a unit in lines about the use of this period.
+/// The consumption: quantities with a unit, in lines about the consumption of this period. Each is listed once.
 fn usage(page: &Page<'_>) -> Vec<UtilityUsage> {
     let mut usage: Vec<UtilityUsage> = Vec::new();
     for (line, cells) in page.lines.iter().enumerate() {
-        let about = cells.iter().any(|reads| USED.contains(&reads.words))
-            && !cells.iter().any(|reads| EARLIER.contains(&reads.words));
-        if !about {
+        let is_about_usage = cells.iter().any(|content| CONSUMPTION.contains(&content.words))
+            && !cells.iter().any(|content| OTHER_PERIOD.contains(&content.words));
+        if !is_about_usage {
             continue;
         }
         for hit in page.document.lines[line]
@@ -191,7 +197,7 @@ fn usage(page: &Page<'_>) -> Vec<UtilityUsage> {
     usage
 }
 
-/// `1 234,5`, `1.234`, `29.4`: where the page's decimals have a comma, a point before three digits parts thousands.
+/// Parses `1 234,5`, `1.234` or `29.4`. If the decimal sign of the page is a comma, points separate thousands.
 fn quantity(text: &str, decimals: DecimalSign) -> Option<Money> {
     let text = text.replace(' ', "");
     let text = if decimals == DecimalSign::Comma || text.contains(',') {

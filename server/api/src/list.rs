@@ -251,7 +251,7 @@ fn listed() -> Success {
             "Retail invoices retrieved successfully!",
             RetailInvoices::example(),
         )
-        .envelope("details", "Invoice details retrieved successfully!", details)
+        .envelope("details", "Retail invoice details retrieved successfully!", details)
         .envelope(
             "counts",
             "Retail invoice counts retrieved successfully!",

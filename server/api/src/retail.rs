@@ -29,7 +29,7 @@ impl JsonSchema for SubType {
         SchemaObject {
             instance_type: Some(InstanceType::String.into()),
             metadata: Some(described(
-                "The category of a retail invoice. More may be added; treat an unknown one as text.",
+                "The sub-type of a retail invoice, the name of its category. More may be added; treat an unknown one as text.",
             )),
             ..SchemaObject::default()
         }
@@ -58,7 +58,7 @@ pub struct RetailInvoice {
     pub invoice_id: String,
     /// Who is paid.
     pub vendor_name: String,
-    /// The category.
+    /// The sub-type.
     pub sub_type: SubType,
     /// The date of the invoice; where it states none, that of the mail.
     pub invoice_date: NaiveDate,
@@ -202,7 +202,7 @@ fn ingest() -> Operation {
             Failure::not_an_object(),
             Failure::new(
                 ApiError::invalid_field("start_date", "it must be a date, YYYY-MM-DD"),
-                "A field has the wrong type or form, the start is after the end, or the category is unknown.",
+                "A field has the wrong type or form, the start is after the end, or the sub-type is unknown.",
             ),
             Failure::user_not_found(),
             Failure::mail_provider(),

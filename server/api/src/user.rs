@@ -149,7 +149,7 @@ fn login() -> Operation {
 }
 
 fn view() -> Operation {
-    let message = "User profile retrieved successfully!";
+    let message = "User details retrieved successfully!";
     Operation::new("user_view")
         .success(Success::new(200, "The account.").envelope("profile", message, UserProfile::example()))
         .failures([

@@ -112,7 +112,7 @@ impl App {
         })
     }
 
-    /// How many passwords this process has verified.
+    /// How many passwords this process has verified, dummy hashes included. Each login verifies one.
     pub fn passwords_verified(&self) -> u64 {
         self.0.passwords.verified()
     }

@@ -138,7 +138,7 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
     let change = move |change| rental::change_job(user, change, now);
     match outcome_to_save(app, key, document, reading.outcome)? {
         ParseOutcome::Rental(invoice) => {
-            let saved = store.save_rental(user, id, *invoice, &parser, now, change).await?;
+            let saved = store.rental_save(user, id, *invoice, &parser, now, change).await?;
             match &saved {
                 SavedRental::Duplicate { of } => {
                     tracing::info!(%key, %of, "the notice states an invoice that is known");
@@ -150,7 +150,7 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
         }
         ParseOutcome::Retail(invoices) => {
             let saved = store
-                .save_retail(user, id, invoices, &parser, now, retail::merge)
+                .retail_save(user, id, invoices, &parser, now, retail::merge)
                 .await?;
             match saved {
                 SavedRetail::Saved(ids) => tracing::info!(%key, invoices = ids.len(), "retail invoices were written"),

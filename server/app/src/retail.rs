@@ -46,10 +46,14 @@ impl App {
         id: &str,
     ) -> Result<Map<String, Value>, Error> {
         let found = match id.parse::<RetailInvoiceId>() {
-            Ok(id) => self.store().retail_detail(user, sub_type, id).await?.map(|mut detail| {
-                detail.insert("invoice_id".into(), json!(id));
-                detail
-            }),
+            Ok(id) => self
+                .store()
+                .retail_invoice(user, sub_type, id)
+                .await?
+                .map(|mut detail| {
+                    detail.insert("invoice_id".into(), json!(id));
+                    detail
+                }),
             Err(_) => None,
         };
         found.ok_or_else(not_found)
@@ -68,7 +72,7 @@ impl App {
             self.ports().objects.delete(key).await?;
         }
         crash::point(Point::OriginalsDeleted);
-        if !self.store().delete_retail(user, id, self.now()).await? {
+        if !self.store().retail_delete(user, id, self.now()).await? {
             return Err(not_found());
         }
         tracing::info!(%user, invoice = %id, "deleted a retail invoice");

@@ -178,32 +178,6 @@ impl Store {
         })
         .await
     }
-
-    /// The next time after `now` when a job of these kinds becomes due or a lease expires. Jobs that are due already wait
-    /// for their lane; the worker notices when it becomes free.
-    pub async fn next_due(&self, kinds: &[&str], now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
-        self.read(move |db| {
-            let ours = jobs::table.filter(jobs::kind.eq_any(kinds));
-            let due: Option<DateTime<Utc>> = ours
-                .clone()
-                .filter(jobs::state.eq(text(JobState::Ready)))
-                .filter(jobs::run_at.gt(timestamp(now)))
-                .order(jobs::run_at)
-                .select(jobs::run_at)
-                .first(db)
-                .optional()?;
-            let lease: Option<DateTime<Utc>> = ours
-                .filter(jobs::state.eq(text(JobState::Running)))
-                .order(jobs::lease_until)
-                .select(jobs::lease_until)
-                .first(db)
-                .optional()?
-                .flatten();
-            Ok(due.into_iter().chain(lease).min())
-        })
-        .await
-    }
 }
 
 /// Identifies the worker and attempt that hold a job.

@@ -100,7 +100,7 @@ impl Store {
     /// enqueues the job that `job` makes of a change.
     ///
     /// An invoice whose landlord, reference, due date and direction another document states already is a duplicate.
-    pub async fn save_rental(
+    pub async fn rental_save(
         &self,
         user: UserId,
         document: DocumentId,
@@ -157,7 +157,7 @@ impl Store {
     }
 }
 
-/// [`Store::save_rental`], in the caller's transaction.
+/// [`Store::rental_save`], in the caller's transaction.
 pub(crate) fn save(
     db: &mut Db,
     user: UserId,

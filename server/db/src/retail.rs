@@ -26,7 +26,7 @@ pub struct RetailInvoice {
     pub vendor_id: VendorId,
     /// The vendor's display name.
     pub vendor_name: String,
-    /// The category.
+    /// The sub-type.
     pub sub_type: SubType,
     /// The order number. Two mails with the same vendor, order number and direction are about one invoice.
     pub order_key: Option<String>,
@@ -54,7 +54,7 @@ pub struct RetailSummary {
     pub vendor_id: VendorId,
     /// The vendor's display name.
     pub vendor_name: String,
-    /// The category.
+    /// The sub-type.
     pub sub_type: SubType,
     /// The invoice's or order's date.
     pub invoice_date: Option<NaiveDate>,
@@ -105,7 +105,7 @@ impl Store {
     }
 
     /// The detail record of an invoice.
-    pub async fn retail_detail(
+    pub async fn retail_invoice(
         &self,
         user: UserId,
         sub_type: &SubType,
@@ -144,7 +144,7 @@ impl Store {
 
     /// Deletes an invoice with its detail, and its documents unless another invoice shares them. Tombstones keep a later
     /// ingest from adding it again. `false` if there is no such invoice.
-    pub async fn delete_retail(
+    pub async fn retail_delete(
         &self,
         user: UserId,
         id: RetailInvoiceId,

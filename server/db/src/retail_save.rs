@@ -40,7 +40,7 @@ impl Store {
     /// - An invoice with the same id, or the same vendor, order number and direction, as a stored one is that invoice. If
     ///   other documents state it too, `merge` combines both and the stored id stays; otherwise it is replaced.
     /// - Invoices that only this document stated, and that it no longer states, are removed.
-    pub async fn save_retail(
+    pub async fn retail_save(
         &self,
         user: UserId,
         document: DocumentId,
@@ -55,7 +55,7 @@ impl Store {
     }
 }
 
-/// [`Store::save_retail`], in the caller's transaction.
+/// [`Store::retail_save`], in the caller's transaction.
 pub(crate) fn save(
     db: &mut Db,
     user: UserId,

@@ -74,7 +74,7 @@ pub struct Demo {
 /// A set of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Engine {
-    /// SQLite, a folder, sealed files
+    /// SQLite, a folder, encrypted files
     Local,
     /// PostgreSQL, S3, SQS, SNS, Secrets Manager
     Cloud,
@@ -100,7 +100,7 @@ impl Demo {
         })?;
         let setup = self.set_up().await?;
         let app = start::app(&setup.config).await?;
-        let service = Service::start(&setup.config, app.clone(), true).await?;
+        let service = Service::start(&setup.config, app.clone()).await?;
         let address = service.address().ok_or("the service has no address")?;
         let base_url = format!("http://{address}");
         println!(

@@ -34,7 +34,7 @@ pub struct MailSecret {
     pub tokens: Option<MailTokens>,
 }
 
-/// The stored form. Exists only between a [`MailSecret`] and sealed bytes.
+/// The stored form. Exists only between a [`MailSecret`] and encrypted bytes.
 #[derive(Serialize, Deserialize)]
 struct StoredSecret {
     address: MailAddress,
@@ -46,7 +46,7 @@ struct StoredSecret {
 }
 
 impl MailSecret {
-    /// The bytes to seal.
+    /// The bytes to encrypt.
     pub fn to_json(&self) -> SecretString {
         let tokens = self.tokens.as_ref();
         let stored = StoredSecret {
@@ -61,7 +61,7 @@ impl MailSecret {
         serde_json::to_string(&stored).expect("a map of texts is JSON").into()
     }
 
-    /// From unsealed bytes.
+    /// From decrypted bytes.
     pub fn from_json(json: &SecretString) -> Result<Self, serde_json::Error> {
         let stored: StoredSecret = serde_json::from_str(json.expose_secret())?;
         let tokens = stored

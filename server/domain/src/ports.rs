@@ -35,7 +35,7 @@ pub enum Dependency {
     /// Publishes notifications.
     Topic,
     /// The queue in which object storage announces new objects.
-    Inbox,
+    EventQueue,
     /// The process that reads documents.
     Reader,
 }
@@ -49,7 +49,7 @@ impl fmt::Display for Dependency {
             Dependency::SecretStore => "secret store",
             Dependency::ObjectStore => "object storage",
             Dependency::Topic => "notification topic",
-            Dependency::Inbox => "inbox",
+            Dependency::EventQueue => "event queue",
             Dependency::Reader => "document reader",
         })
     }

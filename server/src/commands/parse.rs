@@ -27,7 +27,7 @@ pub struct Parse {
     #[arg(long, value_name = "ID")]
     vendor: Option<VendorId>,
 
-    /// The category of the invoices, such as food-delivery
+    /// The sub-type of the invoices, such as food-delivery
     #[arg(long, value_name = "NAME")]
     sub_type: Option<SubType>,
 

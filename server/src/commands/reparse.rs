@@ -23,7 +23,7 @@ pub struct Reparse {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Only documents of this category, such as food-delivery. For rent notices: rental
+    /// Only documents of this sub-type, such as food-delivery. For rent notices: rental
     #[arg(long, value_name = "NAME")]
     sub_type: Option<SubType>,
 

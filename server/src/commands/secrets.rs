@@ -38,7 +38,7 @@ impl Secrets {
         };
         println!(
             "encrypted again {}, with the first key already {}",
-            rotated.resealed, rotated.unchanged
+            rotated.rotated, rotated.unchanged
         );
         if rotated.unreadable.is_empty() {
             println!("the first key encrypts every file; previous keys can be removed");

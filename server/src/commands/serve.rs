@@ -36,7 +36,7 @@ impl Serve {
                 "no OAuth client is configured: mail accounts work until their access token expires (mail.client_id)"
             );
         }
-        let service = Service::start(&config, app, true).await?;
+        let service = Service::start(&config, app).await?;
         if let Some(address) = service.operations() {
             tracing::info!(%address, "serving /healthz, /readyz and /metrics");
         }

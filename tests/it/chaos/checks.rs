@@ -60,12 +60,12 @@ pub async fn problems(
     let kept: BTreeSet<String> = texts(database, kept).await.into_iter().collect();
     let objects = files_below(&folder.join("data/objects"));
     problems.extend(difference("originals", &kept.into_iter().collect::<Vec<_>>(), &objects));
-    let sealed = files_below(&folder.join("data/secrets"))
+    let secrets = files_below(&folder.join("data/secrets"))
         .into_iter()
         .filter(|file| file.ends_with(".sealed"))
         .count();
-    if sealed != accounts {
-        problems.push(format!("the tokens of {sealed} users, not {accounts}"));
+    if secrets != accounts {
+        problems.push(format!("the tokens of {secrets} users, not {accounts}"));
     }
     problems
 }

@@ -47,7 +47,7 @@ async fn user_with_invoices<'w>(world: &'w World, name: &str) -> User<'w> {
     user
 }
 
-/// The originals and the sealed tokens of a user, by path.
+/// The originals and the encrypted tokens of a user, by path.
 fn files_of(user: &User<'_>) -> BTreeMap<String, Vec<u8>> {
     let id = user.id.to_string();
     let files = user.world.files().into_iter().filter(|file| file.contains(&id));

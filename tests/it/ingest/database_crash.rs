@@ -38,10 +38,7 @@ async fn a_database_that_crashes_in_the_middle_of_an_ingest_loses_nothing() {
         let request = request.bearer_auth(&alva.token);
         async { Answer::to(request).await }
     };
-    let ready = || async {
-        let url = format!("http://{}/readyz", world.operations());
-        Answer::to(world.http.get(url)).await.status
-    };
+    let ready = || async { world.asks_operations("/readyz").await.0 };
     let ingest = || as_alva(world.http.post(world.url("/v1/invoices/retail/ingest")));
 
     let hold = world.sandbox.hold_messages();

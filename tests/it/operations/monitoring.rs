@@ -1,37 +1,19 @@
 //! Probes and metrics, and processes with one role.
 
-use invoices_app::Worker;
 use invoices_service::config::Role;
-use invoices_service::start::{self, Service};
+use invoices_service::start::Service;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery};
 use invoices_tests::support::wait::within;
-use invoices_tests::support::world::World;
+use invoices_tests::support::world::{World, app};
 use rstest::rstest;
 use serde_json::{Value, json};
-use tokio_util::sync::CancellationToken;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
-async fn with_operations(world: World) -> World {
-    world
-        .with_settings(|config| config.operations.address = Some("127.0.0.1:0".parse().unwrap()))
-        .await
-}
-
-/// Status and text of an answer on the address for operators.
-async fn get(world: &World, path: &str) -> (u16, String) {
-    let url = format!("http://{}{path}", world.operations());
-    let answer = async {
-        let answer = world.http.get(url).send().await.unwrap();
-        (answer.status().as_u16(), answer.text().await.unwrap())
-    };
-    within(format!("the answer to GET {path}"), answer).await
-}
-
 async fn readiness(world: &World) -> (u16, Value) {
-    let (status, text) = get(world, "/readyz").await;
+    let (status, text) = world.asks_operations("/readyz").await;
     (status, serde_json::from_str(&text).unwrap())
 }
 
@@ -39,7 +21,7 @@ async fn readiness(world: &World) -> (u16, Value) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readiness_says_what_fails_and_why(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
-    let world = with_operations(world).await;
+    let world = world.with_operations().await;
     let (status, body) = readiness(&world).await;
     let all_ok = json!({"database": "ok", "migrations": "ok", "objects": "ok", "secrets": "ok"});
     assert_eq!(
@@ -72,7 +54,7 @@ async fn readiness_says_what_fails_and_why(#[values(Sqlite, Postgres)] database:
         .sql("INSERT INTO __diesel_schema_migrations SELECT * FROM kept")
         .await;
     assert_eq!(readiness(&world).await.0, 200);
-    let (status, body) = get(&world, "/healthz").await;
+    let (status, body) = world.asks_operations("/healthz").await;
     assert_eq!((status, body.contains("\"healthy\":true")), (200, true), "{body}");
     // The API does not serve them.
     world.get("/readyz").await.fails(404, "INVALID_REQUEST");
@@ -82,13 +64,13 @@ async fn readiness_says_what_fails_and_why(#[values(Sqlite, Postgres)] database:
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_metrics_count_requests_jobs_and_ticks(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
-    let world = with_operations(world).await;
+    let world = world.with_operations().await;
     let alva = world.connects("Alva").await;
     alva.ingests_retail().await.data(200);
     alva.gets("/v1/nowhere").await.fails(404, "INVALID_REQUEST");
     world.tick().await;
     world.sql("UPDATE jobs SET state = 'dead'").await;
-    let (status, text) = get(&world, "/metrics").await;
+    let (status, text) = world.asks_operations("/metrics").await;
     assert_eq!(status, 200);
     for line in [
         "invoices_requests_total{operation=\"retail_ingest\",status=\"200\"} 1",
@@ -98,6 +80,7 @@ async fn the_metrics_count_requests_jobs_and_ticks(#[values(Sqlite, Postgres)] d
         "invoices_jobs{kind=\"object-created\",state=\"due\"} 0",
         "invoices_oldest_due_job_seconds{kind=\"ingest\"} 0.0",
         "invoices_database_up 1",
+        "invoices_passwords_verified_total 0",
     ] {
         assert!(text.lines().any(|stated| stated == line), "{line} in\n{text}");
     }
@@ -108,13 +91,13 @@ async fn the_metrics_count_requests_jobs_and_ticks(#[values(Sqlite, Postgres)] d
     world
         .sql("UPDATE jobs SET state = 'ready', run_at = '2026-11-18T08:00:00.000000Z' WHERE kind = 'ingest'")
         .await;
-    let (_, text) = get(&world, "/metrics").await;
+    let (_, text) = world.asks_operations("/metrics").await;
     assert!(
         text.contains("invoices_jobs{kind=\"ingest\",state=\"due\"} 1"),
         "{text}"
     );
     world.sql("ALTER TABLE jobs RENAME TO missing").await;
-    let (status, text) = get(&world, "/metrics").await;
+    let (status, text) = world.asks_operations("/metrics").await;
     assert!(
         status == 200 && text.contains("invoices_database_up 0") && !text.contains("invoices_jobs"),
         "{text}"
@@ -126,28 +109,18 @@ async fn the_metrics_count_requests_jobs_and_ticks(#[values(Sqlite, Postgres)] d
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_api_process_waits_for_a_worker_in_another_process(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
-    let world = world
-        .with_settings(|config| config.server.roles = vec![Role::Api])
-        .await;
     world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
     let alva = world.connects("Alva").await;
     let mut elsewhere = world.config.clone();
     elsewhere.server.roles = vec![Role::Worker];
-    let app = start::app_at(&elsewhere, world.clock.clone()).await.unwrap();
-    let idle = Service::start(&elsewhere, app.clone(), false).await.unwrap();
-    assert_eq!(idle.address(), None, "it has no API");
-    let (worker, stop) = (Worker::new(app), CancellationToken::new());
+    let app = app(&elsewhere, &world.clock).await;
+    let worker = Service::start(&elsewhere, app).await.unwrap();
+    assert_eq!(worker.address(), None, "it has no API");
     let request = world
         .http
         .post(world.url("/v1/invoices/retail/ingest"))
         .bearer_auth(&alva.token);
-    let called = async {
-        let answer = Answer::to(request).await;
-        stop.cancel();
-        answer
-    };
-    let both = async { tokio::join!(called, worker.run(stop.clone())).0 };
-    let answer = within("the ingest that the other process runs", both).await;
+    let answer = within("the ingest that the other process runs", Answer::to(request)).await;
     assert_eq!(answer.data(200)["totalEmailsFound"], 1);
-    within("the other service to stop", idle.stop()).await;
+    within("the other process to stop", worker.stop()).await;
 }

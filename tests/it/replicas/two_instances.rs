@@ -4,14 +4,14 @@ use futures::future::join_all;
 use invoices_app::{App, Worker};
 use invoices_domain::ObjectKey;
 use invoices_sandbox::Endpoint;
-use invoices_service::start::{self, Service};
+use invoices_service::start::Service;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::database::count;
 use invoices_tests::support::mails::{ReceiptText, at, grocery, grocery_of, notice, rent_mail};
 use invoices_tests::support::user::User;
 use invoices_tests::support::wait::{until, within};
-use invoices_tests::support::world::World;
+use invoices_tests::support::world::{World, app};
 use rstest::rstest;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -31,8 +31,8 @@ struct SecondInstance {
 
 impl SecondInstance {
     async fn of(world: &World) -> Self {
-        let app = start::app_at(&world.config, world.clock.clone()).await.unwrap();
-        let service = Service::start(&world.config, app.clone(), false).await.unwrap();
+        let app = app(&world.config, &world.clock).await;
+        let service = Service::start(&world.config, app.clone()).await.unwrap();
         SecondInstance { app, service }
     }
 

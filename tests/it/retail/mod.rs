@@ -4,5 +4,13 @@ mod charsets;
 mod ingest;
 mod new_category;
 mod orders;
+mod search_failures;
 mod vendors;
 mod window;
+
+use serde_json::{Value, json};
+
+/// The `dateRange` of an answer.
+fn days(start: &str, end: &str) -> Value {
+    json!({"start": start, "end": end})
+}

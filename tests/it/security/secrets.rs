@@ -19,7 +19,7 @@ const PASSWORD: &str = "planted-password-4711";
 const WRONG: &str = "planted-wrong-password-4712";
 const JWT_SECRET: &str = "planted-jwt-secret-of-many-bytes-4713";
 /// 32 bytes in base64.
-const SEALING_KEY: &str = "cGxhbnRlZC1zZWFsaW5nLWtleS1vZi0zMi1ieXRlcyE=";
+const ENCRYPTION_KEY: &str = "cGxhbnRlZC1zZWFsaW5nLWtleS1vZi0zMi1ieXRlcyE=";
 const STRAY: &str = "planted-stray-token-4714";
 
 /// The program, which logs at the level `trace`.
@@ -42,7 +42,7 @@ impl TracedService {
                 ("INVOICES__SERVER__ADDRESS", "127.0.0.1:0"),
                 ("INVOICES__LOG__FILTER", "trace"),
                 ("INVOICES__AUTH__JWT_SECRET", JWT_SECRET),
-                ("INVOICES__SECRETS__KEY", SEALING_KEY),
+                ("INVOICES__SECRETS__KEY", ENCRYPTION_KEY),
                 ("INVOICES__MAIL__GMAIL_URL", &base),
                 ("INVOICES__MAIL__TOKEN_URL", &format!("{base}/token")),
                 ("INVOICES__MAIL__TOKENINFO_URL", &format!("{base}/tokeninfo")),
@@ -199,7 +199,7 @@ async fn secrets_appear_in_no_log_file_table_or_answer(#[values(Sqlite, Postgres
         PASSWORD,
         WRONG,
         JWT_SECRET,
-        SEALING_KEY,
+        ENCRYPTION_KEY,
         STRAY,
         &tokens.access,
         &tokens.refresh,

@@ -88,7 +88,7 @@ impl Cloud {
 
     /// Receives the bucket's events until there are none, and runs the jobs that follow. Returns the number of messages.
     pub async fn receives_events(&self, world: &World) -> usize {
-        let inbox = start::object_events(&world.config).await.unwrap().unwrap();
+        let events = start::object_events(&world.config).await.unwrap().unwrap();
         let received = async {
             let mut messages = 0;
             loop {
@@ -97,7 +97,7 @@ impl Cloud {
                     let app = app.clone();
                     async move { app.object_created(key).await }
                 };
-                match inbox.poll_once(Duration::ZERO, created).await.unwrap() {
+                match events.poll_once(Duration::ZERO, created).await.unwrap() {
                     0 => return messages,
                     more => messages += more,
                 }

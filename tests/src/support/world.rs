@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 use invoices_app::{App, Ports, Worker, schedule};
 use invoices_domain::UserId;
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
-use invoices_service::config::Config;
-use invoices_service::start::{self, Service};
+use invoices_service::config::{Config, Role};
+use invoices_service::start::{AppParts, Service};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
@@ -59,8 +59,8 @@ impl World {
         configure(&mut config, &sandbox);
         change(&mut config);
         let clock = Arc::new(TestClock::at(START.parse().unwrap()));
-        let app = start::app_at(&config, clock.clone()).await.unwrap();
-        let service = Service::start(&config, app.clone(), false).await.unwrap();
+        let app = app(&config, &clock).await;
+        let service = Service::start(&config, app.clone()).await.unwrap();
         World {
             base_url: format!("http://{}", service.address().unwrap()),
             worker: Worker::new(app.clone()),
@@ -83,8 +83,10 @@ impl World {
 
     async fn restart_with(&mut self, change: impl FnOnce(&mut Ports)) {
         within("the service to stop", self.service.take().unwrap().stop()).await;
-        self.app = start::app_with(&self.config, self.clock.clone(), change).await.unwrap();
-        let service = Service::start(&self.config, self.app.clone(), false).await.unwrap();
+        let mut parts = AppParts::open(&self.config, self.clock.clone()).await.unwrap();
+        change(&mut parts.ports);
+        self.app = parts.build().unwrap();
+        let service = Service::start(&self.config, self.app.clone()).await.unwrap();
         self.base_url = format!("http://{}", service.address().unwrap());
         self.worker = Worker::new(self.app.clone());
         self.service = Some(service);
@@ -118,9 +120,21 @@ impl World {
         format!("{}{path}", self.base_url)
     }
 
-    /// The address for operators.
-    pub fn operations(&self) -> std::net::SocketAddr {
-        self.service.as_ref().unwrap().operations().unwrap()
+    /// Restarts the service with health checks and metrics.
+    pub async fn with_operations(self) -> Self {
+        let any_port = "127.0.0.1:0".parse().unwrap();
+        self.with_settings(|config| config.operations.address = Some(any_port))
+            .await
+    }
+
+    /// Status and text of an answer on the address for operators.
+    pub async fn asks_operations(&self, path: &str) -> (u16, String) {
+        let address = self.service.as_ref().unwrap().operations().unwrap();
+        let answer = async {
+            let answer = self.http.get(format!("http://{address}{path}")).send().await.unwrap();
+            (answer.status().as_u16(), answer.text().await.unwrap())
+        };
+        within(format!("the answer to GET {path}"), answer).await
     }
 
     pub fn now(&self) -> DateTime<Utc> {
@@ -270,9 +284,17 @@ impl World {
     }
 }
 
+/// The use cases at the time of a test.
+pub async fn app(config: &Config, clock: &Arc<TestClock>) -> App {
+    let parts = AppParts::open(config, clock.clone()).await.unwrap();
+    parts.build().unwrap()
+}
+
 /// The settings that all worlds have in common.
 fn configure(config: &mut Config, sandbox: &SandboxHandle) {
     config.server.address = "127.0.0.1:0".parse().unwrap();
+    // Without the other roles nothing runs in the background: tests run jobs and the schedule themselves.
+    config.server.roles = vec![Role::Api];
     config.database.connections = 4;
     let base = sandbox.base_url();
     config.mail.gmail_url.clone_from(&base);

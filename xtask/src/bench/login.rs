@@ -1,4 +1,4 @@
-//! What a storm of logins costs those who are logged in: another call's latency without and during it, in one run.
+//! The latency of a list without and during many logins, in one run.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,67 +11,67 @@ use serde_json::{Value, json};
 use super::served::{Connection, Served};
 use crate::{Result, root, tool};
 
-/// So many log in at once, each again as soon as it is answered.
-const STORM: usize = 40;
-/// How long each of the two is measured, in turns, so that a busy machine spoils both alike.
+/// The number of clients that log in concurrently, each again as soon as it has an answer.
+const CLIENTS: usize = 40;
+/// The time of one measurement. The two alternate, so that other load on the machine affects both.
 const TURN: Duration = Duration::from_secs(5);
 const TURNS: usize = 3;
-/// The other call is made so often, or as soon as the one before is answered.
-const EVERY: Duration = Duration::from_millis(10);
+/// The interval of the lists, unless an answer takes longer.
+const INTERVAL: Duration = Duration::from_millis(10);
 const LIST: &str = "/v1/invoices/retail";
-/// Whose door stands open however often a login fails: else the limit would end the storm and not the queue.
-const OPEN: [(&str, &str); 2] = [
+/// Turns the limits on logins off: otherwise they would refuse the logins before the queue does.
+const NO_LIMITS: [(&str, &str); 2] = [
     ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "1000000"),
     ("INVOICES__AUTH__LOGIN_FAILURES", "1000000"),
 ];
 
-/// Prints the latency of a list without and during a storm: as the settings come, and with one hash at a time.
+/// Prints the latencies with the default settings, and with one password hashed at a time.
 pub fn run() -> Result<()> {
     let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
     tool::run(tool::cargo().args(["build", "--release", "--quiet", "--package", "invoices-server"]))?;
     let program = metadata.target_directory.into_std_path_buf().join("release/invoices");
     for hashes in ["2", "1"] {
-        let mut settings = OPEN.to_vec();
+        let mut settings = NO_LIMITS.to_vec();
         settings.push(("INVOICES__AUTH__HASH_CONCURRENCY", hashes));
-        println!("== {STORM} who log in, {hashes} hashed at once");
+        println!("== {CLIENTS} clients log in, {hashes} passwords hashed at a time");
         measure(&Served::start(&program, &settings)?)?;
     }
     Ok(())
 }
 
 fn measure(served: &Served) -> Result<()> {
-    let token = signs_up(served)?;
-    let (mut quiet, mut stormy, mut answers) = (vec![], vec![], BTreeMap::new());
-    // What is slow for the first time only is no part of it.
-    lists(served, &token, Duration::from_secs(1))?;
+    let token = sign_up(served)?;
+    let (mut idle, mut loaded, mut answers) = (vec![], vec![], BTreeMap::new());
+    // Warms up.
+    list(served, &token, Duration::from_secs(1))?;
     for _ in 0..TURNS {
-        quiet.extend(lists(served, &token, TURN)?);
+        idle.extend(list(served, &token, TURN)?);
         let over = AtomicBool::new(false);
         thread::scope(|scope| -> Result<()> {
-            let storm: Vec<_> = (0..STORM)
-                .map(|caller| {
+            let clients: Vec<_> = (0..CLIENTS)
+                .map(|client| {
                     scope.spawn({
                         let over = &over;
-                        // An error that leaves its thread is its words.
-                        move || logs_in(served, caller, over).map_err(|error| error.to_string())
+                        // The error is not `Send`, its text is.
+                        move || log_in(served, client, over).map_err(|error| error.to_string())
                     })
                 })
                 .collect();
-            let latencies = lists(served, &token, TURN);
+            let latencies = list(served, &token, TURN);
             over.store(true, Ordering::Relaxed);
-            stormy.extend(latencies?);
-            for caller in storm {
-                for (status, times) in caller.join().map_err(|_| "a caller panicked")?? {
+            loaded.extend(latencies?);
+            for client in clients {
+                for (status, times) in client.join().map_err(|_| "a client panicked")?? {
                     *answers.entry(status).or_insert(0) += times;
                 }
             }
             Ok(())
         })?;
     }
-    let (quiet, stormy) = (Latencies::of(quiet), Latencies::of(stormy));
-    println!("a list, alone:           {quiet}");
-    println!("a list, during a storm:  {stormy}");
-    println!("p99 to p99:              {:.1}", stormy.at(99) / quiet.at(99));
+    let (idle, loaded) = (Latencies::of(idle), Latencies::of(loaded));
+    println!("a list, no logins:       {idle}");
+    println!("a list, during logins:   {loaded}");
+    println!("ratio of the p99:        {:.1}", loaded.at(99) / idle.at(99));
     let seconds = TURN.as_secs() * TURNS as u64;
     for (status, times) in answers {
         println!("logins answered {status}:    {}/s", times / seconds);
@@ -79,8 +79,8 @@ fn measure(served: &Served) -> Result<()> {
     Ok(())
 }
 
-/// Somebody's token.
-fn signs_up(served: &Served) -> Result<String> {
+/// The token of a new user.
+fn sign_up(served: &Served) -> Result<String> {
     let body = json!({"email": "alva@example.com", "name": "Alva", "password": "a password of some length"});
     let (status, answer) = served
         .connect()?
@@ -92,24 +92,24 @@ fn signs_up(served: &Served) -> Result<String> {
         .to_owned())
 }
 
-/// How long each list took.
-fn lists(served: &Served, token: &str, time: Duration) -> Result<Vec<Duration>> {
+/// Requests lists for this time and returns the latency of each.
+fn list(served: &Served, token: &str, time: Duration) -> Result<Vec<Duration>> {
     let mut connection = served.connect()?;
     let (began, mut latencies) = (Instant::now(), vec![]);
     while began.elapsed() < time {
-        let asked = Instant::now();
+        let started = Instant::now();
         let (status, _) = connection.ask("GET", LIST, token, "")?;
         if status != 200 {
             return Err(format!("a list was answered {status}").into());
         }
-        latencies.push(asked.elapsed());
-        thread::sleep(EVERY.saturating_sub(asked.elapsed()));
+        latencies.push(started.elapsed());
+        thread::sleep(INTERVAL.saturating_sub(started.elapsed()));
     }
     Ok(latencies)
 }
 
-/// Logs in until it is over, in turn with a wrong password and as nobody; how often each status came.
-fn logs_in(served: &Served, caller: usize, over: &AtomicBool) -> Result<BTreeMap<u16, u64>> {
+/// Logs in until `over`, alternately with a wrong password and as an unknown user. Counts the answers by status.
+fn log_in(served: &Served, client: usize, over: &AtomicBool) -> Result<BTreeMap<u16, u64>> {
     let mut connection: Connection = served.connect()?;
     let mut answers = BTreeMap::new();
     for number in 0.. {
@@ -118,7 +118,7 @@ fn logs_in(served: &Served, caller: usize, over: &AtomicBool) -> Result<BTreeMap
         }
         let email = match number % 2 {
             0 => "alva@example.com".to_owned(),
-            _ => format!("nobody-{caller}-{number}@example.com"),
+            _ => format!("nobody-{client}-{number}@example.com"),
         };
         let body = json!({"email": email, "password": "a wrong password"});
         let (status, _) = connection.ask("POST", "/v1/auth/login", "", &body.to_string())?;
@@ -127,7 +127,7 @@ fn logs_in(served: &Served, caller: usize, over: &AtomicBool) -> Result<BTreeMap
     Ok(answers)
 }
 
-/// Latencies, sorted.
+/// Sorted latencies.
 struct Latencies(Vec<Duration>);
 
 impl Latencies {
@@ -147,6 +147,10 @@ impl Latencies {
 impl std::fmt::Display for Latencies {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (median, p99) = (self.at(50), self.at(99));
-        write!(f, "median {median:.2} ms, p99 {p99:.2} ms, of {}", self.0.len())
+        write!(
+            f,
+            "median {median:.2} ms, p99 {p99:.2} ms, of {} requests",
+            self.0.len()
+        )
     }
 }

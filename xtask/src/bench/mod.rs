@@ -1,4 +1,4 @@
-//! What things take. Each subject is measured by itself.
+//! Benchmarks.
 
 mod login;
 mod readers;
@@ -8,20 +8,20 @@ use clap::ValueEnum;
 
 use crate::{Result, tool};
 
-/// What is measured.
+/// The subject of a benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Subject {
-    /// The readers, beside pdftotext and invoice2data
+    /// The readers, compared with pdftotext and invoice2data
     Readers,
-    /// Storage: the database's share in an ingest, the queue, lists; on SQLite and a PostgreSQL started for it
+    /// The database: its part of an ingest, the queue and lists, on SQLite and on a temporary PostgreSQL server
     Storage,
     /// An ingest from the mailbox to the invoice: speed, quota, memory
     Ingest,
-    /// What a storm of logins costs another call, on a release build of the program with SQLite
+    /// The latency of a list during many logins, on a release build with SQLite
     Login,
 }
 
-/// Prints the figures of a subject.
+/// Runs a benchmark and prints its figures.
 pub fn run(subject: Subject) -> Result<()> {
     match subject {
         Subject::Readers => readers::run(),

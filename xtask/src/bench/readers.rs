@@ -1,4 +1,4 @@
-//! Measures the readers, and beside them, in the same run, what others use.
+//! The readers, compared with other programs in the same run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,13 +11,13 @@ use serde_json::Value;
 
 use crate::{Result, python, root, tool};
 
-/// A process is started so often for each file.
+/// The number of processes for each file.
 const RUNS: usize = 5;
-/// Of more PDFs, evenly spread ones are taken: enough for a median, and it ends.
-const MOST: usize = 120;
+/// The maximum number of PDFs, evenly spread over all.
+const MAX_FILES: usize = 120;
 const INVOICE2DATA: &str = "invoice2data==1.0.1";
-/// Prints `file<TAB>microseconds<TAB>0|1` for each file; what Python needs to start is not counted. Each file is
-/// read once, since invoice2data keeps a file's text.
+/// Prints `file<TAB>microseconds<TAB>0|1` for each file, without the time to start Python. Each file is read once, since
+/// invoice2data caches a file's text.
 const EXTRACT: &str = r#"
 import logging, sys, time
 logging.disable(logging.CRITICAL)
@@ -36,7 +36,7 @@ for file in sys.argv[1:]:
 /// Microseconds by file.
 type Times = BTreeMap<PathBuf, f64>;
 
-/// Prints what one document takes, what sets take, and what others take for the same PDFs.
+/// Prints the times of one document, of sets of documents, and of other programs for the same PDFs.
 pub fn run() -> Result<()> {
     let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
     let target = metadata.target_directory.into_std_path_buf();
@@ -47,8 +47,8 @@ pub fn run() -> Result<()> {
     println!("== sets of documents");
     tool::run(bench("set").arg("--json").arg(&figures))?;
     tool::run(tool::cargo().args(["build", "--release", "--quiet", "--package", "invoices-server"]))?;
-    println!("== the same PDFs, beside others");
-    beside_others(&own, &read(&figures)?)
+    println!("== the same PDFs with other programs");
+    compare(&own, &read(&figures)?)
 }
 
 fn bench(name: &str) -> Command {
@@ -73,11 +73,11 @@ fn read(figures: &Path) -> Result<Times> {
             .is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"))
     };
     let pdfs: Vec<(PathBuf, f64)> = documents.iter().filter_map(entry).filter(pdf).collect();
-    let step = pdfs.len().div_ceil(MOST).max(1);
+    let step = pdfs.len().div_ceil(MAX_FILES).max(1);
     Ok(pdfs.into_iter().step_by(step).collect())
 }
 
-fn beside_others(own: &Path, library: &Times) -> Result<()> {
+fn compare(own: &Path, library: &Times) -> Result<()> {
     let files: Vec<&Path> = library.keys().map(PathBuf::as_path).collect();
     let poppler = tool::from_apt("pdftotext", "poppler-utils");
     let mut calls = vec![Call(own, &["parse", "--json"], &[])];
@@ -93,7 +93,7 @@ fn beside_others(own: &Path, library: &Times) -> Result<()> {
         .and_then(|_| python::environment("invoice2data", INVOICE2DATA).ok());
     let extracted = python.as_deref().map(|python| extract(python, &files)).transpose()?;
 
-    println!("{} PDFs; a ratio is the median of each file's", files.len());
+    println!("{} PDFs; a ratio is the median of the ratios of all files", files.len());
     println!("{:<44} {:>10} {:>10}   ratio", "", "median", "p95");
     row("invoices, as a process", &process, None);
     if let Some(nothing) = &nothing {
@@ -101,7 +101,7 @@ fn beside_others(own: &Path, library: &Times) -> Result<()> {
     }
     match &words {
         Some(words) => row("pdftotext -layout, as a process", words, Some(("invoices", &process))),
-        None => println!("pdftotext is absent: apt-get install poppler-utils"),
+        None => println!("pdftotext is missing: apt-get install poppler-utils"),
     }
     row("invoices, in its process", library, None);
     if let Some(words) = &words {
@@ -110,33 +110,35 @@ fn beside_others(own: &Path, library: &Times) -> Result<()> {
     match &extracted {
         Some((times, found)) => {
             row("invoice2data, in its process", times, Some(("invoices", library)));
-            println!("invoice2data's own templates fit {found} of {} files", files.len());
+            println!("invoice2data's own templates match {found} of {} files", files.len());
         }
         None => {
-            println!("invoice2data is absent: it needs pdftotext, python3 with venv, and `pip install {INVOICE2DATA}`");
+            println!(
+                "invoice2data is missing: it needs pdftotext, python3 with venv, and `pip install {INVOICE2DATA}`"
+            );
         }
     }
     Ok(())
 }
 
-fn row(name: &str, times: &Times, beside: Option<(&str, &Times)>) {
+fn row(name: &str, times: &Times, compared: Option<(&str, &Times)>) {
     let values: Vec<f64> = times.values().copied().collect();
-    let ratio = beside.map(|(whose, others)| {
+    let ratio = compared.map(|(whose, others)| {
         let ratios = times.iter().filter_map(|(file, time)| Some(time / others.get(file)?));
         format!("{:.2} × {whose}", percentile(ratios.collect(), 50))
     });
-    let [median, most] = [50, 95].map(|percent| percentile(values.clone(), percent) / 1e3);
+    let [median, p95] = [50, 95].map(|percent| percentile(values.clone(), percent) / 1e3);
     println!(
-        "{name:<44} {median:>7.2} ms {most:>7.2} ms   {}",
+        "{name:<44} {median:>7.2} ms {p95:>7.2} ms   {}",
         ratio.unwrap_or_default()
     );
 }
 
-/// A program, and what stands before and after the file.
+/// A program, and its arguments before and after the file.
 struct Call<'a>(&'a Path, &'a [&'a str], &'a [&'a str]);
 
 impl Call<'_> {
-    /// Microseconds of a run, or `None` where the program refuses the file.
+    /// The microseconds of a run, or `None` if the program fails.
     fn time(&self, file: &Path) -> Option<f64> {
         let mut command = Command::new(self.0);
         command.args(self.1).arg(file).args(self.2);
@@ -147,7 +149,7 @@ impl Call<'_> {
     }
 }
 
-/// What each call takes for each file. The calls take turns, so that whatever else the machine does falls on all alike.
+/// The times of each call for each file. The calls alternate, so that other load on the machine affects all.
 fn processes(calls: &[Call<'_>], files: &[&Path]) -> Vec<Times> {
     let mut times = vec![Times::new(); calls.len()];
     for file in files {
@@ -166,7 +168,7 @@ fn processes(calls: &[Call<'_>], files: &[&Path]) -> Vec<Times> {
     times
 }
 
-/// What invoice2data takes for each file, and how many its templates fit.
+/// The times of invoice2data for each file, and the number of files that its templates match.
 fn extract(python: &Path, files: &[&Path]) -> Result<(Times, usize)> {
     let mut command = Command::new(python);
     command.args(["-c", EXTRACT]).args(files).stderr(Stdio::null());
@@ -184,7 +186,7 @@ fn extract(python: &Path, files: &[&Path]) -> Result<(Times, usize)> {
     Ok((times, found))
 }
 
-/// 0 where there are none.
+/// 0 if there are no values.
 fn percentile(mut values: Vec<f64>, percent: usize) -> f64 {
     values.sort_by(f64::total_cmp);
     let last = values.len().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! The service as users start it, in a folder of its own and on a free port of this machine, and a client that costs little.
+//! The service in a temporary folder and on a free port, and a minimal HTTP client.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -12,14 +12,14 @@ use tempfile::TempDir;
 
 use crate::Result;
 
-/// A measurement ends though the service hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The time limit of a read or write, so that a measurement ends even if the service hangs.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A running service. It ends, and its folder goes, with this.
+/// A running service. Dropping it stops the service and removes its folder.
 pub struct Served {
     child: Child,
     address: String,
-    /// Held for as long as the service runs.
+    /// Removed on drop.
     _folder: TempDir,
 }
 
@@ -57,30 +57,30 @@ impl Served {
         if served.address.is_empty() {
             return Err("the service did not start".into());
         }
-        // What else it says must not fill the pipe.
+        // Further lines are read, so that the pipe does not fill up.
         thread::spawn(move || lines.for_each(drop));
         Ok(served)
     }
 
-    /// A connection that is kept for one request after the other.
+    /// A connection for several requests.
     pub fn connect(&self) -> Result<Connection> {
         let stream = TcpStream::connect(&self.address)?;
         stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.set_write_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
+        stream.set_write_timeout(Some(TIMEOUT))?;
         Ok(Connection(BufReader::new(stream)))
     }
 }
 
 impl Drop for Served {
     fn drop(&mut self) {
-        // It may be gone already, and then there is nothing to end.
+        // Fails if the process has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// HTTP/1.1 as far as the service's own answers need it: all have a length.
+/// The part of HTTP/1.1 that the service's answers need. All have a length.
 pub struct Connection(BufReader<TcpStream>);
 
 impl Connection {

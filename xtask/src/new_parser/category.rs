@@ -5,100 +5,104 @@ use std::path::Path;
 
 use parser_model::Catalogue;
 
+use super::arguments::Arguments;
+use super::edit;
 use super::name::{camel, title};
 use super::plan::Plan;
-use super::{NewParser, edit, filled, filled_markup};
+use super::template::fill;
 use crate::Result;
 
-/// The crate, a sample, and the line that links it.
-pub fn plan(name: &str, wanted: &NewParser, known: &Catalogue, root: &Path) -> Result<Plan> {
-    if wanted.called.is_some() || wanted.sender.is_some() || !wanted.subject.is_empty() {
-        return Err(format!(
-            "--called, --sender and --subject describe a vendor: `cargo xtask new-parser {name}/VENDOR`"
-        )
-        .into());
-    }
-    if known.sub_type(name).is_some() {
-        return Err(format!(
-            "the category {name} is there already; `cargo xtask new-parser {name}/VENDOR` adds a vendor's layout to it"
-        )
-        .into());
-    }
-    if root.join("parsers").join(name).exists() {
-        return Err(format!("parsers/{name} is there already").into());
-    }
+/// The manifest that links every parser.
+const LINKED: &str = "parsers/Cargo.toml";
+/// The crate's files, by their path in its folder.
+const FILES: &[(&str, &str)] = &[
+    ("Cargo.toml", include_str!("../../templates/category/manifest.toml")),
+    ("src/lib.rs", include_str!("../../templates/category/lib.rs")),
+    ("src/record.rs", include_str!("../../templates/category/record.rs")),
+    ("src/vendors.rs", include_str!("../../templates/category/vendors.rs")),
+    ("src/words.rs", include_str!("../../templates/category/words.rs")),
+];
+const SAMPLE: &str = include_str!("../../templates/category/sample.html");
+
+/// Plans the crate with a sample, and the line that links it.
+pub fn plan(name: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<Plan> {
     let vendor = format!("{name}-shop");
-    if known.vendors().iter().any(|v| v.vendor_id.as_str() == vendor) {
-        return Err(format!("there is a vendor {vendor}, which is what the sample's would be called").into());
+    check(name, &vendor, arguments, catalogue, root)?;
+    let folder = format!("parsers/{name}");
+    let sample = format!("{folder}/fixtures/{vendor}");
+    let values = values(name, &vendor, arguments);
+    let mut plan = Plan::new(name);
+    for (file, template) in FILES {
+        plan.created.insert(format!("{folder}/{file}"), fill(template, &values));
     }
-    let (types, words, vendor_name) = (camel(name), name.replace('-', " "), title(&vendor));
-    let about = wanted.about.clone().unwrap_or_else(|| format!("Invoices for {words}."));
-    let about_inside = in_a_sentence(&about);
-    let sender = format!("kvitto@{vendor}.example");
-    let values = [
-        ("name", name),
-        ("type", &types),
-        ("word", &words),
-        ("about", &about),
-        ("about_inside", &about_inside),
-        ("vendor", &vendor),
-        ("vendor_name", &vendor_name),
-        ("sender", &sender),
-        ("address", &sender),
-        ("subject", "Kvitto"),
-    ];
-    let mut plan = Plan::of(name);
-    for (file, template) in [
-        ("Cargo.toml", include_str!("../../templates/category/manifest.toml")),
-        ("src/lib.rs", include_str!("../../templates/category/lib.rs")),
-        ("src/record.rs", include_str!("../../templates/category/record.rs")),
-        ("src/vendors.rs", include_str!("../../templates/category/vendors.rs")),
-        ("src/words.rs", include_str!("../../templates/category/words.rs")),
-        (
-            &format!("fixtures/{vendor}.mail.json"),
-            include_str!("../../templates/sample.mail.json"),
-        ),
-    ] {
-        plan.new
-            .insert(format!("parsers/{name}/{file}"), filled(template, &values));
-    }
-    let sample = filled_markup(include_str!("../../templates/category/sample.html"), &values);
-    plan.new
-        .insert(format!("parsers/{name}/fixtures/{vendor}.html"), sample);
-    let manifest = "parsers/Cargo.toml";
-    let linked = edit::link(&fs::read_to_string(root.join(manifest))?, name)?;
-    plan.changed.insert(manifest.into(), linked);
-    let samples = format!("parsers/{name}/fixtures/{vendor}.html");
-    plan.next = vec![
-        (format!("parsers/{name}/src/record.rs"), "its fields; lib.rs fills them"),
-        (format!("parsers/{name}/src/vendors.rs"), "who really sends these mails"),
-        (
-            format!("parsers/{name}/src/words.rs"),
-            "what speaks for the category where the sender is unknown",
-        ),
-        (samples, "an invented mail in the form of a real one"),
-        (
-            format!("UPDATE_GOLDEN=1 cargo test -p {}", plan.package),
-            "writes the reading beside the mail; look at it",
-        ),
-        (
-            format!("cargo xtask new-parser {name}/VENDOR"),
-            "where a vendor's page says more than the general reading takes",
-        ),
-        (
-            "cargo xtask regen".into(),
-            "puts the category into openapi.json and the client",
-        ),
-        (
-            "cargo xtask test".into(),
-            "everything that must hold before it is merged",
-        ),
-    ];
+    plan.add_sample(&sample, SAMPLE, &values);
+    let manifest = fs::read_to_string(root.join(LINKED))?;
+    plan.changed.insert(LINKED.into(), edit::link(&manifest, name)?);
+    plan.add_next(
+        format!("{folder}/src/record.rs"),
+        "the fields of the record; lib.rs fills them",
+    );
+    plan.add_next(format!("{folder}/src/vendors.rs"), "the real senders of these mails");
+    plan.add_next(
+        format!("{folder}/src/words.rs"),
+        "words that suggest the category if the sender is unknown",
+    );
+    plan.add_next(format!("{sample}.html"), "an invented mail in the form of a real one");
+    plan.add_next_reading();
+    plan.add_next(
+        format!("cargo xtask new-parser {name}/VENDOR"),
+        "a layout, if a vendor's page states more than the general reading finds",
+    );
+    plan.add_next(
+        "cargo xtask regen".into(),
+        "adds the category to openapi.json and the client",
+    );
+    plan.add_next_test();
     Ok(plan)
 }
 
-/// A sentence as the end of another.
-fn in_a_sentence(sentence: &str) -> String {
+fn check(name: &str, vendor: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<()> {
+    let problem = if arguments.describe_vendor() {
+        format!("--called, --sender and --subject describe a vendor: `cargo xtask new-parser {name}/VENDOR`")
+    } else if catalogue.sub_type(name).is_some() {
+        format!(
+            "the category {name} already exists; `cargo xtask new-parser {name}/VENDOR` adds a vendor's layout to it"
+        )
+    } else if root.join("parsers").join(name).exists() {
+        format!("parsers/{name} already exists")
+    } else if catalogue
+        .vendors()
+        .iter()
+        .any(|known| known.vendor_id.as_str() == vendor)
+    {
+        format!("the sample needs a vendor {vendor}, but that vendor already exists")
+    } else {
+        return Ok(());
+    };
+    Err(problem.into())
+}
+
+fn values(name: &str, vendor: &str, arguments: &Arguments) -> Vec<(&'static str, String)> {
+    let words = name.replace('-', " ");
+    let about = arguments.about.clone();
+    let about = about.unwrap_or_else(|| format!("Invoices for {words}."));
+    let sender = format!("kvitto@{vendor}.example");
+    vec![
+        ("name", name.to_owned()),
+        ("type", camel(name)),
+        ("word", words),
+        ("about_inside", uncapitalised(&about)),
+        ("about", about),
+        ("vendor", vendor.to_owned()),
+        ("vendor_name", title(vendor)),
+        ("sender", sender.clone()),
+        ("address", sender),
+        ("subject", "Kvitto".to_owned()),
+    ]
+}
+
+/// A sentence as the end of another one.
+fn uncapitalised(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters
         .next()

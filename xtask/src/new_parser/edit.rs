@@ -1,8 +1,8 @@
-//! Additions to files that are there: each is one entry of a list, and nothing else moves.
+//! Additions to existing files. Each adds one entry to a list and changes nothing else.
 
 use crate::Result;
 
-/// `entry` as the last of the list that `head` opens, such as `layouts: &[`. The list keeps its form, in one line or many.
+/// Appends an entry to the list that starts with `head`, such as `layouts: &[`. A list in one line stays in one line.
 pub fn append(source: &str, head: &str, entry: &str) -> Option<String> {
     let inside = source.find(head)? + head.len();
     let end = inside + closing(&source[inside..])?;
@@ -16,7 +16,7 @@ pub fn append(source: &str, head: &str, entry: &str) -> Option<String> {
     Some(format!("{}{added}{rest}", &source[..inside]))
 }
 
-/// Where the bracket closes that was open before `text`. Brackets in strings are not looked for: lists hold none.
+/// The position of the bracket that closes one opened before `text`. The lists contain no brackets in strings.
 fn closing(text: &str) -> Option<usize> {
     let mut open = 1_usize;
     text.char_indices().find_map(|(at, c)| {
@@ -29,7 +29,7 @@ fn closing(text: &str) -> Option<usize> {
     })
 }
 
-/// `mod name;` among the file's modules; rustfmt sorts them.
+/// Adds `mod name;` after the file's other modules; rustfmt sorts them.
 pub fn declare(source: &str, name: &str) -> Option<String> {
     after_last(
         source,
@@ -38,7 +38,7 @@ pub fn declare(source: &str, name: &str) -> Option<String> {
     )
 }
 
-/// The crate among the parsers that are linked.
+/// Adds the crate to the linked parsers.
 pub fn link(manifest: &str, name: &str) -> Result<String> {
     let line = format!("parser-{name} = {{ path = \"{name}\" }}");
     let is_parser = |line: &str| line.starts_with("parser-") && line.contains("{ path = ");
@@ -46,10 +46,10 @@ pub fn link(manifest: &str, name: &str) -> Result<String> {
         .ok_or_else(|| format!("parsers/Cargo.toml has no list of parsers: add `{line}` to its [dependencies]").into())
 }
 
-/// `added` as a line of its own after the last that fits.
-fn after_last(text: &str, fits: impl Fn(&str) -> bool, added: &str) -> Option<String> {
+/// Inserts a line after the last one that matches.
+fn after_last(text: &str, matches: impl Fn(&str) -> bool, added: &str) -> Option<String> {
     let mut lines: Vec<&str> = text.lines().collect();
-    let last = lines.iter().rposition(|line| fits(line))?;
+    let last = lines.iter().rposition(|line| matches(line))?;
     lines.insert(last + 1, added);
     Some(lines.join("\n") + "\n")
 }

@@ -1,4 +1,4 @@
-//! Names of categories and vendors, and what is made of them.
+//! Names of categories and vendors, and the names that are derived from them.
 
 use std::str::FromStr;
 
@@ -6,17 +6,17 @@ use parser_model::SubType;
 
 use crate::Result;
 
-/// File names that a category's crate uses for other things.
-const TAKEN: &[&str] = &["layouts", "lib", "main", "record", "tests", "vendors", "words"];
+/// Module names that a category's crate may use for something else.
+const RESERVED: &[&str] = &["layouts", "lib", "main", "record", "tests", "vendors", "words"];
 
-/// What is asked for.
+/// The parser to write.
 #[derive(Debug, PartialEq)]
 pub enum Name {
-    /// A category's crate.
+    /// The crate of a category.
     Category(String),
     /// A vendor's layout.
     Vendor {
-        /// In which category.
+        /// The vendor's category.
         category: String,
         /// The vendor's id.
         vendor: String,
@@ -29,7 +29,7 @@ impl FromStr for Name {
     fn from_str(text: &str) -> Result<Self> {
         let slug = |part: &str, what: &str| -> Result<String> {
             let name: SubType = part.parse().map_err(|_| {
-                format!("{part:?} is no name of a {what}: small letters, digits and single hyphens, such as `pet-food`")
+                format!("{part:?} is not a valid name of a {what}: use lower-case letters, digits and single hyphens, such as `pet-food`")
             })?;
             Ok(name.to_string())
         };
@@ -37,7 +37,7 @@ impl FromStr for Name {
             let category = slug(text, "category")?;
             if !text.starts_with(|c: char| c.is_ascii_lowercase()) {
                 return Err(format!(
-                    "{text:?} is no name of a category: its types are named after it, so it begins with a letter"
+                    "{text:?} is not a valid name of a category: it must start with a letter, because types are named after it"
                 )
                 .into());
             }
@@ -50,32 +50,29 @@ impl FromStr for Name {
     }
 }
 
-/// `food-delivery` as a type's name: `FoodDelivery`.
+/// The name of a type: `FoodDelivery` for `food-delivery`.
 pub fn camel(slug: &str) -> String {
     slug.split('-').map(capitalised).collect()
 }
 
-/// `uber-eats` as people may write it: `Uber Eats`.
+/// The name for people: `Uber Eats` for `uber-eats`.
 pub fn title(slug: &str) -> String {
     slug.split('-').map(capitalised).collect::<Vec<_>>().join(" ")
 }
 
-/// `uber-eats` as a module's name: `uber_eats`. What is no identifier (`7-eleven`, `match`) becomes `vendor_…`.
+/// The name of a module: `uber_eats` for `uber-eats`, and `vendor_7_eleven` where the name is not an identifier or is reserved.
 pub fn module(slug: &str) -> String {
     let name = slug.replace('-', "_");
-    if syn::parse_str::<syn::Ident>(&name).is_err() || TAKEN.contains(&name.as_str()) {
+    if syn::parse_str::<syn::Ident>(&name).is_err() || RESERVED.contains(&name.as_str()) {
         return format!("vendor_{name}");
     }
     name
 }
 
-/// Words that can stand in Rust, JSON and HTML without more ado.
-pub fn plain(text: &str) -> Result<()> {
+/// Fails unless the text needs no escapes in Rust and JSON, and only those of `&` in HTML.
+pub fn check_text(text: &str) -> Result<()> {
     if text.trim().is_empty() || text.contains(['"', '\\', '<', '>', '{', '}']) || text.contains(char::is_control) {
-        return Err(format!(
-            "{text:?} can't stand in a source file: write it without quotes, brackets and line breaks"
-        )
-        .into());
+        return Err(format!("{text:?} must have words, and no quotes, backslashes, brackets or line breaks").into());
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Files to write and to change, checked before the first is touched.
+//! Files to create and to change. A plan is complete before the first file is written.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -6,42 +6,70 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use super::template::{Values, fill, fill_html};
 use crate::Result;
 
-/// What a run does. Paths are relative to the workspace.
+const MAIL: &str = include_str!("../../templates/sample.mail.json");
+
+/// The changes of a run. Paths are relative to the workspace.
 #[derive(Debug)]
 pub struct Plan {
-    /// The package whose samples are read afterwards.
-    pub package: String,
-    /// Its folder.
-    pub folder: String,
-    /// New files.
-    pub new: BTreeMap<String, String>,
-    /// Files that are there, as they will be.
+    /// The parser's package.
+    package: String,
+    /// The package's folder.
+    folder: String,
+    /// New files with their text.
+    pub created: BTreeMap<String, String>,
+    /// Existing files with their new text.
     pub changed: BTreeMap<String, String>,
-    /// What the author does next: a file or a command, and what it is for.
-    pub next: Vec<(String, &'static str)>,
+    /// The author's next steps: a file or a command, and its purpose.
+    next: Vec<(String, &'static str)>,
 }
 
 impl Plan {
-    /// Nothing yet, for the parser of a category.
-    pub fn of(category: &str) -> Self {
+    /// An empty plan for the parser of a category.
+    pub fn new(category: &str) -> Self {
         Plan {
             package: format!("parser-{category}"),
             folder: format!("parsers/{category}"),
-            new: BTreeMap::new(),
+            created: BTreeMap::new(),
             changed: BTreeMap::new(),
             next: Vec::new(),
         }
     }
 
-    /// Writes everything and says so.
+    /// Adds a sample: the page, and the mail that it arrived in.
+    pub fn add_sample(&mut self, path: &str, page: &str, values: &Values) {
+        self.created.insert(format!("{path}.html"), fill_html(page, values));
+        self.created.insert(format!("{path}.mail.json"), fill(MAIL, values));
+    }
+
+    /// Adds a next step.
+    pub fn add_next(&mut self, what: String, purpose: &'static str) {
+        self.next.push((what, purpose));
+    }
+
+    /// Adds the step that reads the samples.
+    pub fn add_next_reading(&mut self) {
+        self.add_next(self.read_command(), "writes the reading beside the sample; review it");
+    }
+
+    /// Adds the step that checks everything.
+    pub fn add_next_test(&mut self) {
+        self.add_next("cargo xtask test".into(), "runs every check that a change must pass");
+    }
+
+    fn read_command(&self) -> String {
+        format!("UPDATE_GOLDEN=1 cargo test -p {}", self.package)
+    }
+
+    /// Writes all files and prints their paths.
     pub fn write(&self, root: &Path) -> Result<()> {
-        for (path, text) in self.new.iter().chain(&self.changed) {
+        for (path, text) in self.created.iter().chain(&self.changed) {
             let file = root.join(path);
             fs::create_dir_all(file.parent().unwrap_or(root))?;
-            fs::write(&file, text).map_err(|error| format!("{path} can't be written: {error}"))?;
-            if self.new.contains_key(path) {
+            fs::write(&file, text).map_err(|error| format!("failed to write {path}: {error}"))?;
+            if self.created.contains_key(path) {
                 println!("wrote   {path}");
             } else {
                 println!("changed {path}");
@@ -50,58 +78,55 @@ impl Plan {
         self.format(root)
     }
 
-    /// Says what comes next.
-    pub fn say_next(&self) {
+    /// Prints the next steps.
+    pub fn print_next(&self) {
         let width = self.next.iter().map(|(what, _)| what.len()).max().unwrap_or_default();
         println!("\nNext:");
-        for (what, why) in &self.next {
-            println!("  {what:width$}  {why}");
+        for (what, purpose) in &self.next {
+            println!("  {what:width$}  {purpose}");
         }
     }
 
-    /// Lists and modules in the project's form.
+    /// Formats the sources, which also sorts the modules.
     fn format(&self, root: &Path) -> Result<()> {
         let sources = self
-            .new
+            .created
             .keys()
             .chain(self.changed.keys())
-            .filter(|path| ends(path, "rs"));
+            .filter(|path| has_extension(path, "rs"));
         let status = Command::new("rustfmt")
             .args(["--edition", "2024"])
             .args(sources)
             .current_dir(root)
             .status()
-            .map_err(|error| format!("rustfmt can't be run: {error}"))?;
+            .map_err(|error| format!("failed to run rustfmt: {error}"))?;
         if status.success() {
             return Ok(());
         }
-        Err("rustfmt does not take what was written".into())
+        Err("rustfmt failed on the written files".into())
     }
 
-    /// Has the crate's own test write what its parser reads of each sample, and shows the differences by name.
+    /// Runs the crate's test, which writes the reading of each sample, and prints the readings that are new or changed.
     pub fn read_samples(&self, root: &Path) -> Result<()> {
-        let command = format!("UPDATE_GOLDEN=1 cargo test -p {}", self.package);
+        let command = self.read_command();
         println!("\n$ {command}");
         let fixtures = root.join(&self.folder).join("fixtures");
         let before = readings(&fixtures)?;
-        let ran = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
             .args(["test", "--quiet", "--package", &self.package])
             .current_dir(root)
             .env("UPDATE_GOLDEN", "1")
             .stdout(Stdio::piped())
             .output()?;
-        if !ran.status.success() {
-            let (out, err) = (
-                String::from_utf8_lossy(&ran.stdout),
-                String::from_utf8_lossy(&ran.stderr),
-            );
+        if !output.status.success() {
+            let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
             return Err(format!("`{command}` failed\n{out}{err}").into());
         }
         for (name, text) in readings(&fixtures)? {
             let path = format!("{}/fixtures/{name}", self.folder);
             match before.get(&name) {
                 None => println!("wrote   {path}"),
-                Some(known) if *known != text => println!("changed {path}: look at the difference"),
+                Some(old) if *old != text => println!("changed {path}: review the difference"),
                 Some(_) => {}
             }
         }
@@ -109,17 +134,17 @@ impl Plan {
     }
 }
 
-fn ends(path: &str, extension: &str) -> bool {
+fn has_extension(path: &str, extension: &str) -> bool {
     Path::new(path).extension().is_some_and(|found| found == extension)
 }
 
-/// Every reading in a folder of samples.
+/// The JSON files in a folder of samples, by name.
 fn readings(folder: &Path) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if ends(&name, "json") {
+        if has_extension(&name, "json") {
             found.insert(name, fs::read_to_string(entry.path())?);
         }
     }

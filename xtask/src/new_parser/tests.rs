@@ -4,8 +4,8 @@ use std::path::Path;
 use super::name::{camel, module, title};
 use super::*;
 
-fn wanted(name: &str) -> NewParser {
-    NewParser {
+fn arguments(name: &str) -> Arguments {
+    Arguments {
         name: name.into(),
         about: None,
         called: None,
@@ -14,78 +14,78 @@ fn wanted(name: &str) -> NewParser {
     }
 }
 
-/// What is planned for this workspace.
-fn planned_here(wanted: &NewParser) -> Result<Plan> {
-    planned(wanted, &invoices_parsers::catalogue()?, root())
+/// The plan for this workspace.
+fn plan_here(arguments: &Arguments) -> Result<Plan> {
+    plan(arguments, &invoices_parsers::catalogue()?, root())
 }
 
-fn refusal(wanted: &NewParser) -> String {
-    planned_here(wanted).unwrap_err().to_string()
+fn error(arguments: &Arguments) -> String {
+    plan_here(arguments).unwrap_err().to_string()
 }
 
 #[test]
-fn names_that_nothing_can_be_called_are_refused_with_a_sentence() {
+fn an_invalid_name_is_an_error() {
     for (name, words) in [
-        ("Pets", "no name of a category"),
-        ("", "no name of a category"),
-        ("a--b", "no name of a category"),
-        ("../evil", "no name of a category"),
-        ("7-eleven", "begins with a letter"),
-        ("food-delivery/Wolt", "no name of a vendor"),
-        ("food-delivery/", "no name of a vendor"),
-        ("food-delivery/a/b", "no name of a vendor"),
+        ("Pets", "not a valid name of a category"),
+        ("", "not a valid name of a category"),
+        ("a--b", "not a valid name of a category"),
+        ("../evil", "not a valid name of a category"),
+        ("7-eleven", "must start with a letter"),
+        ("food-delivery/Wolt", "not a valid name of a vendor"),
+        ("food-delivery/", "not a valid name of a vendor"),
+        ("food-delivery/a/b", "not a valid name of a vendor"),
     ] {
-        let said = refusal(&wanted(name));
-        assert!(said.contains(words), "{name}: {said}");
+        let error = error(&arguments(name));
+        assert!(error.contains(words), "{name}: {error}");
     }
 }
 
 #[test]
-fn what_is_there_already_is_refused() {
+fn an_existing_parser_is_not_written_again() {
     for (name, words) in [
-        ("grocery", "the category grocery is there already"),
-        ("rental", "parsers/rental is there already"),
-        ("kit", "parsers/kit is there already"),
-        ("technology/power", "power.rs is there already"),
+        ("grocery", "the category grocery already exists"),
+        ("rental", "parsers/rental already exists"),
+        ("kit", "parsers/kit already exists"),
+        ("technology/power", "power.rs already exists"),
         ("grocery/foodora", "foodora is a vendor of food-delivery"),
         ("rental/example", "no layouts"),
         ("beekeeping/example", "there is no category beekeeping, only clothing,"),
     ] {
-        let said = refusal(&wanted(name));
-        assert!(said.contains(words), "{name}: {said}");
+        let error = error(&arguments(name));
+        assert!(error.contains(words), "{name}: {error}");
     }
 }
 
 #[test]
-fn a_description_that_would_not_fit_is_refused() {
-    let about = |text: &str| NewParser {
+fn a_description_must_suit_the_parser() {
+    let about = |text: &str| Arguments {
         about: Some(text.into()),
-        ..wanted("beekeeping")
+        ..arguments("beekeeping")
     };
-    assert!(refusal(&about("Honey \"and\" wax.")).contains("can't stand in a source file"));
-    assert!(refusal(&about(" ")).contains("can't stand in a source file"));
-    let about = NewParser {
+    assert!(error(&about("Honey \"and\" wax.")).contains("no quotes"));
+    assert!(error(&about(" ")).contains("no quotes"));
+    let about = Arguments {
         about: Some("Honey.".into()),
-        ..wanted("grocery/example")
+        ..arguments("grocery/example")
     };
-    assert!(refusal(&about).contains("describes a category"));
-    let sender = |name: &str, sender: &str| NewParser {
+    assert!(error(&about).contains("describes a category"));
+    let sender = |name: &str, sender: &str| Arguments {
         sender: Some(sender.into()),
-        ..wanted(name)
+        ..arguments(name)
     };
-    assert!(refusal(&sender("beekeeping", "example.com")).contains("describe a vendor"));
-    assert!(refusal(&sender("grocery/example", "*")).contains("not a sender"));
-    assert!(refusal(&sender("grocery/ica", "ica.example.com")).contains("knows the vendor ica"));
+    assert!(error(&sender("beekeeping", "example.com")).contains("describe a vendor"));
+    assert!(error(&sender("grocery/example", "*")).contains("not a sender"));
+    assert!(error(&sender("grocery/ica", "ica.example.com")).contains("already has the vendor ica"));
 }
 
 #[test]
-fn a_category_is_a_crate_and_one_line() {
-    let plan = planned_here(&NewParser {
+fn a_category_adds_a_crate_and_changes_one_line() {
+    let plan = plan_here(&Arguments {
         about: Some("Honey & wax.".into()),
-        ..wanted("bee-keeping")
+        ..arguments("bee-keeping")
     })
     .unwrap();
-    let of = |name: &str| plan.new[&format!("parsers/bee-keeping/{name}")].as_str();
+    let of = |name: &str| plan.created[&format!("parsers/bee-keeping/{name}")].as_str();
     assert!(of("Cargo.toml").contains("name = \"parser-bee-keeping\""));
     assert!(of("src/lib.rs").starts_with("//! Reads bee-keeping invoices: honey & wax.\n"));
     assert!(of("src/record.rs").contains(
@@ -104,15 +104,15 @@ fn a_category_is_a_crate_and_one_line() {
 }
 
 #[test]
-fn a_vendor_is_a_file_its_registration_and_a_sample() {
-    let plan = planned_here(&NewParser {
+fn a_vendor_adds_a_layout_and_a_sample_and_registers_both() {
+    let plan = plan_here(&Arguments {
         called: Some("Honung & Vax".into()),
         sender: Some("*@mail.honung.example.com".into()),
         subject: vec!["Kvitto".into(), "Tack".into()],
-        ..wanted("technology/honung")
+        ..arguments("technology/honung")
     })
     .unwrap();
-    let new: Vec<&String> = plan.new.keys().collect();
+    let new: Vec<&String> = plan.created.keys().collect();
     assert_eq!(
         new,
         [
@@ -121,9 +121,9 @@ fn a_vendor_is_a_file_its_registration_and_a_sample() {
             "parsers/technology/src/layouts/honung.rs"
         ]
     );
-    assert!(plan.new[new[0]].contains("Honung &amp; Vax AB"));
-    assert!(plan.new[new[1]].contains("\"sender_address\": \"kvitto@mail.honung.example.com\""));
-    assert!(plan.new[new[2]].contains("is_from(\"mail.honung.example.com\""));
+    assert!(plan.created[new[0]].contains("Honung &amp; Vax AB"));
+    assert!(plan.created[new[1]].contains("\"sender_address\": \"kvitto@mail.honung.example.com\""));
+    assert!(plan.created[new[2]].contains("is_from(\"mail.honung.example.com\""));
     let changed: Vec<&String> = plan.changed.keys().collect();
     assert_eq!(
         changed,
@@ -140,8 +140,8 @@ fn a_vendor_is_a_file_its_registration_and_a_sample() {
     );
 }
 
-/// A category without layouts, in a workspace of its own.
-fn bare_category() -> tempfile::TempDir {
+/// A workspace with one category without layouts.
+fn workspace_without_layouts() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let source = folder.path().join("parsers/food-delivery/src");
     fs::create_dir_all(&source).unwrap();
@@ -154,9 +154,9 @@ fn bare_category() -> tempfile::TempDir {
 }
 
 #[test]
-fn a_vendor_that_the_category_knows_is_only_registered() {
-    let (folder, known) = (bare_category(), invoices_parsers::catalogue().unwrap());
-    let plan = planned(&wanted("food-delivery/foodora"), &known, folder.path()).unwrap();
+fn an_existing_vendor_gets_no_second_entry() {
+    let (folder, catalogue) = (workspace_without_layouts(), invoices_parsers::catalogue().unwrap());
+    let plan = plan(&arguments("food-delivery/foodora"), &catalogue, folder.path()).unwrap();
     let registered = "mod record;\nmod words;\nmod foodora;\nregister!(Category { layouts: &[foodora::LAYOUT] });\n";
     let changed: Vec<(&str, &str)> = plan
         .changed
@@ -164,40 +164,40 @@ fn a_vendor_that_the_category_knows_is_only_registered() {
         .map(|(path, text)| (path.as_str(), text.as_str()))
         .collect();
     assert_eq!(changed, [("parsers/food-delivery/src/lib.rs", registered)]);
-    let layout = &plan.new["parsers/food-delivery/src/foodora.rs"];
+    let layout = &plan.created["parsers/food-delivery/src/foodora.rs"];
     assert!(layout.contains("is_from(\"mail.foodora.se\""), "{layout}");
 }
 
 #[test]
-fn a_sample_that_is_there_is_left_alone() {
-    let (folder, known) = (bare_category(), invoices_parsers::catalogue().unwrap());
+fn an_existing_sample_is_not_overwritten() {
+    let (folder, catalogue) = (workspace_without_layouts(), invoices_parsers::catalogue().unwrap());
     let fixtures = folder.path().join("parsers/food-delivery/fixtures");
     fs::create_dir_all(&fixtures).unwrap();
     fs::write(fixtures.join("foodora.html"), "").unwrap();
-    let plan = planned(&wanted("food-delivery/foodora"), &known, folder.path()).unwrap();
+    let plan = plan(&arguments("food-delivery/foodora"), &catalogue, folder.path()).unwrap();
     assert!(
-        plan.new
+        plan.created
             .contains_key("parsers/food-delivery/fixtures/foodora-layout.html")
     );
-    assert!(!plan.new.contains_key("parsers/food-delivery/fixtures/foodora.html"));
+    assert!(!plan.created.contains_key("parsers/food-delivery/fixtures/foodora.html"));
 }
 
 #[test]
-fn no_placeholder_is_left() {
+fn every_placeholder_is_replaced() {
     for name in ["beekeeping", "grocery/example", "technology/example"] {
-        for (path, text) in planned_here(&wanted(name)).unwrap().new {
+        for (path, text) in plan_here(&arguments(name)).unwrap().created {
             assert!(!text.contains("{{") && !text.contains("}}"), "{path}\n{text}");
         }
     }
 }
 
 #[test]
-fn nothing_is_planned_without_a_place_to_register() {
+fn a_missing_list_to_register_in_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let catalogue = invoices_parsers::catalogue().unwrap();
     fs::create_dir_all(folder.path().join("parsers")).unwrap();
     fs::write(folder.path().join("parsers/Cargo.toml"), "[package]\n").unwrap();
-    let error = planned(&wanted("beekeeping"), &catalogue, folder.path()).unwrap_err();
+    let error = plan(&arguments("beekeeping"), &catalogue, folder.path()).unwrap_err();
     assert!(
         error
             .to_string()
@@ -207,12 +207,12 @@ fn nothing_is_planned_without_a_place_to_register() {
     let source = Path::new("parsers/grocery/src");
     fs::create_dir_all(folder.path().join(source)).unwrap();
     fs::write(folder.path().join(source).join("lib.rs"), "fn main() {}\n").unwrap();
-    let error = planned(&wanted("grocery/example"), &catalogue, folder.path()).unwrap_err();
+    let error = plan(&arguments("grocery/example"), &catalogue, folder.path()).unwrap_err();
     assert!(error.to_string().contains("to add the layout to"), "{error}");
 }
 
 #[test]
-fn an_entry_is_appended_in_the_form_that_the_list_has() {
+fn an_appended_entry_keeps_the_form_of_the_list() {
     let append = |list: &str| edit::append(list, "L: &[", "b").unwrap();
     assert_eq!(append("L: &[];"), "L: &[b];");
     assert_eq!(append("L: &[a];"), "L: &[a, b];");
@@ -223,7 +223,7 @@ fn an_entry_is_appended_in_the_form_that_the_list_has() {
 }
 
 #[test]
-fn names_become_types_titles_and_modules() {
+fn names_of_types_titles_and_modules_are_derived() {
     assert_eq!(
         (camel("pet-food"), title("uber-eats")),
         ("PetFood".into(), "Uber Eats".into())

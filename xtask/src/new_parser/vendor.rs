@@ -1,149 +1,136 @@
-//! A vendor's layout in a category that is there.
+//! A vendor's layout in an existing category.
 
 use std::fs;
 use std::path::Path;
 
 use parser_model::vendor::EmailPattern;
-use parser_model::{Catalogue, SubType};
+use parser_model::{Catalogue, SubType, Vendor};
 
+use super::arguments::Arguments;
+use super::edit;
 use super::name::{module, title};
 use super::plan::Plan;
-use super::{NewParser, edit, filled, filled_markup};
+use super::template::{Values, fill};
 use crate::Result;
 
-/// Who sends, as far as a layout asks.
+const LAYOUT: &str = include_str!("../../templates/vendor/layout.rs");
+const SAMPLE: &str = include_str!("../../templates/vendor/sample.html");
+const ENTRY: &str = include_str!("../../templates/vendor/vendor.rs");
+/// The start of the list in a category's `vendors.rs`.
+const VENDORS: &str = "VENDORS: &[VendorEntry] = &[";
+
+/// The sender of the vendor's mails.
 struct Sender {
     name: String,
     pattern: EmailPattern,
     subjects: Vec<String>,
-    /// Whether the category's vendors.rs has it.
-    known: bool,
+    /// Whether the category's `vendors.rs` has the vendor.
+    is_registered: bool,
 }
 
-/// The layout, its registration, a sample, and the vendor where the build does not know it yet.
-pub fn plan(category: &str, vendor: &str, wanted: &NewParser, known: &Catalogue, root: &Path) -> Result<Plan> {
-    if wanted.about.is_some() {
+/// Plans the layout, its registration and a sample, and the vendor's entry if the catalogue does not have it.
+pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<Plan> {
+    check(category, arguments, catalogue)?;
+    let sender = match catalogue
+        .vendors()
+        .iter()
+        .find(|known| known.vendor_id.as_str() == vendor)
+    {
+        Some(known) => registered(category, known, arguments)?,
+        None => described(vendor, arguments)?,
+    };
+    let (module, list) = (module(vendor), LayoutList::of(category, root));
+    let layout = format!("{}/{module}.rs", list.folder);
+    if root.join(&layout).exists() {
+        return Err(format!("{layout} already exists").into());
+    }
+    let values = values(category, vendor, &sender);
+    let sample = sample(category, vendor, root);
+    let mut plan = Plan::new(category);
+    plan.created.insert(layout.clone(), fill(LAYOUT, &values));
+    plan.add_sample(&sample, SAMPLE, &values);
+    plan.changed.insert(list.file.clone(), list.with(&module, root)?);
+    let vendors = format!("parsers/{category}/src/vendors.rs");
+    if !sender.is_registered {
+        plan.changed
+            .insert(vendors.clone(), with_vendor(&vendors, &values, root)?);
+    }
+    if sender.pattern.as_str().ends_with(".example") {
+        plan.add_next(vendors, "the real sender of these mails");
+    }
+    plan.add_next(format!("{sample}.html"), "an invented mail in the form of a real one");
+    plan.add_next(layout, "what the page states that the general reading does not find");
+    plan.add_next_reading();
+    plan.add_next_test();
+    Ok(plan)
+}
+
+fn check(category: &str, arguments: &Arguments, catalogue: &Catalogue) -> Result<()> {
+    if arguments.about.is_some() {
         return Err("--about describes a category".into());
     }
     if category == "rental" {
-        return Err("rent notices have no layouts: one reader takes the PDFs of every landlord".into());
+        return Err("rent notices have no layouts: one reader reads the PDFs of every landlord".into());
     }
-    if known.sub_type(category).is_none() {
-        let all: Vec<&str> = known.sub_types().map(SubType::as_str).collect();
+    if catalogue.sub_type(category).is_none() {
+        let all: Vec<&str> = catalogue.sub_types().map(SubType::as_str).collect();
         let all = all.join(", ");
         return Err(format!(
             "there is no category {category}, only {all}; `cargo xtask new-parser {category}` writes one"
         )
         .into());
     }
-    let sender = sender(category, vendor, wanted, known)?;
-    let source = format!("parsers/{category}/src");
-    let module = module(vendor);
-    // A category keeps its layouts in a folder, or beside lib.rs as long as they are few.
-    let (folder, list, head) = if root.join(&source).join("layouts/mod.rs").is_file() {
-        (
-            format!("{source}/layouts"),
-            format!("{source}/layouts/mod.rs"),
-            "LAYOUTS: &[Layout] = &[",
-        )
-    } else {
-        (source.clone(), format!("{source}/lib.rs"), "layouts: &[")
-    };
-    let file = format!("{folder}/{module}.rs");
-    if root.join(&file).exists() {
-        return Err(format!("{file} is there already").into());
-    }
-    let (host, address) = (host(&sender.pattern), address(&sender.pattern));
-    let subjects: Vec<String> = sender.subjects.iter().map(|words| format!("\"{words}\"")).collect();
-    let subjects = subjects.join(", ");
-    let values = [
-        ("name", category),
-        ("vendor", vendor),
-        ("vendor_name", &sender.name),
-        ("sender", sender.pattern.as_str()),
-        ("subjects", &subjects),
-        ("subject", sender.subjects.first().map_or("Kvitto", String::as_str)),
-        ("host", &host),
-        ("address", &address),
-    ];
-    let mut plan = Plan::of(category);
-    plan.new.insert(
-        file.clone(),
-        filled(include_str!("../../templates/vendor/layout.rs"), &values),
-    );
-    let sample = sample(category, vendor, root);
-    let markup = filled_markup(include_str!("../../templates/vendor/sample.html"), &values);
-    plan.new.insert(format!("{sample}.html"), markup);
-    let mail = filled(include_str!("../../templates/sample.mail.json"), &values);
-    plan.new.insert(format!("{sample}.mail.json"), mail);
-
-    let listed = fs::read_to_string(root.join(&list))?;
-    let registered = edit::declare(&listed, &module).and_then(|s| edit::append(&s, head, &format!("{module}::LAYOUT")));
-    let registered = registered.ok_or_else(|| format!("{list} has no `{head}` to add the layout to"))?;
-    plan.changed.insert(list, registered);
-    let vendors = format!("{source}/vendors.rs");
-    if !sender.known {
-        let entry = filled(include_str!("../../templates/vendor/vendor.rs"), &values);
-        let head = "VENDORS: &[VendorEntry] = &[";
-        let entered = edit::append(&fs::read_to_string(root.join(&vendors))?, head, entry.trim());
-        plan.changed.insert(
-            vendors.clone(),
-            entered.ok_or_else(|| format!("{vendors} has no `{head}` to add the vendor to"))?,
-        );
-    }
-    if sender.pattern.as_str().ends_with(".example") {
-        plan.next.push((vendors, "who really sends these mails"));
-    }
-    plan.next.extend([
-        (format!("{sample}.html"), "an invented mail in the form of a real one"),
-        (file, "what its page says beyond the general reading"),
-        (
-            format!("UPDATE_GOLDEN=1 cargo test -p {}", plan.package),
-            "writes the reading beside the mail; look at it",
-        ),
-        (
-            "cargo xtask test".into(),
-            "everything that must hold before it is merged",
-        ),
-    ]);
-    Ok(plan)
+    Ok(())
 }
 
-/// As the build knows the vendor, or as it is described.
-fn sender(category: &str, vendor: &str, wanted: &NewParser, known: &Catalogue) -> Result<Sender> {
-    let Some(entry) = known.vendors().iter().find(|v| v.vendor_id.as_str() == vendor) else {
-        let sender = wanted
-            .sender
-            .clone()
-            .unwrap_or_else(|| format!("kvitto@{vendor}.example"));
-        return Ok(Sender {
-            name: wanted.called.clone().unwrap_or_else(|| title(vendor)),
-            pattern: sender.parse().map_err(|error| format!("{sender:?} is {error}"))?,
-            subjects: wanted.subject.clone(),
-            known: false,
-        });
-    };
-    if entry.sub_type.as_str() != category {
-        return Err(format!("{vendor} is a vendor of {}: a vendor has one category", entry.sub_type).into());
+/// The sender of a vendor that the catalogue has.
+fn registered(category: &str, vendor: &Vendor, arguments: &Arguments) -> Result<Sender> {
+    let id = &vendor.vendor_id;
+    if vendor.sub_type.as_str() != category {
+        return Err(format!("{id} is a vendor of {}: a vendor has one category", vendor.sub_type).into());
     }
-    if wanted.called.is_some() || wanted.sender.is_some() || !wanted.subject.is_empty() {
+    if arguments.describe_vendor() {
         return Err(
-            format!("{category} knows the vendor {vendor}: change it in parsers/{category}/src/vendors.rs").into(),
+            format!("{category} already has the vendor {id}: change it in parsers/{category}/src/vendors.rs").into(),
         );
     }
+    let pattern = vendor.email_patterns.first().cloned();
     Ok(Sender {
-        name: entry.vendor_name.clone(),
-        pattern: entry
-            .email_patterns
-            .first()
-            .cloned()
-            .ok_or("the vendor has no sender")?,
-        subjects: entry.subject_keywords.clone(),
-        known: true,
+        name: vendor.vendor_name.clone(),
+        pattern: pattern.ok_or("the vendor has no sender")?,
+        subjects: vendor.subject_keywords.clone(),
+        is_registered: true,
     })
 }
 
-/// The host that a sender's mails come from.
+/// The sender of a new vendor, as the arguments describe it.
+fn described(vendor: &str, arguments: &Arguments) -> Result<Sender> {
+    let sender = arguments.sender.clone();
+    let sender = sender.unwrap_or_else(|| format!("kvitto@{vendor}.example"));
+    Ok(Sender {
+        name: arguments.called.clone().unwrap_or_else(|| title(vendor)),
+        pattern: sender.parse().map_err(|error| format!("{sender:?} is {error}"))?,
+        subjects: arguments.subject.clone(),
+        is_registered: false,
+    })
+}
+
+fn values(category: &str, vendor: &str, sender: &Sender) -> Vec<(&'static str, String)> {
+    let subjects: Vec<String> = sender.subjects.iter().map(|words| format!("\"{words}\"")).collect();
+    let subject = sender.subjects.first().map_or("Kvitto", String::as_str);
+    vec![
+        ("name", category.to_owned()),
+        ("vendor", vendor.to_owned()),
+        ("vendor_name", sender.name.clone()),
+        ("sender", sender.pattern.to_string()),
+        ("subjects", subjects.join(", ")),
+        ("subject", subject.to_owned()),
+        ("host", host(&sender.pattern)),
+        ("address", address(&sender.pattern)),
+    ]
+}
+
+/// The host of the sender's mails.
 fn host(pattern: &EmailPattern) -> String {
     let host = pattern.as_str().rsplit('@').next().unwrap_or_default();
     host.rsplit('*')
@@ -153,7 +140,7 @@ fn host(pattern: &EmailPattern) -> String {
         .to_owned()
 }
 
-/// An address that fits the pattern.
+/// An address that matches the pattern.
 fn address(pattern: &EmailPattern) -> String {
     match pattern.as_str() {
         address if address.contains('@') && !address.contains('*') => address.to_owned(),
@@ -161,7 +148,52 @@ fn address(pattern: &EmailPattern) -> String {
     }
 }
 
-/// Where the sample goes, without its endings: a category may have one of this vendor from before.
+/// The list of a category's layouts: in the folder `layouts`, or in `lib.rs` while they are few.
+struct LayoutList {
+    /// The folder of the layouts.
+    folder: String,
+    /// The file with the list.
+    file: String,
+    /// The start of the list.
+    head: &'static str,
+}
+
+impl LayoutList {
+    fn of(category: &str, root: &Path) -> Self {
+        let source = format!("parsers/{category}/src");
+        let folder = format!("{source}/layouts");
+        let file = format!("{folder}/mod.rs");
+        if root.join(&file).is_file() {
+            let head = "LAYOUTS: &[Layout] = &[";
+            LayoutList { folder, file, head }
+        } else {
+            LayoutList {
+                file: format!("{source}/lib.rs"),
+                folder: source,
+                head: "layouts: &[",
+            }
+        }
+    }
+
+    /// The file's text with one more layout.
+    fn with(&self, module: &str, root: &Path) -> Result<String> {
+        let LayoutList { file, head, .. } = self;
+        let text = fs::read_to_string(root.join(file))?;
+        let declared = edit::declare(&text, module);
+        let added = declared.and_then(|text| edit::append(&text, head, &format!("{module}::LAYOUT")));
+        added.ok_or_else(|| format!("{file} has no `{head}` to add the layout to").into())
+    }
+}
+
+/// The text of `vendors.rs` with one more vendor.
+fn with_vendor(file: &str, values: &Values, root: &Path) -> Result<String> {
+    let text = fs::read_to_string(root.join(file))?;
+    let entry = fill(ENTRY, values);
+    let added = edit::append(&text, VENDORS, entry.trim());
+    added.ok_or_else(|| format!("{file} has no `{VENDORS}` to add the vendor to").into())
+}
+
+/// The path of the sample without its extensions. The category may already have a sample of this vendor.
 fn sample(category: &str, vendor: &str, root: &Path) -> String {
     let path = format!("parsers/{category}/fixtures/{vendor}");
     if root.join(format!("{path}.html")).exists() {

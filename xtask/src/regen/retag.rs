@@ -9,7 +9,7 @@ use syn::{Attribute, Fields, File, Item, ItemEnum, ItemMod, Meta, Type, Variant,
 use super::lower::TaggedUnion;
 use crate::Result;
 
-/// Rewrites the enum of each union. Fails where typify wrote none for a union.
+/// Rewrites the enum of each union. Fails if typify wrote no enum for a union.
 pub fn retag(file: &mut File, unions: &[TaggedUnion]) -> Result<()> {
     let mut visitor = Retag {
         unions,

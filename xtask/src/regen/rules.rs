@@ -13,8 +13,8 @@ The general reading finds the labels, amounts, dates and numbers of a document. 
 decisions on this page are made by rules: a table is tried from top to bottom, and the first rule that decides wins. A
 rule takes a value or refuses; a refused field is left out.
 
-`invoices parse --explain` prints the id of the rule after the reason. Each rule has an example, and a test checks that
-the rule decides it.
+`invoices parse --explain` prints the id of the rule after the reason, except for `items`. Each rule has an example, and a
+test checks that the rule decides it.
 ";
 
 /// The page, with a section for each field.

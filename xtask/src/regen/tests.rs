@@ -58,7 +58,7 @@ fn no_schema_was_renumbered_for_an_equal_name() {
         .collect();
     for name in &names {
         let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        assert!(base == name || !names.contains(base), "{name} stands beside {base}");
+        assert!(base == name || !names.contains(base), "{name} and {base} both exist");
     }
 }
 

@@ -2,29 +2,10 @@
 
 use std::fmt::Write as _;
 
-macro_rules! classes {
-    ($(
-        $(#[doc = $group_doc:literal])*
-        $_notation:ident $Group:ident {
-            $($(#[doc = $doc:literal])* $Class:ident = $example:literal,)*
-        }
-    )*) => {
-        const GROUPS: &[Group] = &[$(Group {
-            name: stringify!($Group),
-            doc: concat!($($group_doc),*),
-            classes: &[$((stringify!($Class), concat!($($doc),*), $example)),*],
-        }),*];
-    };
-}
+use classes::{GROUPS, kebab_case};
 
-include!("../../../parsers/extract/src/phrases/classes.rs");
-
-struct Group {
-    name: &'static str,
-    doc: &'static str,
-    /// Name, doc line and example.
-    classes: &'static [(&'static str, &'static str, &'static str)],
-}
+#[path = "../../../parsers/extract/build/classes.rs"]
+mod classes;
 
 const HEAD: &str = "\
 <!-- Made from parsers/extract/src/phrases/classes.rs by `cargo xtask regen`. Do not edit. -->
@@ -35,7 +16,7 @@ The tables and keys of `parsers/extract/vocab/*.toml`. [Words of a language](par
 add a phrase.
 ";
 
-/// The page.
+/// The page, with a section for each table.
 pub fn page() -> String {
     let mut page = HEAD.to_owned();
     for group in GROUPS {
@@ -44,25 +25,13 @@ pub fn page() -> String {
             page,
             "\n## `[{name}]`\n\n{doc}\n\n| Class | Phrases | Example |\n|---|---|---|\n"
         )
-        .expect("a string grows");
-        for (class, doc, example) in group.classes {
-            let (class, doc) = (kebab_case(class), doc.trim());
-            writeln!(page, "| `{class}` | {doc} | {example} |").expect("a string grows");
+        .expect("writing to a string");
+        for class in group.classes {
+            let (name, doc) = (kebab_case(class.name), class.doc.trim());
+            writeln!(page, "| `{name}` | {doc} | {} |", class.example).expect("writing to a string");
         }
     }
     page
-}
-
-/// `GrandTotal` as the vocabulary writes it: `grand-total`.
-fn kebab_case(name: &str) -> String {
-    let mut kebab = String::with_capacity(name.len() + 4);
-    for c in name.chars() {
-        if c.is_ascii_uppercase() && !kebab.is_empty() {
-            kebab.push('-');
-        }
-        kebab.push(c.to_ascii_lowercase());
-    }
-    kebab
 }
 
 #[cfg(test)]

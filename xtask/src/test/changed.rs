@@ -1,4 +1,4 @@
-//! The quick inner loop: checks and tests of what differs from a revision.
+//! Checks and tests of the packages that differ from a revision.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -20,13 +20,13 @@ const NEEDS: &[(&str, &[Server])] = &[
         &[Server::Postgres, Server::Moto, Server::Python, Server::Npm],
     ),
 ];
-/// Their tests start the program, which `cargo test` for one package does not build.
+/// The packages whose tests start the program, which `cargo test` for one package does not build.
 const STARTS_PROGRAM: &[&str] = &["invoices-tests"];
 /// The packages that files outside their folders belong to.
 const OWNERS: &[(&str, &str)] = &[("migrations/", "invoices-db")];
-/// Generated files are made from what is below these.
+/// The sources of generated files, and the files.
 const GENERATED_FROM: &[&str] = &["server/api/", "parsers/", "openapi.json", "client/", "xtask/"];
-/// They change the build of every package.
+/// Files that change the build of every package.
 const EVERYWHERE: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",
@@ -38,19 +38,19 @@ const PARSERS: &str = "invoices-parsers";
 /// The tests of [`PARSERS`] that read every fixture.
 const FIXTURES: &str = "fixtures";
 
-/// What a set of changed files needs, besides `fmt` and `tidy`.
+/// The steps that a set of changed files needs, besides `fmt` and `tidy`.
 #[derive(Debug, Default, PartialEq)]
 struct Steps {
     regen: bool,
     packages: BTreeSet<String>,
-    /// Whether the fixtures are read though [`PARSERS`] is unchanged.
+    /// Whether the fixtures are read although [`PARSERS`] is unchanged.
     fixtures: bool,
     servers: BTreeSet<Server>,
     /// Files that change every package; only the full run tests all of them.
     everywhere: Vec<String>,
 }
 
-/// Checks and tests the packages that differ from `base`, and says what it leaves out.
+/// Checks and tests the packages that differ from `base`, and prints what it leaves out.
 pub fn run(base: &str) -> Result<()> {
     let started = Instant::now();
     let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
@@ -70,7 +70,7 @@ pub fn run(base: &str) -> Result<()> {
         if STARTS_PROGRAM.contains(&package.as_str()) {
             cargo(&["build", "--workspace", "--bin", "invoices"], &variables)?;
         }
-        // `test` builds no benches, so lints of all targets come first; what they built is used again.
+        // Lints all targets, since `test` builds no benches.
         cargo(&["build", "--package", package, "--all-targets"], &variables)?;
         cargo(&["test", "--package", package], &variables)?;
         println!("== {package}: {:.1} s", started.elapsed().as_secs_f64());
@@ -83,14 +83,17 @@ pub fn run(base: &str) -> Result<()> {
     let dependents = dependents(&metadata, &steps.packages);
     if !dependents.is_empty() {
         println!(
-            "left out, though they depend on what changed: {}",
+            "left out, although they depend on changed packages: {}",
             dependents.join(", ")
         );
     }
     if !steps.everywhere.is_empty() {
-        println!("left out, every package: {} changed", steps.everywhere.join(", "));
+        println!(
+            "left out, although every package depends on it: {}",
+            steps.everywhere.join(", ")
+        );
     }
-    println!("left out: supply, other packages; the full run: cargo xtask test");
+    println!("left out: supply and other packages; `cargo xtask test` runs all");
     Ok(())
 }
 
@@ -122,7 +125,7 @@ fn folders(metadata: &Metadata) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What these files need. `folders` has a package's name for each folder.
+/// The steps that these files need. `folders` has a package's name for each folder.
 fn steps(files: &[String], folders: &BTreeMap<String, String>) -> Steps {
     let mut steps = Steps::default();
     for file in files {

@@ -1,5 +1,5 @@
-//! One build for lints and tests: Clippy's driver is the compiler with lints added, so it compiles this workspace's
-//! crates for the tests, too. Cargo compiles other crates with the plain compiler, once.
+//! One build for lints and tests. Clippy's driver is the compiler with more lints, so it also compiles this workspace's
+//! crates for the tests. Cargo compiles other crates with the plain compiler.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -11,12 +11,12 @@ use crate::{Result, root};
 const SEPARATOR: &str = "__CLIPPY_HACKERY__";
 const ARGUMENTS: [&str; 2] = ["-D", "warnings"];
 
-/// The variables that make Cargo compile with lints denied. A crate with a lint fault does not compile, so it is never
-/// taken from the cache.
+/// The variables that make Cargo compile with warnings denied. A crate with a warning does not compile, so it is never
+/// cached.
 pub fn variables() -> Result<Vec<(&'static str, OsString)>> {
     let driver = driver()?;
     if !driver.is_file() {
-        return Err(format!("{} is absent: rustup component add clippy", driver.display()).into());
+        return Err(format!("{} is missing: rustup component add clippy", driver.display()).into());
     }
     let arguments: String = ARGUMENTS.iter().flat_map(|argument| [argument, SEPARATOR]).collect();
     Ok(vec![
@@ -32,7 +32,7 @@ fn driver() -> Result<PathBuf> {
         .args(["--print", "sysroot"])
         .current_dir(root())
         .output()
-        .map_err(|error| format!("rustc can't be run: {error}"))?;
+        .map_err(|error| format!("failed to run rustc: {error}"))?;
     let sysroot = String::from_utf8(output.stdout)?;
     let name = format!("clippy-driver{}", std::env::consts::EXE_SUFFIX);
     Ok(PathBuf::from(sysroot.trim()).join("bin").join(name))

@@ -1,8 +1,8 @@
 //! Files of one crate that use each other in a circle.
 //!
 //! A file uses another one if a path in it leads to an item of the other: in a private `use`, an expression or a type.
-//! `mod` declarations and re-exports (`pub use`) are no uses, so a parent that only declares and re-exports its children
-//! is in no circle, and a path through a re-export leads to the file with the item. Tests are left out.
+//! `mod` declarations and re-exports (`pub use`) don't count as uses, so a parent that only declares and re-exports its
+//! children is in no circle. A path through a re-export leads to the file with the item. Tests are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use syn::{File, Item, ItemMod, ItemUse, Path, UseTree, Visibility};
 use super::functions::is_test;
 use super::known::Excess;
 
-/// Re-exports of re-exports are followed this far.
+/// The maximum number of re-exports that a path is followed through.
 const MAX_STEPS: usize = 8;
 
 /// The path of a module from the root of its crate.

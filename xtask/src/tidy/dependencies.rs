@@ -1,4 +1,4 @@
-//! `docs/dependencies.md` says of every crate why it is here.
+//! `docs/dependencies.md` has a row for every crate that a manifest names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ const DOCUMENT: &str = "docs/dependencies.md";
 /// The last column of its tables of crates.
 const COLUMN: &str = "Instead";
 
-/// Crates without a row, rows without a crate, and crates with two.
+/// Lists crates without a row, rows without a crate, and crates with two rows.
 pub fn faults(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
     let all = metadata.packages.iter().flat_map(|package| &package.dependencies);
     let used = all.filter(|dependency| dependency.path.is_none());
@@ -22,12 +22,12 @@ pub fn faults(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
 }
 
 fn compared(text: &str, used: &BTreeSet<&str>) -> Vec<String> {
-    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut rows: BTreeMap<&str, usize> = BTreeMap::new();
     let mut faults = vec![];
     for row in table::rows(text).iter().filter(|row| row.last == COLUMN) {
         for name in row.cells.first().into_iter().flat_map(|cell| table::codes(cell)) {
-            if let Some(before) = told.insert(name, row.line) {
-                faults.push(format!("{DOCUMENT}:{}: {name} stands in line {before}, too", row.line));
+            if let Some(before) = rows.insert(name, row.line) {
+                faults.push(format!("{DOCUMENT}:{}: {name} is already in line {before}", row.line));
             }
             if !used.contains(name) {
                 faults.push(format!("{DOCUMENT}:{}: no manifest names {name}", row.line));
@@ -37,8 +37,8 @@ fn compared(text: &str, used: &BTreeSet<&str>) -> Vec<String> {
             faults.push(format!("{DOCUMENT}:{}: a cell is empty", row.line));
         }
     }
-    let untold = used.iter().filter(|name| !told.contains_key(**name));
-    faults.extend(untold.map(|name| format!("{DOCUMENT}: has no row for {name}")));
+    let missing = used.iter().filter(|name| !rows.contains_key(**name));
+    faults.extend(missing.map(|name| format!("{DOCUMENT}: has no row for {name}")));
     faults
 }
 
@@ -54,7 +54,7 @@ mod tests {
         let found = |words: &str| faults.iter().filter(|fault| fault.contains(words)).count();
         assert_eq!(found("no manifest names gone"), 1, "{faults:?}");
         assert_eq!(found("has no row for new"), 1, "{faults:?}");
-        assert_eq!(found("kept stands in line 3, too"), 1, "{faults:?}");
+        assert_eq!(found("kept is already in line 3"), 1, "{faults:?}");
         assert_eq!(found("a cell is empty"), 1, "{faults:?}");
         assert_eq!(faults.len(), 4);
     }

@@ -1,4 +1,4 @@
-//! Functions that are too long, tests left out.
+//! Functions that are too long, except tests.
 
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
@@ -6,8 +6,8 @@ use syn::{Attribute, Block, File, ImplItemFn, ItemFn, ItemImpl, ItemMod, Signatu
 
 use super::known::Excess;
 
-/// The most lines of a function, from `fn` to the closing brace. Tables are `const` and `static` items, so a function
-/// that is one `match` or one literal counts like any other.
+/// The maximum number of lines of a function, from `fn` to the closing brace. A function that is one `match` or one literal
+/// counts like any other: a table can be a `const`.
 pub const MAX_LINES: usize = 60;
 
 /// The functions of a file that are longer than [`MAX_LINES`]: `function <file> <type>::<name>`.
@@ -23,7 +23,7 @@ pub fn long(path: &str, file: &mut File) -> Excess {
 
 struct Finder<'a> {
     path: &'a str,
-    /// The types and modules around.
+    /// The enclosing types and modules.
     owner: Vec<String>,
     long: Excess,
 }
@@ -88,7 +88,7 @@ impl VisitMut for Finder<'_> {
     }
 }
 
-/// Whether it is compiled for tests only: `#[cfg(test)]`, `#[test]`, `#[tokio::test]`, `#[rstest]`.
+/// Whether an item is compiled for tests only: `#[cfg(test)]`, `#[test]`, `#[tokio::test]`, `#[rstest]`.
 pub fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let name = attribute

@@ -1,4 +1,4 @@
-//! A ratchet: what breaks a limit today is listed with its number, and numbers only fall.
+//! The list of known excesses. Its numbers may only fall.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::Result;
 
-/// Each line: what is measured and where, then the number.
+/// Each line has the measured thing and its number.
 pub const FILE: &str = "xtask/src/tidy/known.txt";
 
-/// Numbers over a limit, by what they are of: `file a.rs`, `function a.rs Type::name`, `circle a.rs`.
+/// Numbers over a limit, by the measured thing: `file a.rs`, `function a.rs Type::name`, `circle a.rs`.
 pub type Excess = BTreeMap<String, usize>;
 
-/// What is listed, without the comment at the top.
+/// The listed numbers.
 pub fn read(root: &Path) -> Result<Excess> {
     parsed(&fs::read_to_string(root.join(FILE))?)
 }
@@ -28,7 +28,7 @@ fn parsed(text: &str) -> Result<Excess> {
     lines.map(entry).collect()
 }
 
-/// What is above the listed number or not listed, and what is listed with a number above what is found.
+/// Lists excesses that are not listed or higher than listed, and lines that are higher than the measured number.
 pub fn compared(found: &Excess, known: &Excess) -> Vec<String> {
     let mut faults = vec![];
     for (of, number) in found {
@@ -41,13 +41,13 @@ pub fn compared(found: &Excess, known: &Excess) -> Vec<String> {
     for (of, before) in known {
         let now = found.get(of).copied().unwrap_or_default();
         if now < *before {
-            faults.push(format!("{FILE}: {of} has fallen: run `cargo xtask tidy --shrink`"));
+            faults.push(format!("{FILE}: {of} is lower now: run `cargo xtask tidy --shrink`"));
         }
     }
     faults
 }
 
-/// Lowers and removes lines that are higher than what is found. Nothing is added or raised.
+/// Lowers or removes lines that are higher than the measured number. Adds and raises nothing.
 pub fn shrink(root: &Path, found: &Excess) -> Result<()> {
     let path = root.join(FILE);
     let text = fs::read_to_string(&path)?;
@@ -85,8 +85,8 @@ mod tests {
             [
                 "file a.rs: 425, was 420",
                 "function d.rs new: 61, over the limit",
-                "xtask/src/tidy/known.txt: file b.rs has fallen: run `cargo xtask tidy --shrink`",
-                "xtask/src/tidy/known.txt: file c.rs has fallen: run `cargo xtask tidy --shrink`",
+                "xtask/src/tidy/known.txt: file b.rs is lower now: run `cargo xtask tidy --shrink`",
+                "xtask/src/tidy/known.txt: file c.rs is lower now: run `cargo xtask tidy --shrink`",
             ]
         );
     }

@@ -1,4 +1,4 @@
-//! Documents with promises name the tests that show each of them, and these tests exist.
+//! Documents name a test for each of their promises, and these tests exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,9 +10,9 @@ use super::table;
 use crate::Result;
 
 const DOCUMENTS: &[&str] = &["docs/conformance.md", "SECURITY.md"];
-/// The last column of their tables of promises: `package path::of_the_test` in code marks, one or more.
+/// The last column of their tables of promises. It has one or more code spans `package path::of_the_test`.
 const COLUMN: &str = "Shown by";
-/// The attributes that make a function a test. One with `rstest` is a test for each of its values, all below one path.
+/// The attributes of a test. With `rstest` it is a test for each value, all below one path.
 const ATTRIBUTES: &[&str] = &["#[test]", "#[tokio::test", "#[rstest]"];
 
 /// Lists promises that name no test, and names of tests that do not exist.
@@ -164,7 +164,7 @@ fn stands_alone() {}
 
     #[test]
     fn tests_have_the_names_that_cargo_gives_them() {
-        let wanted = [
+        let expected = [
             "of_both",
             "of_both_with_a_long_name",
             "stands_alone",
@@ -172,7 +172,7 @@ fn stands_alone() {}
             "tests::waits",
         ];
         assert!(
-            all().iter().eq(&wanted.map(|name| format!("shop till::{name}"))),
+            all().iter().eq(&expected.map(|name| format!("shop till::{name}"))),
             "{:?}",
             all()
         );

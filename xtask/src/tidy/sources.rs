@@ -1,4 +1,4 @@
-//! The limits of source files: their length, their functions, and who uses whom.
+//! The limits of source files: their length, the length of functions, and no circles.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use super::functions;
 use super::known::{self, Excess};
 use crate::Result;
 
-/// The most lines of a source file that is not generated.
+/// The maximum number of lines of a source file that is not generated.
 const MAX_LINES: usize = 400;
 /// Checked by `cargo xtask regen --check`.
 const GENERATED: &str = "generated.rs";
 
-/// Prints what is over a limit in numbers, and returns what the list of known excesses does not allow.
+/// Prints how many files and functions exceed a limit, and returns those that known.txt does not allow.
 pub fn faults(metadata: &Metadata, root: &Path, shrink: bool) -> Result<Vec<String>> {
     let found = measured(metadata, root)?;
     let count = |kind: &str| found.keys().filter(|of| of.starts_with(kind)).count();
@@ -54,7 +54,7 @@ fn measured(metadata: &Metadata, root: &Path) -> Result<Excess> {
     Ok(excess)
 }
 
-/// Whether a file holds tests only.
+/// Whether a file contains only tests.
 fn is_test(path: &str) -> bool {
     let mut parts = path.split('/');
     parts.any(|part| ["tests", "benches", "tests.rs"].contains(&part))

@@ -1,4 +1,4 @@
-//! Tables in the documents.
+//! Tables in Markdown.
 
 /// A row of a table.
 pub struct Row<'a> {
@@ -9,7 +9,7 @@ pub struct Row<'a> {
     pub cells: Vec<&'a str>,
 }
 
-/// The rows of every table in a document, heads left out.
+/// The rows of every table in a document, without the heads.
 pub fn rows(text: &str) -> Vec<Row<'_>> {
     let lines: Vec<&str> = text.lines().collect();
     let mut rows = vec![];
@@ -32,7 +32,7 @@ pub fn rows(text: &str) -> Vec<Row<'_>> {
     rows
 }
 
-/// What stands between a line's strokes. A stroke after a backslash is text.
+/// The cells of a line, separated by `|`. A `|` after a backslash is text.
 fn cells(line: &str) -> Option<Vec<&str>> {
     let line = line.trim().strip_prefix('|')?.strip_suffix('|')?;
     let mut cells = vec![];
@@ -47,7 +47,7 @@ fn cells(line: &str) -> Option<Vec<&str>> {
     Some(cells)
 }
 
-/// What stands in code marks in a cell.
+/// The code spans in a cell.
 pub fn codes(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }

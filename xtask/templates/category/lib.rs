@@ -24,7 +24,7 @@ parser_kit::register!(Category {
     detail,
 });
 
-/// What the general reading found, as a record of this category.
+/// The record of this category from the general reading.
 fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
     let record = {{type}}Invoice {

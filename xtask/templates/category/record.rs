@@ -8,32 +8,32 @@ use serde::Serialize;
 /// {{about}}
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct {{type}}Invoice {
-    /// What every invoice states.
+    /// The fields of every invoice.
     #[serde(flatten)]
     pub common: Common,
     /// The VAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tax: Option<Money>,
-    /// What the delivery costs.
+    /// The cost of delivery.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_fee: Option<Money>,
     /// The discount, positive.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discount: Option<Money>,
-    /// How it was paid.
+    /// The method of payment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_method: Option<String>,
-    /// The bought things.
+    /// The purchased items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<{{type}}Line>,
 }
 
-/// A bought thing.
+/// A purchased item.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct {{type}}Line {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How many.
+    /// The number of pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<Money>,
     /// The price of the line.

@@ -1,8 +1,8 @@
-//! Who sends these invoices: sender and words of the subject.
+//! The vendors of these invoices: senders and words of the subject.
 
 use parser_kit::VendorEntry;
 
-/// The vendors known to this build.
+/// The vendors of this build.
 pub const VENDORS: &[VendorEntry] = &[
     VendorEntry {
         id: "{{vendor}}",

@@ -4,7 +4,7 @@
 //! Reads the order number, which {{vendor_name}} calls a purchase code.
 //!
 //! # Why
-//! The general reading knows many words for an order number, and not this one.
+//! The general reading does not know this label of an order number.
 //!
 //! # Example
 //! ```text

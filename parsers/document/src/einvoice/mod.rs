@@ -1,8 +1,7 @@
-//! Electronic invoices that travel inside PDFs: Factur-X and `ZUGFeRD` in the syntax of UN/CEFACT
-//! (CII, versions 1 and 2) and UBL.
+//! Electronic invoices embedded in PDFs: Factur-X and `ZUGFeRD`, which use UN/CEFACT's Cross Industry Invoice (CII), and UBL.
 //!
-//! Sources: EN 16931 and its syntax bindings; `ZUGFeRD` 1.0 for the older names; Peppol's Swedish
-//! rules for giro numbers.
+//! Sources: EN 16931 and its syntax bindings; `ZUGFeRD` 1.0 for its element names; Peppol's rules for Sweden for giro
+//! numbers.
 
 mod xml;
 
@@ -13,14 +12,14 @@ use parser_model::{Currency, Money};
 use crate::EInvoice;
 use xml::Value;
 
-/// Types of documents that give money back: credit notes, of which factored and self-billed ones.
+/// Document type codes (UNTDID 1001) of credit notes, including factored and self-billed ones.
 const CREDIT_TYPES: [&str; 6] = ["81", "83", "261", "381", "396", "532"];
 
-/// What an e-invoice states. None where it is no e-invoice or broken.
+/// Reads an e-invoice from its XML. `None` if it is of another format or states neither a total nor a number.
 pub fn read(bytes: &[u8]) -> Option<EInvoice> {
     let values = xml::values(bytes)?;
     let root = values.first()?.path.split(['/', '@']).next()?.to_owned();
-    let invoice = Fields { values };
+    let invoice = Elements { values };
     let (format, stated) = match root.as_str() {
         "CrossIndustryInvoice" => ("Factur-X", invoice.cii()),
         "CrossIndustryDocument" => ("ZUGFeRD 1", invoice.cii()),
@@ -28,25 +27,26 @@ pub fn read(bytes: &[u8]) -> Option<EInvoice> {
         "CreditNote" => ("UBL credit note", invoice.ubl(true)),
         _ => return None,
     };
-    let something = stated.total_amount.is_some() || stated.invoice_number.is_some();
-    something.then(|| EInvoice {
+    let is_invoice = stated.total_amount.is_some() || stated.invoice_number.is_some();
+    is_invoice.then(|| EInvoice {
         format: format.to_owned(),
         stated,
     })
 }
 
-struct Fields {
+/// The elements of the XML.
+struct Elements {
     values: Vec<Value>,
 }
 
-impl Fields {
-    /// The first value whose path ends in one of these, the first of them that there is.
+impl Elements {
+    /// The first value whose path ends in the first of `ends` that any path ends in.
     fn first(&self, ends: &[&str]) -> Option<&str> {
         ends.iter().find_map(|end| self.all(end).next())
     }
 
     fn all<'v>(&'v self, end: &str) -> impl Iterator<Item = &'v str> + 'v {
-        // From the root or from any element on: `/ID` is the end of `Invoice/ID` but not of `Invoice/UUID`.
+        // With the slash, `ID` is the end of `Invoice/ID` but not of `Invoice/UUID`.
         let end = format!("/{end}");
         self.values
             .iter()
@@ -54,7 +54,7 @@ impl Fields {
             .map(|value| value.text.as_str())
     }
 
-    /// The value at exactly this path below the root.
+    /// The value with exactly this path below the root.
     fn at(&self, path: &str) -> Option<&str> {
         let below_root = |value: &&Value| value.path.split_once('/').is_some_and(|(_, rest)| rest == path);
         self.values.iter().find(below_root).map(|value| value.text.as_str())
@@ -65,11 +65,11 @@ impl Fields {
         let of_document = |name: &str| document.iter().find_map(|parent| self.at(&format!("{parent}{name}")));
         let date = |path: &str| self.first(&[&format!("{path}/DateTimeString"), &format!("{path}/DateTime")]);
         let credit = of_document("TypeCode").is_some_and(|code| CREDIT_TYPES.contains(&code));
-        Self::stated(&Found {
+        Self::stated(&FieldTexts {
             number: of_document("ID"),
             issued: of_document("IssueDateTime/DateTimeString").or_else(|| of_document("IssueDateTime/DateTime")),
             due: date("SpecifiedTradePaymentTerms/DueDateDateTime"),
-            // The seller's number of the order; where there is none, the one that the buyer knows it by.
+            // The seller's order number, else the buyer's.
             order: self.first(&[
                 "SellerOrderReferencedDocument/IssuerAssignedID",
                 "SellerOrderReferencedDocument/ID",
@@ -89,7 +89,7 @@ impl Fields {
                 .at("InvoiceTypeCode")
                 .is_some_and(|code| CREDIT_TYPES.contains(&code));
         let supplier = "AccountingSupplierParty/Party";
-        let mut stated = Self::stated(&Found {
+        let mut stated = Self::stated(&FieldTexts {
             number: self.at("ID"),
             issued: self.at("IssueDate"),
             due: self
@@ -113,7 +113,7 @@ impl Fields {
         stated
     }
 
-    /// Swedish payment: the branch says which giro the account belongs to.
+    /// Reads Bankgiro, Plusgiro and the payment reference. The branch of an account says which giro it belongs to.
     fn read_giro(&self, stated: &mut Stated) {
         let account = "PaymentMeans/PayeeFinancialAccount";
         let accounts = self.all("PaymentMeans/PayeeFinancialAccount/ID");
@@ -122,8 +122,8 @@ impl Fields {
             .collect::<Vec<_>>();
         for (number, branch) in accounts.zip(branches) {
             match branch {
-                "SE:BANKGIRO" => stated.bankgiro = giro(number, 4, "-").or(stated.bankgiro.take()),
-                "SE:PLUSGIRO" => stated.plusgiro = giro(number, 1, "-").or(stated.plusgiro.take()),
+                "SE:BANKGIRO" => stated.bankgiro = giro(number, 4).or(stated.bankgiro.take()),
+                "SE:PLUSGIRO" => stated.plusgiro = giro(number, 1).or(stated.plusgiro.take()),
                 _ => {}
             }
         }
@@ -138,7 +138,7 @@ impl Fields {
         ends.iter().find_map(|end| self.all(end).find_map(amount))
     }
 
-    fn stated(found: &Found<'_>) -> Stated {
+    fn stated(found: &FieldTexts<'_>) -> Stated {
         let direction = if found.credit {
             Direction::Refund
         } else {
@@ -147,14 +147,14 @@ impl Fields {
         let issued = found.issued.and_then(date);
         Stated {
             vendor_name: found.vendor.map(crate::text::tidy).filter(|name| !name.is_empty()),
-            // Credit notes state what is given back; here that is a negative total.
+            // A credit note states the amount that is paid back; `Stated` has a negative total for it.
             total_amount: found.total.map(|total| if found.credit { -total.abs() } else { total }),
             currency: found.currency.and_then(|code| code.parse::<Currency>().ok()),
             invoice_date: issued,
             invoice_date_source: issued.map(|_| DateSource::Document),
             due_date: found.due.and_then(date),
             invoice_number: found.number.and_then(number),
-            // Peppol asks for a reference even where there is none.
+            // Peppol requires a reference, and `NA` where there is none.
             order_id: found.order.and_then(number).filter(|order| order != "NA"),
             direction,
             ..Stated::default()
@@ -162,8 +162,8 @@ impl Fields {
     }
 }
 
-/// The texts of one invoice's fields.
-struct Found<'v> {
+/// The fields of an invoice before they are parsed.
+struct FieldTexts<'v> {
     number: Option<&'v str>,
     order: Option<&'v str>,
     issued: Option<&'v str>,
@@ -178,10 +178,10 @@ fn number(text: &str) -> Option<String> {
     Some(crate::text::tidy(text)).filter(|number| !number.is_empty() && number.len() <= 64)
 }
 
-/// `1234.50`, with a sign or without.
+/// Parses `1234.50`, with or without a sign.
 fn amount(text: &str) -> Option<Money> {
     let text = text.strip_prefix('+').unwrap_or(text);
-    // More decimals than money has are zeros.
+    // `Money` has four decimals. More are accepted if they are zeros.
     let text = match text.split_once('.') {
         Some((_, decimals)) if decimals.len() > 4 => text.trim_end_matches('0').trim_end_matches('.'),
         Some((whole, "")) => whole,
@@ -190,7 +190,7 @@ fn amount(text: &str) -> Option<Money> {
     text.parse().ok()
 }
 
-/// `20260731`, `2026-07-31`, and either with a time behind it.
+/// Parses `20260731` or `2026-07-31`. A time may follow.
 fn date(text: &str) -> Option<NaiveDate> {
     let head = |length: usize| text.get(..length);
     let compact = head(8).filter(|digits| digits.bytes().all(|c| c.is_ascii_digit()));
@@ -200,14 +200,14 @@ fn date(text: &str) -> Option<NaiveDate> {
     }
 }
 
-/// The digits of a giro number with its hyphen before the last `tail` of them.
-fn giro(number: &str, tail: usize, hyphen: &str) -> Option<String> {
+/// The digits of a giro number with a hyphen before the last `tail` of them.
+fn giro(number: &str, tail: usize) -> Option<String> {
     let digits: String = number.chars().filter(char::is_ascii_digit).collect();
     let start = digits
         .len()
         .checked_sub(tail)
         .filter(|&start| start > 0 && digits.len() <= 8)?;
-    Some(format!("{}{hyphen}{}", &digits[..start], &digits[start..]))
+    Some(format!("{}-{}", &digits[..start], &digits[start..]))
 }
 
 #[cfg(test)]

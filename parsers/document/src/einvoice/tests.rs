@@ -47,7 +47,7 @@ fn the_type_of_a_credit_note_makes_its_total_negative() {
 }
 
 #[test]
-fn reads_the_older_names() {
+fn reads_zugferd_1() {
     let old = CII
         .replace("CrossIndustryInvoice", "CrossIndustryDocument")
         .replace("ExchangedDocument", "HeaderExchangedDocument");
@@ -74,7 +74,7 @@ fn a_ubl_credit_note_is_negative() {
 }
 
 #[test]
-fn other_xml_is_no_invoice() {
+fn other_xml_is_not_an_invoice() {
     assert_eq!(read(b"<html><body>125.50</body></html>"), None);
     assert_eq!(read(b"<Invoice/>"), None);
     assert_eq!(read(b"no xml"), None);
@@ -82,7 +82,7 @@ fn other_xml_is_no_invoice() {
 }
 
 #[test]
-fn amounts_and_dates_have_one_meaning() {
+fn ambiguous_amounts_and_invalid_dates_are_refused() {
     assert_eq!(amount("12.500000"), "12.5".parse().ok());
     assert_eq!(amount("-12."), "-12".parse().ok());
     assert_eq!(amount("12,50"), None);

@@ -1,4 +1,4 @@
-//! Reads XML as the values at its paths. Nothing outside of it is fetched, no entity is expanded.
+//! Reads XML as a list of values with their paths. It fetches nothing and expands no custom entities.
 
 use std::borrow::Cow;
 
@@ -6,33 +6,33 @@ use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 
-/// Nesting of elements.
-const DEPTH: usize = 40;
-/// Elements, texts and all else.
-const EVENTS: usize = 400_000;
-/// Values that are kept.
-const VALUES: usize = 100_000;
-/// Bytes of one value.
-const VALUE_BYTES: usize = 1_000;
+/// The most open elements.
+const MAX_DEPTH: usize = 40;
+/// The most tags, texts and other events.
+const MAX_EVENTS: usize = 400_000;
+/// The most values that are returned.
+const MAX_VALUES: usize = 100_000;
+/// The most bytes of one value.
+const MAX_VALUE_BYTES: usize = 1_000;
 
 /// The text of one element or attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// The names on the way to it without their prefixes: `Invoice/ID`, `Invoice/ID@schemeID`.
+    /// The names from the root to it, without namespace prefixes: `Invoice/ID`, `Invoice/ID@schemeID`.
     pub path: String,
-    /// Its text without blanks around it.
+    /// Its text, trimmed.
     pub text: String,
 }
 
-/// The values of a document, in order. None where it is broken, too large or declares a document type.
+/// The values of a document, in order. `None` if it is invalid, too large or has a document type declaration.
 pub fn values(xml: &[u8]) -> Option<Vec<Value>> {
-    let text = decoded(xml)?;
+    let text = decode(xml)?;
     let mut reader = Reader::from_str(&text);
     let mut values = Vec::new();
     let mut open: Vec<String> = Vec::new();
     // The text since the last tag.
     let mut content = String::new();
-    for _ in 0..EVENTS {
+    for _ in 0..MAX_EVENTS {
         match reader.read_event().ok()? {
             Event::Start(tag) => {
                 content.clear();
@@ -40,7 +40,7 @@ pub fn values(xml: &[u8]) -> Option<Vec<Value>> {
                 let path = below(parent, tag.local_name().as_ref());
                 attributes(&path, &tag, &mut values);
                 open.push(path);
-                if open.len() > DEPTH {
+                if open.len() > MAX_DEPTH {
                     return None;
                 }
             }
@@ -51,7 +51,7 @@ pub fn values(xml: &[u8]) -> Option<Vec<Value>> {
             Event::End(_) => {
                 let path = open.pop()?;
                 let text = content.trim();
-                if !text.is_empty() && values.len() < VALUES {
+                if !text.is_empty() && values.len() < MAX_VALUES {
                     let text = text.to_owned();
                     values.push(Value { path, text });
                 }
@@ -63,7 +63,7 @@ pub fn values(xml: &[u8]) -> Option<Vec<Value>> {
                 if let Some(letter) = reference.resolve_char_ref().ok()? {
                     append(&mut content, letter.encode_utf8(&mut [0; 4]));
                 } else {
-                    // Only the five of XML itself: a document can't define its own.
+                    // A document can't define entities of its own, so only the five predefined ones are valid.
                     append(&mut content, resolve_predefined_entity(&reference.into_inner())?);
                 }
             }
@@ -84,7 +84,7 @@ fn below(parent: &str, name: &str) -> String {
 }
 
 fn append(content: &mut String, text: &str) {
-    if content.len() + text.len() <= VALUE_BYTES {
+    if content.len() + text.len() <= MAX_VALUE_BYTES {
         content.push_str(text);
     }
 }
@@ -92,7 +92,7 @@ fn append(content: &mut String, text: &str) {
 fn attributes(path: &str, tag: &BytesStart<'_>, values: &mut Vec<Value>) {
     for attribute in tag.attributes().take(16).flatten() {
         let text = attribute.value.trim();
-        if values.len() < VALUES && text.len() <= VALUE_BYTES && !text.contains('&') {
+        if values.len() < MAX_VALUES && text.len() <= MAX_VALUE_BYTES && !text.contains('&') {
             values.push(Value {
                 path: format!("{path}@{}", attribute.key.local_name().as_ref()),
                 text: text.to_owned(),
@@ -101,8 +101,8 @@ fn attributes(path: &str, tag: &BytesStart<'_>, values: &mut Vec<Value>) {
     }
 }
 
-/// The text in UTF-8: what is declared is so often wrong that the bytes decide.
-fn decoded(xml: &[u8]) -> Option<Cow<'_, str>> {
+/// Decodes UTF-16 with a byte order mark, UTF-8, or else Latin-1. Declarations are ignored, because they are often wrong.
+fn decode(xml: &[u8]) -> Option<Cow<'_, str>> {
     let wide = |unit: fn([u8; 2]) -> u16, bytes: &[u8]| {
         let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
         let text: String = char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect();
@@ -114,7 +114,7 @@ fn decoded(xml: &[u8]) -> Option<Cow<'_, str>> {
         [0xff, 0xfe, rest @ ..] => wide(u16::from_le_bytes, rest),
         _ => match std::str::from_utf8(xml) {
             Ok(text) => Some(Cow::Borrowed(text)),
-            // Latin-1: each byte is the letter of its number.
+            // Latin-1: each byte is the code point.
             Err(_) => Some(Cow::Owned(xml.iter().map(|&byte| char::from(byte)).collect())),
         },
     }
@@ -136,14 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn entities_are_never_expanded_nor_fetched() {
+    fn custom_entities_are_refused() {
         assert_eq!(texts("<!DOCTYPE A [<!ENTITY x 'y'>]><A>&x;</A>"), None);
         assert_eq!(texts("<!DOCTYPE A SYSTEM 'file:///etc/passwd'><A/>"), None);
         assert_eq!(texts("<A>&x;</A>"), None);
     }
 
     #[test]
-    fn broken_and_deep_documents_have_no_values() {
+    fn invalid_and_deeply_nested_documents_are_refused() {
         assert_eq!(texts("<A><B></A>"), None);
         assert_eq!(texts("<A>"), None);
         assert_eq!(texts(&"<A>".repeat(50)), None);

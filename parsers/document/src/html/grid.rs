@@ -1,106 +1,119 @@
-//! Boxes beside one another into lines that run across them.
+//! Merges the lines of boxes that are side by side, such as the cells of a table row.
 
 use crate::{Cell, Line};
 
-/// Lines of one box, their horizontal ranges counted from 0 to 1 of the box.
+/// The lines of one box. Their horizontal positions are relative to the box, from 0 to 1.
 pub type Lines = Vec<Line>;
 
-/// A cell of a table before its table is known.
+/// A table cell.
 #[derive(Debug, Default)]
 pub struct GridCell {
     /// Its lines.
     pub lines: Lines,
-    /// How many columns it covers.
+    /// The number of columns it spans.
     pub columns: usize,
-    /// How many rows it covers.
+    /// The number of rows it spans.
     pub rows: usize,
 }
 
-/// A table's cells into lines.
+/// The lines of a table.
 pub fn table(rows: Vec<Vec<GridCell>>) -> Lines {
-    let placed = place(rows);
-    let width = placed
+    let placed = assign_columns(rows);
+    let columns = placed
         .iter()
         .flatten()
-        .map(|(at, cell)| at + cell.columns)
+        .map(|(column, cell)| column + cell.columns)
         .max()
         .unwrap_or(1);
-    let filled = |row: &Vec<(usize, GridCell)>| row.iter().filter(|(_, cell)| !cell.lines.is_empty()).count();
-    let is_data = placed.iter().any(|row| filled(row) > 1);
+    let non_empty = |row: &Vec<(usize, GridCell)>| row.iter().filter(|(_, cell)| !cell.lines.is_empty()).count();
+    // A table with one cell in each row only lays out the page, and its cells keep the full width.
+    let has_columns = placed.iter().any(|row| non_empty(row) > 1);
     let mut lines = Lines::new();
     for row in placed {
         let cells: Vec<(f32, f32, Lines)> = row
             .into_iter()
             .filter(|(_, cell)| !cell.lines.is_empty())
-            .map(|(at, cell)| (share(at, width), share(at + cell.columns, width), cell.lines))
+            .map(|(column, cell)| {
+                (
+                    ratio(column, columns),
+                    ratio(column + cell.columns, columns),
+                    cell.lines,
+                )
+            })
             .collect();
-        lines.extend(beside(cells, is_data));
+        lines.extend(merge(cells, has_columns));
     }
     lines
 }
 
-/// Finds each cell's first column, minding cells of earlier rows that reach down.
-fn place(rows: Vec<Vec<GridCell>>) -> Vec<Vec<(usize, GridCell)>> {
-    let mut taken: Vec<usize> = Vec::new();
+/// The first column of each cell. A cell of an earlier row that spans several rows occupies its columns.
+fn assign_columns(rows: Vec<Vec<GridCell>>) -> Vec<Vec<(usize, GridCell)>> {
+    // For each column, how many of the next rows are occupied.
+    let mut occupied: Vec<usize> = Vec::new();
     let mut placed = Vec::with_capacity(rows.len());
     for row in rows {
-        let mut free: Vec<bool> = taken.iter().map(|left| *left == 0).collect();
-        for left in &mut taken {
-            *left = left.saturating_sub(1);
+        let mut free: Vec<bool> = occupied.iter().map(|rows| *rows == 0).collect();
+        for rows in &mut occupied {
+            *rows = rows.saturating_sub(1);
         }
-        let mut at = 0;
+        let mut column = 0;
         let mut cells = Vec::with_capacity(row.len());
         for cell in row {
-            while free.get(at) == Some(&false) {
-                at += 1;
+            while free.get(column) == Some(&false) {
+                column += 1;
             }
-            let end = at + cell.columns;
-            if taken.len() < end {
-                taken.resize(end, 0);
+            let end = column + cell.columns;
+            if occupied.len() < end {
+                occupied.resize(end, 0);
                 free.resize(end, true);
             }
             if cell.rows > 1 {
-                taken[at..end].fill(cell.rows - 1);
+                occupied[column..end].fill(cell.rows - 1);
             }
-            cells.push((at, cell));
-            at = end;
+            cells.push((column, cell));
+            column = end;
         }
         placed.push(cells);
     }
     placed
 }
 
-/// Boxes of equal width beside one another.
+/// The lines of boxes side by side, all of the same width.
 pub fn row(boxes: Vec<Lines>) -> Lines {
-    let width = boxes.len().max(1);
+    let count = boxes.len().max(1);
     let cells = boxes
         .into_iter()
         .enumerate()
         .filter(|(_, lines)| !lines.is_empty())
-        .map(|(at, lines)| (share(at, width), share(at + 1, width), lines))
+        .map(|(index, lines)| (ratio(index, count), ratio(index + 1, count), lines))
         .collect();
-    beside(cells, true)
+    merge(cells, true)
 }
 
-fn share(part: usize, whole: usize) -> f32 {
-    let small = |n: usize| f32::from(u16::try_from(n).unwrap_or(u16::MAX));
-    (small(part) / small(whole)).min(1.0)
+fn ratio(part: usize, whole: usize) -> f32 {
+    let float = |n: usize| f32::from(u16::try_from(n).unwrap_or(u16::MAX));
+    (float(part) / float(whole)).min(1.0)
 }
 
-/// Merges boxes side by side where they read across; else one after the other: then they only lay out the page.
-fn beside(cells: Vec<(f32, f32, Lines)>, is_data: bool) -> Lines {
+/// Merges the lines of cells, each given with its left and right edge.
+///
+/// The first lines of all cells become one line, then the second lines, and so on. Tall cells of different heights are not
+/// rows of data but columns of a page, so their lines follow one another.
+fn merge(cells: Vec<(f32, f32, Lines)>, has_columns: bool) -> Lines {
     let heights: Vec<usize> = cells.iter().map(|(_, _, lines)| lines.len()).collect();
     let tallest = heights.iter().copied().max().unwrap_or(0);
     let tall = heights.iter().filter(|h| **h > 1).count();
-    let equal = heights.iter().all(|h| *h == tallest) && tallest <= 30;
-    let across = (tall <= 1 && tallest <= 8) || equal || tallest <= 4;
-    let alone = cells.len() == 1;
-    let mut scaled = cells.into_iter().map(
-        |(x0, x1, lines)| {
-            if alone && !is_data { lines } else { scale(lines, x0, x1) }
-        },
-    );
-    if alone || !across {
+    let equally_tall = heights.iter().all(|h| *h == tallest) && tallest <= 30;
+    let is_data = (tall <= 1 && tallest <= 8) || equally_tall || tallest <= 4;
+    let is_single = cells.len() == 1;
+    let mut scaled = cells.into_iter().map(|(x0, x1, lines)| {
+        if is_single && !has_columns {
+            lines
+        } else {
+            scale(lines, x0, x1)
+        }
+    });
+    if is_single || !is_data {
         return scaled.flatten().collect();
     }
     let mut merged = scaled.next().unwrap_or_default();
@@ -114,6 +127,7 @@ fn beside(cells: Vec<(f32, f32, Lines)>, is_data: bool) -> Lines {
     merged
 }
 
+/// Moves positions relative to a cell to the range from `x0` to `x1` of the box around it.
 fn scale(mut lines: Lines, x0: f32, x1: f32) -> Lines {
     for cell in lines.iter_mut().flatten() {
         let Cell {

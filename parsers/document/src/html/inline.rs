@@ -1,29 +1,29 @@
-//! Text into one line: blanks as a browser shows them, columns where blanks set them apart.
+//! Collects the text of one line. Whitespace collapses as in a browser, and wide gaps separate cells.
 
 use crate::text::{cut, is_blank, is_invisible};
 use crate::{Cell, Line};
 
-/// Longer cells are cut.
+/// The most bytes of a cell. Longer text is cut.
 const MAX_CELL: usize = 4_000;
-/// Preformatted text is taken to be this many characters wide.
-const COLUMNS: f32 = 100.0;
-/// Blanks in a row that set columns apart.
-const GAP: usize = 3;
+/// The assumed width of preformatted text, in characters.
+const PREFORMATTED_WIDTH: f32 = 100.0;
+/// So many spaces in a row separate columns.
+const COLUMN_GAP: usize = 3;
 
-/// The line that is being written.
+/// The current line.
 #[derive(Debug, Default)]
 pub struct Inline {
     text: String,
     preformatted: bool,
-    /// An element began or ended here: what follows stands apart for the eye.
-    edge: bool,
+    /// Whether an inline element began or ended at the end of the text.
+    at_element_edge: bool,
 }
 
 impl Inline {
-    /// Adds text whose blanks collapse; no-break spaces stay, since people set columns with them.
+    /// Adds text with collapsing whitespace. No-break spaces are kept, because mails separate columns with them.
     pub fn push(&mut self, text: &str) {
-        let first = text.chars().next().is_some_and(|c| c.is_ascii_digit());
-        if std::mem::take(&mut self.edge) && first && self.text.ends_with(char::is_alphabetic) {
+        let starts_with_digit = text.starts_with(|c: char| c.is_ascii_digit());
+        if std::mem::take(&mut self.at_element_edge) && starts_with_digit && self.text.ends_with(char::is_alphabetic) {
             self.text.push(' ');
         }
         for c in text.chars() {
@@ -39,28 +39,30 @@ impl Inline {
         }
     }
 
-    /// An element begins or ends: `Total<b>38,10</b>` is a label and its amount, whatever sets them apart on the screen.
-    pub fn edge(&mut self) {
-        self.edge = true;
+    /// Marks the beginning or end of an element. `Total<b>38,10</b>` is a label and an amount, which margins separate on the
+    /// screen, so a digit after a letter gets a space here.
+    pub fn mark_element_edge(&mut self) {
+        self.at_element_edge = true;
     }
 
-    /// Raised digits after a number are its cents: `349<sup>00</sup>` gets the sign that the eye puts there.
-    pub fn begin_cents(&mut self, raised: &str) {
-        let raised = raised.trim();
-        let cents = raised.len() == 2 && raised.bytes().all(|b| b.is_ascii_digit());
-        if cents && self.text.ends_with(|c: char| c.is_ascii_digit()) {
+    /// Adds a decimal comma if superscript text is the cents of the number before it: `349<sup>00</sup>`.
+    pub fn add_decimal_comma(&mut self, superscript: &str) {
+        let superscript = superscript.trim();
+        let is_cents = superscript.len() == 2 && superscript.bytes().all(|b| b.is_ascii_digit());
+        if is_cents && self.text.ends_with(|c: char| c.is_ascii_digit()) {
             self.text.push(',');
         }
     }
 
-    /// Adds text whose blanks stand.
+    /// Adds text whose whitespace is kept. A tab stop is every 8 characters.
     pub fn push_preformatted(&mut self, text: &str) {
         self.preformatted = true;
         for c in text.chars() {
             match c {
                 '\t' => {
                     let column = self.text.chars().count();
-                    self.text.extend(std::iter::repeat_n(' ', (8 - column % 8).max(GAP)));
+                    self.text
+                        .extend(std::iter::repeat_n(' ', (8 - column % 8).max(COLUMN_GAP)));
                 }
                 c if is_blank(c) => self.text.push(' '),
                 c if !is_invisible(c) => self.text.push(c),
@@ -69,21 +71,25 @@ impl Inline {
         }
     }
 
-    /// Whether nothing is written yet.
+    /// Whether the line has no visible text yet.
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(is_blank)
     }
 
-    /// The line, if there is one; the next begins.
+    /// Ends the line and returns its cells. `None` if it is empty or a quoted line of plain text.
     pub fn finish_line(&mut self) -> Option<Line> {
         let text = std::mem::take(&mut self.text);
         let preformatted = std::mem::take(&mut self.preformatted);
-        // A mail quoted in an answer is not this mail's word.
+        // Lines that begin with `>` quote another mail.
         if preformatted && text.trim_start().starts_with('>') {
             return None;
         }
         let text = text.trim_end();
-        let width = if preformatted { COLUMNS } else { count(text) };
+        let width = if preformatted {
+            PREFORMATTED_WIDTH
+        } else {
+            float(text.chars().count()).max(1.0)
+        };
         let mut line = Line::new();
         let (mut column, mut start, mut cell, mut gap) = (0_usize, 0_usize, String::new(), 0_usize);
         let mut no_break = 0_usize;
@@ -92,8 +98,8 @@ impl Inline {
                 gap += 1;
                 no_break += usize::from(c == '\u{a0}');
             } else {
-                let columns = gap >= GAP && (preformatted || no_break > 1);
-                if columns {
+                let is_column_gap = gap >= COLUMN_GAP && (preformatted || no_break > 1);
+                if is_column_gap {
                     finish_cell(&mut line, &mut cell, start, column - gap, width);
                 }
                 if cell.is_empty() {
@@ -114,11 +120,7 @@ impl Inline {
     }
 }
 
-fn count(text: &str) -> f32 {
-    small(text.chars().count()).max(1.0)
-}
-
-fn small(n: usize) -> f32 {
+fn float(n: usize) -> f32 {
     f32::from(u16::try_from(n).unwrap_or(u16::MAX))
 }
 
@@ -129,8 +131,8 @@ fn finish_cell(line: &mut Line, cell: &mut String, start: usize, end: usize, wid
     }
     line.push(Cell {
         text: cut(&text, MAX_CELL).trim_end().to_owned(),
-        x0: (small(start) / width).min(0.99),
-        x1: (small(end) / width).min(1.0),
+        x0: (float(start) / width).min(0.99),
+        x1: (float(end) / width).min(1.0),
         ..Cell::default()
     });
 }

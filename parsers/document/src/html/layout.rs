@@ -1,102 +1,118 @@
-//! The walk over the tree: what is visible becomes lines of cells.
+//! Lays out the element tree as lines of cells.
 //!
-//! One pass over opening and closing edges, no recursion. A frame is an element that makes
-//! lines of its own; when it closes, its lines go to the frame around it.
+//! One pass over the start and end of each element, without recursion. At the end of an element with a box, the lines of the
+//! box are added to the box around it.
 
 use ego_tree::iter::Edge;
 use scraper::node::Element;
 use scraper::{Html, Node};
 
-use super::frame::{Frame, Shape, frame_of};
 use super::grid::GridCell;
 use super::inline::Inline;
-use super::style::{FontSize, Sheet, Style};
+use super::layout_box::{Arrangement, LayoutBox, box_of};
+use super::style::{FontSize, Style, StyleSheet};
 use crate::text::{is_invisible, tidy};
 use crate::{Document, Image};
 
-/// Elements nested deeper make no frames: their text flows into the frame around them.
-const MAX_FRAMES: usize = 300;
-/// More lines than any receipt has.
+/// The most nested boxes. Elements nested deeper have none, and their text belongs to the box around them.
+const MAX_BOXES: usize = 300;
+/// The most lines, more than any receipt has.
 const MAX_LINES: usize = 3_000;
-/// More text than any receipt has; beyond it nothing is taken.
+/// The most bytes of text, more than any receipt has. Further text is ignored.
 pub const MAX_TEXT: usize = 300_000;
-/// Text in letters of this size or smaller is not meant to be read.
+/// Text of this font size in pixels or less is invisible.
 const INVISIBLE_FONT: f32 = 1.5;
 const DEFAULT_FONT: f32 = 16.0;
 
-/// What an element passes on to what stands in it.
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is a property of its own, inherited by itself"
-)]
+/// Properties that an element passes on to its children.
+#[allow(clippy::struct_excessive_bools, reason = "each is an independent property")]
 #[derive(Clone, Copy)]
-struct Inherited {
+struct InheritedStyle {
     hidden: bool,
-    struck: bool,
-    pre: bool,
-    /// Whether it stands raised.
-    raised: bool,
-    font: f32,
-    /// Whether a frame closes with the element.
-    frame: bool,
+    struck_through: bool,
+    preformatted: bool,
+    superscript: bool,
+    /// The font size in pixels.
+    font_size: f32,
+    /// Whether the element has a box, which ends with it. Not inherited.
+    has_box: bool,
 }
 
-struct Walk {
-    styles: Vec<Inherited>,
-    frames: Vec<Frame>,
+impl InheritedStyle {
+    /// The style of an element without a parent.
+    const INITIAL: InheritedStyle = InheritedStyle {
+        hidden: false,
+        struck_through: false,
+        preformatted: false,
+        superscript: false,
+        font_size: DEFAULT_FONT,
+        has_box: false,
+    };
+}
+
+/// Builds a document from the elements and texts of a tree.
+struct Layouter {
+    /// The styles of the open elements.
+    styles: Vec<InheritedStyle>,
+    /// The open boxes. The first is the page.
+    boxes: Vec<LayoutBox>,
     document: Document,
-    taken: usize,
-    lines: usize,
+    /// Bytes of text so far.
+    text_bytes: usize,
+    /// Line breaks so far.
+    line_breaks: usize,
 }
 
-/// Lays out a tree.
+/// Lays out an HTML tree.
 pub fn lay_out(tree: &Html) -> Document {
-    let sheet = sheet_of(tree);
-    let mut walk = Walk::new();
-    let mut dropped = 0_usize;
+    let sheet = style_sheet(tree);
+    let mut layouter = Layouter::new();
+    // How many skipped elements are open.
+    let mut skipped = 0_usize;
     for edge in tree.tree.root().traverse() {
         match edge {
             Edge::Open(node) => match node.value() {
-                Node::Element(element) if dropped > 0 || is_dropped(element.name()) => {
-                    if element.name() == "title" && walk.document.title.is_empty() {
+                Node::Element(element) if skipped > 0 || is_skipped(element.name()) => {
+                    if element.name() == "title" && layouter.document.title.is_empty() {
                         let text: String = node
                             .children()
                             .filter_map(|c| c.value().as_text().map(|t| &**t))
                             .collect();
-                        walk.document.title = tidy(crate::text::cut(&text, 500));
+                        layouter.document.title = tidy(crate::text::cut(&text, 500));
                     }
-                    dropped += 1;
+                    skipped += 1;
                 }
-                Node::Element(element) => walk.open(element, &sheet),
-                Node::Text(text) if dropped == 0 => walk.text(text),
+                Node::Element(element) => layouter.open(element, &sheet),
+                Node::Text(text) if skipped == 0 => layouter.text(text),
                 _ => {}
             },
             Edge::Close(node) => {
                 if node.value().is_element() {
-                    if dropped > 0 {
-                        dropped -= 1;
+                    if skipped > 0 {
+                        skipped -= 1;
                     } else {
-                        walk.close();
+                        layouter.close();
                     }
                 }
             }
         }
     }
-    walk.finish()
+    layouter.finish()
 }
 
 /// Lays out plain text.
 pub fn lay_out_plain(text: &str) -> Document {
-    let mut walk = Walk::new();
-    if let Some(style) = walk.styles.last_mut() {
-        style.pre = true;
+    let mut layouter = Layouter::new();
+    if let Some(style) = layouter.styles.last_mut() {
+        style.preformatted = true;
     }
-    walk.text(text);
-    walk.finish()
+    layouter.text(text);
+    layouter.finish()
 }
 
-fn sheet_of(tree: &Html) -> Sheet {
-    let mut sheet = Sheet::default();
+/// The rules of all `<style>` elements.
+fn style_sheet(tree: &Html) -> StyleSheet {
+    let mut sheet = StyleSheet::default();
     let is_style = |node: &ego_tree::NodeRef<'_, Node>| node.value().as_element().is_some_and(|e| e.name() == "style");
     for node in tree.tree.nodes().filter(is_style) {
         for text in node.children().filter_map(|c| c.value().as_text()) {
@@ -106,7 +122,7 @@ fn sheet_of(tree: &Html) -> Sheet {
     sheet
 }
 
-fn is_dropped(name: &str) -> bool {
+fn is_skipped(name: &str) -> bool {
     matches!(
         name,
         "script"
@@ -123,46 +139,44 @@ fn is_dropped(name: &str) -> bool {
     )
 }
 
-impl Walk {
+impl Layouter {
     fn new() -> Self {
-        let root = Inherited {
-            hidden: false,
-            struck: false,
-            pre: false,
-            raised: false,
-            font: DEFAULT_FONT,
-            frame: true,
+        let root = InheritedStyle {
+            has_box: true,
+            ..InheritedStyle::INITIAL
         };
-        Walk {
+        Layouter {
             styles: vec![root],
-            frames: vec![Frame::new(Shape::Block)],
+            boxes: vec![LayoutBox::new(Arrangement::Block)],
             document: Document::default(),
-            taken: 0,
-            lines: 0,
+            text_bytes: 0,
+            line_breaks: 0,
         }
     }
 
-    fn open(&mut self, element: &Element, sheet: &Sheet) {
+    fn open(&mut self, element: &Element, sheet: &StyleSheet) {
         let name = element.name();
-        let style = element.attr("style").map(Style::of).unwrap_or_default();
-        let around = *self.styles.last().unwrap_or(&NOTHING);
-        let sheet_hides = sheet.hides(element.attr("class"), element.attr("id"));
-        let hidden = style.hidden.unwrap_or(sheet_hides || element.attr("hidden").is_some());
-        let font = match style.font {
+        let style = element.attr("style").map(Style::parse).unwrap_or_default();
+        let parent = *self.styles.last().unwrap_or(&InheritedStyle::INITIAL);
+        let hidden_by_sheet = sheet.hides(element.attr("class"), element.attr("id"));
+        let hidden = style
+            .hidden
+            .unwrap_or(hidden_by_sheet || element.attr("hidden").is_some());
+        let font_size = match style.font_size {
             Some(FontSize::Pixels(pixels)) => pixels,
-            Some(FontSize::Times(times)) => around.font * times,
-            None => around.font,
+            Some(FontSize::Relative(factor)) => parent.font_size * factor,
+            None => parent.font_size,
         };
-        let mut inherited = Inherited {
-            hidden: around.hidden || hidden,
-            struck: around.struck || style.struck || matches!(name, "s" | "strike" | "del"),
-            pre: style.pre.unwrap_or(around.pre || name == "pre"),
-            raised: around.raised || name == "sup",
-            font,
-            frame: false,
+        let mut inherited = InheritedStyle {
+            hidden: parent.hidden || hidden,
+            struck_through: parent.struck_through || style.struck_through || matches!(name, "s" | "strike" | "del"),
+            preformatted: style.preformatted.unwrap_or(parent.preformatted || name == "pre"),
+            superscript: parent.superscript || name == "sup",
+            font_size,
+            has_box: false,
         };
         if !matches!(name, "sub" | "sup") {
-            self.inline().edge();
+            self.inline().mark_element_edge();
         }
         if !inherited.hidden {
             match name {
@@ -171,49 +185,50 @@ impl Walk {
                 "a" => self.link(element),
                 _ => {}
             }
-            let in_row = matches!(self.frames.last(), Some(frame) if matches!(frame.shape, Shape::Row(_)));
-            let opened = frame_of(element, style).or_else(|| in_row.then(|| Frame::new(Shape::Block)));
-            if self.frames.len() < MAX_FRAMES
-                && let Some(frame) = opened
+            let in_row = matches!(self.boxes.last(), Some(outer) if matches!(outer.arrangement, Arrangement::Row(_)));
+            let own_box = box_of(element, style).or_else(|| in_row.then(|| LayoutBox::new(Arrangement::Block)));
+            if self.boxes.len() < MAX_BOXES
+                && let Some(own_box) = own_box
             {
-                inherited.frame = true;
-                self.frames.push(frame);
+                inherited.has_box = true;
+                self.boxes.push(own_box);
             }
         }
         self.styles.push(inherited);
     }
 
     fn close(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.inline.edge();
+        if let Some(inner) = self.boxes.last_mut() {
+            inner.inline.mark_element_edge();
         }
-        if !self.styles.pop().is_some_and(|style| style.frame) || self.frames.len() < 2 {
+        if !self.styles.pop().is_some_and(|style| style.has_box) || self.boxes.len() < 2 {
             return;
         }
-        let Some(frame) = self.frames.pop() else { return };
-        let Some(around) = self.frames.last_mut() else { return };
-        let (beside, is_cell, columns, rows) = (frame.beside, frame.is_cell, frame.columns, frame.rows);
-        match (frame.shape, &mut around.shape) {
-            (Shape::TableRow(cells), Shape::Table(rows)) => rows.push(cells),
-            (shape, outer) => {
-                let lines = Frame { shape, ..frame }.into_lines();
-                match outer {
-                    Shape::TableRow(cells) if is_cell => cells.push(GridCell { lines, columns, rows }),
-                    Shape::Row(boxes) => {
-                        if let Some(line) = around.inline.finish_line() {
-                            boxes.push(vec![line]);
+        let Some(inner) = self.boxes.pop() else { return };
+        let Some(outer) = self.boxes.last_mut() else { return };
+        let (is_side_by_side, is_cell, columns, rows) =
+            (inner.is_side_by_side, inner.is_cell, inner.columns, inner.rows);
+        match (inner.arrangement, &mut outer.arrangement) {
+            (Arrangement::TableRow(cells), Arrangement::Table(rows)) => rows.push(cells),
+            (arrangement, outer_arrangement) => {
+                let lines = LayoutBox { arrangement, ..inner }.into_lines();
+                match outer_arrangement {
+                    Arrangement::TableRow(cells) if is_cell => cells.push(GridCell { lines, columns, rows }),
+                    Arrangement::Row(children) => {
+                        if let Some(line) = outer.inline.finish_line() {
+                            children.push(vec![line]);
                         }
-                        boxes.push(lines);
+                        children.push(lines);
                     }
-                    _ if beside => {
-                        if let Some(line) = around.inline.finish_line() {
-                            around.neighbours.push(vec![line]);
+                    _ if is_side_by_side => {
+                        if let Some(line) = outer.inline.finish_line() {
+                            outer.side_by_side.push(vec![line]);
                         }
-                        around.neighbours.push(lines);
+                        outer.side_by_side.push(lines);
                     }
                     _ => {
-                        around.settle();
-                        around.lines.extend(lines);
+                        outer.flush();
+                        outer.lines.extend(lines);
                     }
                 }
             }
@@ -221,48 +236,49 @@ impl Walk {
     }
 
     fn text(&mut self, text: &str) {
-        let style = *self.styles.last().unwrap_or(&NOTHING);
-        if self.taken > MAX_TEXT || self.lines > MAX_LINES {
+        let style = *self.styles.last().unwrap_or(&InheritedStyle::INITIAL);
+        if self.text_bytes > MAX_TEXT || self.line_breaks > MAX_LINES {
             self.document.truncated = true;
             return;
         }
-        self.taken += text.len();
-        if style.hidden || style.struck || style.font <= INVISIBLE_FONT {
+        self.text_bytes += text.len();
+        if style.hidden || style.struck_through || style.font_size <= INVISIBLE_FONT {
             self.document
                 .hidden
                 .extend(text.chars().filter(|c| !is_invisible(*c) || *c == '\n'));
             self.document.hidden.push(' ');
             return;
         }
-        if !style.pre {
-            if style.raised {
-                self.inline().begin_cents(text);
+        if !style.preformatted {
+            if style.superscript {
+                self.inline().add_decimal_comma(text);
             }
             self.inline().push(text);
             return;
         }
-        for (number, line) in text.split('\n').enumerate() {
-            if number > 0 {
+        for (index, line) in text.split('\n').enumerate() {
+            if index > 0 {
                 self.end_line();
             }
             self.inline().push_preformatted(line);
         }
     }
 
+    /// The current line. Text after floats begins a line below them.
     fn inline(&mut self) -> &mut Inline {
-        let frame = self.frames.last_mut().expect("the root frame never closes");
-        if !frame.neighbours.is_empty() && !frame.inline.is_blank() {
-            let line = frame.inline.finish_line();
-            frame.settle();
-            frame.lines.extend(line);
+        let inner = self.boxes.last_mut().expect("the root box is never closed");
+        if !inner.side_by_side.is_empty() && !inner.inline.is_blank() {
+            let line = inner.inline.finish_line();
+            inner.flush();
+            inner.lines.extend(line);
         }
-        &mut frame.inline
+        &mut inner.inline
     }
 
     fn end_line(&mut self) {
-        self.lines += 1;
-        if let Some(frame) = self.frames.last_mut() {
-            frame.settle();
+        self.line_breaks += 1;
+        if let Some(inner) = self.boxes.last_mut() {
+            inner.flush();
         }
     }
 
@@ -290,13 +306,13 @@ impl Walk {
 
     fn finish(mut self) -> Document {
         self.document.hidden = tidy(&self.document.hidden);
-        while self.frames.len() > 1 {
+        while self.boxes.len() > 1 {
             if let Some(style) = self.styles.last_mut() {
-                style.frame = true;
+                style.has_box = true;
             }
             self.close();
         }
-        let mut lines = self.frames.pop().map(Frame::into_lines).unwrap_or_default();
+        let mut lines = self.boxes.pop().map(LayoutBox::into_lines).unwrap_or_default();
         if lines.len() > MAX_LINES {
             lines.truncate(MAX_LINES);
             self.document.truncated = true;
@@ -309,12 +325,3 @@ impl Walk {
         self.document
     }
 }
-
-const NOTHING: Inherited = Inherited {
-    hidden: false,
-    struck: false,
-    pre: false,
-    raised: false,
-    font: DEFAULT_FONT,
-    frame: false,
-};

@@ -1,9 +1,9 @@
-//! Markup into a document: parsed as a browser does, laid out as a reader sees it.
+//! Parses HTML as a browser does, and lays it out as lines of cells.
 
-mod frame;
 mod grid;
 mod inline;
 mod layout;
+mod layout_box;
 mod style;
 
 use html5ever::driver::{self, ParseOpts};
@@ -15,39 +15,39 @@ use crate::linked_data;
 use crate::text::cut;
 use crate::{Document, Kind};
 
-/// Markup beyond this many bytes is not looked at: no receipt is so long.
+/// The most bytes of HTML, more than any receipt has. The rest is ignored.
 pub const MAX_MARKUP: usize = 4_000_000;
-/// A tree of more nodes is not built further: an honest mail has some thousands.
+/// The most nodes of a tree. Normal mails have some thousands.
 const MAX_NODES: usize = 150_000;
-/// A tree is not built deeper: the parser's own work grows with the depth.
+/// The most nested elements. The work of the HTML parser grows with the depth.
 const MAX_DEPTH: usize = 1_500;
-/// Between two chunks the bounds are checked.
+/// The limits are checked each time this many bytes are parsed.
 const CHUNK: usize = 2_048;
 
 impl Document {
-    /// Lays out markup. Never fails: what is no markup is text.
+    /// Lays out HTML. Never fails: bytes that are not HTML are read as text.
     pub fn from_html(bytes: &[u8]) -> Document {
         Document::from_html_in(bytes, None)
     }
 
-    /// Lays out markup for which a mail declares a charset; see [`decode`].
+    /// Lays out HTML with the charset that the mail declares for it; see [`decode`].
     pub fn from_html_in(bytes: &[u8], charset: Option<&str>) -> Document {
         Document::from_markup(&decode(bytes, charset))
     }
 
-    /// Lays out decoded markup.
+    /// Lays out decoded HTML.
     pub fn from_markup(markup: &str) -> Document {
-        let (tree, cut_short) = parse(cut(markup, MAX_MARKUP));
+        let (tree, truncated) = parse(cut(markup, MAX_MARKUP));
         let mut document = layout::lay_out(&tree);
         document.kind = Kind::Html;
-        document.truncated |= cut_short || markup.len() > MAX_MARKUP;
+        document.truncated |= truncated || markup.len() > MAX_MARKUP;
         if markup.contains("ld+json") || markup.contains("itemscope") {
             document.linked_data = linked_data::read(&tree);
         }
         document
     }
 
-    /// Lays out plain text as if it stood in a `<pre>`: columns by blanks, quoted lines left out.
+    /// Lays out plain text like the content of a `<pre>`: several spaces separate cells, and quoted lines are left out.
     pub fn from_plain(text: &str) -> Document {
         let mut document = layout::lay_out_plain(cut(text, MAX_MARKUP));
         document.truncated |= text.len() > MAX_MARKUP;
@@ -55,12 +55,14 @@ impl Document {
     }
 }
 
-/// Builds the tree chunk by chunk, so that markup made to explode is cut where it does.
+/// Builds the tree in chunks, and stops where it exceeds a limit. Returns whether it did.
+///
+/// A few bytes of hostile HTML can add many nodes, because the parser repeats open formatting elements.
 fn parse(markup: &str) -> (Html, bool) {
     let sink = HtmlTreeSink::new(Html::new_document());
     let mut parser = driver::parse_document(sink, ParseOpts::default());
     let mut rest = markup;
-    let mut cut_short = false;
+    let mut truncated = false;
     while !rest.is_empty() {
         let chunk = match cut(rest, CHUNK) {
             "" => rest,
@@ -72,11 +74,11 @@ fn parse(markup: &str) -> (Html, bool) {
         let newest = html.tree.nodes().next_back();
         let depth = newest.map_or(0, |node| node.ancestors().take(MAX_DEPTH + 1).count());
         if html.tree.values().len() > MAX_NODES || depth > MAX_DEPTH {
-            cut_short = true;
+            truncated = true;
             break;
         }
     }
-    (parser.finish(), cut_short)
+    (parser.finish(), truncated)
 }
 
 #[cfg(test)]

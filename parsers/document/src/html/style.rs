@@ -1,83 +1,83 @@
-//! As much of CSS as says what a reader sees.
+//! The part of CSS that decides what is visible and side by side.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// What an element's own declarations say.
+/// The declarations of an element's `style` attribute, or of a rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Style {
-    /// `Some(true)` where it is hidden, `Some(false)` where it is told to show.
+    /// Whether the element is hidden. `None` if no declaration says.
     pub hidden: Option<bool>,
-    /// The size of its letters.
-    pub font: Option<FontSize>,
-    /// Whether blanks and line ends are kept.
-    pub pre: Option<bool>,
-    /// How it stands among its siblings.
+    /// The font size.
+    pub font_size: Option<FontSize>,
+    /// Whether whitespace and line breaks are kept.
+    pub preformatted: Option<bool>,
+    /// The display type.
     pub display: Option<Display>,
     /// Whether it floats.
     pub floats: bool,
-    /// Whether its text is struck through.
-    pub struck: bool,
+    /// Whether the text is struck through.
+    pub struck_through: bool,
 }
 
-/// A size of letters.
+/// A font size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FontSize {
     /// In pixels.
     Pixels(f32),
-    /// Of the parent's size.
-    Times(f32),
+    /// As a factor of the parent's size.
+    Relative(f32),
 }
 
-/// How an element stands among its siblings.
+/// How an element is placed among its siblings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Display {
-    /// In the line.
+    /// In the line around it.
     Inline,
-    /// Under one another.
+    /// On lines of its own, below the sibling before.
     Block,
-    /// Beside one another.
+    /// Beside a sibling of the same kind.
     InlineBlock,
-    /// Its children stand beside one another.
+    /// On lines of its own, with its children side by side.
     Row,
 }
 
 impl Style {
-    /// Reads declarations: `display:none; font-size:0`.
-    pub fn of(declarations: &str) -> Style {
+    /// Parses declarations, such as `display:none; font-size:0`.
+    pub fn parse(declarations: &str) -> Style {
         let mut style = Style::default();
-        let (mut flat, mut clipped, mut column) = (false, false, false);
+        let (mut has_no_height, mut is_clipped, mut is_column) = (false, false, false);
         for declaration in declarations.split(';') {
             let Some((name, value)) = declaration.split_once(':') else {
                 continue;
             };
-            let (name, value) = (in_small(name.trim()), in_small(value.trim()));
+            let (name, value) = (to_lowercase(name.trim()), to_lowercase(value.trim()));
             let value = value.split('!').next().unwrap_or("").trim();
             match &*name {
-                "display" => style.display(value),
+                "display" => style.set_display(value),
                 "visibility" if matches!(value, "hidden" | "collapse") => style.hidden = Some(true),
                 "opacity" if value.parse() == Ok(0.0_f32) => style.hidden = Some(true),
-                "max-height" | "height" => flat |= matches!(value, "0" | "0px"),
-                "overflow" => clipped = value == "hidden",
-                "font-size" => style.font = font_size(value).or(style.font),
-                "font" => style.font = value.split([' ', '/']).find_map(font_size).or(style.font),
-                "white-space" => style.pre = Some(value.starts_with("pre")),
+                "max-height" | "height" => has_no_height |= matches!(value, "0" | "0px"),
+                "overflow" => is_clipped = value == "hidden",
+                "font-size" => style.font_size = font_size(value).or(style.font_size),
+                "font" => style.font_size = value.split([' ', '/']).find_map(font_size).or(style.font_size),
+                "white-space" => style.preformatted = Some(value.starts_with("pre")),
                 "float" => style.floats = matches!(value, "left" | "right"),
-                "flex-direction" => column = value.starts_with("column"),
-                "text-decoration" | "text-decoration-line" => style.struck = value.contains("line-through"),
+                "flex-direction" => is_column = value.starts_with("column"),
+                "text-decoration" | "text-decoration-line" => style.struck_through = value.contains("line-through"),
                 _ => {}
             }
         }
-        if flat && clipped {
+        if has_no_height && is_clipped {
             style.hidden = Some(true);
         }
-        if column && style.display == Some(Display::Row) {
+        if is_column && style.display == Some(Display::Row) {
             style.display = Some(Display::Block);
         }
         style
     }
 
-    fn display(&mut self, value: &str) {
+    fn set_display(&mut self, value: &str) {
         self.hidden = Some(value == "none");
         self.display = match value {
             "block" | "list-item" | "grid" | "table" | "flow-root" => Some(Display::Block),
@@ -89,8 +89,8 @@ impl Style {
     }
 }
 
-/// A text in small letters, which most declarations are written in.
-fn in_small(text: &str) -> Cow<'_, str> {
+/// The text in lower case. Most declarations are, and are borrowed.
+fn to_lowercase(text: &str) -> Cow<'_, str> {
     if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
         Cow::Owned(text.to_ascii_lowercase())
     } else {
@@ -106,52 +106,52 @@ fn font_size(value: &str) -> Option<FontSize> {
         "" if number == 0.0 => Some(FontSize::Pixels(0.0)),
         "pt" => Some(FontSize::Pixels(number * 4.0 / 3.0)),
         "rem" => Some(FontSize::Pixels(number * 16.0)),
-        "em" => Some(FontSize::Times(number)),
-        "%" => Some(FontSize::Times(number / 100.0)),
+        "em" => Some(FontSize::Relative(number)),
+        "%" => Some(FontSize::Relative(number / 100.0)),
         _ => None,
     }
 }
 
-/// What the page's own style sheets hide: classes and ids of plain rules outside any `@` block.
+/// The classes and ids that the `<style>` elements of a page hide. Only simple selectors outside of `@` rules are read.
 #[derive(Debug, Default)]
-pub struct Sheet {
+pub struct StyleSheet {
     classes: HashMap<String, bool>,
     ids: HashMap<String, bool>,
 }
 
-impl Sheet {
-    /// Adds the rules of one `<style>`. The later rule wins.
+impl StyleSheet {
+    /// Adds the rules of one `<style>` element. The last rule for a class or id wins.
     pub fn add(&mut self, css: &str) {
         let css = without_comments(css);
         let mut rest = css.as_str();
         while let Some(open) = rest.find('{') {
             let selectors = &rest[..open];
-            let inside = selectors.trim_start();
-            let end = if inside.starts_with('@') {
+            let is_at_rule = selectors.trim_start().starts_with('@');
+            let end = if is_at_rule {
                 block_end(&rest[open..])
             } else {
                 rest[open..].find('}')
             };
             let Some(end) = end else { return };
-            if !inside.starts_with('@') {
-                self.rule(selectors, &rest[open + 1..open + end]);
+            if !is_at_rule {
+                self.add_rule(selectors, &rest[open + 1..open + end]);
             }
             rest = &rest[open + end + 1..];
         }
     }
 
-    fn rule(&mut self, selectors: &str, declarations: &str) {
-        let Some(hidden) = Style::of(declarations).hidden else {
+    fn add_rule(&mut self, selectors: &str, declarations: &str) {
+        let Some(hidden) = Style::parse(declarations).hidden else {
             return;
         };
         for selector in selectors.split(',').map(str::trim) {
             let name = selector.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-            let simple = |name: &str| !name.contains([' ', '.', '#', ':', '>', '+', '~', '[', '*']);
+            let is_simple = |name: &str| !name.contains([' ', '.', '#', ':', '>', '+', '~', '[', '*']);
             match (name.strip_prefix('.'), name.strip_prefix('#')) {
-                (Some(class), _) if simple(class) => {
+                (Some(class), _) if is_simple(class) => {
                     self.classes.insert(class.to_owned(), hidden);
                 }
-                (_, Some(id)) if simple(id) => {
+                (_, Some(id)) if is_simple(id) => {
                     self.ids.insert(id.to_owned(), hidden);
                 }
                 _ => {}
@@ -159,7 +159,7 @@ impl Sheet {
         }
     }
 
-    /// Whether it hides an element with these attributes.
+    /// Whether an element with these `class` and `id` attributes is hidden.
     pub fn hides(&self, class: Option<&str>, id: Option<&str>) -> bool {
         let by_class = class.is_some_and(|list| {
             !self.classes.is_empty() && list.split_whitespace().any(|c| self.classes.get(c) == Some(&true))
@@ -169,17 +169,17 @@ impl Sheet {
 }
 
 fn without_comments(css: &str) -> String {
-    let mut plain = String::with_capacity(css.len());
+    let mut without = String::with_capacity(css.len());
     let mut rest = css;
     while let Some(open) = rest.find("/*") {
-        plain.push_str(&rest[..open]);
+        without.push_str(&rest[..open]);
         rest = rest[open + 2..].find("*/").map_or("", |end| &rest[open + end + 4..]);
     }
-    plain.push_str(rest);
-    plain.replace("<!--", "").replace("-->", "")
+    without.push_str(rest);
+    without.replace("<!--", "").replace("-->", "")
 }
 
-/// Where the block that begins with `{` ends.
+/// The index of the `}` that ends the block at the start of `text`.
 fn block_end(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, byte) in text.bytes().enumerate() {
@@ -198,21 +198,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sheet_hides_by_class_and_id_outside_media_rules() {
-        let mut sheet = Sheet::default();
+    fn style_sheets_hide_classes_and_ids_outside_of_media_rules() {
+        let mut sheet = StyleSheet::default();
         sheet.add("@media (max-width:1px){.m{display:none}} /* .c{display:none} */ div.a, #b{display:none !important} .x .y{display:none}");
         assert!(sheet.hides(Some("q a"), None) && sheet.hides(None, Some("b")));
         assert!(!sheet.hides(Some("m c y"), None));
     }
 
     #[test]
-    fn declarations_say_what_a_reader_sees() {
-        assert_eq!(Style::of("display: NONE").hidden, Some(true));
-        assert_eq!(Style::of("max-height:0;overflow:hidden").hidden, Some(true));
-        assert_eq!(Style::of("max-height:0").hidden, None);
-        assert_eq!(Style::of("font-size:0").font, Some(FontSize::Pixels(0.0)));
+    fn declarations_are_parsed() {
+        assert_eq!(Style::parse("display: NONE").hidden, Some(true));
+        assert_eq!(Style::parse("max-height:0;overflow:hidden").hidden, Some(true));
+        assert_eq!(Style::parse("max-height:0").hidden, None);
+        assert_eq!(Style::parse("font-size:0").font_size, Some(FontSize::Pixels(0.0)));
         assert_eq!(
-            Style::of("display:flex;flex-direction:column").display,
+            Style::parse("display:flex;flex-direction:column").display,
             Some(Display::Block)
         );
     }

@@ -7,7 +7,7 @@ fn lines(markup: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_table_reads_across() {
+fn cells_of_a_table_row_are_one_line() {
     let markup = "<table><tr><td>Summa<td>10 kr</tr><tr><td colspan=2>Tack!</table>";
     assert_eq!(lines(markup), ["Summa | 10 kr", "Tack!"]);
     let document = Document::from_markup(markup);
@@ -15,13 +15,13 @@ fn a_table_reads_across() {
 }
 
 #[test]
-fn a_layout_table_reads_downwards() {
+fn tall_cells_of_different_heights_follow_one_another() {
     let long = "<p>a<p>b<p>c<p>d<p>e";
     assert_eq!(lines(&format!("<table><tr><td>{long}<td><p>1<p>2</table>")).len(), 7);
 }
 
 #[test]
-fn hidden_text_is_kept_apart() {
+fn hidden_text_is_separate() {
     let markup = "<style>.x{display:none}</style><div style='font-size:0'>a<b style='font-size:12px'>b</b></div>\
                   <p class=x>c<p hidden>d<p><s>99 kr</s> 10 kr";
     assert_eq!(lines(markup), ["b", "10 kr"]);
@@ -29,7 +29,7 @@ fn hidden_text_is_kept_apart() {
 }
 
 #[test]
-fn blanks_set_columns_apart_in_plain_text() {
+fn several_spaces_separate_cells_of_plain_text() {
     let document = Document::from_plain("Total      10,00\n> quoted\nx y");
     assert_eq!(document.lines.len(), 2);
     assert_eq!(document.lines[0][1].text, "10,00");
@@ -37,7 +37,7 @@ fn blanks_set_columns_apart_in_plain_text() {
 }
 
 #[test]
-fn flex_and_floats_stand_beside_one_another() {
+fn flex_items_and_floats_are_side_by_side() {
     assert_eq!(
         lines("<div style='display:flex'><div>a</div><div>b</div></div>c"),
         ["a | b", "c"]
@@ -49,7 +49,7 @@ fn flex_and_floats_stand_beside_one_another() {
 }
 
 #[test]
-fn markup_made_to_explode_is_cut() {
+fn hostile_html_is_truncated() {
     let deep = "<table><tr><td>".repeat(20_000);
     assert!(Document::from_markup(&deep).truncated);
     let many = (0..3_000).fold(String::new(), |markup, n| markup + &format!("<font size={n}>"));

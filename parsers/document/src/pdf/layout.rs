@@ -1,11 +1,13 @@
 //! Joins glyphs to words, words to cells and cells to lines, by their positions.
 
 mod letter_spacing;
+mod word;
 
 use crate::text;
 use crate::{Cell, Line};
 
 use super::canvas::{Canvas, Glyph};
+use word::Word;
 
 /// A wider gap, relative to the font size, separates words.
 const WORD_GAP: f32 = 0.14;
@@ -13,19 +15,6 @@ const WORD_GAP: f32 = 0.14;
 const COLUMN_GAP: f32 = 0.75;
 /// Words of one line are at most this far, relative to the font size, plus half a point above or below each other.
 const LINE_OFFSET: f32 = 0.35;
-
-/// Glyphs without a gap between them.
-#[derive(Clone, Debug)]
-struct Word {
-    text: String,
-    x0: f32,
-    x1: f32,
-    /// The y coordinate of the middle of its letters.
-    middle: f32,
-    height: f32,
-    /// Whether a space was drawn before it.
-    after_space: bool,
-}
 
 /// The lines of a page. Text in the most frequent direction comes first.
 pub fn lines(canvas: &Canvas, glyphs: &[&Glyph], page: u16, size: (f32, f32)) -> Vec<Line> {

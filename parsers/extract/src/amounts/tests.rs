@@ -11,7 +11,7 @@ fn values(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn reads_amounts_in_every_dress() {
+fn reads_amounts_in_every_form() {
     for (text, value) in [
         ("9 876,00", "9876"),
         ("9 876 kr", "9876"),
@@ -38,7 +38,7 @@ fn reads_amounts_in_every_dress() {
 }
 
 #[test]
-fn leaves_alone_what_is_no_amount() {
+fn other_numbers_are_no_amounts() {
     for text in [
         "25%",
         "25 %",
@@ -63,7 +63,7 @@ fn leaves_alone_what_is_no_amount() {
 }
 
 #[test]
-fn a_code_beats_a_symbol() {
+fn a_code_is_preferred_to_a_symbol() {
     let one = |text: &str| find(text, DecimalSign::Unknown)[0].clone();
     assert_eq!(one("$50.00 CAD").mark, Some(Mark::Code("CAD".parse().unwrap())));
     assert_eq!(one("466,00 kr SEK").mark, Some(Mark::Code(Currency::SEK)));

@@ -61,7 +61,7 @@ pub struct Facts<'a> {
     pub date: bool,
     /// Whether there is a due date.
     pub due_date: bool,
-    /// Whether it says to which giro, with which reference: a printed demand of payment, whatever it is called.
+    /// Whether it states a giro and a reference, due date or labelled total: a demand for payment, whatever it is called.
     pub payable: bool,
     /// Whether machine-readable values name an order, invoice or reservation.
     pub structured: bool,
@@ -151,23 +151,23 @@ pub fn is_return(page: &Page<'_>) -> bool {
 /// Whether a short heading among the first lines calls it something other than an invoice.
 pub(super) fn is_other_paper(page: &Page<'_>) -> bool {
     let mut first = page.lines.iter().take(3).flatten();
-    if first.any(|reads| WORDS.summons.starts_with(&reads.words)) {
+    if first.any(|content| WORDS.summons.starts_with(&content.words)) {
         return true;
     }
     // A line of more cells is the header row of a table, where `Kontrakt` is only the label of a number.
     let heads = page.lines.iter().take(5).filter(|line| line.len() <= 2).flatten();
-    heads.filter(|reads| reads.words.len() <= 14).any(|reads| {
-        let Some(name) = WORDS.other_paper.find(&reads.words) else {
+    heads.filter(|content| content.words.len() <= 14).any(|content| {
+        let Some(name) = WORDS.other_paper.find(&content.words) else {
             return false;
         };
         // In a longer heading the name comes first. A number after it would make it the number's label.
-        let number = reads.words.word(name.end).bytes().any(|b| b.is_ascii_digit());
-        let heading = if reads.words.len() <= 6 {
+        let number = content.words.word(name.end).bytes().any(|b| b.is_ascii_digit());
+        let heading = if content.words.len() <= 6 {
             name.start <= 1
         } else {
             name.start == 0 && !number
         };
-        heading && !WORDS.paper.contains(&reads.words)
+        heading && !WORDS.paper.contains(&content.words)
     })
 }
 
@@ -202,8 +202,8 @@ pub(super) fn mentions_shipping(page: &Page<'_>, lines: usize) -> bool {
 /// Every word of the title, the subject and the page, folded.
 pub(super) fn all_words(page: &Page<'_>) -> String {
     let mut all = page.head(0);
-    for reads in page.lines.iter().flatten() {
-        all.push_str(reads.words.folded());
+    for content in page.lines.iter().flatten() {
+        all.push_str(content.words.folded());
     }
     all
 }

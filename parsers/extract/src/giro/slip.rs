@@ -1,56 +1,80 @@
 //! The line that machines read at the foot of a payment slip: `# 7031201101 # 5295 00 1 > 5914502#41#`.
 //!
-//! Source: the layout of Swedish giro slips, whose reference, amount and account each end in a check digit of their own.
+//! Source: the layout of Swedish giro slips. The reference, the amount and the account end in a check digit each.
 
+use parser_document::Document;
 use parser_model::Money;
 
+use super::form::OCR_DIGITS;
 use crate::luhn;
 use crate::page::{Page, Place};
 use crate::scanner::Scanner;
 
-/// What the line of a slip says. Every check digit in it holds.
+/// The values of a slip's line. Its check digits are right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlipLine {
     /// The payment reference.
     pub ocr: String,
-    /// What to pay.
+    /// The amount to pay.
     pub amount: Money,
     /// The account's digits.
     pub account: String,
-    /// Whether the account is a Bankgiro, else a Plusgiro.
+    /// Whether the account is a Bankgiro. If not, it is a Plusgiro.
     pub is_bankgiro: bool,
 }
 
-/// Every such line of a page, with its place.
+/// Every such line of a page, with the place of its first cell.
 pub fn lines(page: &Page<'_>) -> Vec<(Place, SlipLine)> {
     let marked = page.places().filter(|at| page.cell(*at).text.contains('#'));
     let joined = |at: Place| {
-        // A wide gap parts the line into cells: it goes on to the right.
+        // A wide gap divides the line into several cells.
         let rest = page.document.lines[at.line][at.cell..].iter();
         rest.map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" ")
     };
     marked.filter_map(|at| Some((at, read(&joined(at))?))).collect()
 }
 
-/// Reads the line that begins a text.
+/// Every payment reference in a slip's form, `# 12344 #`, whose check digit is right, with its line. The amount and the
+/// account need not follow.
+pub(super) fn references<'p>(page: &'p Page<'_>) -> impl Iterator<Item = (usize, String)> + 'p {
+    let lines = page.document.lines.iter().enumerate();
+    let marked = lines.filter(|(_, line)| line.iter().any(|cell| cell.text.contains('#')));
+    let digits = |(at, line)| Some((at, reference(&Document::line_text(line))?.to_owned()));
+    marked.filter_map(digits).filter(|(_, digits)| luhn::is_valid(digits))
+}
+
+/// The first run of digits before a `#`, if it has a payment reference's length.
+fn reference(line: &str) -> Option<&str> {
+    line.match_indices('#').find_map(|(at, _)| {
+        let (before, after) = (&line[..at], &line[at + 1..]);
+        let before = before.strip_suffix(' ').unwrap_or(before);
+        let head = before.trim_end_matches(|c: char| c.is_ascii_digit());
+        let digits = &before[head.len()..];
+        let apart = head.is_empty() || head.ends_with(['#', ' ']);
+        let ends = Scanner::new(after).ends_before(|c| c == ' ' || c.is_ascii_digit());
+        (apart && ends && OCR_DIGITS.contains(&digits.len())).then_some(digits)
+    })
+}
+
+/// Reads the line at the start of a text.
 fn read(text: &str) -> Option<SlipLine> {
-    let mut form = Scanner::new(text.strip_prefix('#')?.trim_start());
-    let ocr = form.digits(4..=25)?;
-    sign(&mut form, '#')?;
-    let kronor = form.digits(1..=8)?;
-    form.take_while(|c| c == ' ');
-    let ore = form.digits(2..=2)?;
-    form.take_while(|c| c == ' ');
-    let check = form.digits(1..=1)?;
-    sign(&mut form, '>')?;
-    let account = form.digits(2..=8)?;
-    sign(&mut form, '#')?;
-    let kind = form.digits(2..=2)?;
-    form.one_of(&['#']).then_some(())?;
-    let sound = [ocr, &format!("{kronor}{ore}{check}"), account]
+    let mut scanner = Scanner::new(text.strip_prefix('#')?.trim_start());
+    let ocr = scanner.digits(4..=25)?;
+    take_sign(&mut scanner, '#')?;
+    let kronor = scanner.digits(1..=8)?;
+    scanner.take_while(|c| c == ' ');
+    let ore = scanner.digits(2..=2)?;
+    scanner.take_while(|c| c == ' ');
+    let check = scanner.digits(1..=1)?;
+    take_sign(&mut scanner, '>')?;
+    let account = scanner.digits(2..=8)?;
+    take_sign(&mut scanner, '#')?;
+    let kind = scanner.digits(2..=2)?;
+    scanner.one_of(&['#']).then_some(())?;
+    let valid = [ocr, &format!("{kronor}{ore}{check}"), account]
         .into_iter()
-        .all(luhn::holds);
-    sound.then(|| {
+        .all(luhn::is_valid);
+    valid.then(|| {
         Some(SlipLine {
             ocr: ocr.to_owned(),
             amount: format!("{kronor}.{ore}").parse().ok()?,
@@ -60,11 +84,11 @@ fn read(text: &str) -> Option<SlipLine> {
     })?
 }
 
-/// Takes a sign between blanks.
-fn sign(form: &mut Scanner<'_>, sign: char) -> Option<()> {
-    form.take_while(|c| c == ' ');
-    form.one_of(&[sign]).then_some(())?;
-    form.take_while(|c| c == ' ');
+/// Takes a sign and the blanks around it.
+fn take_sign(scanner: &mut Scanner<'_>, sign: char) -> Option<()> {
+    scanner.take_while(|c| c == ' ');
+    scanner.one_of(&[sign]).then_some(())?;
+    scanner.take_while(|c| c == ' ');
     Some(())
 }
 
@@ -82,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slips_line_is_believed_where_every_check_digit_holds() {
+    fn a_line_is_read_only_if_all_check_digits_are_right() {
         let line = read("# 7031201101 # 5295 00 1 > 5914502#41#").unwrap();
         assert_eq!(
             (line.ocr.as_str(), line.amount.to_string().as_str()),

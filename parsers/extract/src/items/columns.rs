@@ -1,4 +1,4 @@
-//! The heads of a table of goods.
+//! The header row of a table of items.
 
 use std::sync::LazyLock;
 
@@ -9,27 +9,27 @@ use parser_document::Cell;
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// What things are called.
+    /// The names.
     Name,
-    /// How many.
+    /// The quantities.
     Quantity,
-    /// What one costs.
-    Each,
-    /// What the line costs.
+    /// The prices of one.
+    UnitPrice,
+    /// The prices of the lines.
     Sum,
-    /// The size.
+    /// The sizes.
     Size,
-    /// The shop's number.
-    Article,
-    /// Nothing of interest.
+    /// The shop's numbers.
+    ArticleNumber,
+    /// Something else.
     Other,
 }
 
 static HEADS: LazyLock<[(Column, Phrases); 7]> = LazyLock::new(|| {
     [
-        (Column::Each, Items::UnitPriceColumn.phrases()),
+        (Column::UnitPrice, Items::UnitPriceColumn.phrases()),
         (Column::Size, Items::SizeColumn.phrases()),
-        (Column::Article, Items::ArticleNumberColumn.phrases()),
+        (Column::ArticleNumber, Items::ArticleNumberColumn.phrases()),
         (Column::Name, Items::NameColumn.phrases()),
         (Column::Quantity, Items::QuantityColumn.phrases()),
         (Column::Sum, Items::SumColumn.phrases()),
@@ -37,45 +37,47 @@ static HEADS: LazyLock<[(Column, Phrases); 7]> = LazyLock::new(|| {
     ]
 });
 
-/// A table's heads with their places.
+/// The cells of a header row, each with what its column holds.
 #[derive(Debug, Default)]
-pub struct Head<'a>(Vec<(&'a Cell, Column)>);
+pub struct Header<'a>(Vec<(&'a Cell, Column)>);
 
-impl<'a> Head<'a> {
-    /// The heads that a line is: two or more, a name's or a quantity's among them, and nothing else.
+impl<'a> Header<'a> {
+    /// A line that is nothing but heads: that of the names, and that of the quantities or prices.
     pub fn of(page: &Page<'a>, places: &[Place]) -> Option<Self> {
-        if places.len() < 2 || places.iter().any(|at| !page.reads(*at).amounts.is_empty()) {
+        if places.len() < 2 || places.iter().any(|at| !page.content(*at).amounts.is_empty()) {
             return None;
         }
-        let mut head = Head(Vec::with_capacity(places.len()));
+        let mut header = Header(Vec::with_capacity(places.len()));
         for at in places.iter().copied() {
             let (column, _) = HEADS
                 .iter()
-                .find(|(_, phrases)| phrases.matches_all(&page.reads(at).words))?;
-            head.0.push((page.cell(at), *column));
+                .find(|(_, phrases)| phrases.matches_all(&page.content(at).words))?;
+            header.0.push((page.cell(at), *column));
         }
-        let has = |column| head.0.iter().any(|(_, c)| *c == column);
-        let goods = has(Column::Name) && (has(Column::Quantity) || has(Column::Sum) || has(Column::Each));
+        let has = |column| header.0.iter().any(|(_, c)| *c == column);
+        let has_items = has(Column::Name) && (has(Column::Quantity) || has(Column::Sum) || has(Column::UnitPrice));
         // `Pris` beside a sum is the price of one.
-        let sums: Vec<usize> = (0..head.0.len()).filter(|at| head.0[*at].1 == Column::Sum).collect();
+        let sums: Vec<usize> = (0..header.0.len())
+            .filter(|at| header.0[*at].1 == Column::Sum)
+            .collect();
         if let [first, _] = sums[..] {
-            head.0[first].1 = Column::Each;
+            header.0[first].1 = Column::UnitPrice;
         }
-        goods.then_some(head)
+        has_items.then_some(header)
     }
 
     /// The column that a cell stands in; `None` where it spans several.
     pub fn column(&self, cell: &Cell) -> Option<Column> {
-        let mut own = self.0.iter().filter(|(head, _)| head.overlaps(cell));
-        match (own.next(), own.next()) {
+        let mut heads = self.0.iter().filter(|(head, _)| head.overlaps(cell));
+        match (heads.next(), heads.next()) {
             (Some((_, column)), None) => Some(*column),
             _ => None,
         }
     }
 
-    /// Whether no column holds what a line costs.
-    pub fn prices_one(&self) -> bool {
+    /// Whether it has a column of prices of one, and none of prices of lines.
+    pub fn has_unit_prices_only(&self) -> bool {
         let has = |column| self.0.iter().any(|(_, c)| *c == column);
-        has(Column::Each) && !has(Column::Sum)
+        has(Column::UnitPrice) && !has(Column::Sum)
     }
 }

@@ -1,4 +1,4 @@
-//! Parts of the sum beside the goods: delivery, fees, tips, deposits, tax, discounts.
+//! Parts of the sum besides the items: delivery, fees, tips, deposits, tax, discounts.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -35,16 +35,17 @@ const MAX_LABEL: usize = 12;
 pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
     let mut parts = Vec::new();
     for amount in all {
-        let prose = page.reads(amount.at).words.len() > MAX_LABEL;
-        let own = amount.label.as_ref().filter(|label| label.class != Class::Not);
+        let prose = page.content(amount.at).words.len() > MAX_LABEL;
+        let label = amount.label.as_ref().filter(|label| label.class != Class::NotATotal);
         let last = || {
             all.iter()
                 .rfind(|other| other.at.line == amount.at.line && other.strong)
         };
-        if let Some(label) = own {
+        if let Some(label) = label {
             let later = last().filter(|other| !prose && (other.at, other.index) > (amount.at, amount.index));
-            let alone = later
-                .filter(|other| beside(label.position) && other.label.as_ref().is_none_or(|x| x.class == Class::Not));
+            let alone = later.filter(|other| {
+                is_in_line(label.position) && other.label.as_ref().is_none_or(|x| x.class == Class::NotATotal)
+            });
             parts.push(Part {
                 class: label.class,
                 words: label.words.clone(),
@@ -54,7 +55,7 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
             });
         } else if amount.strong
             && last().is_some_and(|other| (other.at, other.index) == (amount.at, amount.index))
-            && let Some(class) = headed(page, amount.at)
+            && let Some(class) = class_of_line(page, amount.at)
         {
             let words = Words::of(&page.document.lines[amount.at.line][0].text)
                 .folded()
@@ -73,7 +74,7 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
 }
 
 /// What the first cell of a line names, where a count stands between it and the amount.
-fn headed(page: &Page<'_>, at: Place) -> Option<Class> {
+fn class_of_line(page: &Page<'_>, at: Place) -> Option<Class> {
     let first = page.document.lines[at.line].first().filter(|_| at.cell > 1)?;
     classify(&first.text).filter(|class| matches!(class, Class::Delivery | Class::Fee | Class::Discount))
 }
@@ -83,17 +84,17 @@ pub fn is_part(page: &Page<'_>, places: &[Place], all: &[Labelled]) -> bool {
     let own = || all.iter().filter(|l| places.contains(&l.at));
     let labelled = own()
         .filter_map(|l| l.label.as_ref())
-        .any(|l| l.class != Class::Not && beside(l.position));
+        .any(|l| l.class != Class::NotATotal && is_in_line(l.position));
     let says = |l: &Labelled| {
         l.label
             .as_ref()
-            .is_some_and(|x| x.class != Class::Not && x.position != Position::ColumnHead)
+            .is_some_and(|x| x.class != Class::NotATotal && x.position != Position::ColumnHead)
     };
     let all_say = own().count() > 1 && own().all(says);
-    labelled || all_say || own().any(|l| l.strong && headed(page, l.at).is_some())
+    labelled || all_say || own().any(|l| l.strong && class_of_line(page, l.at).is_some())
 }
 
-fn beside(position: Position) -> bool {
+fn is_in_line(position: Position) -> bool {
     matches!(position, Position::Left | Position::Before)
 }
 

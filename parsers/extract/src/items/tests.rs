@@ -8,7 +8,7 @@ fn money(text: &str) -> Option<Money> {
     text.parse().ok()
 }
 
-fn goods(lines: &str) -> Vec<Item> {
+fn items_of(lines: &str) -> Vec<Item> {
     let document = Document::from_html(format!("<p>Order 4711</p>{lines}").as_bytes());
     crate::reading::read(&document, &MailContext::default())
         .receipts
@@ -36,7 +36,7 @@ fn a_line_is_read_however_it_writes_quantity_and_price() {
         row(&["2x Tröja @ 99,00", "SEK", "198,00"]),
     ] {
         let other = row(&["1 st", "Mössa", "50,00 kr"]);
-        let items = goods(&format!(
+        let items = items_of(&format!(
             "<table>{line}{other}{}</table>",
             row(&["Totalt", "248,00 kr"])
         ));
@@ -47,10 +47,10 @@ fn a_line_is_read_however_it_writes_quantity_and_price() {
 }
 
 #[test]
-fn heads_say_what_a_column_holds() {
+fn a_header_names_what_its_columns_hold() {
     let heads = row(&["Art.nr", "Plagg", "Strl", "Antal", "Styckpris"]);
     let lines = row(&["4410", "Body", "74", "3", "129 kr"]) + &row(&["4411", "Keps", "L", "1", "99 kr"]);
-    let items = goods(&format!("<table>{heads}{lines}</table><p>Att betala: 486 kr</p>"));
+    let items = items_of(&format!("<table>{heads}{lines}</table><p>Att betala: 486 kr</p>"));
     assert_eq!(items.len(), 2);
     assert_eq!(items[0].article_number.as_deref(), Some("4410"));
     assert_eq!(items[0].size.as_deref(), Some("74"));
@@ -58,12 +58,12 @@ fn heads_say_what_a_column_holds() {
 }
 
 #[test]
-fn lines_around_a_price_belong_to_the_thing() {
+fn lines_around_a_price_describe_the_item() {
     let below = "<p>Body, 129 kr</p><p>Storlek: 74</p><p>Art.nr 4410-2</p><p>Antal: 3</p><p>Totalt: 387 kr</p>";
     let above = "<p>Body</p><p>Strl 74, art 4410-2</p><p>Antal: 3</p><p>387 kr</p><p>Totalt: 387 kr</p>";
     let from_its_price = "<p>387 kr</p><p>Body</p><p>Storlek 74 / Art.nr 4410-2 / Antal 3</p><p>Totalt: 387 kr</p>";
     for page in [below, above, from_its_price] {
-        let items = goods(page);
+        let items = items_of(page);
         assert_eq!(items.len(), 1, "{page}");
         assert_eq!(items[0].name, "Body", "{page}");
         assert_eq!(items[0].size.as_deref(), Some("74"), "{page}");
@@ -77,22 +77,22 @@ fn lines_around_a_price_belong_to_the_thing() {
 }
 
 #[test]
-fn things_side_by_side_are_told_each_in_its_column() {
+fn items_side_by_side_are_read_by_column() {
     let lines = [
         row(&["Linne", "Jeans"]),
         row(&["Antal 2", "Antal 1"]),
         row(&["79,00 kr", "399,00 kr"]),
         row(&["Summa produkter", "557,00 kr"]),
     ];
-    let items = goods(&format!("<table>{}</table><p>Totalt: 557,00 kr</p>", lines.concat()));
+    let items = items_of(&format!("<table>{}</table><p>Totalt: 557,00 kr</p>", lines.concat()));
     let read: Vec<_> = items.iter().map(|i| (i.name.as_str(), i.price)).collect();
     assert_eq!(read, [("Linne", money("158")), ("Jeans", money("399"))]);
 }
 
 #[test]
-fn lines_that_do_not_add_up_are_no_goods() {
+fn lines_that_do_not_add_up_are_no_items() {
     let lines = row(&["Tröja", "198,00 kr"]) + &row(&["Mössa", "50,00 kr"]) + &row(&["Totalt", "999,00 kr"]);
-    assert!(goods(&format!("<table>{lines}</table>")).is_empty());
+    assert!(items_of(&format!("<table>{lines}</table>")).is_empty());
 }
 
 #[test]
@@ -109,22 +109,22 @@ fn a_coupon_lowers_the_price_and_a_gift_card_does_not() {
 }
 
 #[test]
-fn what_was_done_is_no_thing() {
+fn an_action_is_no_item() {
     for page in [
         "<p>You authorised a payment of 49,00 kr</p><p>Totalt: 49,00 kr</p>",
         "<p>Gå till din översikt</p><p>49,00 kr</p><p>Totalt: 49,00 kr</p>",
         "<table><tr><td>Order #202-1391264</td><td>49,00 kr</td></tr><tr><td>Totalt</td><td>49,00 kr</td></tr></table>",
     ] {
-        assert!(goods(page).is_empty(), "{page}");
+        assert!(items_of(page).is_empty(), "{page}");
     }
 }
 
 #[test]
-fn a_row_that_leaves_things_out_comes_to_a_sum_that_is_named() {
+fn lines_that_leave_others_out_must_add_up_to_a_named_sum() {
     let lines = ["Hylla", "Låda", "Krok"]
         .map(|name| row(&[&format!("1 x {name}"), "70,00 kr"]))
         .concat();
     // 140 kr would be the total without its delivery, but not without its fee.
     let sums = row(&["Frakt", "49,00 kr"]) + &row(&["Serviceavgift", "20,00 kr"]) + &row(&["Totalt", "189,00 kr"]);
-    assert!(goods(&format!("<table>{lines}{sums}</table>")).is_empty());
+    assert!(items_of(&format!("<table>{lines}{sums}</table>")).is_empty());
 }

@@ -1,23 +1,122 @@
-//! How numbers of documents are written.
+//! The forms of numbers: which text after a label is one.
 
+use super::labels::{NumberKind, contains_label};
+use crate::dates;
 use crate::scanner::Scanner;
+use crate::words::Words;
 
-/// The letters, digits and signs that begin a text, up to the last letter or digit.
-pub(super) fn value_of(text: &str) -> &str {
-    const MOST: usize = 48;
+/// What is known of a number before it is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Expected {
+    /// The kind that its label names.
+    pub(super) kind: NumberKind,
+    /// Whether a word for "number", a colon or `#` announces it.
+    pub(super) announced: bool,
+    /// Whether the forms of mails are allowed: groups of digits, and codes of capitals.
+    pub(super) in_mail: bool,
+}
+
+/// The number at the start of a text.
+pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
+    let may_be_grouped = expected.in_mail || expected.announced && expected.kind == NumberKind::Invoice;
+    if may_be_grouped && let Some(grouped) = grouped_number_at(text, expected.announced) {
+        return Some(grouped);
+    }
+    let value = run_at(text);
+    let rest = &text[value.len()..];
+    let goes_on = rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '%'));
+    if goes_on || value.chars().count() > 40 {
+        return None;
+    }
+    let is_number = if count_digits(value) == 0 {
+        expected.in_mail && expected.announced && is_capital_code(value, rest)
+    } else {
+        is_long_enough(value, expected)
+            && !is_money(rest)
+            && (expected.announced || !is_year(value))
+            && !is_other_value(value)
+    };
+    is_number.then_some(value)
+}
+
+/// The number in groups at the start of a text. One that is not announced needs more digits than an amount or a time has.
+fn grouped_number_at(text: &str, announced: bool) -> Option<&str> {
+    let value = groups_at(text)?;
+    let digits = count_digits(value);
+    let has_digit = |group: &str| group.bytes().any(|b| b.is_ascii_digit());
+    let (first, others) = value.split_once(' ')?;
+    let has_digits = others.split(' ').all(has_digit) && (first.len() <= 3 && digits >= 4 || has_digit(first));
+    let is_date = !dates::find(value, &Words::of(value)).is_empty();
+    (has_digits && !is_date && (announced || digits >= 6)).then_some(value)
+}
+
+fn count_digits(value: &str) -> usize {
+    value.bytes().filter(u8::is_ascii_digit).count()
+}
+
+/// Whether a value has enough digits. `1 av 2` and `2 items` state no number.
+fn is_long_enough(value: &str, expected: Expected) -> bool {
+    let digits = count_digits(value);
+    match (expected.announced, expected.kind) {
+        (true, _) => value.len() >= 2,
+        (false, NumberKind::Invoice | NumberKind::Order) => digits >= 4,
+        (false, _) => digits >= 6 || expected.in_mail && is_booking_code(value),
+    }
+}
+
+/// Whether the text after a value makes it an amount or a percentage: `12,50 kr`, `25 %`.
+fn is_money(rest: &str) -> bool {
+    let decimal = rest.strip_prefix(',');
+    let is_decimal = decimal.is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit()));
+    is_decimal || rest.trim_start().starts_with(['€', '$', '£', '%'])
+}
+
+fn is_year(value: &str) -> bool {
+    value.len() == 4 && value.parse().is_ok_and(|n: u32| (1990..=2045).contains(&n))
+}
+
+/// `QWERTYUIO`: capitals that are no word of a label, up to the end of their clause.
+fn is_capital_code(value: &str, rest: &str) -> bool {
+    let capitals = (6..=12).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_uppercase());
+    let ends = rest.trim().is_empty() || rest.starts_with([',', '.', ' ', ')']);
+    capitals && ends && !contains_label(&Words::of(value))
+}
+
+/// `VZ-40KL`: capitals and digits.
+fn is_booking_code(value: &str) -> bool {
+    let capitals = value.bytes().filter(u8::is_ascii_uppercase).count();
+    let in_code = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-';
+    capitals >= 2 && value.len() >= 6 && value.bytes().all(in_code)
+}
+
+/// Whether a value is a date, a host's name or an amount.
+fn is_other_value(value: &str) -> bool {
+    let is_date = !dates::find(value, &Words::of(value)).is_empty();
+    let Some((before, last)) = value.rsplit_once('.') else {
+        return is_date;
+    };
+    let is_host = last.len() > 1 && last.bytes().all(|b| b.is_ascii_alphabetic());
+    let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    let is_amount = last.len() == 2 && all_digits(last) && all_digits(before);
+    is_date || is_host || is_amount
+}
+
+/// The letters, digits and signs at the start of a text, up to the last letter or digit.
+fn run_at(text: &str) -> &str {
+    const MAX_CHARS: usize = 48;
     let letter = |c: char| c.is_ascii_alphanumeric() || "ÅÄÖåäö".contains(c);
     if !text.starts_with(letter) {
         return "";
     }
     let run = Scanner::new(text).take_while(|c| letter(c) || "/_.-".contains(c));
-    let run = run.char_indices().nth(MOST).map_or(run, |(end, _)| &run[..end]);
+    let run = run.char_indices().nth(MAX_CHARS).map_or(run, |(end, _)| &run[..end]);
     let value = run.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
     let first = text.chars().next().map_or(0, char::len_utf8);
     &text[..value.len().max(first)]
 }
 
-/// What follows `Nr.`, `No:`, `Nummer` at the front of a text.
-pub(super) fn after_sign(text: &str) -> Option<&str> {
+/// The text after `Nr.`, `No:` or `Nummer` at the start of a text.
+pub(super) fn after_number_word(text: &str) -> Option<&str> {
     let word = Scanner::new(text).take_while(|c| c.is_alphabetic() || matches!(c, '°' | 'º'));
     let known = ["nr", "no", "n°", "nº", "nummer", "number"];
     let rest = &text[word.len()..];
@@ -31,21 +130,21 @@ pub(super) fn after_sign(text: &str) -> Option<&str> {
     known.contains(&word.to_lowercase().as_str()).then_some(rest)
 }
 
-/// `3041 552 881`, `7QX2 91`, `SL 40 11 82`: digits and capitals in groups, up to the end of its clause.
-pub(super) fn groups_at(text: &str) -> Option<&str> {
+/// `3041 552 881`, `7QX2 91`, `SL 40 11 82`: groups of digits and capitals, up to the end of their clause.
+fn groups_at(text: &str) -> Option<&str> {
     let in_group = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase() || *byte == b'-';
-    let mut form = Scanner::new(text);
-    let first = form.run(1..=8, in_group)?;
+    let mut scanner = Scanner::new(text);
+    let first = scanner.run(1..=8, in_group)?;
     let capitals = first.len() <= 3 && first.bytes().all(|byte| byte.is_ascii_uppercase());
     let mut digits = capitals;
     let mut more = 0;
-    while form.one_of(&[' ']) {
-        let group = form.run(2..=6, in_group)?;
+    while scanner.one_of(&[' ']) {
+        let group = scanner.run(2..=6, in_group)?;
         digits &= group.bytes().all(|byte| byte.is_ascii_digit());
         more += 1;
     }
-    let value = &text[..text.len() - form.rest().len()];
-    let ends = form.rest().is_empty() || form.one_of(&['.', ',', ';', ')']) && form.ends_before(|c| c == ' ');
+    let value = &text[..text.len() - scanner.rest().len()];
+    let ends = scanner.rest().is_empty() || scanner.one_of(&['.', ',', ';', ')']) && scanner.ends_before(|c| c == ' ');
     let grouped = (2..=6).contains(&more) && digits || (1..=6).contains(&more) && first.len() >= 2;
     (grouped && ends).then_some(value)
 }
@@ -65,8 +164,8 @@ mod tests {
         ] {
             assert_eq!(groups_at(text), value, "{text}");
         }
-        assert_eq!(value_of("F-2026/0412. Tack"), "F-2026/0412");
-        assert_eq!(after_sign("Nr. 4411"), Some("4411"));
-        assert_eq!(after_sign("Norden 4"), None);
+        assert_eq!(run_at("F-2026/0412. Tack"), "F-2026/0412");
+        assert_eq!(after_number_word("Nr. 4411"), Some("4411"));
+        assert_eq!(after_number_word("Norden 4"), None);
     }
 }

@@ -1,6 +1,7 @@
 //! Numbers and their labels.
 
 use super::*;
+use crate::page::Page;
 use parser_document::Document;
 
 fn order_of(text: &str) -> Option<String> {

@@ -11,7 +11,7 @@ pub enum Class {
     /// Money that comes back.
     Refund,
     /// Money that is no part of the sum: savings, unit prices, limits.
-    Not,
+    NotATotal,
     /// Rounding.
     Round,
     /// A sum before tax, delivery or fees.
@@ -55,7 +55,7 @@ pub(super) struct Labels {
 pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     let classes = [
         (Class::Refund, Amounts::Refund),
-        (Class::Not, Amounts::NotATotal),
+        (Class::NotATotal, Amounts::NotATotal),
         (Class::Round, Amounts::Rounding),
         (Class::Net, Amounts::Net),
         (Class::Grand, Amounts::GrandTotal),
@@ -69,7 +69,7 @@ pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
         (Class::Amount, Amounts::Amount),
     ];
     let except = [
-        (Class::Not, Amounts::NotATotalException),
+        (Class::NotATotal, Amounts::NotATotalException),
         (Class::Net, Amounts::NetException),
         (Class::Vat, Amounts::VatException),
         (Class::Delivery, Amounts::ShippingException),

@@ -17,21 +17,21 @@ use super::sentences::{
 
 /// The label of the amount `index` in the cell at `at`.
 pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
-    let reads = page.reads(at);
+    let content = page.content(at);
     let text = page.cell(at).text.as_str();
-    let amount = &reads.amounts[index];
+    let amount = &content.amounts[index];
     // A bare number before money counts something: `Sum 5 varer 298,23`.
     let ends_label = |other: &&crate::amounts::Amount| other.strong || !amount.strong;
     // `Summa att betala (moms 148,40) ..... 742,00`: what stands in brackets ends no label.
     let outside = |other: &&crate::amounts::Amount| !is_bracketed(&text[..amount.start], other.start, other.end);
-    let from = reads.amounts[..index]
+    let from = content.amounts[..index]
         .iter()
         .filter(outside)
         .rfind(ends_label)
         .map_or(0, |a| a.end);
     let own_text = without_bracketed_amounts(&text[from..amount.start]);
     let before = last_sentence(&own_text);
-    let prose = reads.words.len() > MAX_WORDS;
+    let prose = content.words.len() > MAX_WORDS;
     if prose && let Some(found) = sentence(before, &text[amount.end..]) {
         return Some(found);
     }
@@ -40,7 +40,7 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     if own.is_some() {
         return own;
     }
-    let alone = reads.amounts.len() == 1 && !has_own_words && !has_letters(&text[amount.end..]);
+    let alone = content.amounts.len() == 1 && !has_own_words && !has_letters(&text[amount.end..]);
     let mut left_says_nothing = false;
     if !has_own_words
         && index == 0
@@ -53,8 +53,8 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     }
     if alone {
         for above in page.above(at, 2) {
-            let reads = page.reads(above);
-            if !reads.amounts.is_empty() {
+            let content = page.content(above);
+            if !content.amounts.is_empty() {
                 break;
             }
             let position = if left_says_nothing {
@@ -78,7 +78,7 @@ fn bracketed(before: &str) -> Option<Label> {
     label(within, Position::Before).filter(|found| {
         matches!(
             found.class,
-            Class::Not | Class::Net | Class::Vat | Class::Discount | Class::Delivery | Class::Fee
+            Class::NotATotal | Class::Net | Class::Vat | Class::Discount | Class::Delivery | Class::Fee
         )
     })
 }
@@ -86,12 +86,14 @@ fn bracketed(before: &str) -> Option<Label> {
 /// An amount alone in its line over words such as `ska betalas senast 31 mars`.
 fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
     let below = page.below(at, 1).next()?;
-    let reads = page.reads(below);
-    let words = &reads.words;
-    (reads.amounts.is_empty() && page.lines[at.line].len() == 1 && ANNOUNCED_ABOVE.starts_with(words)).then(|| Label {
-        words: words.folded().trim().to_owned(),
-        class: Class::Due,
-        position: Position::Below,
+    let content = page.content(below);
+    let words = &content.words;
+    (content.amounts.is_empty() && page.lines[at.line].len() == 1 && ANNOUNCED_ABOVE.starts_with(words)).then(|| {
+        Label {
+            words: words.folded().trim().to_owned(),
+            class: Class::Due,
+            position: Position::Below,
+        }
     })
 }
 
@@ -115,9 +117,9 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
     let mut place = at;
     while let Some(left) = page.left(place) {
         place = left;
-        let reads = page.reads(left);
+        let content = page.content(left);
         let text = page.cell(left).text.as_str();
-        let words = match reads.amounts.iter().find(|a| a.strong) {
+        let words = match content.amounts.iter().find(|a| a.strong) {
             Some(amount) => &text[..amount.start],
             None => text,
         };
@@ -146,21 +148,21 @@ fn whole_before_of_which(text: &str) -> &str {
 }
 
 fn after_or_sentence(page: &Page<'_>, at: Place, index: usize, before: &str) -> Option<Label> {
-    let reads = page.reads(at);
+    let content = page.content(at);
     let text = page.cell(at).text.as_str();
-    let amount = &reads.amounts[index];
-    let until = reads.amounts.get(index + 1).map_or(text.len(), |next| next.start);
+    let amount = &content.amounts[index];
+    let until = content.amounts.get(index + 1).map_or(text.len(), |next| next.start);
     let after = first_sentence(&text[amount.end..until]);
-    if reads.words.len() <= MAX_WORDS {
+    if content.words.len() <= MAX_WORDS {
         if has_letters(after) {
-            if let Some(found) = label(after, Position::After).filter(|l| l.class != Class::Not) {
+            if let Some(found) = label(after, Position::After).filter(|l| l.class != Class::NotATotal) {
                 return Some(found);
             }
         } else if before.is_empty()
             && page.lines[at.line].len() == 2
             && let Some(right) = page.right(at)
         {
-            let right_reads = page.reads(right);
+            let right_reads = page.content(right);
             if right_reads.amounts.is_empty()
                 && let Some(found) = label(&page.cell(right).text, Position::After)
             {

@@ -3,95 +3,29 @@
 mod class;
 mod detached_labels;
 mod label;
+mod labelled;
 pub mod labels;
 mod panel;
 mod parts;
+mod rank;
 mod rules;
 mod sentences;
 
-use parser_model::Money;
-
-use crate::choice::Choice;
-use crate::currency::Mark;
-use crate::numbers::{self, Of};
+use crate::numbers::{self, NumberKind};
 use crate::page::{Page, Place};
 use crate::words::Words;
+pub use labelled::Labelled;
 use labels::{Class, Label, Position};
-pub use rules::tables;
+pub use rank::is_total;
+use rank::{RANK_AMOUNT, RANK_GRAND, rank};
+pub use rules::{Total, tables};
 
-/// An amount with its label.
-#[derive(Clone, Debug)]
-pub struct Labelled {
-    /// The amount.
-    pub value: Money,
-    /// Its currency's mark.
-    pub mark: Option<Mark>,
-    /// Whether it is money for certain.
-    pub strong: bool,
-    /// Where it stands.
-    pub at: Place,
-    /// Which of its cell's amounts it is.
-    pub index: usize,
-    /// What it is called, if anything.
-    pub label: Option<Label>,
-}
-
-impl Labelled {
-    fn class(&self) -> Option<Class> {
-        self.label.as_ref().map(|label| label.class)
-    }
-
-    /// For people: the value and its words.
-    pub fn describe(&self) -> String {
-        let label = self.label.as_ref().map_or("", |l| l.words.as_str());
-        format!("{} at \u{201c}{label}\u{201d}", self.value)
-    }
-}
-
-/// The chosen total and the amount that it is.
-#[derive(Clone, Debug)]
-pub struct Total {
-    /// The total.
-    pub choice: Choice<Money>,
-    /// The amount on the page; `None` where the total is the sum of several or refused.
-    pub amount: Option<Labelled>,
-    /// Whether orders with totals of their own were seen: nothing was chosen because each has its own.
-    pub several: bool,
-    /// Whether the amount has a label.
-    pub labelled: bool,
-}
-
-/// How much a label promises; the lowest rank present is looked at.
-fn rank(label: &Label) -> Option<u8> {
-    Some(match (label.class, label.position) {
-        (_, Position::SumSentence) => 1,
-        (_, Position::Sentence) => 5,
-        (Class::Grand | Class::Refund, _) => 0,
-        (Class::Due, _) => 2,
-        (Class::Paid, _) => 3,
-        (Class::Total, _) => 4,
-        (Class::Amount, _) => 6,
-        _ => return None,
-    })
-}
-
-/// Whether an amount's own label, in a table or list, says that it comes back. A sentence may tell what will.
+/// Whether an amount's own label, in a table or list, says that it is refunded. A sentence may announce a later refund.
 pub fn comes_back(amount: &Labelled) -> bool {
     amount.label.as_ref().is_some_and(|label| {
         label.class == Class::Refund && matches!(label.position, Position::Before | Position::Left | Position::Above)
     })
 }
-
-/// Whether a label can name the total.
-pub fn is_total(label: &Label) -> bool {
-    rank(label).is_some()
-}
-
-const RANK_SUM_SENTENCE: u8 = 1;
-const RANK_DUE: u8 = 2;
-const RANK_PAID: u8 = 3;
-const RANK_SENTENCE: u8 = 5;
-const RANK_AMOUNT: u8 = 6;
 
 /// Every usable amount of a page with its label.
 pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
@@ -99,20 +33,20 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
     // `Kreditnota: KR-901`: the name of a refund leads to an amount, or to the document's own number.
     let numbers = if refund { numbers::find(page) } else { Vec::new() };
     for at in page.places() {
-        let reads = page.reads(at);
+        let content = page.content(at);
         let strong_in_line = page.lines[at.line].iter().flat_map(|r| &r.amounts).any(|a| a.strong);
-        for (index, amount) in reads.amounts.iter().enumerate() {
+        for (index, amount) in content.amounts.iter().enumerate() {
             let read = &page.cell(at).text[..amount.end];
             if numbers
                 .iter()
-                .any(|n| n.of == Of::Invoice && n.at == Some(at) && read.ends_with(&n.value))
+                .any(|n| n.kind == NumberKind::Invoice && n.at == Some(at) && read.ends_with(&n.value))
             {
                 continue;
             }
             let mut label = labels::of(page, at, index);
             if let Some(found) = label.as_mut().filter(|l| l.class == Class::Refund) {
                 found.class = match refund {
-                    false => Class::Not,
+                    false => Class::NotATotal,
                     true if labels::comes_back(&found.words) => Class::Refund,
                     true => Class::Paid,
                 };
@@ -138,12 +72,12 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
 
 /// A bare number counts only where it is all of its cell or ends a labelled one.
 fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
-    let reads = page.reads(at);
-    let amount = &reads.amounts[index];
+    let content = page.content(at);
+    let amount = &content.amounts[index];
     let text = page.cell(at).text.as_str();
     let ends = amount.end == text.len();
     let before = text[..amount.start].trim_end();
-    let of_something = before.ends_with(['x', '×', '*', '•', '-'])
+    let follows_multiplier_or_word = before.ends_with(['x', '×', '*', '•', '-'])
         || ["card", "in", "kort", "med"]
             .iter()
             .any(|word| before.to_lowercase().ends_with(&format!(" {word}")));
@@ -154,7 +88,7 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     // Six digits in a row are a number of something.
     let long = amount.value.abs().units() >= 1_000_000_000
         && text[amount.start..amount.end].bytes().all(|b| b.is_ascii_digit());
-    ends && !long && label.is_some() && !amount.value.is_negative() && !of_something && !year
+    ends && !long && label.is_some() && !amount.value.is_negative() && !follows_multiplier_or_word && !year
 }
 
 /// In a row with several amounts under one label only the last counts: the others are parts of it.
@@ -171,7 +105,7 @@ fn keep_last_of_row(all: &mut [Labelled]) {
         // `399,00 EUR | 4 428,90 SEK`: what stands after is the same in other money.
         let converted: Vec<usize> = (at + 1..all.len())
             .take_while(|other| all[*other].at.line == all[at].at.line)
-            .filter(|other| alike(&&all[*other]) && other_money(&all[at], &all[*other]))
+            .filter(|other| alike(&&all[*other]) && is_converted(&all[at], &all[*other]))
             .collect();
         if converted.is_empty() {
             all[at].label = None;
@@ -182,7 +116,7 @@ fn keep_last_of_row(all: &mut [Labelled]) {
     }
 }
 
-fn other_money(one: &Labelled, other: &Labelled) -> bool {
+fn is_converted(one: &Labelled, other: &Labelled) -> bool {
     matches!((one.mark, other.mark), (Some(one), Some(other)) if one != other)
 }
 
@@ -190,10 +124,11 @@ fn other_money(one: &Labelled, other: &Labelled) -> bool {
 pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     let mut ranked: Vec<(u8, &Labelled)> = all.iter().filter_map(|l| Some((rank(l.label.as_ref()?)?, l))).collect();
     // A printed `Att betala 0,00` is the sum where all else is a line of it; in a mail it is what a voucher left.
-    let nothing_to_pay = |(rank, l): &(u8, &Labelled)| *rank == 0 && l.value.is_zero() && l.strong && !page.is_mail();
+    let nothing_to_pay =
+        |(rank, l): &(u8, &Labelled)| *rank == RANK_GRAND && l.value.is_zero() && l.strong && !page.is_mail();
     let only_lines = ranked.iter().all(|(rank, l)| l.value.is_zero() || *rank == RANK_AMOUNT);
-    let settled = only_lines && ranked.iter().any(nothing_to_pay);
-    if !settled && ranked.iter().any(|(_, l)| !l.value.is_zero()) {
+    let is_zero_total = only_lines && ranked.iter().any(nothing_to_pay);
+    if !is_zero_total && ranked.iter().any(|(_, l)| !l.value.is_zero()) {
         ranked.retain(|(_, l)| !l.value.is_zero());
     }
     drop_column_heads(&mut ranked);

@@ -4,33 +4,33 @@ use std::collections::BTreeSet;
 
 use parser_model::Money;
 
-use super::Labelled;
+use super::labelled::Labelled;
 use super::labels::Class;
 
-/// Whether amounts with a minus between the two take the second off the first: `Total 90.31, Applied balance -12.00, Paid 78.31`.
-pub(super) fn lessened(whole: &Labelled, rest: &Labelled, all: &[Labelled]) -> bool {
+/// Whether `rest` is left of `whole` after the negative amounts between the two: `Total 90.31, Applied balance -12.00, Paid 78.31`.
+pub(super) fn is_left_of(whole: &Labelled, rest: &Labelled, all: &[Labelled]) -> bool {
     let between = all.iter().filter(|l| l.at > whole.at && l.at < rest.at);
-    let taken_off: Money = between.map(|l| l.value).filter(|value| value.is_negative()).sum();
-    !taken_off.is_zero() && whole.value + taken_off == rest.value
+    let deducted: Money = between.map(|l| l.value).filter(|value| value.is_negative()).sum();
+    !deducted.is_zero() && whole.value + deducted == rest.value
 }
 
-/// Every NET + VAT + SHIP + FEE − DISC + ROUND of labelled values, each part optional.
-pub(super) fn explained(all: &[Labelled]) -> BTreeSet<Money> {
+/// Every sum of labelled net, tax, delivery, fees, discount and rounding, each of them optional.
+pub(super) fn sums_of_parts(all: &[Labelled]) -> BTreeSet<Money> {
     let mut sums = vec![Money::ZERO];
     add_parts(&mut sums, all, &[(Class::Net, false), (Class::Vat, false)]);
-    add_parts(&mut sums, all, &ADJUSTING);
+    add_parts(&mut sums, all, &ADJUSTMENTS);
     sums.into_iter().filter(|sum| !sum.is_zero()).collect()
 }
 
-/// Every SHIP + FEE − DISC + ROUND of labelled values but none at all.
+/// Every sum of labelled delivery, fees, discount and rounding, each of them optional.
 pub(super) fn adjustments(all: &[Labelled]) -> BTreeSet<Money> {
     let mut sums = vec![Money::ZERO];
-    add_parts(&mut sums, all, &ADJUSTING);
+    add_parts(&mut sums, all, &ADJUSTMENTS);
     sums.into_iter().filter(|sum| !sum.is_zero()).collect()
 }
 
 /// What comes on top of the goods, and whether it lessens the sum.
-const ADJUSTING: [(Class, bool); 4] = [
+const ADJUSTMENTS: [(Class, bool); 4] = [
     (Class::Delivery, false),
     (Class::Fee, false),
     (Class::Discount, true),
@@ -39,7 +39,8 @@ const ADJUSTING: [(Class, bool); 4] = [
 
 /// Adds to each sum each value of each class, or none, or all of the class together.
 pub(super) fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Class, bool)]) {
-    const MOST: usize = 4;
+    /// Of more values of a class only so many are tried.
+    const MAX_VALUES: usize = 4;
     for (class, minus) in classes {
         let values: BTreeSet<Money> = all
             .iter()
@@ -47,7 +48,7 @@ pub(super) fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Cla
             .map(|l| l.value)
             .collect();
         let joint: Money = values.iter().copied().sum();
-        let mut options: BTreeSet<Money> = values.into_iter().take(MOST).collect();
+        let mut options: BTreeSet<Money> = values.into_iter().take(MAX_VALUES).collect();
         options.insert(joint);
         options.remove(&Money::ZERO);
         for at in 0..sums.len() {

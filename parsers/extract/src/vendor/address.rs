@@ -1,14 +1,14 @@
-//! Addresses on a printed page: postal ones, hosts, and the names before them.
+//! Postal addresses on a page with the names before them, and hosts.
 
 use std::collections::BTreeSet;
 
 use crate::scanner::Scanner;
 
-/// `990 77 Småtorp`, `99998 Bourg` at the front of a text: whether a postcode with its town stands there.
+/// Whether a text begins with a postcode and its town: `990 77 Småtorp`, `99998 Bourg`.
 fn is_postal(text: &str) -> bool {
     let mut form = Scanner::new(text);
-    let front = form.digits(3..=5).map_or(0, str::len);
-    let digits = match front {
+    let first = form.digits(3..=5).map_or(0, str::len);
+    let digits = match first {
         3 => form.one_of(&[' ']) && form.digits(2..=2).is_some(),
         5 => true,
         _ => false,
@@ -16,7 +16,7 @@ fn is_postal(text: &str) -> bool {
     digits && form.one_of(&[' ']) && form.rest().starts_with(char::is_alphabetic)
 }
 
-/// Whether an address ends in a text: a postcode with a town in capitals.
+/// Whether a text has a postcode with a town that begins with a capital.
 pub(super) fn names_town(text: &str) -> bool {
     let town = |text: &str| text[text.find(char::is_alphabetic).unwrap_or(0)..].starts_with(char::is_uppercase);
     let starts = text.match_indices([' ', ',', '-']).map(|(at, _)| at + 1);
@@ -49,7 +49,7 @@ pub(super) fn return_address(text: &str) -> Option<&str> {
                 return Some(name);
             }
         }
-        // A hyphen may be the name's own.
+        // A hyphen may be a part of the name.
         if sign != "-" {
             return None;
         }
@@ -57,7 +57,7 @@ pub(super) fn return_address(text: &str) -> Option<&str> {
     None
 }
 
-/// `Payment received by NAME`
+/// The name in `Payment received by NAME`.
 pub(super) fn receiver(text: &str) -> Option<&str> {
     const BEGINNING: &str = "payment received by ";
     let begins = text.get(..BEGINNING.len())?.eq_ignore_ascii_case(BEGINNING);
@@ -65,7 +65,7 @@ pub(super) fn receiver(text: &str) -> Option<&str> {
     (begins && !name.starts_with(' ') && (2..=41).contains(&name.chars().count())).then_some(name)
 }
 
-/// The hosts that a text names: in addresses of mails and sites, and by themselves with a usual ending.
+/// The hosts in a text: of mail addresses and sites, and bare ones with a common top-level domain.
 pub(super) fn hosts_in(text: &str) -> BTreeSet<String> {
     const ENDINGS: [&str; 13] = [
         "com", "de", "dk", "eu", "example", "fi", "fr", "net", "nl", "no", "nu", "org", "se",

@@ -3,17 +3,27 @@
 use std::sync::LazyLock;
 
 use super::names::key;
+use super::votes::VoteRule;
 use crate::phrases::{Parties, Phrases};
 
 /// Labels of the buyer.
 pub(super) static BUYER: LazyLock<Phrases> = LazyLock::new(|| Parties::Buyer.phrases());
 
-/// A vote: a name, how much it counts, and why.
+/// A rule counts the same name at most so often.
+const MAX_REPEATS: usize = 2;
+
+/// A name with the rule that found it.
 #[derive(Clone, Debug)]
 pub(super) struct Vote {
     pub name: String,
     pub weight: u32,
-    pub why: &'static str,
+    pub rule: &'static VoteRule,
+}
+
+impl Vote {
+    pub fn is_by(&self, rule: &VoteRule) -> bool {
+        self.rule.id == rule.id
+    }
 }
 
 /// Votes of a page.
@@ -23,17 +33,19 @@ pub(super) struct Ballot {
 }
 
 impl Ballot {
-    pub fn add(&mut self, name: Option<String>, weight: u32, why: &'static str) {
-        if let Some(name) = name {
-            // One rule that finds one name again and again has still only one thing to say.
-            let again = self
-                .votes
-                .iter()
-                .filter(|v| v.why == why && key(&v.name) == key(&name))
-                .count();
-            if again < 2 {
-                self.votes.push(Vote { name, weight, why });
-            }
+    /// Adds the rule's weakest vote for a name.
+    pub fn add(&mut self, name: Option<String>, rule: &'static VoteRule) {
+        self.add_strong(name, rule, 0);
+    }
+
+    /// Adds a vote. `strength` is the index of its weight; a larger one than the last means the last.
+    pub fn add_strong(&mut self, name: Option<String>, rule: &'static VoteRule, strength: usize) {
+        let Some(name) = name else { return };
+        let is_repeat = |vote: &&Vote| vote.is_by(rule) && key(&vote.name) == key(&name);
+        if self.votes.iter().filter(is_repeat).count() < MAX_REPEATS {
+            let weights = rule.apply.weights;
+            let weight = weights[strength.min(weights.len() - 1)];
+            self.votes.push(Vote { name, weight, rule });
         }
     }
 }

@@ -1,37 +1,37 @@
-//! Firms by the endings and owners of houses by the forms that their names have in the register.
+//! Names of companies by their legal form (`Norr AB`), and of housing associations by theirs (`Brf Linden`).
 
 use std::sync::LazyLock;
 
 use crate::phrases::{Forms, LegalForms};
 
-/// What an ending may have behind it.
+/// What may follow a legal form.
 const ADDED: [&str; 2] = [" (publ)", " (haftungsbeschränkt)"];
-/// Small words between the words of a firm's name.
+/// Words in lower case between the words of a name.
 const JOINING: [&str; 10] = ["&", "och", "and", "of", "und", "et", "de", "der", "the", "i"];
-/// More words than a name has before its ending.
+/// The most words of a name before its legal form.
 const MOST_WORDS: usize = 7;
 
-/// More words than a name has after the form of an owner.
+/// The most words of a housing association's name after its form.
 const OWNER_WORDS: usize = 5;
 
 static LEGAL_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::Firm.list()));
 static PUBLIC_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::PublicBody.list()));
 
-/// Where the legal ending that begins at byte `at` ends: before anything but a letter or digit.
+/// Where the legal form that begins at byte `at` ends. No letter or digit follows it.
 fn legal_end(text: &str, at: usize) -> Option<usize> {
     let end = LEGAL_FORMS.end_at(text, at)?;
     let added = ADDED.iter().find(|added| text[end..].starts_with(*added));
     Some(end + added.map_or(0, |added| added.len()))
 }
 
-/// Where each legal ending begins, after a blank, and ends.
+/// Where each legal form begins and ends. A blank is before it.
 fn legal_endings(text: &str) -> Vec<(usize, usize)> {
     let after_blanks = text.match_indices(' ').map(|(at, _)| at + 1);
     let end = |at: usize| legal_end(text, at).or_else(|| PUBLIC_FORMS.end_at(text, at));
     after_blanks.filter_map(|at| Some((at, end(at)?))).collect()
 }
 
-/// The end of a name that goes on after its ending, where the words before the ending say only what trade it is.
+/// The end of a name that continues after its legal form, as `Fastighets AB Lönnkrona`: the first word is only a trade.
 fn trade_end(text: &str, start: usize, ending: usize, end: usize) -> usize {
     let trade = text[start..ending].trim_end();
     let goes_on = text[end..]
@@ -41,19 +41,19 @@ fn trade_end(text: &str, start: usize, ending: usize, end: usize) -> usize {
     name.unwrap_or(end)
 }
 
-/// A name without its legal ending.
+/// A name without its legal form.
 pub fn without_legal(name: &str) -> &str {
     let mut endings = name.match_indices(' ').map(|(at, _)| at);
     let blank = endings.find(|blank| legal_end(name, blank + 1) == Some(name.len()));
     blank.map_or(name, |blank| name[..blank].strip_suffix(',').unwrap_or(&name[..blank]))
 }
 
-/// Whether a name has a legal ending.
+/// Whether a name ends in a legal form.
 pub fn is_legal(name: &str) -> bool {
     without_legal(name).len() < name.len()
 }
 
-/// The firms that a text names with their legal ending; where it names none, the owners of houses with their form.
+/// The companies that a text names with their legal form; if there are none, the housing associations.
 pub fn named(text: &str) -> Vec<&str> {
     let firms = with_legal_ending(text);
     if firms.is_empty() { owners(text) } else { firms }
@@ -98,7 +98,7 @@ fn owners(text: &str) -> Vec<&str> {
         let Some(form) = form.filter(|_| start >= from) else {
             continue;
         };
-        // `HSB Brf Linden`: a form before a form.
+        // A form may follow another: `HSB Brf Linden`.
         let name = start + form.len() + 1;
         if let Some(end) = name_ends(text, name).into_iter().take(OWNER_WORDS).next_back() {
             found.push(&text[start..end]);
@@ -108,7 +108,7 @@ fn owners(text: &str) -> Vec<&str> {
     found
 }
 
-/// Where words begin, each after something that is no letter or digit.
+/// Where words begin. No letter or digit is before them.
 fn word_starts(text: &str) -> impl Iterator<Item = usize> + '_ {
     let mut before = ' ';
     text.char_indices().filter_map(move |(at, c)| {
@@ -134,7 +134,7 @@ fn name_ends(text: &str, start: usize) -> Vec<usize> {
         });
         at = joining.unwrap_or(at);
     }
-    // A firm that writes itself small is one only where a clause begins.
+    // A word in lower case is a name only at the beginning of a clause.
     if ends.is_empty() {
         let clause = start == 0
             || [", ", "; ", "· ", "| "]
@@ -150,7 +150,7 @@ fn name_ends(text: &str, start: usize) -> Vec<usize> {
     ends
 }
 
-/// The end of a word that begins with a capital or a digit, `e-` and the like before it left aside.
+/// The end of a word that begins with a capital or a digit, perhaps after a prefix such as `e-`.
 fn word_end(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let small = rest

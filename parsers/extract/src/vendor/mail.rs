@@ -1,4 +1,4 @@
-//! Votes of a mail: its sender, its sentences, its logo, its foot.
+//! The votes of a mail: from its sender, title, sentences, logo, first and last lines, and links.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -7,6 +7,11 @@ use regex::Regex;
 
 use super::ballot::Ballot;
 use super::names;
+use super::votes::{
+    ADDRESS_HOST, COPYRIGHT, FIRST_LINE_OF_MAIL, FIRST_LINE_PART, FOOT_ADDRESS, FULL_NAME_IN_MAIL, LAST_LINES,
+    LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, SENDER_HOST, SENDER_NAME, SENT_BY, SIGNATURE, TEAM,
+    TITLE_PART, VoteRule, WELCOME,
+};
 use crate::page::{Page, Place};
 use crate::phrases::{Documents, Parties, Phrases};
 use crate::words::Words;
@@ -20,31 +25,24 @@ static PAYING: LazyLock<Phrases> = LazyLock::new(|| Parties::PaymentSentence.phr
 
 const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
 
-/// `the X team`, `X sent this message`, `your X order`.
-static AROUND: LazyLock<[(Regex, u32, &str); 4]> = LazyLock::new(|| {
+/// Sentences with a name in them: `the X team`, `X sent this message`, `your X order`.
+static AROUND: LazyLock<[(Regex, &VoteRule); 4]> = LazyLock::new(|| {
     let pattern = |text: &str| names::pattern(&text.replace("NAME", NAME));
     [
-        (
-            pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"),
-            4,
-            "a sentence with the team's name",
-        ),
+        (pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"), &TEAM),
         (
             pattern(r"(?:^|\s)NAME (?:sent|skickade) (?:you )?th(?:is|e) "),
-            3,
-            "a sentence that says who sent the mail",
+            &SENT_BY,
         ),
         (
             pattern(
                 r"(?:^|\s)(?:[Yy]our|[Dd]in|[Dd]itt|[Ii]hre?) NAME[ -](?:order|receipt|invoice|purchase|account|subscription|bill|booking|trip|kvitto|faktura|beställning|bokning|konto|abonnemang|Bestellung|Rechnung)",
             ),
-            3,
-            "a sentence about its order",
+            &ORDER_SENTENCE,
         ),
         (
             pattern(r"(?:©|\([cC]\)|[Cc]opyright)(?: ?©)?,?\s*(?:[0-9]{4}(?:\s?[-–]\s?[0-9]{4})?,?\s*)?(?:by )?NAME"),
-            2,
-            "the copyright line",
+            &COPYRIGHT,
         ),
     ]
 });
@@ -53,23 +51,23 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     let document = page.document;
     sender(page, ballot);
     for (text, words) in [(&document.subject, &page.subject), (&document.title, &page.title)] {
-        sentences(text, words, 1, ballot);
+        sentences(text, words, true, ballot);
         let parts: Vec<&str> = text.split(['|', '–', '—', '-', ':', '•']).collect();
         for part in &parts {
             let others = parts.iter().any(|other| other != part && is_document(other));
-            ballot.add(names::whole(part), if others { 4 } else { 2 }, "a part of the title");
+            ballot.add_strong(names::whole(part), &TITLE_PART, usize::from(others));
         }
     }
     let half = page.lines.len() / 2;
     for at in page.places().filter(|at| !buyer.contains(at)) {
         let text = page.cell(at).text.as_str();
-        sentences(text, &page.reads(at).words, u32::from(at.line <= half), ballot);
+        sentences(text, &page.content(at).words, at.line <= half, ballot);
         paid_to(page, at, ballot);
         merchant(page, at, ballot);
-        let weight = if at.line * 10 > page.lines.len() * 6 { 3 } else { 1 };
+        let is_late = at.line * 10 > page.lines.len() * 6;
         if text.len() < 1_500 {
             for entity in names::entities(text) {
-                ballot.add(Some(entity), weight, "a firm's full name");
+                ballot.add_strong(Some(entity), &FULL_NAME_IN_MAIL, usize::from(is_late));
             }
         }
     }
@@ -80,7 +78,7 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     hosts(page, ballot);
 }
 
-/// The display name, unless it is a person's or says only what the mail is; the address's host.
+/// The display name, unless it is a person's or says only what the mail is, and the address's host.
 fn sender(page: &Page<'_>, ballot: &mut Ballot) {
     let document = page.document;
     let name = document.from_name.split(['<', '|', '(']).next().unwrap_or("");
@@ -96,27 +94,25 @@ fn sender(page: &Page<'_>, ballot: &mut Ballot) {
         names::key(name).starts_with(&h.replace('-', "")) || h.replace('-', "").starts_with(&names::key(name))
     });
     let small = name.chars().next().is_some_and(char::is_lowercase) && agrees;
-    // `Smørrebrød til døren`: not every name is written in capitals; a line of the page says that it is one.
+    // Not every word of a name begins with a capital: `Smørrebrød til døren`. A line with the same text confirms it.
     let repeated = || {
         let line = |line: &Vec<parser_document::Cell>| line.len() == 1 && line[0].text == name;
         let begins = name.chars().next().is_some_and(char::is_uppercase) && name.split(' ').count() <= 5;
         begins && document.lines.iter().any(line)
     };
     let whole = names::whole(name).or_else(|| (small || repeated()).then(|| name.to_owned()));
-    ballot.add(whole, if agrees { 6 } else { 4 }, "the sender's name");
+    ballot.add_strong(whole, &SENDER_NAME, usize::from(agrees));
     if let Some(host) = host_name {
-        ballot.add(spelled(page, host), 2, "the sender's host");
+        ballot.add(spelled(page, host), &SENDER_HOST);
     }
 }
 
-fn sentences(text: &str, words: &Words, early: u32, ballot: &mut Ballot) {
+fn sentences(text: &str, words: &Words, is_early: bool, ballot: &mut Ballot) {
     if words.len() < 2 {
         return;
     }
-    for (phrases, weight, why) in [
-        (&*NAMED_AFTER, 4, "a sentence about its order"),
-        (&WELCOMED, 3, "a sentence of welcome"),
-    ] {
+    let early = usize::from(is_early);
+    for (phrases, rule, strength) in [(&*NAMED_AFTER, &ORDER_SENTENCE, 1), (&WELCOMED, &WELCOME, 0)] {
         let mut from = 0;
         while let Some(range) = phrases.find_from(words, from) {
             from = range.end.max(from + 1);
@@ -125,63 +121,55 @@ fn sentences(text: &str, words: &Words, early: u32, ballot: &mut Ballot) {
                 let joined = text[words.span(range.end - 1).1..words.span(range.end).0]
                     .trim()
                     .is_empty();
-                ballot.add(joined.then(|| names::at_start(rest)).flatten(), weight + early, why);
+                ballot.add_strong(joined.then(|| names::at_start(rest)).flatten(), rule, strength + early);
             }
         }
     }
     if words.len() >= 2 && words.len() < 120 {
-        for (pattern, weight, why) in AROUND.iter() {
+        for (pattern, rule) in AROUND.iter() {
             if let Some(hit) = pattern.captures(text) {
-                ballot.add(
-                    names::at_start(&hit[1]),
-                    weight + if *weight > 2 { early } else { 0 },
-                    why,
-                );
+                ballot.add_strong(names::at_start(&hit[1]), rule, early);
             }
         }
     }
 }
 
-/// `you paid £12.98 to X`.
+/// The name in `you paid £12.98 to X`.
 fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
-    let reads = page.reads(at);
-    if reads.amounts.is_empty() || reads.words.len() < 5 || !PAYING.contains(&reads.words) {
+    let content = page.content(at);
+    if content.amounts.is_empty() || content.words.len() < 5 || !PAYING.contains(&content.words) {
         return;
     }
     let text = page.cell(at).text.as_str();
-    for amount in &reads.amounts {
+    for amount in &content.amounts {
         let rest = text[amount.end..].trim_start();
         let to = ["to ", "till ", "at ", "hos ", "an ", "à ", "aan "]
             .iter()
             .find_map(|word| rest.strip_prefix(word));
-        ballot.add(to.and_then(names::at_start), 4, "a sentence that says who was paid");
+        ballot.add(to.and_then(names::at_start), &PAID_TO);
     }
 }
 
-/// A label such as `Merchant` with the name right or below.
+/// The name right of or below a label such as `Merchant`.
 fn merchant(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
     if words.len() > 8 || !MERCHANT.starts_with(words) {
         return;
     }
-    let weight = if MARKETPLACE.starts_with(words) { 1 } else { 4 };
-    let why = "the label of a merchant";
+    let strength = usize::from(!MARKETPLACE.starts_with(words));
     if MERCHANT.matches_all(words) {
         let beside = page.right(at).or_else(|| page.below(at, 1).next());
-        ballot.add(
-            beside.and_then(|place| names::whole(&page.cell(place).text)),
-            weight,
-            why,
-        );
+        let name = beside.and_then(|place| names::whole(&page.cell(place).text));
+        ballot.add_strong(name, &MERCHANT_LABEL, strength);
     } else if let Some((label, name)) = text.split_once(':')
         && MERCHANT.matches_all(&Words::of(label))
     {
-        ballot.add(names::whole(name), weight, why);
+        ballot.add_strong(names::whole(name), &MERCHANT_LABEL, strength);
     }
 }
 
-/// The first picture's text, without the word for it.
+/// The first picture's text without the word `logo`.
 fn logo(page: &Page<'_>, ballot: &mut Ballot) {
     let first = page
         .document
@@ -202,33 +190,27 @@ fn logo(page: &Page<'_>, ballot: &mut Ballot) {
         words.join(" ")
     });
     let small = |alt: &String| (4..=20).contains(&alt.len()) && alt.chars().all(char::is_lowercase);
-    ballot.add(
-        alt.and_then(|alt| names::whole(&alt).or_else(|| small(&alt).then(|| alt.clone()))),
-        3,
-        "the logo",
-    );
+    let name = alt.and_then(|alt| names::whole(&alt).or_else(|| small(&alt).then(|| alt.clone())));
+    ballot.add(name, &LOGO);
 }
 
-/// The name under `Vänliga hälsningar`; where a person signs first, the one below that, too.
+/// The name under `Vänliga hälsningar`, and the one below that, since a person may sign first.
 fn signature(page: &Page<'_>, ballot: &mut Ballot) {
-    for at in page.places().filter(|at| CLOSING.matches_all(&page.reads(*at).words)) {
+    for at in page.places().filter(|at| CLOSING.matches_all(&page.content(*at).words)) {
         for below in page.below(at, 2) {
             let name = names::whole(&page.cell(below).text);
             if name.is_none() {
                 break;
             }
-            ballot.add(name, 2, "the signature");
+            ballot.add(name, &SIGNATURE);
         }
     }
     // `/ Gårdsbutiken Lillängen`
     for at in page.places() {
         let text = page.cell(at).text.as_str();
         if let Some(name) = text.strip_prefix('/').filter(|_| text.len() <= 80) {
-            ballot.add(
-                names::at_start(name.trim_start_matches('/').trim_start()),
-                2,
-                "the signature",
-            );
+            let name = names::at_start(name.trim_start_matches('/').trim_start());
+            ballot.add(name, &SIGNATURE);
         }
     }
 }
@@ -242,7 +224,7 @@ fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
             && text.chars().count() <= 160
             && POSTCODE.is_match(rest)
         {
-            ballot.add(names::whole(name), 2, "the name before the address");
+            ballot.add(names::whole(name), &FOOT_ADDRESS);
         }
     }
 }
@@ -264,22 +246,22 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
     };
     if lines > 0 {
         let name = alone(0).or_else(|| written_small(page, ballot));
-        ballot.add(name, 3, "the first line");
+        ballot.add(name, &FIRST_LINE_OF_MAIL);
         let first = page.document.lines[0][0].text.as_str();
         if let Some((name, rest)) = [" – ", " — ", " - ", " | ", " • ", " · "]
             .iter()
             .find_map(|sign| first.split_once(sign))
         {
-            let weight = if is_document(rest) { 4 } else { 2 };
-            ballot.add(names::whole(name), weight, "a part of the first line");
+            let strength = usize::from(is_document(rest));
+            ballot.add_strong(names::whole(name), &FIRST_LINE_PART, strength);
         }
     }
     for line in lines.saturating_sub(4).max(1)..lines {
-        ballot.add(alone(line), 2, "one of the last lines");
+        ballot.add(alone(line), &LAST_LINES);
     }
 }
 
-/// `orderkvitto`, `Click+Collect receipt`: a few words that say what the mail is.
+/// Whether a few words say what the mail is: `orderkvitto`, `Click+Collect receipt`.
 fn is_document(text: &str) -> bool {
     let words = Words::of(text);
     (1..=4).contains(&words.len()) && RECEIPT.ends_with(&words)
@@ -287,7 +269,7 @@ fn is_document(text: &str) -> bool {
 
 static RECEIPT: LazyLock<Phrases> = LazyLock::new(|| Documents::Receipt.phrases());
 
-/// A shop that writes itself small in the first line, where another name on the page begins with the same word.
+/// A name in lower case in the first line, where another name of the page begins with the same word.
 fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {
     let text = page.document.lines.first()?.first()?.text.trim_end_matches('.');
     let key = names::key(text);
@@ -296,7 +278,7 @@ fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {
     (small && known).then(|| text.to_owned())
 }
 
-/// The host that most links lead to, and the hosts of addresses, when the text names them.
+/// The host of most links and the hosts of mail addresses, where the text has their names.
 fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
     let mut count: HashMap<&str, usize> = HashMap::new();
     for host in page
@@ -309,7 +291,7 @@ fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
         *count.entry(host).or_default() += 1;
     }
     if let Some((host, _)) = count.iter().max_by_key(|(host, n)| (**n, std::cmp::Reverse(**host))) {
-        ballot.add(spelled(page, host), 2, "the host of most links");
+        ballot.add(spelled(page, host), &LINKS_HOST);
     }
     for hit in page
         .document
@@ -321,7 +303,7 @@ fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
     {
         let host = hit[1].to_lowercase();
         if let Some(name) = names::of_host(&host).filter(|n| !names::is_carrier(n)) {
-            ballot.add(spelled(page, name), 1, "the host of an address");
+            ballot.add(spelled(page, name), &ADDRESS_HOST);
         }
     }
 }
@@ -329,7 +311,7 @@ fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
 static ADDRESS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)").expect("a constant pattern"));
 
-/// A host's name as the text spells it; `None` where the text does not name it.
+/// A host's name as the text spells it; `None` where it is not in the text.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
     let wanted = host.replace('-', "");
     let begins = |word: &str| {

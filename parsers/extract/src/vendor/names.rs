@@ -1,4 +1,4 @@
-//! Names of firms in running text.
+//! Names of companies in running text.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::words::Words;
 
 /// Compiles a constant pattern whose classes of letters are written `[\p{Lu}]`, `[\p{Ll}]`, `[\p{L}]`.
 ///
-/// They become the letters of Europe's alphabets: all of Unicode's, repeated, take tens of milliseconds to compile.
+/// They become the letters of Europe's alphabets. All of Unicode's would take tens of milliseconds to compile.
 pub fn pattern(text: &str) -> Regex {
     const UPPER: &str = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΆ-ΏΑ-ΫА-Я";
     const LOWER: &str = "a-zß-öø-ÿāăąćčďđēėęěğģīįķĺļľłńņňőœŕřśşšţťūůűųźżžά-ώа-яё";
@@ -40,7 +40,7 @@ static CLOSING: LazyLock<Phrases> = LazyLock::new(|| Parties::Closing.phrases())
 
 static DOCUMENT: LazyLock<Phrases> = LazyLock::new(|| Parties::DocumentBeforeVendor.phrases());
 
-/// The firms that a text names with their legal ending, and the owners of houses that it names with their form.
+/// The companies that a text names with their legal form, and the housing associations that it names with theirs.
 pub fn entities(text: &str) -> Vec<String> {
     firms::named(text)
         .into_iter()
@@ -49,7 +49,7 @@ pub fn entities(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The firm in `71102. Mvh Nordstien Sport AS`: without the sentence before it and its closing.
+/// The name in `71102. Mvh Nordstien Sport AS`, without the sentence and the closing words before it.
 fn last_clause(name: &str) -> &str {
     let stop = name.rmatch_indices(". ").map(|(at, _)| at).find(|at| {
         let word = name[..*at].rsplit(' ').next().unwrap_or("");
@@ -73,7 +73,7 @@ pub fn at_start(text: &str) -> Option<String> {
         .trim_end_matches(['.', ',', '!', ':', ')']);
     let name = match NAME.find(text) {
         Some(hit) => hit.as_str(),
-        // A shop that writes itself small: believed as a host's name only.
+        // In small letters, only a host is a name.
         None if HOST.is_match(first) => first,
         None => return None,
     };
@@ -87,7 +87,7 @@ fn clause(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// A short text that is a name and nothing else.
+/// The name that a short text is, if it is nothing else.
 pub fn whole(text: &str) -> Option<String> {
     let text = without_document(text.trim()).trim();
     let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
@@ -102,7 +102,7 @@ pub fn whole(text: &str) -> Option<String> {
     (short && plain && letters >= 2 && capital && !ended && is_titled(text)).then(|| clean(text))?
 }
 
-/// The name in `Kvitto från Spotify`: the text without the word for what it heads.
+/// The name in `Kvitto från Spotify`: the text without the words for the document.
 fn without_document(text: &str) -> &str {
     let words = Words::of(parser_document::text::cut(text, 60));
     match DOCUMENT.find_at(&words, 0) {
@@ -113,7 +113,7 @@ fn without_document(text: &str) -> &str {
     }
 }
 
-/// Whether every word begins with a capital or a digit, small connecting words aside: a sentence does not.
+/// Whether every word but connecting ones begins with a capital or a digit, unlike in a sentence.
 fn is_titled(text: &str) -> bool {
     const CONNECTING: &[&str] = &[
         "&", "och", "and", "of", "und", "et", "de", "der", "the", "la", "le", "du", "i", "på", "by", "–", "-", "+",
@@ -125,7 +125,7 @@ fn is_titled(text: &str) -> bool {
         .all(|word| CONNECTING.contains(&word) || word.chars().any(char::is_uppercase))
 }
 
-/// Whether two different names are of one house: one begins the other, or they share the word that tells them from others.
+/// Whether two different names are of related companies: one begins with the other, or they share a distinctive word.
 pub fn related(one: &str, other: &str) -> bool {
     let (key_one, key_other) = (key(one), key(other));
     if key_one == key_other || key_one.len().min(key_other.len()) < 2 {
@@ -135,23 +135,23 @@ pub fn related(one: &str, other: &str) -> bool {
     begins || root(one).len() >= 4 && root(one) == root(other) || share_a_word(one, other)
 }
 
-/// The part that names of one house have in common: `amazon` of `Amazon.de` and `Amazon EU S.à r.l.`
+/// The first word, which names of related companies share: `amazon` of `Amazon.de` and `Amazon EU S.à r.l.`
 fn root(name: &str) -> String {
     let first = name.split([' ', '.', ',']).next().unwrap_or("");
     key(first)
 }
 
-/// `Plantskolan Rotvik` and `Rotvik Trädgård AB`: a long word that is no country's or trade's.
+/// Whether two names share a long word that is no country's or trade's: `Plantskolan Rotvik`, `Rotvik Trädgård AB`.
 fn share_a_word(one: &str, other: &str) -> bool {
     const LONG: usize = 6;
     let (one, other) = (
         Words::of(firms::without_legal(one)),
         Words::of(firms::without_legal(other)),
     );
-    let telling = |word: &str| word.chars().count() >= LONG && !COMMON.contains_folded(&format!(" {word} "));
+    let distinctive = |word: &str| word.chars().count() >= LONG && !COMMON.contains_folded(&format!(" {word} "));
     (0..one.len())
         .map(|at| one.word(at))
-        .any(|word| telling(word) && (0..other.len()).any(|at| other.word(at) == word))
+        .any(|word| distinctive(word) && (0..other.len()).any(|at| other.word(at) == word))
 }
 
 static COMMON: LazyLock<Phrases> = LazyLock::new(|| Parties::CommonNameWord.phrases());
@@ -174,7 +174,7 @@ fn clean(name: &str) -> Option<String> {
     (named && !month).then(|| name.to_owned())
 }
 
-/// What two spellings of a name have in common: letters and digits in small, without legal ending and country.
+/// The key that spellings of a name share: its letters and digits in lower case, without the legal form.
 pub fn key(name: &str) -> String {
     firms::without_legal(name)
         .chars()
@@ -195,7 +195,7 @@ pub fn of_host(host: &str) -> Option<&str> {
     Some(parts[last]).filter(|name| name.len() > 2)
 }
 
-/// Hosts that carry other people's mail: their name is never the shop's.
+/// Whether a host serves other companies' mails and links. Its name is never the vendor's.
 pub fn is_carrier(name: &str) -> bool {
     const CARRIERS: &[&str] = &[
         "gmail",

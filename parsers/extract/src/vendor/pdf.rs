@@ -1,4 +1,4 @@
-//! Votes of a printed page: labels, return address, hosts, letterhead.
+//! The votes of a PDF: from labels, the return address, hosts, companies' names and the letterhead.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -6,7 +6,11 @@ use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 
 use super::address::{hosts_in, names_town, receiver, return_address};
-use super::ballot::{BUYER, Ballot};
+use super::ballot::{BUYER, Ballot, Vote};
+use super::votes::{
+    ADDRESS_BELOW, FIRST_LINE_OF_PDF, FULL_NAME_IN_PDF, LARGEST_LETTERS, OWN_HOST, PAYMENT_RECEIVER, REGISTRATION,
+    RETURN_ADDRESS, SELLER_LABEL,
+};
 use super::{firms, names};
 use crate::page::{Page, Place};
 use crate::phrases::{Parties, Phrases};
@@ -16,7 +20,7 @@ static SELLER: LazyLock<Phrases> = LazyLock::new(|| Parties::Seller.phrases());
 static HEADING: LazyLock<Phrases> = LazyLock::new(|| Parties::Heading.phrases());
 static REGISTERED: LazyLock<Phrases> = LazyLock::new(|| Parties::Registration.phrases());
 
-/// Words before the name of whom a letter goes to.
+/// Words before the recipient's name.
 static ADDRESSED: LazyLock<Phrases> = LazyLock::new(|| Parties::AddressedTo.phrases());
 
 static ADMINISTERED: LazyLock<Phrases> = LazyLock::new(|| Parties::ManagedBy.phrases());
@@ -29,11 +33,11 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
         let text = &page.cell(*at).text;
-        if let Some(name) = return_address(text).filter(|_| !ADDRESSED.starts_with(&page.reads(*at).words)) {
-            ballot.add(names::whole(name), 5, "the return address");
+        if let Some(name) = return_address(text).filter(|_| !ADDRESSED.starts_with(&page.content(*at).words)) {
+            ballot.add(names::whole(name), &RETURN_ADDRESS);
         }
         if let Some(name) = receiver(text) {
-            ballot.add(names::whole(name), 4, "who received the payment");
+            ballot.add(names::whole(name), &PAYMENT_RECEIVER);
         }
     }
     hosts(page, &free, ballot);
@@ -42,36 +46,35 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     complete(ballot);
 }
 
-/// `Seller`, `Leverantör`: the name right, below, or after a colon.
+/// The name right of, below or after a label such as `Seller` or `Leverantör`.
 fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
-    let words = &page.reads(at).words;
+    let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
-    let why = "the label of a seller";
     if SELLER.matches_all(words) {
         let mut beside = page.right(at).into_iter().chain(page.below(at, 2));
         let name = beside.find_map(|p| name_at(page, p, page.cell(p).text.trim_start_matches("Name:").trim()));
-        ballot.add(name, 6, why);
+        ballot.add(name, &SELLER_LABEL);
         return;
     }
     for part in text.split(['–', '—', '•', '|', '·']) {
         if let Some((label, name)) = part.split_once(':')
             && SELLER.matches_all(&Words::of(label))
         {
-            ballot.add(names::whole(name), 6, why);
+            ballot.add(names::whole(name), &SELLER_LABEL);
         }
     }
 }
 
-/// The name that a text of this place is: no amount, no date, and not what the document is called.
+/// The name that a text of this place is, unless it is an amount, a date, a label or what the document is called.
 fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
-    let reads = page.reads(at);
-    if !reads.amounts.is_empty() || !reads.dates.is_empty() {
+    let content = page.content(at);
+    if !content.amounts.is_empty() || !content.dates.is_empty() {
         return None;
     }
     let name = names::whole(text)?;
     let words = Words::of(text);
     let heading = (HEADING.starts_with(&words) || HEADING.ends_with(&words)) && !firms::is_legal(text);
-    // `Hyresvärd | Hyresgäst` as heads of two columns: what stands beside a label may be another.
+    // Labels may be heads of columns: beside `Hyresvärd` is `Hyresgäst`, and no name.
     let label = BUYER.matches_all(&words) || SELLER.matches_all(&words);
     (!heading && !label).then_some(name)
 }
@@ -91,7 +94,7 @@ fn hosts(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
         .map(|at| (at, plain(&page.cell(*at).text)))
         .collect();
     for wanted in wanted {
-        // Few texts have the host's letters in them at all.
+        // Most texts don't contain the host's name.
         for (at, _) in texts.iter().filter(|(_, plain)| plain.contains(&wanted)) {
             let at = *at;
             let text = &page.cell(*at).text;
@@ -101,19 +104,19 @@ fn hosts(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
                 plain(&names::key(name)).starts_with(&wanted) || word
             };
             let entity = || names::entities(text).into_iter().find(matches);
-            ballot.add(whole.or_else(entity), 4, "the name in its own address");
+            ballot.add(whole.or_else(entity), &OWN_HOST);
         }
     }
 }
 
-/// A name as hosts spell it: small letters without accents and hyphens.
+/// A name as hosts spell it: in lower case, without accents and hyphens.
 fn plain(name: &str) -> String {
     let letters = name.nfd().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }
 
 fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
-    let mut count: HashMap<String, (String, u32, bool)> = HashMap::new();
+    let mut count: HashMap<String, (String, usize, bool)> = HashMap::new();
     for at in free {
         for name in names::entities(&page.cell(*at).text) {
             if BANK.contains(&Words::of(&name)) || is_administrator(&page.cell(*at).text, &name) {
@@ -124,32 +127,32 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
             entry.1 += 1;
             entry.2 |= at.line < 3;
             if is_registered(page, *at) {
-                ballot.add(Some(entry.0.clone()), 1, "its registration beside it");
+                ballot.add(Some(entry.0.clone()), &REGISTRATION);
             }
         }
     }
-    let mut count: Vec<(String, u32, bool)> = count.into_values().collect();
+    let mut count: Vec<(String, usize, bool)> = count.into_values().collect();
     count.sort();
     for (name, times, early) in count {
-        let weight = 1 + times.min(3) + if early { 2 } else { 0 };
-        ballot.add(Some(name), weight, "a firm's full name");
+        let strength = times.min(3) - 1 + if early { 2 } else { 0 };
+        ballot.add_strong(Some(name), &FULL_NAME_IN_PDF, strength);
     }
 }
 
-/// `Ekonomisk förvaltning: Siffervalvet AB`: whether a text names somebody who only keeps the landlord's books.
+/// Whether a text names the landlord's administrator: `Ekonomisk förvaltning: Siffervalvet AB`.
 fn is_administrator(text: &str, name: &str) -> bool {
     let before = text.find(name).map_or("", |at| &text[..at]);
     ADMINISTERED.ends_with(&Words::of(before))
 }
 
-/// Whether a firm's number or tax status stands in its line or close below it, as in the foot of its letters.
+/// Whether a company's number or tax status is in the same line or close below, as in the foot of letters.
 fn is_registered(page: &Page<'_>, at: Place) -> bool {
     let line = (0..page.lines[at.line].len()).map(|cell| Place { cell, ..at });
     line.chain(page.below(at, 4))
-        .any(|place| REGISTERED.contains(&page.reads(place).words))
+        .any(|place| REGISTERED.contains(&page.content(place).words))
 }
 
-/// `Bostäder i` above `Skåne AB`: a name that did not fit into its line.
+/// A name that began in the line above: `Bostäder i` above `Skåne AB`.
 fn from_line_above(page: &Page<'_>, at: Place, name: &str) -> Option<String> {
     const JOINING: [&str; 7] = [" i", " och", " &", " på", " and", " und", " för"];
     let cell = page.cell(at);
@@ -161,7 +164,7 @@ fn from_line_above(page: &Page<'_>, at: Place, name: &str) -> Option<String> {
     (same && joins && short && cell.text.starts_with(name)).then(|| format!("{} {name}", beginning.text))
 }
 
-/// The largest letters of the first lines, and the first line itself.
+/// The names in the largest letters of the first lines, and in the first line.
 fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
     let head: Vec<Place> = page
         .places()
@@ -178,36 +181,36 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
     let largest = named.iter().map(|(at, _)| page.cell(*at).height).fold(0.0, f32::max);
     if largest > 1.25 * median {
         for (_, name) in named.iter().filter(|(at, _)| page.cell(*at).height >= largest - 0.1) {
-            ballot.add(Some(name.clone()), 3, "the largest letters of the head");
+            ballot.add(Some(name.clone()), &LARGEST_LETTERS);
         }
     }
-    for (at, weight) in head.iter().filter(|at| at.line < 2).take(2).zip([2, 1]) {
+    for (at, is_first) in head.iter().filter(|at| at.line < 2).take(2).zip([true, false]) {
         let Some((_, name)) = named.iter().find(|(place, _)| place == at) else {
             continue;
         };
-        ballot.add(Some(name.clone()), weight, "the first line");
+        ballot.add_strong(Some(name.clone()), &FIRST_LINE_OF_PDF, usize::from(is_first));
         let has_address = page
             .below(*at, 3)
             .any(|below| !buyer.contains(&below) && is_address(page, below));
-        if weight == 2 && has_address {
-            ballot.add(Some(name.clone()), 2, "its own address below it");
+        if is_first && has_address {
+            ballot.add(Some(name.clone()), &ADDRESS_BELOW);
         }
     }
 }
 
-/// A mail address, a postal address or a firm's registration.
+/// Whether there is a mail address, a postal address or a company's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
-    text.contains('@') || names_town(text) || REGISTERED.contains(&page.reads(at).words)
+    text.contains('@') || names_town(text) || REGISTERED.contains(&page.content(at).words)
 }
 
-/// Where a name is the end of a longer one that stands by itself elsewhere, it was cut, and the longer one was meant.
+/// Replaces a name that is the end of a longer one elsewhere on the page: it was cut out of running text.
 fn complete(ballot: &mut Ballot) {
-    let by_itself = |why: &str| !matches!(why, "a firm's full name" | "the name in its own address");
+    let is_by_itself = |vote: &Vote| !vote.is_by(&FULL_NAME_IN_PDF) && !vote.is_by(&OWN_HOST);
     let wholes: Vec<String> = ballot
         .votes
         .iter()
-        .filter(|vote| by_itself(vote.why) && firms::is_legal(&vote.name))
+        .filter(|vote| is_by_itself(vote) && firms::is_legal(&vote.name))
         .map(|vote| vote.name.clone())
         .collect();
     for vote in &mut ballot.votes {

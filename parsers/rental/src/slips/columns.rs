@@ -1,19 +1,19 @@
-//! Slips side by side, one a month: each column of the page is read as a page of its own.
+//! Slips side by side, such as one for each month. Each column is read like a page.
 
 use parser_document::{Document, Line};
+use parser_extract::document_dates::{self, LabelledDate, Role};
 use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::total;
-use parser_extract::when;
 
 use super::slip::Slip;
 
-/// Thousandths of the page's width by which a slip begins left of its due date at most.
+/// A slip begins at most this far left of its due date, in thousandths of the page's width.
 const MARGIN: f32 = 25.0;
 
-/// The slips, or none where a column does not state one.
+/// The slips of a page. Empty if one of the columns is not a complete slip.
 pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
-    let starts = starts(page);
+    let starts = column_starts(page);
     if starts.len() < 2 {
         return Vec::new();
     }
@@ -26,22 +26,19 @@ pub fn read(page: &Page<'_>, refund: bool) -> Vec<Slip> {
     slips.unwrap_or_default()
 }
 
-/// Where the columns begin: due dates in one line, all different.
-fn starts(page: &Page<'_>) -> Vec<f32> {
-    let found = when::find(page);
-    let due: Vec<&when::Dated> = found
-        .iter()
-        .filter(|d| d.role == when::Role::Due && !d.in_range)
-        .collect();
+/// The left edges of the columns: those of different due dates in one line.
+fn column_starts(page: &Page<'_>) -> Vec<f32> {
+    let found = document_dates::find(page);
+    let due: Vec<&LabelledDate> = found.iter().filter(|d| d.role == Role::Due && !d.in_range).collect();
     let Some(first) = due.first() else {
         return Vec::new();
     };
-    let apart = due
+    let are_columns = due
         .windows(2)
-        .all(|pair| pair[0].at.line == pair[1].at.line && pair[0].form != pair[1].form);
+        .all(|pair| pair[0].at.line == pair[1].at.line && pair[0].parsed != pair[1].parsed);
     let starts = due.iter().map(|dated| page.cell(dated.at).x0 - MARGIN);
     let one_page = page.cell(first.at).page;
-    if apart && due.iter().all(|dated| page.cell(dated.at).page == one_page) {
+    if are_columns && due.iter().all(|dated| page.cell(dated.at).page == one_page) {
         starts.collect()
     } else {
         Vec::new()
@@ -59,15 +56,15 @@ fn slip(page: &Page<'_>, refund: bool, from: f32, to: f32) -> Option<Slip> {
         lines: lines.collect(),
         ..Document::default()
     };
-    let mut own = Page::new(&document, None);
-    own.day_order = page.day_order;
-    own.language = page.language;
-    own.decimals = page.decimals;
-    let due = when::due_date(&own, &when::find(&own), None).value?;
-    let total = total::choose(&own, &total::labelled(&own, refund), refund);
+    let mut slip_page = Page::new(&document, None);
+    slip_page.day_order = page.day_order;
+    slip_page.language = page.language;
+    slip_page.decimals = page.decimals;
+    let due = document_dates::due_date(&slip_page, &document_dates::find(&slip_page), None).value?;
+    let total = total::choose(&slip_page, &total::labelled(&slip_page, refund), refund);
     Some(Slip {
         due_date: due,
         total_amount: total.choice.value.filter(|_| total.labelled)?,
-        ocr: giro::ocr(&own).value,
+        ocr: giro::ocr(&slip_page).value,
     })
 }

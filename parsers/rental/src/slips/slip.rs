@@ -4,19 +4,19 @@ use chrono::NaiveDate;
 use parser_model::Money;
 use parser_model::reading::Payment;
 
-/// A slip: what to pay, by when, with which reference.
+/// A payment slip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
     /// The last day to pay.
     pub due_date: NaiveDate,
-    /// What to pay.
+    /// The amount to pay.
     pub total_amount: Money,
     /// The payment reference.
     pub ocr: Option<String>,
 }
 
 impl Slip {
-    /// The slip as a record lists it.
+    /// The slip as an element of the record's `payments`.
     pub fn payment(&self) -> Payment {
         Payment {
             due_date: Some(self.due_date),
@@ -26,5 +26,5 @@ impl Slip {
     }
 }
 
-/// More payments than a year has months are none of a notice.
-pub(super) const MOST: usize = 12;
+/// The most slips of a notice, one for each month of a year.
+pub(super) const MAX_SLIPS: usize = 12;

@@ -1,4 +1,4 @@
-//! Article numbers beside or under goods.
+//! Article numbers beside or below the items.
 
 use std::sync::LazyLock;
 
@@ -11,8 +11,9 @@ static LABELLED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static BARE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[0-9]{5,9}$").expect("a constant pattern"));
 
-/// Gives each item the number that stands in its line, or labelled in one of the two lines below.
-pub fn number(page: &Page<'_>, receipt: &mut Receipt) {
+/// Adds article numbers to the items: a labelled number in the line of the item or one of the two lines below, else a bare number in
+/// its line.
+pub fn add_numbers(page: &Page<'_>, receipt: &mut Receipt) {
     let lines = &page.document.lines;
     for item in &mut receipt.items {
         let Some(line) = lines
@@ -21,15 +22,15 @@ pub fn number(page: &Page<'_>, receipt: &mut Receipt) {
         else {
             continue;
         };
-        let own = lines[line]
+        let bare = lines[line]
             .iter()
             .find(|cell| BARE.is_match(&cell.text))
             .map(|cell| cell.text.clone());
-        let near = lines.iter().skip(line).take(3).flatten();
-        let labelled = near
+        let nearby = lines.iter().skip(line).take(3).flatten();
+        let labelled = nearby
             .filter_map(|cell| LABELLED.captures(&cell.text))
             .map(|hit| hit[1].to_owned())
             .next();
-        item.article_number = item.article_number.take().or(labelled).or(own);
+        item.article_number = item.article_number.take().or(labelled).or(bare);
     }
 }

@@ -1,10 +1,10 @@
 //! Amazon Web Services' billing statement.
 //!
 //! # What it does
-//! Notes the account that the statement is for.
+//! Writes the account that the statement is for to the notes.
 //!
 //! # Why
-//! One person may pay for several accounts; the statement tells them apart by their number only.
+//! A user may pay for several accounts, and only their numbers tell them apart.
 //!
 //! # Example
 //! ```text
@@ -25,7 +25,7 @@ pub const LAYOUT: Layout = Layout {
     vendor: "aws",
     version: 1,
     recognises,
-    read: account,
+    read: add_account,
 };
 
 fn recognises(document: &Document) -> bool {
@@ -38,7 +38,7 @@ static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
-fn account(page: &Page<'_>, receipt: &mut Receipt) {
+fn add_account(page: &Page<'_>, receipt: &mut Receipt) {
     let hit = page
         .document
         .lines

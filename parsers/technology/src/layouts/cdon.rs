@@ -1,10 +1,10 @@
 //! CDON's order confirmation.
 //!
 //! # What it does
-//! Notes the shops that sell through the marketplace.
+//! Writes the shops that sell through the marketplace to the notes.
 //!
 //! # Why
-//! CDON is paid; who sells stands over each parcel and would be lost otherwise.
+//! The record names CDON, which is paid. The name of the seller is above each parcel.
 //!
 //! # Example
 //! ```text

@@ -1,10 +1,10 @@
 //! Elgiganten's order confirmation.
 //!
 //! # What it does
-//! Reads article numbers under the goods (`Art.nr: 556677`).
+//! Reads article numbers below the items (`Art.nr: 556677`).
 //!
 //! # Why
-//! The shop prints its article number in a line of its own below each thing.
+//! The article number is in a line of its own below each item.
 //!
 //! # Example
 //! ```text
@@ -22,7 +22,7 @@ pub const LAYOUT: Layout = Layout {
     vendor: "elgiganten",
     version: 1,
     recognises,
-    read: articles::number,
+    read: articles::add_numbers,
 };
 
 fn recognises(document: &Document) -> bool {

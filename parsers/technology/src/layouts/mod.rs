@@ -1,4 +1,4 @@
-//! Vendors whose pages are read by their layout.
+//! The layouts of vendors.
 
 mod articles;
 mod aws;
@@ -10,7 +10,7 @@ mod proshop;
 
 use parser_kit::Layout;
 
-/// All of them.
+/// All layouts.
 pub const LAYOUTS: &[Layout] = &[
     aws::LAYOUT,
     cdon::LAYOUT,

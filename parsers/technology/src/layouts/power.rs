@@ -1,10 +1,10 @@
 //! POWER's order confirmation.
 //!
 //! # What it does
-//! Reads article numbers under the goods (`Varunr: 112233`).
+//! Reads article numbers below the items (`Varunr: 112233`).
 //!
 //! # Why
-//! The shop calls an article number a goods number.
+//! The article number is in a line of its own below each item, with the label `Varunr`.
 //!
 //! # Example
 //! ```text
@@ -22,7 +22,7 @@ pub const LAYOUT: Layout = Layout {
     vendor: "power",
     version: 1,
     recognises,
-    read: articles::number,
+    read: articles::add_numbers,
 };
 
 fn recognises(document: &Document) -> bool {

@@ -1,10 +1,10 @@
 //! Proshop's order confirmation.
 //!
 //! # What it does
-//! Reads article numbers under or beside the goods (`Varunr.: 3109876`).
+//! Reads article numbers below or beside the items (`Varunr.: 3109876`).
 //!
 //! # Why
-//! The shop prints its article number in a column or a line of its own.
+//! The article number is in a column or a line of its own.
 //!
 //! # Example
 //! ```text
@@ -21,7 +21,7 @@ pub const LAYOUT: Layout = Layout {
     vendor: "proshop",
     version: 1,
     recognises,
-    read: articles::number,
+    read: articles::add_numbers,
 };
 
 fn recognises(document: &Document) -> bool {

@@ -2,7 +2,7 @@
 
 use super::stop::Stop;
 
-/// A part of the journey while it is put together.
+/// A part of a journey, of which values may be missing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leg {
     pub from: Stop,

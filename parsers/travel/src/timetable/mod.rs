@@ -1,12 +1,12 @@
 //! Timetables: the parts of a journey as a ticket prints them.
 //!
 //! # What it does
-//! Pairs stops, each a place and a time, to the parts of a journey. A day that a heading states holds for the stops below it; an arrival
-//! before its departure is on the next day.
+//! Joins stops, each a place and a time, to the parts of a journey. A day in a heading holds for the stops below it. An arrival with a
+//! time before that of its departure is on the next day.
 //!
 //! # Why
-//! Carriers that name a journey in markup are few. On paper there are three forms: a line a stop, both stops in one line, and a table
-//! with heads.
+//! Few carriers describe the journey in JSON-LD or microdata. Tickets have one of three forms: one line for each stop, both stops in one
+//! line, and a table with column headings.
 //!
 //! # Example
 //! ```text
@@ -16,9 +16,9 @@
 //! ```
 
 mod calendar;
-mod heads;
 mod leg;
 mod stop;
+mod table;
 
 use std::sync::LazyLock;
 
@@ -32,9 +32,9 @@ use calendar::{Calendar, MAX_WORDS};
 use leg::Leg;
 use stop::Stop;
 
-/// More parts than any journey has.
+/// The most parts of a journey.
 const MAX_SEGMENTS: usize = 40;
-/// So far apart two stops of one part stand at most.
+/// The most lines between the two stops of a part.
 const MAX_LINES: usize = 3;
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
@@ -45,31 +45,32 @@ static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
 /// The parts of the journey that the page prints, in order. `known` is a day before it, such as the booking's.
 pub fn segments(page: &Page<'_>, known: Option<NaiveDate>) -> Vec<TravelSegment> {
     let calendar = Calendar::of(page, known);
-    let mut legs = heads::legs(page, &calendar);
+    let mut legs = table::legs(page, &calendar);
     if legs.is_empty() {
-        legs = listed(page, &calendar);
+        legs = legs_of_stops(page, &calendar);
     }
     legs.retain(|leg| leg.from.place.is_some() && leg.to.place.is_some() && leg.from.place != leg.to.place);
     legs.truncate(MAX_SEGMENTS);
     legs.into_iter().map(Leg::into_segment).collect()
 }
 
-/// Stops in lines, paired in order.
-fn listed(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
+/// The parts of a journey from stops outside of tables: each two in order are a part.
+fn legs_of_stops(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
     let mut legs: Vec<Leg> = Vec::new();
     let mut open: Option<(usize, Stop)> = None;
-    let mut since = 0;
+    // The first line that may have the number of the next part.
+    let mut number_from = 0;
     for line in 0..page.lines.len() {
         for mut stop in stops(page, line) {
             stop.day = stop.day.or_else(|| calendar.day(line));
             match open.take().filter(|(at, _)| line - at <= MAX_LINES) {
                 Some((_, from)) => {
-                    let number = (since..=line).rev().find_map(|line| number(page, line));
+                    let number = (number_from..=line).rev().find_map(|line| number(page, line));
                     legs.push(Leg { from, to: stop, number });
-                    since = line + 1;
+                    number_from = line + 1;
                 }
                 None => {
-                    since = since.max(line.saturating_sub(MAX_LINES));
+                    number_from = number_from.max(line.saturating_sub(MAX_LINES));
                     open = Some((line, stop));
                 }
             }
@@ -82,11 +83,11 @@ fn listed(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
     legs
 }
 
-/// The stops of a line: places with their times.
+/// The stops of a line, each with a place and a time.
 fn stops(page: &Page<'_>, line: usize) -> Vec<Stop> {
     let cells: Vec<(Place, Stop)> = (0..page.lines[line].len())
         .map(|cell| Place { line, cell })
-        .flat_map(|at| within(page, at).into_iter().map(move |stop| (at, stop)))
+        .flat_map(|at| stops_of_cell(page, at).into_iter().map(move |stop| (at, stop)))
         .collect();
     let timed = cells.iter().filter(|(_, stop)| stop.time.is_some()).count();
     let mut stops = Vec::new();
@@ -95,7 +96,7 @@ fn stops(page: &Page<'_>, line: usize) -> Vec<Stop> {
             continue;
         }
         let mut stop = stop.clone();
-        // The place of a bare time stands beside it; of several in a line, above each.
+        // A time without a place has its place in the next cell. If there are several times in the line, it is above.
         if stop.place.is_none() && timed == 1 {
             stop.place = cells.get(index + 1).and_then(|(_, beside)| beside.place.clone());
         } else if stop.place.is_none() {
@@ -108,8 +109,8 @@ fn stops(page: &Page<'_>, line: usize) -> Vec<Stop> {
     stops
 }
 
-/// A cell's stops: two where an arrow parts them.
-fn within(page: &Page<'_>, at: Place) -> Vec<Stop> {
+/// The stops of a cell: two if an arrow separates them, else one.
+fn stops_of_cell(page: &Page<'_>, at: Place) -> Vec<Stop> {
     let text = page.cell(at).text.as_str();
     let arrow = ["→", "->", "»", " – ", " - "]
         .iter()
@@ -143,13 +144,13 @@ impl Leg {
         } else {
             to.day.or(day)
         };
-        let moment = |stop: &Stop, day: Option<NaiveDate>| {
+        let format_time = |stop: &Stop, day: Option<NaiveDate>| {
             let time = stop.time?.format("%H:%M");
             Some(day.map_or_else(|| time.to_string(), |day| format!("{day}T{time}")))
         };
         TravelSegment {
-            departure_time: moment(&from, day),
-            arrival_time: moment(&to, to.day),
+            departure_time: format_time(&from, day),
+            arrival_time: format_time(&to, to.day),
             departure_location: from.place,
             arrival_location: to.place,
             number,

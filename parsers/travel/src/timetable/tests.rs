@@ -71,7 +71,7 @@ fn an_arrival_before_its_departure_is_on_the_next_day() {
 }
 
 #[test]
-fn heads_name_the_sides_and_lines_below_hold_places_and_times() {
+fn a_table_with_headings_has_a_part_of_the_journey_in_each_row() {
     let page = table(&[
         &["Tåg", "Från", "Till", "Avgång", "Ankomst"],
         &[
@@ -107,7 +107,7 @@ fn heads_name_the_sides_and_lines_below_hold_places_and_times() {
 }
 
 #[test]
-fn both_stops_of_a_part_may_stand_in_one_line() {
+fn both_stops_of_a_part_may_be_in_one_line() {
     let wanted = [part("Tallnäs", "Ekholmen", "2026-07-03T09:30", "2026-07-03T12:15", "")];
     let cells = table(&[&["UTRESA", "Tallnäs 2026-07-03 09:30", "Ekholmen 2026-07-03 12:15"]]);
     assert_eq!(read(&cells), wanted);
@@ -117,7 +117,7 @@ fn both_stops_of_a_part_may_stand_in_one_line() {
 }
 
 #[test]
-fn times_of_orders_and_opening_hours_are_no_stops() {
+fn times_of_orders_and_opening_hours_are_not_stops() {
     assert!(read("<p>Beställningstid: 07:58</p><p>Öppet 08:00</p><p>Betald 2026-07-03 10:00</p>").is_empty());
     assert!(read("<p>Kvitto 2026-03-14 16:32</p><p>Kassa 4</p>").is_empty());
 }

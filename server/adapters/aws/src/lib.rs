@@ -8,7 +8,7 @@
 mod call_error;
 mod connection;
 mod event;
-mod inbox;
+mod event_queue;
 mod objects;
 pub mod provision;
 mod secrets;
@@ -16,7 +16,7 @@ mod setting_error;
 mod topic;
 
 pub use connection::{Aws, AwsSettings, ConnectError};
-pub use inbox::{QueueSettings, SqsInbox};
+pub use event_queue::{EventQueue, QueueSettings};
 pub use objects::{Encryption, S3Objects, S3Settings};
 pub use secrets::{SecretNames, SecretsManager};
 pub use setting_error::SettingError;

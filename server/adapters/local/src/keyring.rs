@@ -1,4 +1,4 @@
-//! The keys that seal and open secrets, from the settings or a key file.
+//! The keys that encrypt and decrypt secrets, from the settings or a key file.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -18,7 +18,7 @@ use crate::disk;
 
 /// The length of a key's id, in bytes.
 pub(crate) const KEY_ID: usize = 8;
-/// The first bytes of the SHA-256 of a key. A sealed file contains it, to find the key that opens it.
+/// The first bytes of the SHA-256 of a key. An encrypted file contains it, to find the key that decrypts it.
 pub(crate) type KeyId = [u8; KEY_ID];
 
 /// The keys could not be loaded.
@@ -26,7 +26,7 @@ pub(crate) type KeyId = [u8; KEY_ID];
 #[non_exhaustive]
 pub enum KeyError {
     /// The text is not 32 bytes in base64.
-    #[error("a sealing key is 32 bytes in base64")]
+    #[error("an encryption key is 32 bytes in base64")]
     Malformed,
     /// The key file is empty.
     #[error("the key file {0} contains no key")]
@@ -34,8 +34,8 @@ pub enum KeyError {
     /// The key file may be read by other users of the machine.
     #[error("the key file {0} is readable by other users; set its mode to 0600")]
     Exposed(PathBuf),
-    /// The key file is missing, but sealed files exist, which a new key could not open.
-    #[error("the key file {0} is missing, but secrets sealed with it exist")]
+    /// The key file is missing, but encrypted files exist, which a new key could not decrypt.
+    #[error("the key file {0} is missing, but secrets that it encrypted exist")]
     Gone(PathBuf),
     /// The key file can't be read or written.
     #[error("failed to read or write the key file {path}")]
@@ -48,14 +48,14 @@ pub enum KeyError {
     },
 }
 
-/// The first key seals; all keys open.
+/// The first key encrypts; all keys decrypt.
 pub(crate) struct Keyring {
     /// Never empty.
     keys: Vec<(KeyId, XChaCha20Poly1305)>,
 }
 
 impl Keyring {
-    /// Keys of 32 bytes in base64, the sealing key first.
+    /// Keys of 32 bytes in base64, the current key first.
     pub(crate) fn from_keys(current: &SecretString, previous: &[SecretString]) -> Result<Self, KeyError> {
         let texts = std::iter::once(current).chain(previous);
         let keys = texts
@@ -64,7 +64,7 @@ impl Keyring {
         Ok(Keyring { keys })
     }
 
-    /// Keys from a file with one key a line, the sealing key first. With `may_create`, a missing file is created with a
+    /// Keys from a file with one key a line, the current key first. With `may_create`, a missing file is created with a
     /// random key.
     pub(crate) fn from_file(path: &Path, previous: &[SecretString], may_create: bool) -> Result<Self, KeyError> {
         let failed = |source| KeyError::File {
@@ -84,7 +84,7 @@ impl Keyring {
                 disk::make_folders(folder).map_err(failed)?;
                 // If another process created the file first, its key is used.
                 disk::create(folder, path, random_key().as_bytes()).map_err(failed)?;
-                tracing::info!(file = %path.display(), "created a new sealing key; keep a backup of it");
+                tracing::info!(file = %path.display(), "created a new encryption key; keep a backup of it");
             }
         }
         let text = Zeroizing::new(fs::read_to_string(path).map_err(failed)?);
@@ -96,7 +96,7 @@ impl Keyring {
         }
     }
 
-    /// The key that seals.
+    /// The key that encrypts.
     pub(crate) fn current(&self) -> (KeyId, &XChaCha20Poly1305) {
         let (id, cipher) = &self.keys[0];
         (*id, cipher)
@@ -138,7 +138,7 @@ pub(crate) mod testing {
         STANDARD.encode([byte; 32]).into()
     }
 
-    /// These keys, the sealing one first.
+    /// These keys, the current one first.
     pub(crate) fn keyring(keys: &[SecretString]) -> Keyring {
         Keyring::from_keys(&keys[0], &keys[1..]).unwrap()
     }

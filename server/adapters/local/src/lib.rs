@@ -1,23 +1,23 @@
-//! Adapters that need no cloud service: objects in a folder, secrets in sealed files, notifications by e-mail and push.
+//! Adapters that need no cloud service: objects in a folder, secrets in encrypted files, notifications by e-mail and push.
 //!
 //! Files are written under a temporary name, flushed and then renamed, so that a reader never sees a partial file and a
 //! power failure leaves either the old file or the new one.
 
 mod disk;
 mod email;
+mod encryption;
 mod keyring;
 mod objects;
 mod push;
-mod seal;
 mod secrets;
 mod setting;
 mod topic;
 
 pub use email::{Email, EmailSettings};
+pub use encryption::DecryptionError;
 pub use keyring::KeyError;
 pub use objects::{FolderObjects, FolderSettings};
 pub use push::{Push, PushSettings};
-pub use seal::SealError;
-pub use secrets::{OpenError, ResealReport, SealedSecrets, SecretsSettings};
+pub use secrets::{FolderSecrets, OpenError, RotationReport, SecretsSettings};
 pub use setting::InvalidSetting;
 pub use topic::LocalTopic;

@@ -1,4 +1,4 @@
-//! Mail tokens in local sealed files.
+//! Mail tokens in encrypted files of a folder.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -14,28 +14,30 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
 use crate::disk;
+use crate::encryption::{self, DecryptionError};
 use crate::keyring::{KeyError, Keyring};
-use crate::seal::{self, SealError};
 
+/// Kept from an earlier name of the format.
 const EXTENSION: &str = "sealed";
 const LOCK: &str = ".lock";
 /// The maximum size of a file. The tokens of one account take a few kilobytes.
 const MAX_FILE: u64 = 256 * 1024;
 
-/// The settings of [`SealedSecrets`].
+/// The settings of [`FolderSecrets`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecretsSettings {
-    /// The folder of the sealed files. Created if it is missing; its mode is set to 0700. It must not be a link.
+    /// The folder of the encrypted files. Created if it is missing; its mode is set to 0700. It must not be a link.
     pub folder: PathBuf,
     /// The key: 32 bytes in base64 (`openssl rand -base64 32`). Default: the key file.
     #[serde(default)]
     pub key: Option<SecretString>,
-    /// The key file: one key a line; the first seals, all open. Created with a random key on first use; refused if other
+    /// The key file: one key a line; the first encrypts, all decrypt. Created with a random key on first use; refused if other
     /// users can read it. Default: the folder's path with the suffix `.key`.
     #[serde(default)]
     pub key_file: Option<PathBuf>,
-    /// Previous keys, which only open. Files that they sealed are resealed at start, so they can be removed after one start.
+    /// Previous keys, which only decrypt. The first key encrypts their files again at start, so they can be removed after one
+    /// start.
     #[serde(default)]
     pub previous_keys: Vec<SecretString>,
 }
@@ -64,7 +66,7 @@ impl SecretsSettings {
 #[non_exhaustive]
 pub enum OpenError {
     /// The keys could not be loaded.
-    #[error("failed to load the key that seals secrets")]
+    #[error("failed to load the key that encrypts secrets")]
     Key(#[source] KeyError),
     /// The path is a link, whose owner could redirect the secrets, or not a folder.
     #[error("{0} must be a folder, not a link")]
@@ -83,38 +85,38 @@ pub enum OpenError {
 /// An error of one user's file.
 #[derive(Debug, thiserror::Error)]
 enum FileError {
-    #[error("failed to read or write a sealed file")]
+    #[error("failed to read or write an encrypted file")]
     Io(#[source] io::Error),
-    #[error("failed to open a sealed file")]
-    Seal(#[source] SealError),
+    #[error("failed to encrypt or decrypt a file")]
+    Encryption(#[source] DecryptionError),
 }
 
-/// Mail tokens in one file a user, `<folder>/<user>.sealed`, sealed with XChaCha20-Poly1305 for that user.
+/// Mail tokens in one file a user, `<folder>/<user>.sealed`, encrypted with XChaCha20-Poly1305 for that user.
 ///
-/// A file that was changed, truncated, replaced by another user's or sealed with an unknown key is an error. Someone who
+/// A file that was changed, truncated, replaced by another user's or encrypted with an unknown key is an error. Someone who
 /// can write to the folder can restore an older file of the same user; then the provider decides whether the old token
 /// works.
 #[derive(Clone)]
-pub struct SealedSecrets {
+pub struct FolderSecrets {
     folder: PathBuf,
     keys: Arc<Keyring>,
-    sealed: Arc<ResealReport>,
+    rotation: Arc<RotationReport>,
 }
 
-/// The result of resealing files when the store was opened.
+/// What the rotation of keys did when the store was opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ResealReport {
-    /// Files that a previous key had sealed and the first key seals now.
-    pub resealed: usize,
-    /// Files that the first key had sealed already.
+pub struct RotationReport {
+    /// Files of a previous key that the first key encrypted again.
+    pub rotated: usize,
+    /// Files that the first key had encrypted already.
     pub unchanged: usize,
-    /// The users whose files can't be opened. These files are not changed.
+    /// The users whose files no key decrypts. These files are not changed.
     pub unreadable: Vec<UserId>,
 }
 
-impl SealedSecrets {
-    /// Opens or creates the folder and the key, removes temporary files of interrupted writes, and reseals files that a
-    /// previous key sealed.
+impl FolderSecrets {
+    /// Opens or creates the folder and the key, removes temporary files of interrupted writes, and encrypts files of previous
+    /// keys again.
     pub fn open(settings: &SecretsSettings) -> Result<Self, OpenError> {
         let folder = &settings.folder;
         let failed = |source| OpenError::Folder {
@@ -127,56 +129,57 @@ impl SealedSecrets {
         }
         disk::make_private(folder, 0o700).map_err(failed)?;
         let folder = folder.canonicalize().map_err(failed)?;
-        let files = sealed_files(&folder).map_err(failed)?;
+        let files = encrypted_files(&folder).map_err(failed)?;
         let keys = match &settings.key {
             Some(key) => Keyring::from_keys(key, &settings.previous_keys),
             None => Keyring::from_file(&settings.key_file(), &settings.previous_keys, files.is_empty()),
         };
-        let mut secrets = SealedSecrets {
+        let mut secrets = FolderSecrets {
             folder,
             keys: Arc::new(keys.map_err(OpenError::Key)?),
-            sealed: Arc::default(),
+            rotation: Arc::default(),
         };
-        secrets.sealed = Arc::new(secrets.reseal_all(&files).map_err(failed)?);
+        secrets.rotation = Arc::new(secrets.rotate_all(&files).map_err(failed)?);
         Ok(secrets)
     }
 
-    /// The result of resealing files when the store was opened.
-    pub fn reseal_report(&self) -> &ResealReport {
-        &self.sealed
+    /// What the rotation of keys did when the store was opened.
+    pub fn rotation(&self) -> &RotationReport {
+        &self.rotation
     }
 
-    /// Removes temporary files and reseals. With the lock held no other process writes, so every temporary file is a leftover
-    /// and resealing can't overwrite a newer file. A file that can't be opened is kept; the user's next call reports it.
-    fn reseal_all(&self, files: &[(UserId, PathBuf)]) -> io::Result<ResealReport> {
+    /// Removes temporary files and encrypts files of previous keys again. With the lock held no other process writes, so every
+    /// temporary file is a leftover and no newer file is overwritten. A file that no key decrypts is kept; the user's next call
+    /// reports it.
+    fn rotate_all(&self, files: &[(UserId, PathBuf)]) -> io::Result<RotationReport> {
         let _lock = self.lock()?;
         disk::remove_unfinished(&self.folder, Duration::ZERO)?;
-        let mut report = ResealReport::default();
+        let mut report = RotationReport::default();
         for (user, path) in files {
-            match self.reseal(*user, path) {
-                Ok(true) => report.resealed += 1,
+            match self.rotate(*user, path) {
+                Ok(true) => report.rotated += 1,
                 Ok(false) => report.unchanged += 1,
                 Err(error) => {
-                    tracing::warn!(%user, error = &error as &dyn std::error::Error, "a sealed file can't be opened");
+                    tracing::warn!(%user, error = &error as &dyn std::error::Error, "a file can't be decrypted");
                     report.unreadable.push(*user);
                 }
             }
         }
-        if report.resealed > 0 {
-            tracing::info!(files = report.resealed, "resealed files that a previous key had sealed");
+        if report.rotated > 0 {
+            tracing::info!(files = report.rotated, "encrypted files of a previous key again");
         }
         Ok(report)
     }
 
-    /// Reseals a file if another key sealed it, and returns whether it did. The file is replaced atomically.
-    fn reseal(&self, user: UserId, path: &Path) -> Result<bool, FileError> {
+    /// Encrypts a file again if another key encrypted it, and returns whether it did. The file is replaced atomically.
+    fn rotate(&self, user: UserId, path: &Path) -> Result<bool, FileError> {
         let Some(file) = read(path)? else { return Ok(false) };
-        let plain = seal::open(&self.keys, user, &file).map_err(FileError::Seal)?;
-        if seal::key_id_of(&file).map_err(FileError::Seal)? == self.keys.current().0 {
+        let plain = encryption::decrypt(&self.keys, user, &file).map_err(FileError::Encryption)?;
+        if encryption::key_id_of(&file).map_err(FileError::Encryption)? == self.keys.current().0 {
             return Ok(false);
         }
-        let sealed = seal::seal(&self.keys, user, &plain).map_err(FileError::Seal)?;
-        disk::replace(path, &sealed).map_err(FileError::Io)?;
+        let encrypted = encryption::encrypt(&self.keys, user, &plain).map_err(FileError::Encryption)?;
+        disk::replace(path, &encrypted).map_err(FileError::Io)?;
         Ok(true)
     }
 
@@ -199,8 +202,8 @@ impl SealedSecrets {
         let Some(file) = read(&self.file(user))? else {
             return Ok(None);
         };
-        let plain = seal::open(&self.keys, user, &file).map_err(FileError::Seal)?;
-        let unreadable = FileError::Seal(SealError::Content);
+        let plain = encryption::decrypt(&self.keys, user, &file).map_err(FileError::Encryption)?;
+        let unreadable = FileError::Encryption(DecryptionError::Content);
         let Ok(json) = std::str::from_utf8(&plain) else {
             return Err(unreadable);
         };
@@ -212,9 +215,10 @@ impl SealedSecrets {
 
     fn put_blocking(&self, user: UserId, secret: &MailSecret) -> Result<(), FileError> {
         let json = secret.to_json();
-        let sealed = seal::seal(&self.keys, user, json.expose_secret().as_bytes()).map_err(FileError::Seal)?;
+        let encrypted =
+            encryption::encrypt(&self.keys, user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
         let _lock = self.lock().map_err(FileError::Io)?;
-        disk::replace(&self.file(user), &sealed).map_err(FileError::Io)
+        disk::replace(&self.file(user), &encrypted).map_err(FileError::Io)
     }
 
     fn delete_blocking(&self, user: UserId) -> Result<(), FileError> {
@@ -224,7 +228,7 @@ impl SealedSecrets {
 
     async fn blocking<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&SealedSecrets) -> Result<T, FileError> + Send + 'static,
+        work: impl FnOnce(&FolderSecrets) -> Result<T, FileError> + Send + 'static,
     ) -> Result<T, DependencyError> {
         let secrets = self.clone();
         disk::blocking(Dependency::SecretStore, move || work(&secrets)).await
@@ -235,7 +239,7 @@ impl SealedSecrets {
 fn read(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_file() && found.len() <= MAX_FILE => {}
-        Ok(_) => return Err(FileError::Seal(SealError::NotSealed)),
+        Ok(_) => return Err(FileError::Encryption(DecryptionError::NotEncrypted)),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(FileError::Io(error)),
     }
@@ -247,8 +251,8 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     }
 }
 
-/// The sealed files, with their users.
-fn sealed_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
+/// The encrypted files, with their users.
+fn encrypted_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -264,7 +268,7 @@ fn sealed_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
 }
 
 #[async_trait]
-impl Secrets for SealedSecrets {
+impl Secrets for FolderSecrets {
     async fn get(&self, user: UserId) -> Result<Option<MailSecret>, DependencyError> {
         self.blocking(move |secrets| secrets.get_blocking(user)).await
     }

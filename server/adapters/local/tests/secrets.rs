@@ -1,4 +1,4 @@
-//! Sealed files, including changed and misplaced ones.
+//! Encrypted files, including changed and misplaced ones.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -11,7 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 use invoices_domain::UserId;
 use invoices_domain::mail::{MailSecret, MailTokens};
 use invoices_domain::ports::Secrets;
-use invoices_local::{KeyError, OpenError, SealedSecrets, SecretsSettings};
+use invoices_local::{FolderSecrets, KeyError, OpenError, SecretsSettings};
 use secrecy::{ExposeSecret, SecretString};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
@@ -20,8 +20,8 @@ fn settings(home: &TempDir) -> SecretsSettings {
     SecretsSettings::in_folder(home.path().join("secrets"))
 }
 
-fn open(home: &TempDir) -> SealedSecrets {
-    SealedSecrets::open(&settings(home)).unwrap()
+fn open(home: &TempDir) -> FolderSecrets {
+    FolderSecrets::open(&settings(home)).unwrap()
 }
 
 fn secret(access_token: &str) -> MailSecret {
@@ -150,7 +150,7 @@ fn a_folder_that_is_a_link_is_refused() {
     fs::create_dir(home.path().join("elsewhere")).unwrap();
     symlink(home.path().join("elsewhere"), home.path().join("secrets")).unwrap();
     assert!(matches!(
-        SealedSecrets::open(&settings(&home)),
+        FolderSecrets::open(&settings(&home)),
         Err(OpenError::NotAFolder(_))
     ));
 }
@@ -161,15 +161,15 @@ async fn a_lost_key_file_is_not_replaced_while_secrets_need_it() {
     open(&home).put(UserId::random(), &secret("x")).await.unwrap();
     fs::remove_file(home.path().join("secrets.key")).unwrap();
     assert!(matches!(
-        SealedSecrets::open(&settings(&home)),
+        FolderSecrets::open(&settings(&home)),
         Err(OpenError::Key(KeyError::Gone(_)))
     ));
     assert!(!home.path().join("secrets.key").exists());
 }
 
 /// Opens the store with a key and its previous keys.
-fn rotated(home: &TempDir, current: SecretString, previous: &[SecretString]) -> SealedSecrets {
-    SealedSecrets::open(&SecretsSettings {
+fn rotated(home: &TempDir, current: SecretString, previous: &[SecretString]) -> FolderSecrets {
+    FolderSecrets::open(&SecretsSettings {
         key: Some(current),
         previous_keys: previous.to_vec(),
         ..settings(home)
@@ -212,10 +212,10 @@ async fn a_rotation_says_what_it_did_and_goes_on_where_it_was_cut_off() {
         old.put(*user, &secret("x")).await.unwrap();
     }
     std::fs::write(file(&home, users[4]), "INVSEAL\x01nobody's").unwrap();
-    let done = with(key(2), &[key(1)]).reseal_report().clone();
-    assert_eq!((done.resealed, done.unchanged, done.unreadable), (2, 2, vec![users[4]]));
-    let again = with(key(2), &[key(1)]).reseal_report().clone();
-    assert_eq!((again.resealed, again.unchanged), (0, 4));
+    let done = with(key(2), &[key(1)]).rotation().clone();
+    assert_eq!((done.rotated, done.unchanged, done.unreadable), (2, 2, vec![users[4]]));
+    let again = with(key(2), &[key(1)]).rotation().clone();
+    assert_eq!((again.rotated, again.unchanged), (0, 4));
     let new = with(key(2), &[]);
     for user in &users[..4] {
         assert_eq!(access_token(new.get(*user).await.unwrap()).as_deref(), Some("x"));

@@ -84,7 +84,7 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
         name: "grocery".into(),
         version: 1,
     };
-    let saved = store.save_retail(user, document, vec![invoice(user, &key)], &parser, now(), |_, later| {
+    let saved = store.retail_save(user, document, vec![invoice(user, &key)], &parser, now(), |_, later| {
         later
     });
     saved.await.unwrap();

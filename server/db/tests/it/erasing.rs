@@ -46,7 +46,7 @@ async fn fill(db: &TestDatabase, user: UserId) {
         ..job("rental-changed", &user.to_string())
     };
     db.store
-        .save_rental(user, document, invoice, &parser(), t(2), notify)
+        .rental_save(user, document, invoice, &parser(), t(2), notify)
         .await
         .unwrap();
     fill_retail(db, user).await;
@@ -71,11 +71,11 @@ async fn fill_retail(db: &TestDatabase, user: UserId) {
         let (document, invoice) = receipt(db, user, n, Some(&n.to_string()), "10").await;
         let id = invoice.invoice_id;
         db.store
-            .save_retail(user, document, vec![invoice], &parser(), t(2), keep_later)
+            .retail_save(user, document, vec![invoice], &parser(), t(2), keep_later)
             .await
             .unwrap();
         if n == 0 {
-            assert!(db.store.delete_retail(user, id, t(3)).await.unwrap());
+            assert!(db.store.retail_delete(user, id, t(3)).await.unwrap());
         }
     }
 }

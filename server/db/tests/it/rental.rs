@@ -71,7 +71,7 @@ async fn save(db: &TestDatabase, user: UserId, document: DocumentId, invoice: Re
         }
     };
     db.store
-        .save_rental(user, document, invoice, &parser(), t(5), notify)
+        .rental_save(user, document, invoice, &parser(), t(5), notify)
         .await
         .unwrap()
 }

@@ -66,7 +66,7 @@ pub fn keep_later(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoice
 
 pub async fn save(db: &TestDatabase, user: UserId, document: DocumentId, invoices: Vec<RetailInvoice>) -> SavedRetail {
     db.store
-        .save_retail(user, document, invoices, &parser(), t(100), keep_later)
+        .retail_save(user, document, invoices, &parser(), t(100), keep_later)
         .await
         .unwrap()
 }
@@ -78,7 +78,7 @@ pub async fn ids(db: &TestDatabase, user: UserId) -> Vec<RetailInvoiceId> {
 
 pub async fn detail(db: &TestDatabase, user: UserId, id: RetailInvoiceId) -> Option<serde_json::Value> {
     db.store
-        .retail_detail(user, &grocery(), id)
+        .retail_invoice(user, &grocery(), id)
         .await
         .unwrap()
         .map(serde_json::Value::Object)
@@ -128,13 +128,13 @@ async fn a_saved_invoice_reads_back(#[values(Sqlite, Postgres)] database: Databa
     assert_eq!(db.store.retail_counts(user).await.unwrap(), [(grocery(), 1)]);
     let other: SubType = "travel".parse().unwrap();
     assert!(db.store.retail_invoices(user, Some(&other)).await.unwrap().is_empty());
-    assert_eq!(db.store.retail_detail(user, &other, id).await.unwrap(), None);
+    assert_eq!(db.store.retail_invoice(user, &other, id).await.unwrap(), None);
     let stranger = db.user().await;
     assert_eq!(detail(db, stranger, id).await, None);
     assert_eq!(ids(db, stranger).await, []);
     assert!(db.store.retail_counts(stranger).await.unwrap().is_empty());
     assert_eq!(db.store.retail_for_deletion(stranger, id).await.unwrap(), None);
-    assert!(!db.store.delete_retail(stranger, id, t(9)).await.unwrap());
+    assert!(!db.store.retail_delete(stranger, id, t(9)).await.unwrap());
     assert_eq!(ids(db, user).await, [id]);
 }
 
@@ -306,7 +306,7 @@ async fn nothing_is_saved_for_a_user_in_deletion(#[values(Sqlite, Postgres)] dat
     save(db, user, document, vec![invoice.clone()]).await;
     db.store.start_deletion(user, job("delete", "d"), t(3)).await.unwrap();
     assert_eq!(save(db, user, document, vec![invoice]).await, SavedRetail::UserGone);
-    assert!(!db.store.delete_retail(user, id, t(9)).await.unwrap());
+    assert!(!db.store.retail_delete(user, id, t(9)).await.unwrap());
 }
 
 #[rstest]
@@ -321,7 +321,7 @@ async fn mails_of_one_order_read_at_once_are_one_invoice(#[values(Sqlite, Postgr
         let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
         saves.push(tokio::spawn(async move {
             store
-                .save_retail(user, document, vec![invoice], &parser(), t(100), keep_later)
+                .retail_save(user, document, vec![invoice], &parser(), t(100), keep_later)
                 .await
                 .unwrap()
         }));

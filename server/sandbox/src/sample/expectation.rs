@@ -56,7 +56,7 @@ pub struct RentExpectation {
 pub struct RetailExpectation {
     /// The vendor's id.
     pub vendor_id: &'static str,
-    /// The category.
+    /// The sub-type.
     pub sub_type: &'static str,
     /// The total.
     pub total: Amount,

@@ -11,7 +11,7 @@ use super::expectation::{Expectation, RetailExpectation, SampleMail};
 pub struct Shop {
     /// The vendor's id in the service's configuration.
     pub vendor_id: &'static str,
-    /// The category.
+    /// The sub-type.
     pub sub_type: &'static str,
     /// The sender's display name.
     pub name: &'static str,

@@ -5,102 +5,131 @@ use invoices_aws::AwsSettings;
 use invoices_db::DatabaseSettings;
 use invoices_gmail::GmailSettings;
 use secrecy::SecretString;
+use serde_json::{Value, json};
 
 use super::sections::Role;
 use crate::reader::ReaderConfig;
 
-/// Settings without a default are absent.
-pub(super) fn defaults() -> serde_json::Value {
-    let pipeline = PipelineSettings::default();
-    let schedule = ScheduleSettings::default();
-    let auth = AuthSettings::with_secret(SecretString::default());
-    let database = DatabaseSettings::new("");
-    let mail = GmailSettings::default();
-    let aws = AwsSettings::default();
-    serde_json::json!({
+/// By section. Settings without a default are absent.
+pub(super) fn defaults() -> Value {
+    json!({
         "data": "data",
         "time_zone": "Europe/Stockholm",
-        "server": {
-            "address": "127.0.0.1:8080",
-            "request_timeout_seconds": 60,
-            "ingest_timeout_seconds": pipeline.ingest_wait.as_secs(),
-            "shutdown_seconds": 30,
-            "replicas": 1,
-            "trusted_proxies": [],
-            "forwarded_header": "x-forwarded-for",
-            "shared_folders": false,
-            "roles": Role::ALL,
-        },
+        "server": server(),
         "operations": {},
-        "database": {
-            "url": "",
-            "verify_tls": database.verify_tls,
-            "connections": database.connections,
-            "connect_timeout_seconds": database.connect_timeout.as_secs(),
-            "statement_timeout_seconds": database.statement_timeout.as_secs(),
-            "lock_timeout_seconds": database.lock_timeout.as_secs(),
-        },
+        "database": database(),
         "objects": { "store": "" },
         "secrets": { "store": "", "previous_keys": [] },
         "topic": { "publisher": "local" },
         "email": { "timeout_seconds": 30 },
         "push": { "timeout_seconds": 30 },
         "object_events": { "queue": "" },
-        "aws": {
-            "path_style": aws.path_style,
-            "connect_timeout_seconds": aws.connect_timeout_seconds,
-            "attempt_timeout_seconds": aws.attempt_timeout_seconds,
-            "timeout_seconds": aws.timeout_seconds,
-            "attempts": aws.attempts,
-        },
-        "auth": {
-            "issuer": auth.issuer,
-            "audience": auth.audience,
-            "token_lifetime_seconds": auth.token_lifetime.num_seconds(),
-            "password_min": auth.password_min,
-            "password_max": auth.password_max,
-            "hash_concurrency": auth.hash_concurrency,
-            "hash_queue": auth.hash_queue,
-            "login_failures": auth.login_failures,
-            "failure_window_seconds": auth.failure_window.num_seconds(),
-            "attempts_per_minute": auth.attempts_per_minute,
-        },
-        "mail": {
-            "gmail_url": mail.gmail_url,
-            "token_url": mail.token_url,
-            "tokeninfo_url": mail.tokeninfo_url,
-            "userinfo_url": mail.userinfo_url,
-            "max_message_bytes": mail.max_message_bytes,
-            "timeout_seconds": mail.timeout_seconds,
-            "page_size": mail.page_size,
-            "max_query_length": mail.max_query_length,
-            "retry_pause_milliseconds": mail.retry_pause_milliseconds,
-            "quota": {
-                "user_units_per_minute": mail.quota.user_units_per_minute,
-                "project_units_per_minute": mail.quota.project_units_per_minute,
-                "list_units": mail.quota.list_units,
-                "get_units": mail.quota.get_units,
-            },
-        },
+        "aws": aws(),
+        "auth": auth(),
+        "mail": mail(),
         "rental": { "landlords": [] },
         "retail": { "replace_vendors": false },
-        "pipeline": {
-            "workers": 4,
-            "fetch_concurrency": pipeline.fetch_concurrency,
-            "ingest_batch_size": pipeline.ingest_batch_size,
-            "check_sender": pipeline.check_sender,
-            "authserv_id": pipeline.authserv_id,
-            "parse_attempts": pipeline.parse_attempts,
-            "lease_seconds": pipeline.lease.as_secs(),
-            "sweep_after_minutes": pipeline.sweep_after.num_minutes(),
-            "job_retention_days": pipeline.keep_jobs.num_days(),
-        },
+        "pipeline": pipeline(),
         "reader": ReaderConfig::default(),
-        "schedule": {
-            "rental_latest": schedule.rental_latest,
-            "retail": schedule.retail,
-            "sweep": schedule.sweep,
-        },
+        "schedule": schedule(),
         "log": { "filter": "info", "format": "text" },
+    })
+}
+
+fn server() -> Value {
+    json!({
+        "address": "127.0.0.1:8080",
+        "request_timeout_seconds": 60,
+        "ingest_timeout_seconds": PipelineSettings::default().ingest_wait.as_secs(),
+        "shutdown_seconds": 30,
+        "replicas": 1,
+        "trusted_proxies": [],
+        "forwarded_header": "x-forwarded-for",
+        "shared_folders": false,
+        "roles": Role::ALL,
+    })
+}
+
+fn database() -> Value {
+    let database = DatabaseSettings::new("");
+    json!({
+        "url": "",
+        "verify_tls": database.verify_tls,
+        "connections": database.connections,
+        "connect_timeout_seconds": database.connect_timeout.as_secs(),
+        "statement_timeout_seconds": database.statement_timeout.as_secs(),
+        "lock_timeout_seconds": database.lock_timeout.as_secs(),
+    })
+}
+
+fn aws() -> Value {
+    let aws = AwsSettings::default();
+    json!({
+        "path_style": aws.path_style,
+        "connect_timeout_seconds": aws.connect_timeout_seconds,
+        "attempt_timeout_seconds": aws.attempt_timeout_seconds,
+        "timeout_seconds": aws.timeout_seconds,
+        "attempts": aws.attempts,
+    })
+}
+
+fn auth() -> Value {
+    let auth = AuthSettings::with_secret(SecretString::default());
+    json!({
+        "issuer": auth.issuer,
+        "audience": auth.audience,
+        "token_lifetime_seconds": auth.token_lifetime.num_seconds(),
+        "password_min": auth.password_min,
+        "password_max": auth.password_max,
+        "hash_concurrency": auth.hash_concurrency,
+        "hash_queue": auth.hash_queue,
+        "login_failures": auth.login_failures,
+        "failure_window_seconds": auth.failure_window.num_seconds(),
+        "attempts_per_minute": auth.attempts_per_minute,
+    })
+}
+
+fn mail() -> Value {
+    let mail = GmailSettings::default();
+    json!({
+        "gmail_url": mail.gmail_url,
+        "token_url": mail.token_url,
+        "tokeninfo_url": mail.tokeninfo_url,
+        "userinfo_url": mail.userinfo_url,
+        "max_message_bytes": mail.max_message_bytes,
+        "timeout_seconds": mail.timeout_seconds,
+        "page_size": mail.page_size,
+        "max_query_length": mail.max_query_length,
+        "retry_pause_milliseconds": mail.retry_pause_milliseconds,
+        "quota": {
+            "user_units_per_minute": mail.quota.user_units_per_minute,
+            "project_units_per_minute": mail.quota.project_units_per_minute,
+            "list_units": mail.quota.list_units,
+            "get_units": mail.quota.get_units,
+        },
+    })
+}
+
+fn pipeline() -> Value {
+    let pipeline = PipelineSettings::default();
+    json!({
+        "workers": 4,
+        "fetch_concurrency": pipeline.fetch_concurrency,
+        "ingest_batch_size": pipeline.ingest_batch_size,
+        "check_sender": pipeline.check_sender,
+        "authserv_id": pipeline.authserv_id,
+        "parse_attempts": pipeline.parse_attempts,
+        "lease_seconds": pipeline.lease.as_secs(),
+        "sweep_after_minutes": pipeline.sweep_after.num_minutes(),
+        "job_retention_days": pipeline.keep_jobs.num_days(),
+    })
+}
+
+fn schedule() -> Value {
+    let schedule = ScheduleSettings::default();
+    json!({
+        "rental_latest": schedule.rental_latest,
+        "retail": schedule.retail,
+        "sweep": schedule.sweep,
     })
 }

@@ -15,7 +15,7 @@ const MAX_BYTES: u64 = 64 * 1024;
 /// The suffix of a key that names a file.
 pub(super) const SUFFIX: &str = "_file";
 
-/// Settings that hold one secret each. The sealing key and the token secret are not among them: their files are created on
+/// Settings that hold one secret each. The encryption key and the token secret are not among them: their files are created on
 /// first use.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("database", "url"),

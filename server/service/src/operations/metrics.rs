@@ -1,4 +1,4 @@
-//! Metrics for Prometheus: requests of this process, and the job queue of all processes.
+//! Metrics for Prometheus: requests and logins of this process, and the job queue of all processes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use invoices_api::{Answered, Observer};
 use invoices_app::App;
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
-use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
@@ -73,6 +73,11 @@ pub async fn text(app: &App, requests: &Requests) -> Result<String, fmt::Error> 
     let build = vec![("version", env!("CARGO_PKG_VERSION"))];
     registry.register("build", "The version of the program", Info::new(build));
     requests.register(&mut registry);
+    registry.register(
+        "passwords_verified",
+        "Passwords that logins verified, each on a processor for some tens of milliseconds",
+        ConstCounter::new(app.passwords_verified()),
+    );
     let up = Gauge::<i64>::default();
     registry.register(
         "database_up",

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use invoices_app::Ports;
 use invoices_aws::provision::{self, Provisioned, Resources};
-use invoices_aws::{Aws, S3Objects, SecretsManager, SnsTopic, SqsInbox};
+use invoices_aws::{Aws, EventQueue, S3Objects, SecretsManager, SnsTopic};
 use invoices_domain::ports::{Clock, Objects, Secrets, Topic};
 use invoices_gmail::{Gmail, GmailSettings};
-use invoices_local::{FolderObjects, ResealReport, SealedSecrets};
+use invoices_local::{FolderObjects, FolderSecrets, RotationReport};
 
 use super::error::{StartError, failed};
 use super::store::store;
@@ -59,7 +59,7 @@ async fn objects(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Objects>,
 fn secrets(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Secrets>, StartError> {
     Ok(match config.secrets().map_err(settings)? {
         SecretsEngine::Folder(folder) => {
-            Arc::new(SealedSecrets::open(&folder).map_err(failed("open the secrets' folder"))?)
+            Arc::new(FolderSecrets::open(&folder).map_err(failed("open the secrets' folder"))?)
         }
         SecretsEngine::SecretsManager(names) => Arc::new(SecretsManager::new(connected(aws)?, names)),
     })
@@ -73,13 +73,13 @@ fn topic(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Topic>, StartErro
 }
 
 /// The queue with the events of new objects. `None` if the settings name none.
-pub async fn object_events(config: &Config) -> Result<Option<SqsInbox>, StartError> {
+pub async fn object_events(config: &Config) -> Result<Option<EventQueue>, StartError> {
     let queue = config.object_events().map_err(settings)?;
     let (Some(queue), Some(aws)) = (queue, config.aws().map_err(settings)?) else {
         return Ok(None);
     };
     let aws = Aws::connect(aws).await.map_err(failed("connect to AWS"))?;
-    Ok(Some(SqsInbox::new(&aws, queue)))
+    Ok(Some(EventQueue::new(&aws, queue)))
 }
 
 /// Creates what the engines need in an AWS account. With `dry_run` changes nothing.
@@ -91,11 +91,11 @@ pub async fn provision(config: &Config, wanted: &Resources, dry_run: bool) -> Re
 }
 
 /// Encrypts with the first key what previous keys encrypted. `None` if no folder stores the secrets.
-pub fn rotate_secrets(config: &Config) -> Result<Option<ResealReport>, StartError> {
+pub fn rotate_secrets(config: &Config) -> Result<Option<RotationReport>, StartError> {
     match config.secrets().map_err(settings)? {
         SecretsEngine::Folder(folder) => {
-            let store = SealedSecrets::open(&folder).map_err(failed("open the secrets' folder"))?;
-            Ok(Some(store.reseal_report().clone()))
+            let store = FolderSecrets::open(&folder).map_err(failed("open the secrets' folder"))?;
+            Ok(Some(store.rotation().clone()))
         }
         SecretsEngine::SecretsManager(_) => Ok(None),
     }

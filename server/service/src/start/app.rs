@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use invoices_app::{App, Ports};
+use invoices_app::{App, Ports, Settings};
 use invoices_domain::Catalogue;
 use invoices_domain::ports::{Clock, SystemClock};
 
@@ -32,26 +32,34 @@ pub fn check(config: &Config) -> Vec<StartError> {
 
 /// The use cases with the system's clock. Opens the database and all adapters, starts nothing.
 pub async fn app(config: &Config) -> Result<App, StartError> {
-    app_at(config, Arc::new(SystemClock)).await
+    AppParts::open(config, Arc::new(SystemClock)).await?.build()
 }
 
-/// The use cases with another clock.
-pub async fn app_at(config: &Config, clock: Arc<dyn Clock>) -> Result<App, StartError> {
-    app_with(config, clock, |_| {}).await
+/// What the use cases are made of.
+pub struct AppParts {
+    /// The adapters that the settings name.
+    pub ports: Ports,
+    catalogue: Catalogue,
+    settings: Settings,
 }
 
-/// The use cases with ports that `change` may replace.
-pub async fn app_with(
-    config: &Config,
-    clock: Arc<dyn Clock>,
-    change: impl FnOnce(&mut Ports),
-) -> Result<App, StartError> {
-    let catalogue = catalogue(config)?;
-    if let Some(error) = config.check().into_iter().next() {
-        return Err(failed("use the settings")(error));
+impl AppParts {
+    /// Opens the database and all adapters. If a setting is invalid, it opens none.
+    pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        let catalogue = catalogue(config)?;
+        if let Some(error) = config.check().into_iter().next() {
+            return Err(failed("use the settings")(error));
+        }
+        let settings = config.app().map_err(failed("use the settings"))?;
+        Ok(AppParts {
+            ports: adapters::ports(config, clock).await?,
+            catalogue,
+            settings,
+        })
     }
-    let settings = config.app().map_err(failed("use the settings"))?;
-    let mut ports = adapters::ports(config, clock).await?;
-    change(&mut ports);
-    App::new(ports, catalogue, settings).map_err(failed("use the settings"))
+
+    /// The use cases over these parts.
+    pub fn build(self) -> Result<App, StartError> {
+        App::new(self.ports, self.catalogue, self.settings).map_err(failed("use the settings"))
+    }
 }

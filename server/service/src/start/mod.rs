@@ -7,6 +7,6 @@ mod service;
 mod store;
 
 pub use adapters::{object_events, provision, rotate_secrets};
-pub use app::{app, app_at, app_with, catalogue, check};
+pub use app::{AppParts, app, catalogue, check};
 pub use error::StartError;
 pub use service::Service;

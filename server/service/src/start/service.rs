@@ -36,8 +36,8 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts what the roles of the settings ask for. If `loops` is false, it starts no workers and no schedule.
-    pub async fn start(config: &Config, app: App, loops: bool) -> Result<Self, StartError> {
+    /// Starts what the roles of the settings ask for.
+    pub async fn start(config: &Config, app: App) -> Result<Self, StartError> {
         let roles = config.roles().map_err(failed("use the settings"))?;
         let requests = Requests::default();
         let mut service = Service {
@@ -50,12 +50,12 @@ impl Service {
             shutdown: Duration::from_secs(config.server.shutdown_seconds),
         };
         let mut workers = Vec::new();
-        if loops && roles.contains(&Role::Worker) {
+        if roles.contains(&Role::Worker) {
             app.prepare_reader().await.map_err(failed("start the reader"))?;
             workers = service.start_workers(config, &app);
             service.start_object_events(config, &app).await?;
         }
-        if loops && roles.contains(&Role::Schedule) {
+        if roles.contains(&Role::Schedule) {
             let scheduler = start_scheduler(app.clone()).await;
             service.scheduler = Some(scheduler.map_err(failed("start the schedule"))?);
         }

@@ -1,101 +1,32 @@
 //! Interprets content streams (ISO 32000-1, 7.8.2) and records the text and the areas that they draw.
 
+mod fonts;
+mod interpreter;
+mod operands;
 mod resources;
 mod text;
 
-use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
-
-use lopdf::{Dictionary, Object, ObjectId};
+use lopdf::{Dictionary, Object};
 
 use super::budget;
-use super::canvas::Canvas;
-use super::file::File;
-use super::font::Font;
 use super::geometry::{Area, Matrix};
 use super::lexer::{Lexer, Token};
 use super::object;
-use super::path::Path;
 use super::resolve::{Resolve, Resolved, dict_of};
 use super::state::{ColorSpace, State};
-pub use resources::Fonts;
-use text::TextObject;
+pub use fonts::Fonts;
+use interpreter::Frame;
+pub use interpreter::Interpreter;
+use operands::{matrix, name, number};
 
 /// Open marked-content sequences that are recorded.
 const MARKED_CONTENT_DEPTH: usize = 4096;
 
-/// Interprets the content streams of one page.
-pub struct Interpreter<'p, 'a> {
-    file: &'p File<'a>,
-    fonts: &'p mut Fonts,
-    /// Optional content groups that are off.
-    hidden_groups: &'p HashSet<ObjectId>,
-    canvas: Canvas,
-    /// Form `XObjects` being drawn, so that none draws itself.
-    open_forms: Vec<ObjectId>,
-}
-
-/// What belongs to one content stream while it is interpreted.
-struct Frame<'r> {
-    /// The resources of this stream first, then those of the streams that draw it.
-    resources: &'r [&'r Dictionary],
-    state: State,
-    saved_states: Vec<State>,
-    text_object: TextObject,
-    path: Path,
-    fonts: HashMap<Vec<u8>, Option<Rc<Font>>>,
-    /// For each open marked-content sequence, whether its content is hidden.
-    marked_content: Vec<bool>,
-}
-
-impl Frame<'_> {
-    fn is_hidden(&self) -> bool {
-        self.marked_content.contains(&true)
-    }
-}
-
-fn number(operands: &[Object], index: usize) -> f32 {
-    let value = operands.get(index).and_then(|o| o.as_float().ok()).unwrap_or(0.0);
-    if value.is_finite() { value } else { 0.0 }
-}
-
-fn name(operands: &[Object], index: usize) -> Option<&[u8]> {
-    operands.get(index)?.as_name().ok()
-}
-
-fn matrix(operands: &[Object]) -> Matrix {
-    Matrix(std::array::from_fn(|index| number(operands, index)))
-}
-
-impl<'p, 'a> Interpreter<'p, 'a> {
-    /// An interpreter with an empty canvas.
-    pub fn new(file: &'p File<'a>, fonts: &'p mut Fonts, hidden_groups: &'p HashSet<ObjectId>) -> Self {
-        Interpreter {
-            file,
-            fonts,
-            hidden_groups,
-            canvas: Canvas::default(),
-            open_forms: Vec::new(),
-        }
-    }
-
-    /// Everything that was drawn.
-    pub fn finish(self) -> Canvas {
-        self.canvas
-    }
-
+impl Interpreter<'_, '_> {
     /// Interprets a decoded content stream.
     pub fn run(&mut self, content: &[u8], resources: &[&Dictionary], state: State) {
         let budget = self.file.budget;
-        let mut frame = Frame {
-            resources,
-            state,
-            saved_states: Vec::new(),
-            text_object: TextObject::START,
-            path: Path::default(),
-            fonts: HashMap::new(),
-            marked_content: Vec::new(),
-        };
+        let mut frame = Frame::new(resources, state);
         let mut lexer = Lexer::new(content, 0);
         let mut operands: Vec<Object> = Vec::new();
         let mut objects_left = budget.objects_left();

@@ -1,22 +1,15 @@
 //! Named resources of content streams: fonts, graphics state parameters, colour spaces, optional content.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use lopdf::{Object, ObjectId};
+use lopdf::Object;
 
-use super::{Frame, Interpreter, name};
+use super::interpreter::{Frame, Interpreter};
+use super::operands::name;
 use crate::pdf::budget;
 use crate::pdf::font::Font;
 use crate::pdf::resolve::{Resolve, Resolved};
 use crate::pdf::state::ColorSpace;
-
-/// The fonts of a document that were read so far.
-#[derive(Default)]
-pub struct Fonts {
-    by_id: HashMap<ObjectId, Rc<Font>>,
-    count: usize,
-}
 
 impl Interpreter<'_, '_> {
     /// The resource of this category and name.
@@ -33,28 +26,11 @@ impl Interpreter<'_, '_> {
             return known.clone();
         }
         let found = self.find(frame, b"Font", name);
-        let font = found.and_then(|font| self.read_font(&font));
+        let font = found.and_then(|font| self.fonts.read(self.file, &font));
         if frame.fonts.len() < budget::FONTS {
             frame.fonts.insert(name.to_vec(), font.clone());
         }
         font
-    }
-
-    fn read_font(&mut self, font: &Resolved<'_>) -> Option<Rc<Font>> {
-        let id = font.id();
-        if let Some(known) = id.and_then(|id| self.fonts.by_id.get(&id)) {
-            return Some(Rc::clone(known));
-        }
-        self.fonts.count += 1;
-        if self.fonts.count > budget::FONTS {
-            self.file.budget.exceed("too many fonts");
-            return None;
-        }
-        let font = Rc::new(Font::read(self.file, font.dict()?));
-        if let Some(id) = id {
-            self.fonts.by_id.insert(id, Rc::clone(&font));
-        }
-        Some(font)
     }
 
     /// Sets the graphics state parameters of the `gs` operator.
@@ -78,7 +54,10 @@ impl Interpreter<'_, '_> {
             && let Ok([font, size]) = font.as_array().map(Vec::as_slice)
         {
             frame.state.font_size = size.as_float().unwrap_or(1.0);
-            frame.state.font = self.file.resolve(font).and_then(|font| self.read_font(&font));
+            frame.state.font = self
+                .file
+                .resolve(font)
+                .and_then(|font| self.fonts.read(self.file, &font));
         }
     }
 

@@ -2,30 +2,11 @@
 
 use lopdf::Object;
 
-use super::{Frame, Interpreter, matrix, name, number};
+use super::interpreter::{Frame, Interpreter, TextObject};
+use super::operands::{matrix, name, number};
 use crate::pdf::canvas::Glyph;
 use crate::pdf::geometry::Matrix;
 use crate::pdf::state::State;
-
-/// The matrices of a text object.
-pub(super) struct TextObject {
-    line_matrix: Matrix,
-    matrix: Matrix,
-}
-
-impl TextObject {
-    /// The matrices after `BT`.
-    pub(super) const START: TextObject = TextObject {
-        line_matrix: Matrix::IDENTITY,
-        matrix: Matrix::IDENTITY,
-    };
-
-    /// Begins a new line at an offset from the start of the current one.
-    fn move_line(&mut self, x: f32, y: f32) {
-        self.line_matrix = Matrix::translation(x, y).then(&self.line_matrix);
-        self.matrix = self.line_matrix;
-    }
-}
 
 impl Interpreter<'_, '_> {
     /// Executes a text operator. Other operators do nothing.

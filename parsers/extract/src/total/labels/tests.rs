@@ -15,11 +15,11 @@ fn labels_say_what_an_amount_is() {
         ("Moms 25%", Class::Vat),
         ("Net à payer", Class::Grand),
         ("Total price", Class::Grand),
-        ("Price", Class::Not),
+        ("Price", Class::NotATotal),
         ("Frakt", Class::Delivery),
         ("Order Total:", Class::Grand),
         ("Total before tax", Class::Net),
-        ("Du sparar", Class::Not),
+        ("Du sparar", Class::NotATotal),
         ("Amount due", Class::Due),
     ] {
         assert_eq!(classify(text), Some(class), "{text}");

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use parser_model::Money;
 
+use super::super::labelled::Labelled;
 use super::super::labels::{self, Class};
-use super::super::parts::{adjustments, explained, lessened};
-use super::super::{Labelled, RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SENTENCE, RANK_SUM_SENTENCE, Total};
-use super::{MAX_FREE_WORDS, refused, taken};
+use super::super::parts::{adjustments, is_left_of, sums_of_parts};
+use super::super::rank::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SENTENCE, RANK_SUM_SENTENCE};
+use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
 use crate::page::Page;
 use crate::rule::{Example, Rule};
 
@@ -21,7 +22,7 @@ pub(super) struct Candidates<'a> {
     /// The lowest rank.
     best: u8,
     /// The candidates of that rank.
-    here: Vec<&'a Labelled>,
+    best_ranked: Vec<&'a Labelled>,
     /// Their different values.
     values: BTreeSet<Money>,
     /// The last of them.
@@ -154,15 +155,15 @@ pub(super) const RULES: &[TotalRule] = &[
 
 impl<'a> Candidates<'a> {
     pub(super) fn new(page: &'a Page<'a>, best: u8, ranked: &'a [(u8, &'a Labelled)], all: &'a [Labelled]) -> Self {
-        let here: Vec<&Labelled> = ranked.iter().filter(|(r, _)| *r == best).map(|(_, l)| *l).collect();
+        let best_ranked: Vec<&Labelled> = ranked.iter().filter(|(r, _)| *r == best).map(|(_, l)| *l).collect();
         Candidates {
             page,
             all,
             ranked,
             best,
-            values: here.iter().map(|l| l.value).collect(),
-            last: here[here.len() - 1],
-            here,
+            values: best_ranked.iter().map(|l| l.value).collect(),
+            last: best_ranked[best_ranked.len() - 1],
+            best_ranked,
         }
     }
 
@@ -172,7 +173,7 @@ impl<'a> Candidates<'a> {
 
     fn has_same_label(&self) -> bool {
         let words = unnumbered(self.last);
-        self.here.iter().all(|l| unnumbered(l) == words)
+        self.best_ranked.iter().all(|l| unnumbered(l) == words)
     }
 
     fn sum(&self) -> Money {
@@ -181,7 +182,7 @@ impl<'a> Candidates<'a> {
 
     /// Takes the last amount of the best rank that has this value.
     fn take(&self, value: Money, why: &str) -> Option<Total> {
-        let amount = self.here.iter().rev().find(|l| l.value == value)?;
+        let amount = self.best_ranked.iter().rev().find(|l| l.value == value)?;
         Some(taken(amount, why))
     }
 }
@@ -189,8 +190,8 @@ impl<'a> Candidates<'a> {
 fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
     // What a sentence mentions, a balance or a limit is no larger sum of this document.
     let larger = |l: &Labelled| {
-        let aside = l.class() == Some(Class::Not) || of.page.reads(l.at).words.len() > MAX_FREE_WORDS;
-        l.strong && l.value > of.last.value.abs() && !aside
+        let is_other = l.class() == Some(Class::NotATotal) || of.page.content(l.at).words.len() > MAX_UNLABELLED_WORDS;
+        l.strong && l.value > of.last.value.abs() && !is_other
     };
     let refuses = of.best == RANK_AMOUNT && !of.page.is_mail() && of.all.iter().any(larger);
     refuses.then(|| refused("a larger amount is not called a total", false))
@@ -202,17 +203,17 @@ fn whole_of_parts(of: &Candidates<'_>) -> Option<Total> {
     if !of.is_one() || !partial || !of.ranked.iter().any(|(_, l)| larger(l)) {
         return None;
     }
-    let explained = explained(of.all);
+    let sums = sums_of_parts(of.all);
     let candidates = of.ranked.iter().map(|(_, l)| *l);
-    let mut whole = candidates.filter(|l| larger(l) && explained.contains(&l.value));
-    let whole = whole.next_back().filter(|whole| !lessened(whole, of.last, of.all))?;
+    let mut whole = candidates.filter(|l| larger(l) && sums.contains(&l.value));
+    let whole = whole.next_back().filter(|whole| !is_left_of(whole, of.last, of.all))?;
     Some(taken(whole, "the whole that the parts add up to"))
 }
 
 const AFTER_DEDUCTION: &str = "what is left of the whole after what was taken off";
 
 fn after_deduction(of: &Candidates<'_>) -> Option<Total> {
-    let left = |(_, rest): &&(u8, &Labelled)| rest.value != of.last.value && lessened(of.last, rest, of.all);
+    let left = |(_, rest): &&(u8, &Labelled)| rest.value != of.last.value && is_left_of(of.last, rest, of.all);
     let (_, rest) = of.ranked.iter().rev().find(left).filter(|_| of.is_one())?;
     Some(taken(rest, AFTER_DEDUCTION))
 }
@@ -255,7 +256,7 @@ fn paid_before(of: &Candidates<'_>) -> Option<Total> {
         return None;
     }
     let paid = whole - less;
-    let is_paid = |l: &Labelled| l.value.abs() == paid && matches!(l.class(), Some(Class::Not | Class::Paid));
+    let is_paid = |l: &Labelled| l.value.abs() == paid && matches!(l.class(), Some(Class::NotATotal | Class::Paid));
     let was_paid = of.all.iter().any(is_paid);
     was_paid
         .then(|| of.take(less, "what is left of the other after what was paid before"))
@@ -264,20 +265,20 @@ fn paid_before(of: &Candidates<'_>) -> Option<Total> {
 
 fn charged(of: &Candidates<'_>) -> Option<Total> {
     let marks: BTreeSet<String> = of
-        .here
+        .best_ranked
         .iter()
         .filter_map(|l| l.mark)
         .map(|mark| format!("{mark:?}"))
         .collect();
     let is_charged = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::was_charged(&label.words));
-    let values: BTreeSet<Money> = of.here.iter().filter(is_charged).map(|l| l.value).collect();
+    let values: BTreeSet<Money> = of.best_ranked.iter().filter(is_charged).map(|l| l.value).collect();
     let value = only(values.into_iter()).filter(|_| marks.len() > 1)?;
     of.take(value, "what was charged, of amounts in two currencies")
 }
 
 fn after_deductions(of: &Candidates<'_>) -> Option<Total> {
-    let left = |rest: &&&Labelled| of.here.iter().any(|whole| lessened(whole, rest, of.all));
-    let rest = of.here.iter().rev().find(left)?;
+    let left = |rest: &&&Labelled| of.best_ranked.iter().any(|whole| is_left_of(whole, rest, of.all));
+    let rest = of.best_ranked.iter().rev().find(left)?;
     Some(taken(rest, AFTER_DEDUCTION))
 }
 
@@ -295,8 +296,8 @@ fn with_adjustments(of: &Candidates<'_>) -> Option<Total> {
 }
 
 fn sum_of_parts(of: &Candidates<'_>) -> Option<Total> {
-    let explained = explained(of.all);
-    let value = only(of.values.iter().filter(|v| explained.contains(v)))?;
+    let sums = sums_of_parts(of.all);
+    let value = only(of.values.iter().filter(|v| sums.contains(v)))?;
     of.take(*value, "the one that net, tax, delivery and fees add up to")
 }
 
@@ -318,10 +319,10 @@ fn no_total_label(of: &Candidates<'_>) -> Option<Total> {
 fn largest(of: &Candidates<'_>) -> Option<Total> {
     let words = |l: &Labelled| l.label.as_ref().map(|label| label.words.clone());
     let single = |l: &&&Labelled| {
-        let mut alike = of.here.iter().filter(|other| words(other) == words(l));
+        let mut alike = of.best_ranked.iter().filter(|other| words(other) == words(l));
         alike.all(|other| other.value == l.value)
     };
-    let largest = of.here.iter().filter(single).max_by_key(|l| l.value)?;
+    let largest = of.best_ranked.iter().filter(single).max_by_key(|l| l.value)?;
     Some(taken(largest, "the largest of several totals with labels of their own"))
 }
 

@@ -1,12 +1,14 @@
 //! The rules that decide the total.
 
+mod decision;
 mod labelled;
 mod unlabelled;
 
-use super::{Labelled, Total};
-use crate::choice::Choice;
+use super::labelled::Labelled;
 use crate::page::Page;
 use crate::rule::{self, Table};
+pub use decision::Total;
+use decision::refused;
 use labelled::Candidates;
 use unlabelled::Unlabelled;
 
@@ -21,9 +23,6 @@ pub fn tables() -> Vec<Table> {
         Table::new("total_amount", "Where no label can name the total.", unlabelled::RULES),
     ]
 }
-
-/// An amount without a label stands among at most so many words.
-const MAX_FREE_WORDS: usize = 14;
 
 /// Applies the tables.
 pub(super) fn decide(page: &Page<'_>, ranked: &[(u8, &Labelled)], all: &[Labelled], refund: bool) -> Total {
@@ -40,26 +39,4 @@ pub(super) fn decide(page: &Page<'_>, ranked: &[(u8, &Labelled)], all: &[Labelle
     };
     total.choice = total.choice.by(id);
     total
-}
-
-fn taken(amount: &Labelled, why: &str) -> Total {
-    let because = match &amount.label {
-        Some(label) => format!("{why}: \u{201c}{}\u{201d} {}", label.words, label.position.as_str()),
-        None => why.to_owned(),
-    };
-    Total {
-        choice: Choice::taken(amount.value, because),
-        amount: Some(amount.clone()),
-        several: false,
-        labelled: true,
-    }
-}
-
-fn refused(why: &str, several: bool) -> Total {
-    Total {
-        choice: Choice::refused(why),
-        amount: None,
-        several,
-        labelled: false,
-    }
 }

@@ -2,8 +2,8 @@
 
 use parser_model::Money;
 
-use super::super::{Labelled, Total};
-use super::{MAX_FREE_WORDS, refused, taken};
+use super::super::labelled::Labelled;
+use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
 use crate::choice::Choice;
 use crate::page::Page;
 use crate::rule::{Example, Rule};
@@ -53,11 +53,12 @@ const MAX_LINES: usize = 400;
 impl<'a> Unlabelled<'a> {
     pub(super) fn new(page: &Page<'_>, all: &'a [Labelled], refund: bool) -> Option<Self> {
         // What running text mentions in passing may be anything.
-        let prose = |l: &Labelled| page.reads(l.at).words.len() > MAX_FREE_WORDS;
-        let question = |l: &Labelled| page.cell(l.at).text.trim_end().ends_with('?');
-        let free =
-            |l: &&Labelled| l.mark.is_some() && l.label.is_none() && !l.value.is_zero() && !prose(l) && !question(l);
-        let money: Vec<&Labelled> = all.iter().filter(free).collect();
+        let in_prose = |l: &Labelled| page.content(l.at).words.len() > MAX_UNLABELLED_WORDS;
+        let in_question = |l: &Labelled| page.cell(l.at).text.trim_end().ends_with('?');
+        let is_unlabelled = |l: &&Labelled| {
+            l.mark.is_some() && l.label.is_none() && !l.value.is_zero() && !in_prose(l) && !in_question(l)
+        };
+        let money: Vec<&Labelled> = all.iter().filter(is_unlabelled).collect();
         Some(Unlabelled {
             last: money.last()?,
             money,

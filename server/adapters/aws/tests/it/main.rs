@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-mod inbox;
+mod event_queue;
 mod objects;
 mod outage;
 mod secrets;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use invoices_aws::{
-    Aws, AwsSettings, Encryption, QueueSettings, S3Objects, S3Settings, SecretsManager, SnsTopic, SqsInbox,
+    Aws, AwsSettings, Encryption, EventQueue, QueueSettings, S3Objects, S3Settings, SecretsManager, SnsTopic,
 };
 use invoices_domain::mail::MailSecret;
 use invoices_domain::ports::{Dependency, DependencyError, Notification, Objects, Secrets, Topic};
@@ -35,7 +35,7 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
         message: "m".into(),
     };
     let queue = QueueSettings::new(&format!("{}/1/queue", test_aws::endpoint()), "bucket").unwrap();
-    let turn = SqsInbox::new(aws, queue)
+    let turn = EventQueue::new(aws, queue)
         .poll_once(Duration::ZERO, |_| async { Ok::<(), &str>(()) })
         .await;
     vec![
@@ -50,7 +50,7 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
         (Dependency::SecretStore, secrets.put(user, &mail).await),
         (Dependency::SecretStore, secrets.delete(user).await),
         (Dependency::Topic, topic.publish(&notification).await),
-        (Dependency::Inbox, turn.map(drop)),
+        (Dependency::EventQueue, turn.map(drop)),
     ]
 }
 

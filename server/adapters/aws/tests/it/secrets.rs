@@ -1,4 +1,4 @@
-//! The contract of the secrets port, tested on sealed files and on Secrets Manager.
+//! The contract of the secrets port, tested on encrypted files and on Secrets Manager.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use invoices_aws::{Aws, SecretsManager};
 use invoices_domain::UserId;
 use invoices_domain::mail::{MailSecret, MailTokens};
 use invoices_domain::ports::Secrets;
-use invoices_local::{SealedSecrets, SecretsSettings};
+use invoices_local::{FolderSecrets, SecretsSettings};
 use secrecy::ExposeSecret;
 use serde_json::json;
 use tempfile::TempDir;
@@ -38,7 +38,7 @@ async fn manager(prefix: &str) -> SecretsManager {
 async fn over_both<T: Future<Output = ()>>(promise: impl Fn(Arc<dyn Secrets>) -> T) {
     let folder = TempDir::new().unwrap();
     let settings = SecretsSettings::in_folder(folder.path().join("secrets"));
-    promise(Arc::new(SealedSecrets::open(&settings).unwrap())).await;
+    promise(Arc::new(FolderSecrets::open(&settings).unwrap())).await;
     promise(Arc::new(manager(&test_aws::name("invoices/mail")).await)).await;
 }
 
@@ -77,7 +77,7 @@ async fn an_account_without_tokens_keeps_its_address() {
     .await;
 }
 
-/// What sealing promises by its associated data.
+/// What encryption promises by its associated data.
 #[tokio::test]
 async fn a_secret_under_another_users_name_opens_for_neither() {
     let prefix = test_aws::name("invoices/mail");

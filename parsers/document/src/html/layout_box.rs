@@ -1,0 +1,165 @@
+//! Boxes: elements that begin and end lines, and how the lines of their children are arranged.
+
+use scraper::node::Element;
+
+use super::grid::{self, GridCell, Lines};
+use super::inline::Inline;
+use super::style::{Display, Style};
+
+/// How the children of a box are arranged.
+pub enum Arrangement {
+    /// One below another.
+    Block,
+    /// Side by side, such as the children of a flex container. Holds the lines of each child.
+    Row(Vec<Lines>),
+    /// The cells of a table row.
+    TableRow(Vec<GridCell>),
+    /// The rows of a table.
+    Table(Vec<Vec<GridCell>>),
+}
+
+/// An element that begins and ends lines, while its children are laid out.
+pub struct LayoutBox {
+    pub arrangement: Arrangement,
+    /// The lines that are finished.
+    pub lines: Lines,
+    /// The line that is not finished.
+    pub inline: Inline,
+    /// Floats and inline blocks that follow one another, and so are side by side.
+    pub side_by_side: Vec<Lines>,
+    /// Whether the box is such a float or inline block itself.
+    pub is_side_by_side: bool,
+    /// The columns that a table cell spans.
+    pub columns: usize,
+    /// The rows that a table cell spans.
+    pub rows: usize,
+    pub is_cell: bool,
+}
+
+impl LayoutBox {
+    /// An empty box.
+    pub fn new(arrangement: Arrangement) -> Self {
+        LayoutBox {
+            arrangement,
+            lines: Lines::new(),
+            inline: Inline::default(),
+            side_by_side: Vec::new(),
+            is_side_by_side: false,
+            columns: 1,
+            rows: 1,
+            is_cell: false,
+        }
+    }
+
+    /// Ends the current line and the current row of floats.
+    pub fn flush(&mut self) {
+        if !self.side_by_side.is_empty() {
+            self.lines.extend(grid::row(std::mem::take(&mut self.side_by_side)));
+        }
+        if let Some(line) = self.inline.finish_line() {
+            match &mut self.arrangement {
+                Arrangement::Row(children) => children.push(vec![line]),
+                _ => self.lines.push(line),
+            }
+        }
+    }
+
+    /// The lines of the box and its children.
+    pub fn into_lines(mut self) -> Lines {
+        self.flush();
+        match self.arrangement {
+            Arrangement::Block => {}
+            Arrangement::Row(children) => self.lines.extend(grid::row(children)),
+            Arrangement::TableRow(cells) => self.lines.extend(grid::table(vec![cells])),
+            Arrangement::Table(rows) => self.lines.extend(grid::table(rows)),
+        }
+        self.lines
+    }
+}
+
+fn is_block(name: &str) -> bool {
+    matches!(
+        name,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "body"
+            | "caption"
+            | "center"
+            | "dd"
+            | "details"
+            | "dialog"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hgroup"
+            | "hr"
+            | "html"
+            | "legend"
+            | "li"
+            | "main"
+            | "menu"
+            | "nav"
+            | "ol"
+            | "p"
+            | "pre"
+            | "section"
+            | "summary"
+            | "ul"
+    )
+}
+
+/// The box of an element. `None` for inline elements, whose text belongs to the line around them.
+pub fn box_of(element: &Element, style: Style) -> Option<LayoutBox> {
+    let span = |name, max| {
+        element
+            .attr(name)
+            .and_then(|n| n.trim().parse().ok())
+            .unwrap_or(1_usize)
+            .clamp(1, max)
+    };
+    let mut layout_box = match element.name() {
+        "table" => LayoutBox::new(Arrangement::Table(Vec::new())),
+        "tr" => LayoutBox::new(Arrangement::TableRow(Vec::new())),
+        "td" | "th" => LayoutBox {
+            is_cell: true,
+            columns: span("colspan", 100),
+            rows: span("rowspan", 1_000),
+            ..LayoutBox::new(Arrangement::Block)
+        },
+        name => match style.display {
+            Some(Display::Row) => LayoutBox::new(Arrangement::Row(Vec::new())),
+            Some(Display::Block | Display::InlineBlock) => LayoutBox::new(Arrangement::Block),
+            None if is_block(name) => LayoutBox::new(Arrangement::Block),
+            Some(Display::Inline) | None => return None,
+        },
+    };
+    let is_column = || {
+        element
+            .attr("class")
+            .is_some_and(|class| class.split_whitespace().any(|c| c.contains("column")))
+    };
+    let is_inline_block = style.display == Some(Display::InlineBlock);
+    layout_box.is_side_by_side = !layout_box.is_cell && (style.floats || is_inline_block || is_column());
+    // A table with an align attribute is a float.
+    layout_box.is_side_by_side |= element.name() == "table" && matches!(element.attr("align"), Some("left" | "right"));
+    // A `<span>` or `<a>` that is an inline block is a word of its line.
+    let is_inline = !is_block(element.name()) && !layout_box.is_cell && !matches!(element.name(), "table" | "tr");
+    if is_inline && is_inline_block {
+        return None;
+    }
+    Some(layout_box)
+}

@@ -1,0 +1,94 @@
+//! The state of an interpreter: of a page, of one content stream on it, and of one text object.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use lopdf::{Dictionary, ObjectId};
+
+use super::fonts::Fonts;
+use crate::pdf::canvas::Canvas;
+use crate::pdf::file::File;
+use crate::pdf::font::Font;
+use crate::pdf::geometry::Matrix;
+use crate::pdf::path::Path;
+use crate::pdf::state::State;
+
+/// Interprets the content streams of one page.
+pub struct Interpreter<'p, 'a> {
+    pub(super) file: &'p File<'a>,
+    pub(super) fonts: &'p mut Fonts,
+    /// Optional content groups that are off.
+    pub(super) hidden_groups: &'p HashSet<ObjectId>,
+    pub(super) canvas: Canvas,
+    /// Form `XObjects` being drawn, so that none draws itself.
+    pub(super) open_forms: Vec<ObjectId>,
+}
+
+impl<'p, 'a> Interpreter<'p, 'a> {
+    /// An interpreter with an empty canvas.
+    pub fn new(file: &'p File<'a>, fonts: &'p mut Fonts, hidden_groups: &'p HashSet<ObjectId>) -> Self {
+        Interpreter {
+            file,
+            fonts,
+            hidden_groups,
+            canvas: Canvas::default(),
+            open_forms: Vec::new(),
+        }
+    }
+
+    /// Everything that was drawn.
+    pub fn finish(self) -> Canvas {
+        self.canvas
+    }
+}
+
+/// What belongs to one content stream while it is interpreted.
+pub(super) struct Frame<'r> {
+    /// The resources of this stream first, then those of the streams that draw it.
+    pub(super) resources: &'r [&'r Dictionary],
+    pub(super) state: State,
+    pub(super) saved_states: Vec<State>,
+    pub(super) text_object: TextObject,
+    pub(super) path: Path,
+    pub(super) fonts: HashMap<Vec<u8>, Option<Rc<Font>>>,
+    /// For each open marked-content sequence, whether its content is hidden.
+    pub(super) marked_content: Vec<bool>,
+}
+
+impl<'r> Frame<'r> {
+    pub(super) fn new(resources: &'r [&'r Dictionary], state: State) -> Self {
+        Frame {
+            resources,
+            state,
+            saved_states: Vec::new(),
+            text_object: TextObject::START,
+            path: Path::default(),
+            fonts: HashMap::new(),
+            marked_content: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_hidden(&self) -> bool {
+        self.marked_content.contains(&true)
+    }
+}
+
+/// The matrices of a text object.
+pub(super) struct TextObject {
+    pub(super) line_matrix: Matrix,
+    pub(super) matrix: Matrix,
+}
+
+impl TextObject {
+    /// The matrices after `BT`.
+    pub(super) const START: TextObject = TextObject {
+        line_matrix: Matrix::IDENTITY,
+        matrix: Matrix::IDENTITY,
+    };
+
+    /// Begins a new line at an offset from the start of the current one.
+    pub(super) fn move_line(&mut self, x: f32, y: f32) {
+        self.line_matrix = Matrix::translation(x, y).then(&self.line_matrix);
+        self.matrix = self.line_matrix;
+    }
+}

@@ -1,0 +1,164 @@
+//! Codes, symbols and words for currencies beside amounts.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use parser_model::Currency;
+
+use crate::phrases::currencies;
+
+/// The code or sign of a currency beside an amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// An ISO code, or a symbol or word that means one currency only.
+    Code(Currency),
+    /// `€`, `£` or `¥`. A code elsewhere may say more.
+    Symbol(Currency),
+    /// `$`, of several dollars.
+    Dollar,
+    /// `kr`, of a krona or krone.
+    Krona,
+}
+
+struct Marks {
+    codes: HashMap<String, Currency>,
+    /// Longest first.
+    symbols: Vec<(String, Mark)>,
+}
+
+static MARKS: LazyLock<Marks> = LazyLock::new(|| {
+    let code = |code: &str| code.parse::<Currency>().expect("the build script checks the codes");
+    let mut symbols: Vec<(String, Mark)> = currencies()
+        .iter()
+        .flat_map(|(c, signs)| signs.iter().map(|s| ((*s).to_owned(), symbol_mark(s, code(c)))))
+        .collect();
+    symbols.push(("$".into(), Mark::Dollar));
+    let kronor = [
+        ("kronor", Mark::Code(Currency::SEK)),
+        ("kr", Mark::Krona),
+        ("kr.", Mark::Krona),
+    ];
+    symbols.extend(kronor.map(|(word, mark)| (word.to_owned(), mark)));
+    symbols.sort_by_key(|(symbol, _)| std::cmp::Reverse(symbol.len()));
+    Marks {
+        codes: currencies().iter().map(|(c, _)| ((*c).to_owned(), code(c))).collect(),
+        symbols,
+    }
+});
+
+fn symbol_mark(symbol: &str, currency: Currency) -> Mark {
+    if matches!(symbol, "€" | "£" | "¥") {
+        Mark::Symbol(currency)
+    } else {
+        Mark::Code(currency)
+    }
+}
+
+/// The currency of a code in capitals.
+pub fn code(text: &str) -> Option<Currency> {
+    MARKS.codes.get(text).copied()
+}
+
+/// The mark that begins the text, and its length. A code is capitals, or small letters right beside a number.
+pub fn at_start(text: &str) -> Option<(Mark, usize)> {
+    let is_letter = |c: char| c.is_alphabetic();
+    let first = text.chars().next()?;
+    if is_letter(first) || first.is_ascii_alphabetic() {
+        let length = text.find(|c: char| !is_letter(c)).unwrap_or(text.len());
+        if length == 3
+            && let Some(code) = MARKS.codes.get(&text[..3].to_ascii_uppercase())
+        {
+            return Some((Mark::Code(*code), 3));
+        }
+        if length > 12 {
+            return None;
+        }
+    } else if first.is_ascii() && first != '$' {
+        return None;
+    }
+    let lower = lowercase_head(text);
+    for (symbol, mark) in &MARKS.symbols {
+        if lower.starts_with(symbol.as_str()) && text.is_char_boundary(symbol.len()) {
+            let letters = symbol.ends_with(is_letter);
+            let after = text[symbol.len()..].chars().next();
+            if !(letters && after.is_some_and(is_letter)) {
+                return Some((*mark, symbol.len()));
+            }
+        }
+    }
+    None
+}
+
+/// The mark that ends the text, and its length.
+pub fn at_end(text: &str) -> Option<(Mark, usize)> {
+    let last = text.chars().next_back()?;
+    if last.is_ascii() && !last.is_ascii_alphabetic() && last != '$' && last != '.' {
+        return None;
+    }
+    let letters_from = text
+        .rfind(|c: char| !c.is_alphabetic())
+        .map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
+    let word = &text[letters_from..];
+    if word.len() == 3
+        && word.is_ascii()
+        && let Some(code) = MARKS.codes.get(&word.to_ascii_uppercase())
+    {
+        return Some((Mark::Code(*code), 3));
+    }
+    let lower = lowercase_tail(text);
+    for (symbol, mark) in &MARKS.symbols {
+        if lower.ends_with(symbol.as_str())
+            && text.len() >= symbol.len()
+            && text.is_char_boundary(text.len() - symbol.len())
+        {
+            let before = text[..text.len() - symbol.len()].chars().next_back();
+            let letters = symbol.starts_with(|c: char| c.is_alphabetic());
+            if !(letters && before.is_some_and(char::is_alphanumeric)) {
+                return Some((*mark, symbol.len()));
+            }
+        }
+    }
+    None
+}
+
+/// The first letters in lower case.
+fn lowercase_head(text: &str) -> String {
+    lowercase(parser_document::text::cut(text, 12))
+}
+
+fn lowercase_tail(text: &str) -> String {
+    let mut from = text.len().saturating_sub(12);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    lowercase(&text[from..])
+}
+
+/// In lower case, of the same length, so that positions stay valid.
+fn lowercase(text: &str) -> String {
+    let lowercase = text.to_lowercase();
+    if lowercase.len() == text.len() {
+        lowercase
+    } else {
+        text.to_ascii_lowercase()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_found_at_either_end() {
+        let sek = Mark::Code(Currency::SEK);
+        assert_eq!(at_start("SEK 5"), Some((sek, 3)));
+        assert_eq!(at_start("kr"), Some((Mark::Krona, 2)));
+        assert_eq!(at_start("kronor"), Some((sek, 6)));
+        assert_eq!(at_start("krona"), None);
+        assert_eq!(at_start("Sekel"), None);
+        assert_eq!(at_end("US$"), Some((Mark::Code("USD".parse().unwrap()), 3)));
+        assert_eq!(at_end("Total €"), Some((Mark::Symbol("EUR".parse().unwrap()), 3)));
+        assert_eq!(at_end("mark"), None);
+        assert_eq!(at_end("zł"), Some((Mark::Code("PLN".parse().unwrap()), 3)));
+    }
+}

@@ -1,0 +1,9 @@
+//! Currencies: the marks beside amounts, and the currency of the total.
+
+mod mark;
+mod rules;
+mod sign;
+mod text;
+
+pub use mark::{Mark, at_end, at_start, code};
+pub use rules::{choose, tables};

@@ -1,0 +1,359 @@
+//! The currency of the chosen total. Never a default: what the document does not say is absent.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use parser_model::Currency;
+
+use super::mark::{self, Mark};
+use super::sign::{as_code, can_mean, dollar_code, krona, krona_code, krona_of_country, meaning, us_dollar};
+use super::text::{KRONOR, announced_code, codes_in, named_with_country, only, speaks_of_kronor};
+use crate::choice::Choice;
+use crate::giro;
+use crate::page::Page;
+use crate::rule::{self, Example, Rule, Table};
+use crate::total::{Labelled, Total};
+
+/// An amount that was chosen as the total.
+struct Chosen<'a> {
+    page: &'a Page<'a>,
+    /// Every amount of the page.
+    all: &'a [Labelled],
+    amount: &'a Labelled,
+}
+
+/// What the whole document says of currencies.
+struct Text<'a> {
+    page: &'a Page<'a>,
+    /// The currencies of all amounts; `None` where a sign stands for several.
+    of_amounts: Option<BTreeSet<Currency>>,
+    text: OnceCell<String>,
+    /// The currencies whose codes are in the text.
+    codes: OnceCell<BTreeSet<Currency>>,
+}
+
+type ChosenRule = Rule<fn(&Chosen<'_>) -> Option<Choice<Currency>>>;
+type TextRule = Rule<fn(&Text<'_>) -> Option<Choice<Currency>>>;
+
+const CHOSEN_RULES: &[ChosenRule] = &[
+    Rule {
+        id: "currency/code-beside-total",
+        doc: "Takes the code beside the total.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
+        apply: code_beside_total,
+    },
+    Rule {
+        id: "currency/same-amount",
+        doc: "Takes the only code beside the same amount elsewhere, where the total's sign can mean it.",
+        example: Example::Mail("Receipt\nOrder 1001\nGrand total   $125.00\nGarden chair   125.00 CAD"),
+        apply: same_amount,
+    },
+    Rule {
+        id: "currency/label-or-line",
+        doc: "Takes the only code in the total's line, label or the line below it, where the total's sign can mean it.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal in EUR   125.00"),
+        apply: label_or_line,
+    },
+    Rule {
+        id: "currency/symbol",
+        doc: "Takes the currency of the sign \u{20ac}, \u{a3} or \u{a5} beside the total.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   \u{20ac}125.00"),
+        apply: symbol,
+    },
+    Rule {
+        id: "currency/dollar-code",
+        doc: "Takes for a dollar sign the only dollar whose code is in the text.",
+        example: Example::Mail("Receipt\nPrices are in CAD.\nOrder 1001\nGarden chair\nThank you\nTotal   $125.00"),
+        apply: dollar_with_code,
+    },
+    Rule {
+        id: "currency/us-dollar",
+        doc: "Takes for a dollar sign the American dollar, where nothing speaks of another country with dollars.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   $125.00"),
+        apply: dollar_without_code,
+    },
+    Rule {
+        id: "currency/krona-code",
+        doc: "Takes for \u{201c}kr\u{201d} the only krona or krone whose code stands beside other amounts.",
+        example: Example::Mail("Receipt\nDelivery   40.00 SEK\nOrder 1001\nThank you\nTotal   125.00 kr"),
+        apply: krona_with_code,
+    },
+    Rule {
+        id: "currency/krona-country",
+        doc: "Takes for \u{201c}kr\u{201d} the krona or krone of the country that most words, letters and hosts speak for.",
+        example: Example::Mail("Kvitto\nBest\u{e4}llning 1001\nMoms   25,00 kr\nTotalt   125,00 kr"),
+        apply: krona_by_country,
+    },
+    Rule {
+        id: "currency/ambiguous-sign",
+        doc: "Refuses a total whose sign stands for several currencies.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   $125.00\nGarden Street 1, Sydney, Australia"),
+        apply: ambiguous_sign,
+    },
+    Rule {
+        id: "currency/kronor-label",
+        doc: "Takes for \u{201c}kr\u{201d} in the total's label the krona or krone that the document means.",
+        example: Example::Mail("Kvitto\nBest\u{e4}llning 1001\nMoms   25,00\nTotalt i kr:   125,00"),
+        apply: kronor_label,
+    },
+];
+
+const TEXT_RULES: &[TextRule] = &[
+    Rule {
+        id: "currency/ambiguous-amounts",
+        doc: "Refuses where an amount's sign stands for several currencies.",
+        example: Example::Mail("Receipt\nTotal   $80.00\nTotal   $100.00\nGarden Street 1, Sydney, Australia"),
+        apply: ambiguous_amounts,
+    },
+    Rule {
+        id: "currency/several",
+        doc: "Refuses amounts in several currencies.",
+        example: Example::Mail("Receipt\nTotal   80.00 EUR\nTotal   100.00 USD"),
+        apply: several,
+    },
+    Rule {
+        id: "currency/only-amounts",
+        doc: "Takes the only currency of the amounts.",
+        example: Example::Mail("Receipt\nTotal   80.00 EUR\nTotal   100.00 EUR"),
+        apply: only_of_amounts,
+    },
+    Rule {
+        id: "currency/announced",
+        doc: "Takes the code after words such as \u{201c}currency\u{201d} or \u{201c}amounts in\u{201d}.",
+        example: Example::Mail("Receipt\nCurrency: EUR\nOrder 1001\nGarden chair\nThank you\nTotal   125.00"),
+        apply: announced,
+    },
+    Rule {
+        id: "currency/only-code",
+        doc: "Takes the only currency whose code is in the text.",
+        example: Example::Mail("Receipt\nPrices are EUR.\nOrder 1001\nGarden chair\nThank you\nTotal   125.00"),
+        apply: only_code,
+    },
+    Rule {
+        id: "currency/euro-sign",
+        doc: "Takes the euro where the text has its sign and no code.",
+        example: Example::Mail("Receipt\nPrices are in \u{20ac}.\nOrder 1001\nGarden chair\nThank you\nTotal   125.00"),
+        apply: euro_sign,
+    },
+    Rule {
+        id: "currency/country-named",
+        doc: "Takes the krona or krone that the text names with its country.",
+        example: Example::Mail("Kvitto\nPriser i svenska kronor\nBest\u{e4}llning 1001\nTotalt   125,00"),
+        apply: country_named,
+    },
+    Rule {
+        id: "currency/kronor-in-text",
+        doc: "Takes the krona or krone of the document's country, where the text speaks of kronor or writes a price as \u{201c}125:-\u{201d}.",
+        example: Example::Mail("Kvitto\nPriser i kronor\nBest\u{e4}llning 1001\nMoms   25,00\nTotalt   125,00"),
+        apply: kronor_in_text,
+    },
+    Rule {
+        id: "currency/giro",
+        doc: "Takes the Swedish krona for a PDF with a Bankgiro or Plusgiro number, to which nothing else is paid.",
+        example: Example::Pdf("Faktura 1001\nBankgiro   5050-1055\nAtt betala   125,00"),
+        apply: giro_number,
+    },
+];
+
+/// The rules as documentation shows them.
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new(
+            "currency",
+            "Where an amount of the document is the total.",
+            CHOSEN_RULES,
+        ),
+        Table::new(
+            "currency",
+            "Where the table above does not decide, or no amount is the total.",
+            TEXT_RULES,
+        ),
+    ]
+}
+
+/// The currency of `total`; where no total was chosen, the one that the whole document uses.
+pub fn choose(page: &Page<'_>, total: &Total, all: &[Labelled]) -> Choice<Currency> {
+    let chosen = total.amount.as_ref().map(|amount| Chosen { page, all, amount });
+    let decided = chosen.and_then(|chosen| rule::first(CHOSEN_RULES, |apply| apply(&chosen)));
+    let decided = decided.or_else(|| {
+        let text = Text::new(page, all);
+        rule::first(TEXT_RULES, |apply| apply(&text))
+    });
+    decided.map_or_else(Choice::nothing, |(id, choice)| choice.by(id))
+}
+
+impl Chosen<'_> {
+    fn is(&self, mark: Mark) -> bool {
+        self.amount.mark == Some(mark)
+    }
+}
+
+impl<'a> Text<'a> {
+    fn new(page: &'a Page<'a>, all: &[Labelled]) -> Self {
+        // Each kind of mark once: what a sign means depends on the whole text.
+        let mut marks: Vec<Mark> = Vec::new();
+        for mark in all.iter().filter_map(|l| l.mark) {
+            if !marks.contains(&mark) {
+                marks.push(mark);
+            }
+        }
+        Text {
+            page,
+            of_amounts: marks.into_iter().map(|mark| meaning(page, mark, all)).collect(),
+            text: OnceCell::new(),
+            codes: OnceCell::new(),
+        }
+    }
+
+    fn text(&self) -> &str {
+        self.text.get_or_init(|| self.page.document.text())
+    }
+
+    fn codes(&self) -> &BTreeSet<Currency> {
+        self.codes.get_or_init(|| codes_in(self.text()).collect())
+    }
+}
+
+fn take(code: Option<Currency>, why: &str) -> Option<Choice<Currency>> {
+    code.map(|code| Choice::taken(code, why))
+}
+
+fn refuse(refuses: bool, why: &str) -> Option<Choice<Currency>> {
+    refuses.then(|| Choice::refused(why))
+}
+
+fn code_beside_total(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    take(of.amount.mark.and_then(as_code), "beside the total")
+}
+
+fn same_amount(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    // A code beside the same value elsewhere tells which dollar or krona is meant; another currency's does not.
+    let same_value = of.all.iter().filter(|l| l.value == of.amount.value);
+    let code = only(same_value.filter_map(|l| as_code(l.mark?)));
+    take(
+        code.filter(|code| can_mean(of.amount.mark, *code)),
+        "beside the same amount",
+    )
+}
+
+fn label_or_line(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    let code = neighbour(of.page, of.amount).filter(|code| can_mean(of.amount.mark, *code));
+    take(code, "in the total's label or line")
+}
+
+fn symbol(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    let code = match of.amount.mark {
+        Some(Mark::Symbol(code)) => Some(code),
+        _ => None,
+    };
+    take(code, "a sign beside the amount")
+}
+
+fn dollar_with_code(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    let code = of.is(Mark::Dollar).then(|| dollar_code(of.page)).flatten();
+    take(code, "the one dollar that the text names")
+}
+
+fn dollar_without_code(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    let code = of.is(Mark::Dollar).then(|| us_dollar(of.page)).flatten();
+    take(code, "a dollar sign without another country's marks")
+}
+
+fn krona_with_code(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    let code = of.is(Mark::Krona).then(|| krona_code(of.all)).flatten();
+    take(code, "\u{201c}kr\u{201d} with a code beside other amounts")
+}
+
+const BY_COUNTRY: &str = "\u{201c}kr\u{201d} with the country's marks";
+
+fn krona_by_country(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    let code = of.is(Mark::Krona).then(|| krona_of_country(of.page)).flatten();
+    take(code, BY_COUNTRY)
+}
+
+fn ambiguous_sign(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    refuse(
+        of.amount.mark.is_some(),
+        "the total's sign stands for several currencies",
+    )
+}
+
+fn kronor_label(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    let label = of.amount.label.as_ref().map_or("", |label| label.words.as_str());
+    let code = KRONOR
+        .contains_folded(&format!(" {label} "))
+        .then(|| krona(of.page, of.all))
+        .flatten();
+    take(code, "\u{201c}kr\u{201d} in the total's label")
+}
+
+/// A code in the line, in the two cells above, or alone in the line below.
+fn neighbour(page: &Page<'_>, amount: &Labelled) -> Option<Currency> {
+    let line = &page.document.lines[amount.at.line];
+    let mut codes: BTreeSet<Currency> = line.iter().flat_map(|cell| codes_in(&cell.text)).collect();
+    if codes.is_empty() {
+        let above = page.above(amount.at, 2);
+        codes.extend(above.flat_map(|above| codes_in(&page.cell(above).text)));
+    }
+    if codes.is_empty()
+        && let Some([below]) = page.document.lines.get(amount.at.line + 1).map(Vec::as_slice)
+    {
+        codes.extend(mark::code(below.text.trim()));
+    }
+    only(codes.into_iter())
+}
+
+fn ambiguous_amounts(of: &Text<'_>) -> Option<Choice<Currency>> {
+    refuse(of.of_amounts.is_none(), "a sign that stands for several currencies")
+}
+
+fn several(of: &Text<'_>) -> Option<Choice<Currency>> {
+    let several = of.of_amounts.as_ref().is_some_and(|codes| codes.len() > 1);
+    refuse(several, "amounts in several currencies")
+}
+
+fn only_of_amounts(of: &Text<'_>) -> Option<Choice<Currency>> {
+    let code = of.of_amounts.as_ref().and_then(|codes| only(codes.iter().copied()));
+    take(code, "the only currency of its amounts")
+}
+
+const IN_SENTENCE: &str = "a sentence names it";
+
+fn announced(of: &Text<'_>) -> Option<Choice<Currency>> {
+    take(announced_code(of.text()), IN_SENTENCE)
+}
+
+fn only_code(of: &Text<'_>) -> Option<Choice<Currency>> {
+    take(
+        only(of.codes().iter().copied()),
+        "the only currency that the text names",
+    )
+}
+
+fn euro_sign(of: &Text<'_>) -> Option<Choice<Currency>> {
+    let is_euro = of.codes().is_empty() && of.text().contains('€');
+    take(
+        is_euro.then(|| mark::code("EUR")).flatten(),
+        "the only sign in the text",
+    )
+}
+
+fn country_named(of: &Text<'_>) -> Option<Choice<Currency>> {
+    let code = of.codes().is_empty().then(|| named_with_country(of.text()));
+    take(code.flatten(), IN_SENTENCE)
+}
+
+fn kronor_in_text(of: &Text<'_>) -> Option<Choice<Currency>> {
+    let is_in_kronor = || speaks_of_kronor(of.text());
+    let code = (of.codes().is_empty() && is_in_kronor()).then(|| krona_of_country(of.page));
+    take(code.flatten(), BY_COUNTRY)
+}
+
+fn giro_number(of: &Text<'_>) -> Option<Choice<Currency>> {
+    let has_giro = || giro::bankgiro(of.page).value.is_some() || giro::plusgiro(of.page).value.is_some();
+    let is_swedish = of.codes().is_empty() && !of.page.is_mail() && has_giro();
+    take(
+        is_swedish.then_some(Currency::SEK),
+        "it is paid to a Swedish giro number",
+    )
+}

@@ -1,0 +1,137 @@
+//! What the signs beside amounts mean on a page: `$` and `kr` are of several currencies.
+
+use std::sync::LazyLock;
+
+use parser_model::Currency;
+use regex::Regex;
+
+use super::mark::{self, Mark};
+use super::text::{codes_in, only};
+use crate::page::Page;
+use crate::total::Labelled;
+
+/// The currency that a mark means on this page; `None` where that can't be told.
+pub(super) fn meaning(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<Currency> {
+    match mark {
+        Mark::Code(code) | Mark::Symbol(code) => Some(code),
+        Mark::Dollar => dollar_code(page).or_else(|| us_dollar(page)),
+        Mark::Krona => krona(page, all),
+    }
+}
+
+/// The currency of a mark that is a code.
+pub(super) fn as_code(mark: Mark) -> Option<Currency> {
+    match mark {
+        Mark::Code(code) => Some(code),
+        _ => None,
+    }
+}
+
+/// Whether a mark can mean a currency. No mark can mean any.
+pub(super) fn can_mean(mark: Option<Mark>, code: Currency) -> bool {
+    match mark {
+        None => true,
+        Some(Mark::Code(meant)) => meant == code,
+        Some(Mark::Symbol(meant)) => meant == code || meant.as_str() == "JPY" && code.as_str() == "CNY",
+        Some(Mark::Dollar) => [
+            "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD", "CLP", "COP", "ARS",
+        ]
+        .contains(&code.as_str()),
+        Some(Mark::Krona) => ["SEK", "NOK", "DKK", "ISK", "CZK"].contains(&code.as_str()),
+    }
+}
+
+/// The one dollar whose code is in the text.
+pub(super) fn dollar_code(page: &Page<'_>) -> Option<Currency> {
+    only(dollar_codes(&page.document.text()))
+}
+
+/// The American dollar, where the text has no dollar's code and no marks of another country.
+pub(super) fn us_dollar(page: &Page<'_>) -> Option<Currency> {
+    let text = page.document.text();
+    let is_american = dollar_codes(&text).next().is_none() && !OTHER_DOLLARS.is_match(&text);
+    is_american.then(|| mark::code("USD")).flatten()
+}
+
+fn dollar_codes(text: &str) -> impl Iterator<Item = Currency> + '_ {
+    codes_in(text).filter(|code| can_mean(Some(Mark::Dollar), *code))
+}
+
+static OTHER_DOLLARS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:GST|HST|ABN|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b")
+        .expect("a constant pattern")
+});
+
+/// Krona or krone: by a code beside other amounts, else by marks of a country.
+pub(super) fn krona(page: &Page<'_>, all: &[Labelled]) -> Option<Currency> {
+    krona_code(all).or_else(|| krona_of_country(page))
+}
+
+/// The one krona or krone whose code stands beside amounts.
+pub(super) fn krona_code(all: &[Labelled]) -> Option<Currency> {
+    let codes = all.iter().filter_map(|l| as_code(l.mark?));
+    only(codes.filter(|code| COUNTRIES.iter().any(|country| country.code == code.as_str())))
+}
+
+/// The krona or krone of the country with the most marks on the page.
+pub(super) fn krona_of_country(page: &Page<'_>) -> Option<Currency> {
+    let text = page.document.text().to_lowercase();
+    let hosts = page.document.links.join(" ") + " " + &page.document.from_address;
+    let score = |country: &Country| {
+        let named = country.words.iter().filter(|word| text.contains(*word)).count();
+        let linked = hosts.split_whitespace().any(|host| host.ends_with(country.domain));
+        let linked = linked || text.contains(&format!("{} ", country.domain));
+        let letters = 2 * usize::from(text.contains(country.letters));
+        let spoken = 3 * usize::from(page.language == Some(country.language));
+        named + usize::from(linked) + letters + spoken
+    };
+    let mut scores: Vec<(usize, &str)> = COUNTRIES.iter().map(|country| (score(country), country.code)).collect();
+    scores.sort_unstable_by(|a, b| b.cmp(a));
+    let clear = scores[0].0 > scores[1].0;
+    clear.then(|| mark::code(scores[0].1)).flatten()
+}
+
+/// What shows that a page is of a country.
+struct Country {
+    code: &'static str,
+    language: &'static str,
+    words: &'static [&'static str],
+    domain: &'static str,
+    letters: [char; 2],
+}
+
+/// The countries that write `kr`.
+const COUNTRIES: [Country; 3] = [
+    Country {
+        code: "SEK",
+        language: "sv",
+        words: &[
+            "moms",
+            "bankgiro",
+            "swish",
+            "org.nr",
+            "sverige",
+            "summa",
+            "totalt",
+            "kvitto",
+            "stockholm",
+            "göteborg",
+        ],
+        domain: ".se",
+        letters: ['ä', 'ö'],
+    },
+    Country {
+        code: "NOK",
+        language: "no",
+        words: &["mva", "vipps", "norge", "bestilling", "oslo", "org.nr."],
+        domain: ".no",
+        letters: ['æ', 'ø'],
+    },
+    Country {
+        code: "DKK",
+        language: "da",
+        words: &["cvr", "mobilepay", "danmark", "beløb", "i alt", "københavn"],
+        domain: ".dk",
+        letters: ['æ', 'ø'],
+    },
+];

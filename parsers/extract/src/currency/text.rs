@@ -1,0 +1,78 @@
+//! Currencies that a text names.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use parser_model::Currency;
+
+use super::mark;
+use crate::phrases::{CurrencyNames, Phrases};
+use crate::scanner::Scanner;
+use crate::words::Words;
+
+pub(super) static KRONOR: LazyLock<Phrases> = LazyLock::new(|| CurrencyNames::Krona.phrases());
+
+static WITH_COUNTRY: LazyLock<[(Phrases, &str); 3]> = LazyLock::new(|| {
+    [
+        (CurrencyNames::SwedishKrona.phrases(), "SEK"),
+        (CurrencyNames::NorwegianKrone.phrases(), "NOK"),
+        (CurrencyNames::DanishKrone.phrases(), "DKK"),
+    ]
+});
+
+/// The codes of currencies in a text.
+pub(super) fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
+    text.split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| word.len() == 3)
+        .filter_map(mark::code)
+}
+
+/// The only different currency.
+pub(super) fn only(codes: impl Iterator<Item = Currency>) -> Option<Currency> {
+    let codes: BTreeSet<Currency> = codes.collect();
+    codes.first().copied().filter(|_| codes.len() == 1)
+}
+
+/// `Valuta: SEK`, `Alle Beträge in EUR`: the code after the first such words.
+pub(super) fn announced_code(text: &str) -> Option<Currency> {
+    let lowercase = text.to_lowercase();
+    // Both must have the same length, so that a position in one is a position in the other.
+    let lowercase = if lowercase.len() == text.len() {
+        lowercase
+    } else {
+        text.to_ascii_lowercase()
+    };
+    let labels = CurrencyNames::Label.list().iter();
+    let ends = labels.flat_map(|label| lowercase.match_indices(label).map(|(at, label)| at + label.len()));
+    let code_at = |at: usize| {
+        let mut form = Scanner::new(text.get(at..)?.trim_start());
+        form.one_of(&[':']);
+        form = Scanner::new(form.rest().trim_start());
+        form.one_of(&['(']);
+        let code = form.run(3..=3, u8::is_ascii_uppercase)?;
+        form.ends_before(|c| !c.is_alphanumeric()).then_some((at, code))
+    };
+    let (_, code) = ends.filter_map(code_at).min()?;
+    mark::code(code)
+}
+
+/// `Beloppen är i svenska kronor`: the krona or krone that a text names with its country.
+pub(super) fn named_with_country(text: &str) -> Option<Currency> {
+    let words = Words::of(text);
+    let (_, code) = WITH_COUNTRY.iter().find(|(phrases, _)| phrases.contains(&words))?;
+    mark::code(code)
+}
+
+/// Whether a text speaks of kronor, or writes a price as `275:-` as their countries do.
+pub(super) fn speaks_of_kronor(text: &str) -> bool {
+    KRONOR.contains(&Words::of(text)) || has_price_without_cents(text)
+}
+
+fn has_price_without_cents(text: &str) -> bool {
+    [":-", ":–", ",-"].iter().any(|sign| {
+        text.match_indices(sign).any(|(at, _)| {
+            let after = Scanner::new(&text[at + sign.len()..]);
+            text[..at].ends_with(|c: char| c.is_ascii_digit()) && after.ends_before(|c| !c.is_ascii_digit())
+        })
+    })
+}

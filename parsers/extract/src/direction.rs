@@ -1,0 +1,103 @@
+//! The direction: whether money goes to the vendor or comes back.
+
+use parser_model::Money;
+use parser_model::reading::Direction;
+
+use crate::classification;
+use crate::page::Page;
+use crate::rule::{self, Example, Rule, Table};
+use crate::total;
+
+/// A direction and the id of the rule that decided it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The direction.
+    pub direction: Direction,
+    /// The rule's id.
+    pub rule: &'static str,
+}
+
+type PageRule = Rule<fn(&Page<'_>) -> Option<Direction>>;
+type TotalRule = Rule<fn(Option<Money>) -> Option<Direction>>;
+
+const PAGE_RULES: &[PageRule] = &[
+    Rule {
+        id: "direction/refund-head",
+        doc: "Takes a refund where the title, the subject or the first three lines speak of one.",
+        example: Example::Mail("Your refund\nOrder 1001\nTotal refund   125.00 EUR"),
+        apply: refund_head,
+    },
+    Rule {
+        id: "direction/return",
+        doc: "Takes a refund where the head of a mail speaks of returned goods and a label says that an amount comes back.",
+        example: Example::Mail("Your return\nOrder 1001\nThank you\nRefunded   125.00 EUR"),
+        apply: returned_goods,
+    },
+];
+
+const TOTAL_RULES: &[TotalRule] = &[
+    Rule {
+        id: "direction/negative-total",
+        doc: "Takes a refund where the total is negative.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   -125.00 EUR"),
+        apply: negative_total,
+    },
+    Rule {
+        id: "direction/charge",
+        doc: "Takes every other document for a charge.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
+        apply: charge,
+    },
+];
+
+/// The rules as documentation shows them.
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new(
+            "direction",
+            "Before the total is chosen, since labels mean something else in a refund.",
+            PAGE_RULES,
+        ),
+        Table::new(
+            "direction",
+            "After the page's total is chosen, where the table above does not decide.",
+            TOTAL_RULES,
+        ),
+    ]
+}
+
+/// The direction that the page's words tell, before its total is chosen.
+pub fn of_page(page: &Page<'_>) -> Option<Decision> {
+    decision(rule::first(PAGE_RULES, |apply| apply(page)))
+}
+
+/// The direction of a page whose words tell none, by its total.
+pub fn of_total(total: Option<Money>) -> Decision {
+    decision(rule::first(TOTAL_RULES, |apply| apply(total))).expect("the last rule decides")
+}
+
+fn decision(decided: Option<(&'static str, Direction)>) -> Option<Decision> {
+    decided.map(|(rule, direction)| Decision { direction, rule })
+}
+
+fn refund(is_refund: bool) -> Option<Direction> {
+    is_refund.then_some(Direction::Refund)
+}
+
+fn refund_head(page: &Page<'_>) -> Option<Direction> {
+    refund(classification::is_refund(page))
+}
+
+fn returned_goods(page: &Page<'_>) -> Option<Direction> {
+    let comes_back = || total::labelled(page, true).iter().any(total::comes_back);
+    refund(page.is_mail() && classification::is_return(page) && comes_back())
+}
+
+fn negative_total(total: Option<Money>) -> Option<Direction> {
+    refund(total.is_some_and(Money::is_negative))
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
+fn charge(_: Option<Money>) -> Option<Direction> {
+    Some(Direction::Charge)
+}

@@ -1,0 +1,135 @@
+//! Finds the dates of a page, each with its label.
+
+use chrono::NaiveDate;
+use parser_document::text::cut;
+
+use super::label::find_label;
+use super::role::{DUE_AFTER_DATE, Role};
+use crate::dates::{DateMatch, ParsedDate, ends_in_first_day, has_time};
+use crate::page::{Page, Place};
+use crate::words::Words;
+
+/// A cell with a date and no more words than these besides contains the date only.
+const MAX_OTHER_WORDS: usize = 3;
+/// The same for a date with a time of day: the words of `4:07:33 AM` belong to it.
+const MAX_OTHER_WORDS_WITH_TIME: usize = 6;
+/// Bytes after a date in which words can make it the due date.
+const MAX_AFTER_DATE: usize = 40;
+
+/// A date with its label.
+#[allow(clippy::struct_excessive_bools, reason = "the facts are independent of each other")]
+#[derive(Clone, Debug)]
+pub struct LabelledDate {
+    /// The date, whose day and month may be ambiguous.
+    pub parsed: ParsedDate,
+    /// What its label says that it is.
+    pub role: Role,
+    /// The label's words.
+    pub label: String,
+    /// The cell that contains it.
+    pub at: Place,
+    /// Whether its cell has next to no other words.
+    pub alone: bool,
+    /// Whether a time of day follows it in its cell.
+    pub timed: bool,
+    /// Whether it is the first or last day of a range: `1/3 – 31/3`.
+    pub in_range: bool,
+    /// Whether words stand before it in its own cell: `Date : 16 juin 2026`.
+    pub own_label: bool,
+}
+
+/// Every date of a page with its label.
+pub fn find(page: &Page<'_>) -> Vec<LabelledDate> {
+    let mut found = Vec::new();
+    for at in page.places() {
+        let dates = page.content(at).dates.len();
+        found.extend((0..dates).map(|index| labelled_date(page, at, index)));
+        find_digits_only(page, at, &mut found);
+    }
+    found
+}
+
+/// One of a cell's dates with its label.
+fn labelled_date(page: &Page<'_>, at: Place, index: usize) -> LabelledDate {
+    let content = page.content(at);
+    let text = page.cell(at).text.as_str();
+    let date = content.dates[index];
+    let from = if index > 0 { content.dates[index - 1].end } else { 0 };
+    let before = &text[from..date.start];
+    let after = &text[date.end..];
+    let other_words = content.words.len() - (date.end_word - date.first_word);
+    let timed = has_time(after);
+    let alone = other_words
+        <= if timed {
+            MAX_OTHER_WORDS_WITH_TIME
+        } else {
+            MAX_OTHER_WORDS
+        };
+    let (mut role, label) = find_label(page, at, before, alone);
+    // `ist am 08.07.2026 fällig`
+    if matches!(role, Role::Prose | Role::None) && DUE_AFTER_DATE.starts_with(&Words::of(cut(after, MAX_AFTER_DATE))) {
+        role = Role::Due;
+    }
+    LabelledDate {
+        parsed: date.parsed,
+        role,
+        label,
+        at,
+        alone,
+        timed,
+        in_range: is_in_range(text, &content.dates, index),
+        own_label: Words::of(before).has_letters(),
+    }
+}
+
+/// Whether the date before or after this one in the text, or a day before it, makes a range with it.
+fn is_in_range(text: &str, dates: &[DateMatch], index: usize) -> bool {
+    let date = dates[index];
+    let ends_range = match index {
+        0 => ends_in_first_day(&text[..date.start]),
+        _ => joins_range(&text[dates[index - 1].end..date.start]),
+    };
+    let next = dates.get(index + 1);
+    ends_range || next.is_some_and(|next| joins_range(&text[date.end..next.start]))
+}
+
+fn joins_range(between: &str) -> bool {
+    matches!(
+        between.trim(),
+        "-" | "–" | "—" | "to" | "till" | "t.o.m." | "bis" | "until" | "au"
+    )
+}
+
+/// Adds dates of digits only, `260531` and `20260531`. They are dates only where a label says so.
+fn find_digits_only(page: &Page<'_>, at: Place, found: &mut Vec<LabelledDate>) {
+    let content = page.content(at);
+    let text = page.cell(at).text.as_str();
+    for index in 0..content.words.len() {
+        let word = content.words.word(index);
+        let format = match word.len() {
+            6 => "%y%m%d",
+            8 => "%Y%m%d",
+            _ => continue,
+        };
+        let (from, to) = content.words.span(index);
+        let joined = text[to..].starts_with(['-', '/']) || text[..from].ends_with(['-', '/']);
+        let date = NaiveDate::parse_from_str(word, format).ok();
+        let Some(date) = date.filter(|_| !joined && word.bytes().all(|b| b.is_ascii_digit())) else {
+            continue;
+        };
+        let alone = content.words.len() <= 4;
+        let (role, label) = find_label(page, at, &text[..from], alone);
+        if matches!(role, Role::Due | Role::Invoice | Role::Order) || role == Role::Generic && word.len() == 6 {
+            found.push(LabelledDate {
+                parsed: ParsedDate::Certain(date),
+                role,
+                label,
+                at,
+                alone,
+                in_range: false,
+                own_label: true,
+                timed: false,
+            });
+        }
+    }
+}

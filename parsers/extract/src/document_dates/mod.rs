@@ -1,0 +1,12 @@
+//! The dates of a document: each date with its label, and the rules that decide the invoice date and the due date.
+
+mod label;
+mod label_below;
+mod labelled_date;
+mod role;
+mod rules;
+mod sentence;
+
+pub use labelled_date::{LabelledDate, find};
+pub use role::Role;
+pub use rules::{due_date, invoice_date, tables};

@@ -1,0 +1,15 @@
+//! The rules that decide the due date and the invoice date.
+
+mod due;
+mod invoice;
+mod page_dates;
+
+pub use due::due_date;
+pub use invoice::invoice_date;
+
+use crate::rule::Table;
+
+/// The rules as documentation shows them.
+pub fn tables() -> Vec<Table> {
+    vec![invoice::table(), due::table()]
+}

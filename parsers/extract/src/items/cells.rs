@@ -1,0 +1,213 @@
+//! The rules for what a cell in a line of an item states.
+
+use parser_model::Money;
+
+use super::columns::{Column, Header};
+use super::item_text::{ItemText, is_code, is_not_an_item, times};
+use super::masked::Masked;
+use crate::page::{Page, Place};
+use crate::rule::{self, Example, Rule};
+use crate::total::labels::classify;
+
+/// A longer text is no size or article number of a column.
+const MAX_COLUMN_TEXT: usize = 20;
+/// A longer text is prose.
+const MAX_TEXT: usize = 200;
+/// A text of more words is no name.
+const MAX_NAME_WORDS: usize = 14;
+
+/// A cell and where it stands.
+pub(super) struct Input<'a> {
+    text: &'a str,
+    masked: &'a Masked,
+    /// Its column in a table with a header.
+    column: Option<Column>,
+    /// Whether it is the last of its line.
+    is_last: bool,
+    /// Whether a cell before it states a name.
+    has_name: bool,
+    has_date: bool,
+}
+
+/// What a cell states.
+pub(super) enum CellKind {
+    /// Nothing of an item.
+    Nothing,
+    /// The size.
+    Size,
+    /// The article number.
+    ArticleNumber,
+    /// The price of one, if any.
+    UnitPrice(Option<Money>),
+    /// Amounts.
+    Amounts(Vec<Money>),
+    /// The name or attributes, with amounts or not.
+    Text,
+}
+
+type CellRule = Rule<fn(&Input<'_>) -> Option<CellKind>>;
+
+/// In order.
+pub(super) const RULES: &[CellRule] = &[
+    Rule {
+        id: "items/other-column",
+        doc: "Leaves out a cell of a column, such as the colours, that states nothing of the record.",
+        example: Example::Html(
+            "<p>Receipt</p><table>\
+             <tr><td>Item</td><td>Colour</td><td>Amount</td></tr>\
+             <tr><td>Mug</td><td>Blue</td><td>8.00 EUR</td></tr>\
+             <tr><td>Total</td><td></td><td>8.00 EUR</td></tr></table>",
+        ),
+        apply: other_column,
+    },
+    Rule {
+        id: "items/size-column",
+        doc: "Reads a cell of at most 20 characters in the column of sizes as the size.",
+        example: Example::Html(
+            "<p>Receipt</p><table>\
+             <tr><td>Item</td><td>Size</td><td>Amount</td></tr>\
+             <tr><td>Hat</td><td>Large</td><td>8.00 EUR</td></tr>\
+             <tr><td>Total</td><td></td><td>8.00 EUR</td></tr></table>",
+        ),
+        apply: size_column,
+    },
+    Rule {
+        id: "items/code-before-name",
+        doc: "Reads a code alone in a cell before the name as the article number, where no header names its column.",
+        example: Example::Mail("Receipt\nLA-16   Mug   8.00 EUR\nTotal   8.00 EUR"),
+        apply: code_before_name,
+    },
+    Rule {
+        id: "items/article-number-column",
+        doc: "Reads a cell of at most 20 bytes in the column of article numbers as the article number.",
+        example: Example::Html(
+            "<p>Receipt</p><table>\
+             <tr><td>Item no</td><td>Description</td><td>Amount</td></tr>\
+             <tr><td>4410</td><td>Mug</td><td>8.00 EUR</td></tr>\
+             <tr><td>Total</td><td></td><td>8.00 EUR</td></tr></table>",
+        ),
+        apply: article_number_column,
+    },
+    Rule {
+        id: "items/unit-price-column",
+        doc: "Reads the last amount of a cell in the column of unit prices as the price of one.",
+        example: Example::Html(
+            "<p>Receipt</p><table>\
+             <tr><td>Item</td><td>Quantity</td><td>Unit price</td></tr>\
+             <tr><td>Mug</td><td>2</td><td>4.00 EUR</td></tr></table>\
+             <p>Total: 8.00 EUR</p>",
+        ),
+        apply: unit_price_column,
+    },
+    Rule {
+        id: "items/amounts",
+        doc: "Reads a cell of amounts alone as prices, the last of which is that of the line.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
+        apply: amounts,
+    },
+    Rule {
+        id: "items/date-or-prose",
+        doc: "Leaves out a cell with a date or with more than 200 characters.",
+        example: Example::Mail("Receipt\nMug   2026-03-14   8.00 EUR\nTotal   8.00 EUR"),
+        apply: date_or_prose,
+    },
+    Rule {
+        id: "items/text",
+        doc: "Reads quantity, size, article number and prices out of any other cell, and takes the words that are left for the name.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
+        apply: text,
+    },
+];
+
+/// What one line states of one item.
+pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>) -> ItemText {
+    let mut line = ItemText::default();
+    for at in places.iter().copied() {
+        let cell = page.cell(at);
+        let masked = Masked::of(page, at);
+        let input = Input {
+            text: &cell.text,
+            masked: &masked,
+            column: header.and_then(|header| header.column(cell)),
+            is_last: places.last() == Some(&at),
+            has_name: !line.item.name.is_empty(),
+            has_date: !page.content(at).dates.is_empty(),
+        };
+        let Some((id, stated)) = rule::first(RULES, |apply| apply(&input)) else {
+            continue;
+        };
+        line.rules.insert(id);
+        match stated {
+            CellKind::Nothing => {}
+            CellKind::Size => line.item.size = Some(cell.text.clone()),
+            CellKind::ArticleNumber => line.item.article_number = Some(cell.text.clone()),
+            CellKind::UnitPrice(price) => line.unit_price = price.or(line.unit_price),
+            CellKind::Amounts(amounts) => line.amounts.extend(amounts),
+            CellKind::Text => {
+                let rest = line.read(masked);
+                if line.item.name.is_empty() && is_name(&rest) {
+                    line.item.name = rest;
+                }
+            }
+        }
+    }
+    if header.is_some_and(Header::has_unit_prices_only) && line.amounts.is_empty() {
+        // The price of the line follows from the quantity.
+        let price = line
+            .unit_price
+            .zip(line.item.quantity)
+            .and_then(|(price, quantity)| times(price, quantity));
+        line.amounts.extend(price);
+    }
+    line
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphabetic()).count() >= 2
+        && text.split(' ').count() <= MAX_NAME_WORDS
+        && classify(text).is_none()
+        && !is_not_an_item(text)
+        && crate::currency::at_start(text).is_none_or(|(_, length)| length < text.len())
+}
+
+fn other_column(input: &Input<'_>) -> Option<CellKind> {
+    (input.column == Some(Column::Other)).then_some(CellKind::Nothing)
+}
+
+fn size_column(input: &Input<'_>) -> Option<CellKind> {
+    let is_size = input.column == Some(Column::Size)
+        && input.text.chars().count() <= MAX_COLUMN_TEXT
+        && input.masked.amounts().is_empty();
+    is_size.then_some(CellKind::Size)
+}
+
+fn code_before_name(input: &Input<'_>) -> Option<CellKind> {
+    let is_code = input.column.is_none() && is_code(input.text) && !input.has_name && !input.is_last;
+    is_code.then_some(CellKind::ArticleNumber)
+}
+
+fn article_number_column(input: &Input<'_>) -> Option<CellKind> {
+    let is_number = input.column == Some(Column::ArticleNumber) && input.text.len() <= MAX_COLUMN_TEXT;
+    is_number.then_some(CellKind::ArticleNumber)
+}
+
+fn unit_price_column(input: &Input<'_>) -> Option<CellKind> {
+    let price = || input.masked.amounts().last().copied();
+    (input.column == Some(Column::UnitPrice)).then(|| CellKind::UnitPrice(price()))
+}
+
+fn amounts(input: &Input<'_>) -> Option<CellKind> {
+    input
+        .masked
+        .is_bare()
+        .then(|| CellKind::Amounts(input.masked.amounts()))
+}
+
+fn date_or_prose(input: &Input<'_>) -> Option<CellKind> {
+    (input.text.chars().count() > MAX_TEXT || input.has_date).then_some(CellKind::Nothing)
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
+fn text(_: &Input<'_>) -> Option<CellKind> {
+    Some(CellKind::Text)
+}

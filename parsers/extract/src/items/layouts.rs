@@ -1,0 +1,104 @@
+//! The rules for how the lines of an item stand on a page.
+
+use super::list::{Lines, List, Order};
+use crate::page::{Page, Place};
+use crate::rule::{Example, Rule};
+use crate::total::Labelled;
+
+/// Side by side stand at least two items and at most so many.
+const MAX_SIDE_BY_SIDE: usize = 4;
+/// Fewer lines with the same columns are no items side by side.
+const MIN_ALIGNED_LINES: usize = 3;
+
+/// A page and its lines.
+pub(super) struct Input<'p, 'a> {
+    page: &'p Page<'a>,
+    /// Every amount of the page.
+    all: &'p [Labelled],
+    /// Every line.
+    lines: Lines,
+    refund: bool,
+}
+
+type LayoutRule = Rule<fn(&Input<'_, '_>) -> Option<List>>;
+
+/// In order.
+pub(super) const RULES: &[LayoutRule] = &[
+    Rule {
+        id: "items/price-first",
+        doc: "Reads from top to bottom where the name of every item follows below its price, with a quantity or a size.",
+        example: Example::Mail("Receipt\n8.00 EUR\nMug\nQty: 2\nTotal   8.00 EUR"),
+        apply: price_first,
+    },
+    Rule {
+        id: "items/name-first",
+        doc: "Reads from top to bottom where the name of an item stands beside or above its price.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
+        apply: name_first,
+    },
+    Rule {
+        id: "items/side-by-side",
+        doc: "Reads column by column where three lines or more have the same two to four columns.",
+        example: Example::Html(
+            "<p>Receipt</p><table>\
+             <tr><td>Mug</td><td>Hat</td></tr>\
+             <tr><td>Qty 2</td><td>Qty 1</td></tr>\
+             <tr><td>4.00 EUR</td><td>7.00 EUR</td></tr></table>\
+             <p>Total: 15.00 EUR</p>",
+        ),
+        apply: side_by_side,
+    },
+];
+
+impl<'p, 'a> Input<'p, 'a> {
+    pub(super) fn new(page: &'p Page<'a>, all: &'p [Labelled], refund: bool) -> Self {
+        let places = |line: usize| (0..page.lines[line].len()).map(move |cell| Place { line, cell });
+        Input {
+            page,
+            all,
+            lines: (0..page.lines.len()).map(|line| places(line).collect()).collect(),
+            refund,
+        }
+    }
+
+    fn read(&self, lines: &Lines, order: Order) -> List {
+        List::read(self.page, lines, self.all, order, self.refund)
+    }
+}
+
+fn price_first(input: &Input<'_, '_>) -> Option<List> {
+    Some(input.read(&input.lines, Order::PriceFirst)).filter(List::has_names_below_prices)
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
+fn name_first(input: &Input<'_, '_>) -> Option<List> {
+    Some(input.read(&input.lines, Order::NameFirst))
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
+fn side_by_side(input: &Input<'_, '_>) -> Option<List> {
+    Some(input.read(&columns(input.page), Order::NameFirst))
+}
+
+/// The cells of each column of the lines that share their columns.
+fn columns(page: &Page<'_>) -> Lines {
+    let all = &page.document.lines;
+    let same = |a: usize, b: usize| {
+        let edges = |line: usize| all[line].iter().map(|cell| (cell.x0.to_bits(), cell.x1.to_bits()));
+        all[a].len() == all[b].len() && edges(a).eq(edges(b))
+    };
+    let mut columns = Lines::new();
+    let mut line = 0;
+    while line < all.len() {
+        let end = (line + 1..all.len())
+            .find(|next| !same(line, *next))
+            .unwrap_or(all.len());
+        if (2..=MAX_SIDE_BY_SIDE).contains(&all[line].len()) && end - line >= MIN_ALIGNED_LINES {
+            for cell in 0..all[line].len() {
+                columns.extend((line..end).map(|line| vec![Place { line, cell }]));
+            }
+        }
+        line = end;
+    }
+    columns
+}

@@ -1,0 +1,95 @@
+//! A text in which placeholders stand for the amounts of money, so that a pattern finds them however they are written.
+
+use std::sync::LazyLock;
+
+use parser_model::Money;
+use regex::{Captures, Regex};
+
+use crate::page::{Page, Place};
+
+/// Stands for the first amount of a text, the next characters for the next amounts. They are of Unicode's private use
+/// area, which no mail writes.
+const FIRST_PLACEHOLDER: char = '\u{e000}';
+const LAST_PLACEHOLDER: char = '\u{e03f}';
+/// As many as there are placeholders, and more than any line of items has.
+const MAX_AMOUNTS: usize = 64;
+
+const UNITS: &str = "stk|stycken?|stück|st|pcs|pc|pieces|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas";
+
+/// A pattern without regard to case, in which `UNIT` is a unit and `¤` an amount of money.
+pub(super) fn pattern(text: &str) -> Regex {
+    let text = text.replace("UNIT", UNITS).replace('¤', "[\u{e000}-\u{e03f}]");
+    Regex::new(&format!("(?i){text}")).expect("a constant pattern")
+}
+
+/// What a pattern finds in a text. It needs a character of this kind, which is faster to look for.
+pub(super) fn captures<'t>(pattern: &Regex, text: &'t str, needs: fn(char) -> bool) -> Option<Captures<'t>> {
+    text.contains(needs).then(|| pattern.captures(text))?
+}
+
+pub(super) fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+pub(super) fn is_placeholder(c: char) -> bool {
+    (FIRST_PLACEHOLDER..=LAST_PLACEHOLDER).contains(&c)
+}
+
+/// `kl. 18.22` is a time.
+static BEFORE_TIME: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bkl\.? ?$"));
+/// A number before a unit is a quantity, even with two decimals.
+static AFTER_QUANTITY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^ ?(?:UNIT)\b"));
+
+/// A text with placeholders for its amounts of money.
+pub struct Masked {
+    /// The text.
+    pub text: String,
+    values: Vec<Money>,
+}
+
+impl Masked {
+    /// The text of a cell.
+    pub fn of(page: &Page<'_>, at: Place) -> Self {
+        let text = page.cell(at).text.as_str();
+        let mut masked = Masked {
+            text: String::with_capacity(text.len()),
+            values: Vec::new(),
+        };
+        let mut copied = 0;
+        for amount in page.content(at).amounts.iter().filter(|a| a.strong) {
+            let is_quantity = amount.mark.is_none() && AFTER_QUANTITY.is_match(&text[amount.end..]);
+            let is_time = || BEFORE_TIME.is_match(&text[..amount.start]);
+            if is_quantity || is_time() || amount.start < copied || masked.values.len() == MAX_AMOUNTS {
+                continue;
+            }
+            masked.text.push_str(&text[copied..amount.start]);
+            masked.text.extend(char::from_u32(
+                u32::from(FIRST_PLACEHOLDER) + u32::try_from(masked.values.len()).unwrap_or(0),
+            ));
+            masked.values.push(amount.value);
+            copied = amount.end;
+        }
+        masked.text.push_str(&text[copied..]);
+        let bars = masked.text.trim_matches(['|', ' ']).len();
+        if bars < masked.text.len() {
+            masked.text = masked.text.trim_matches(['|', ' ']).to_owned();
+        }
+        masked
+    }
+
+    /// Whether it has amounts and nothing else.
+    pub fn is_bare(&self) -> bool {
+        !self.values.is_empty() && self.text.chars().all(|c| is_placeholder(c) || c == ' ')
+    }
+
+    /// Its amounts that are still in the text, from left to right.
+    pub fn amounts(&self) -> Vec<Money> {
+        self.text.chars().filter_map(|c| self.value(c)).collect()
+    }
+
+    /// The amount that a placeholder stands for.
+    pub fn value(&self, placeholder: char) -> Option<Money> {
+        let index = u32::from(placeholder).checked_sub(u32::from(FIRST_PLACEHOLDER))?;
+        self.values.get(usize::try_from(index).ok()?).copied()
+    }
+}

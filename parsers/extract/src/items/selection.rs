@@ -1,0 +1,171 @@
+//! The rules for which lines with a price are items: those that add up to a sum of the page.
+
+use std::collections::BTreeSet;
+
+use parser_model::Money;
+
+use super::list::{Entry, List};
+use super::sums::Sums;
+use crate::receipt::Item;
+use crate::rule::{self, Example, Rule};
+use crate::total::Labelled;
+use crate::total::labels::Class;
+
+/// A [`Quantity`](crate::receipt::Quantity) of one, in ten-thousandths.
+const ONE: i64 = 10_000;
+/// Of more lines no consecutive ones are tried.
+const MAX_LINES: usize = 60;
+
+/// Lines with a name and a price.
+pub(super) struct Candidates<'a> {
+    entries: &'a [Entry],
+    /// What negative lines among them take off, positive.
+    reduction: Money,
+    /// How many stand above the first sum.
+    above: usize,
+    sums: &'a Sums,
+}
+
+/// The items and the ids of the rules that read them.
+pub(super) struct Selection {
+    pub items: Vec<Item>,
+    pub rules: BTreeSet<&'static str>,
+}
+
+type SelectionRule = Rule<fn(&Candidates<'_>) -> Option<Selection>>;
+
+/// In order.
+pub(super) const RULES: &[SelectionRule] = &[
+    Rule {
+        id: "items/all-lines",
+        doc: "Takes all lines where they add up to a net sum or the total, with or without some parts of the sum.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR"),
+        apply: all_lines,
+    },
+    Rule {
+        id: "items/lines-above-sum",
+        doc: "Takes the lines above the first sum where these add up.",
+        example: Example::Mail(
+            "Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR\nScarf in our shop   9.00 EUR",
+        ),
+        apply: lines_above_sum,
+    },
+    Rule {
+        id: "items/consecutive-lines",
+        doc: "Takes the most lines in a row, of at most 60, that add up to a net sum, or to the total with or without all other parts.",
+        example: Example::Mail("Receipt\nVisa card   3.00 EUR\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR"),
+        apply: consecutive_lines,
+    },
+    Rule {
+        id: "items/line-with-quantity",
+        doc: "Takes one of several lines that has a quantity and comes to such a sum.",
+        example: Example::Mail("Receipt\nVisa card   3.00 EUR\n2 x Mug   8.00 EUR\nTotal   8.00 EUR"),
+        apply: line_with_quantity,
+    },
+];
+
+type PriceRule = Rule<fn(&Item) -> Option<Money>>;
+
+/// In order. The first that lets the prices add up counts for all lines.
+pub(super) const PRICE_RULES: &[PriceRule] = &[
+    Rule {
+        id: "items/price-of-line",
+        doc: "Takes the price of a line for all of its quantity.",
+        example: Example::Mail("Receipt\n2 x Mug   8.00 EUR\nTotal   8.00 EUR"),
+        apply: price_of_line,
+    },
+    Rule {
+        id: "items/price-times-quantity",
+        doc: "Takes the price of a line times its quantity.",
+        example: Example::Mail("Receipt\n2 x Mug   4.00 EUR\nTotal   8.00 EUR"),
+        apply: price_times_quantity,
+    },
+];
+
+/// Applies the tables. `None` where nothing adds up.
+pub(super) fn select(list: &List, all: &[Labelled], sums: &Sums) -> Option<Selection> {
+    let entries = &list.entries;
+    let first = entries.first().map_or(0, |entry| entry.line);
+    let sum = all
+        .iter()
+        .find(|l| is_sum(l) && l.at.line > first)
+        .map_or(usize::MAX, |l| l.at.line);
+    let candidates = Candidates {
+        entries,
+        reduction: list.reduction,
+        above: entries.iter().take_while(|entry| entry.line < sum).count(),
+        sums,
+    };
+    let (id, mut selection) = rule::first(RULES, |apply| apply(&candidates))?;
+    selection.rules.insert(id);
+    Some(selection)
+}
+
+fn is_sum(amount: &Labelled) -> bool {
+    amount.label.as_ref().is_some_and(|l| {
+        matches!(
+            l.class,
+            Class::Net | Class::Grand | Class::Total | Class::Due | Class::Paid
+        )
+    })
+}
+
+impl Candidates<'_> {
+    /// The items of some lines, if their prices add up with or without the reduction.
+    fn adding_up(&self, entries: &[Entry], sums: &BTreeSet<Money>) -> Option<Selection> {
+        if let [only] = entries
+            && !only.stands_alone()
+        {
+            return None;
+        }
+        let (id, prices) = rule::first(PRICE_RULES, |price| {
+            let prices: Option<Vec<Money>> = entries.iter().map(|entry| price(&entry.text.item)).collect();
+            prices.filter(|prices| {
+                let sum: Money = prices.iter().copied().sum();
+                !prices.is_empty() && (sums.contains(&sum) || sums.contains(&(sum - self.reduction)))
+            })
+        })?;
+        let items = entries.iter().zip(prices).map(|(entry, price)| Item {
+            price: Some(price),
+            ..entry.text.item.clone()
+        });
+        let rules = entries.iter().flat_map(|entry| entry.text.rules.iter().copied());
+        Some(Selection {
+            items: items.collect(),
+            rules: rules.chain([id]).collect(),
+        })
+    }
+}
+
+fn all_lines(of: &Candidates<'_>) -> Option<Selection> {
+    of.adding_up(of.entries, &of.sums.possible)
+}
+
+fn lines_above_sum(of: &Candidates<'_>) -> Option<Selection> {
+    of.adding_up(&of.entries[..of.above], &of.sums.possible)
+}
+
+fn consecutive_lines(of: &Candidates<'_>) -> Option<Selection> {
+    let count = of.entries.len();
+    if !(3..=MAX_LINES).contains(&count) {
+        return None;
+    }
+    let mut rows = (2..count).rev().flat_map(|length| of.entries.windows(length));
+    rows.find_map(|row| of.adding_up(row, &of.sums.named))
+}
+
+fn line_with_quantity(of: &Candidates<'_>) -> Option<Selection> {
+    let counted = |row: &&[Entry]| row.iter().all(|entry| entry.text.item.quantity.is_some());
+    let mut rows = of.entries.chunks(1).filter(counted);
+    rows.find_map(|row| of.adding_up(row, &of.sums.named))
+}
+
+fn price_of_line(item: &Item) -> Option<Money> {
+    item.price
+}
+
+fn price_times_quantity(item: &Item) -> Option<Money> {
+    let count = item.quantity.filter(|quantity| quantity.units() % ONE == 0);
+    item.price?
+        .checked_mul(count.map_or(1, |quantity| quantity.units() / ONE))
+}

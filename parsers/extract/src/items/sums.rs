@@ -1,0 +1,57 @@
+//! Sums that the prices of items may add up to.
+
+use std::collections::BTreeSet;
+
+use parser_model::Money;
+
+use super::parts::Part;
+use crate::total::labels::Class;
+
+/// More sums are not made.
+const MAX_SUMS: usize = 500;
+
+/// Sums that the prices of items may add up to.
+pub(super) struct Sums {
+    /// The net sums, the total, and the total without all delivery, fees and discounts, with its tax and without.
+    pub named: BTreeSet<Money>,
+    /// These, and each of them without some of the parts.
+    pub possible: BTreeSet<Money>,
+}
+
+impl Sums {
+    pub(super) fn new(parts: &[Part], total: Money) -> Self {
+        let values = |class: Class| -> BTreeSet<Money> {
+            let own = parts.iter().filter(|part| part.class == class);
+            own.map(|part| part.value).collect()
+        };
+        let joint = |class: Class| -> Money { values(class).into_iter().sum() };
+        let discount: Money = values(Class::Discount).into_iter().map(Money::abs).sum();
+        let items = total - joint(Class::Delivery) - joint(Class::Fee) - joint(Class::Round) + discount;
+        let mut named = BTreeSet::from([total, items, items - joint(Class::Vat)]);
+        named.extend(values(Class::Net));
+        let mut possible = named.clone();
+        for (class, is_added) in [
+            (Class::Delivery, true),
+            (Class::Fee, true),
+            (Class::Vat, true),
+            (Class::Discount, false),
+            (Class::Round, true),
+        ] {
+            let values = values(class);
+            let joint: Money = values.iter().copied().sum();
+            let before: Vec<Money> = possible.iter().copied().collect();
+            for sum in before {
+                for value in values.iter().chain([&joint]) {
+                    possible.insert(if is_added { sum - *value } else { sum + value.abs() });
+                }
+            }
+            if possible.len() > MAX_SUMS {
+                break;
+            }
+        }
+        for sums in [&mut named, &mut possible] {
+            sums.retain(|sum| !sum.is_zero());
+        }
+        Sums { named, possible }
+    }
+}

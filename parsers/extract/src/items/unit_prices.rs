@@ -1,0 +1,108 @@
+//! The rules for the price of one, and a quantity before it.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use parser_model::Money;
+use regex::{Captures, Regex};
+
+use super::masked::{Masked, captures, is_placeholder, pattern};
+use crate::amounts;
+use crate::rule::{Example, Rule};
+
+/// A price of one in a text.
+pub(super) struct UnitPrice {
+    /// The price.
+    pub price: Option<Money>,
+    /// The quantity before it and its unit.
+    pub quantity: Option<(String, Option<String>)>,
+    /// Where in the text it stands.
+    pub range: Range<usize>,
+}
+
+type UnitPriceRule = Rule<fn(&Masked) -> Option<UnitPrice>>;
+
+/// Each is applied to the text that those before it leave.
+pub(super) const RULES: &[UnitPriceRule] = &[
+    Rule {
+        id: "items/price-per-unit",
+        doc: "Reads a price before a slash and a unit as the price of one.",
+        example: Example::Mail("Receipt\nMints, 2 kg, 4.00 EUR/kg   8.00 EUR\nTotal   8.00 EUR"),
+        apply: price_per_unit,
+    },
+    Rule {
+        id: "items/quantity-times-price",
+        doc: "Reads a number before `x`, `@` or \u{201c}at\u{201d} and an amount as a quantity and the price of one.",
+        example: Example::Mail("Receipt\nMug, 2 pcs @ 4.00 EUR   8.00 EUR\nTotal   8.00 EUR"),
+        apply: quantity_times_price,
+    },
+    Rule {
+        id: "items/price-of-one",
+        doc: "Reads an amount after `@` or before \u{201c}each\u{201d} as the price of one.",
+        example: Example::Mail("Receipt\n2 x Mug, 4.00 EUR each   8.00 EUR\nTotal   8.00 EUR"),
+        apply: price_of_one,
+    },
+];
+
+/// `2 st × 13,95`, `0,612 kg à 219,00`, `2 @ £3.95`: quantity, unit, price of one.
+static QUANTITY_TIMES_PRICE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:^|[\s,(–—-])([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(UNIT)?\.? ?(?:x|×|\*|@|à|a|at|je) ?(¤)(?: ?/ ?\p{L}+)?\)?",
+    )
+});
+/// `¤ ea`, `¤/st`, `à ¤`, `@ ¤`, `je ¤`: the price of one.
+static PRICE_OF_ONE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\(?(?:(?:^|[\s,(–—-])(?:@|à|á|at|je|styckpris:?|unit price:?|per styck:?) ?(¤)(?: ?/ ?\p{L}+)?|(¤) ?(?:ea|each|/ ?(?:st|stk|pcs|kg|l|m|each|ea)|per (?:st|styck|item)|pr\. stk)\b)\.?\)?",
+    )
+});
+/// `£0.80/kg`, `(99,00 kr/st)`: no placeholder stands for a number before a unit, which is no amount.
+static PRICE_PER_UNIT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"[(,]? ?(?:(?:@|à|á|je) ?)?((?:[€$£] ?|kr ?)?[0-9]{1,6}(?:[.,][0-9]{2})?(?: ?(?:kr|€|eur|sek))?) ?/ ?(?:UNIT|each|ea)\b\.?\)?",
+    )
+});
+/// A text that begins with a quantity: `2 × Milk 2 l @ £1.65`.
+static QUANTITY_FIRST: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^¤? ?[0-9]{1,4}(?:[.,][0-9]{1,3})? ?(?:UNIT)?\b ?[x×]"));
+
+fn price_per_unit(masked: &Masked) -> Option<UnitPrice> {
+    let found = captures(&PRICE_PER_UNIT, &masked.text, |c| c == '/')?;
+    Some(UnitPrice {
+        price: amounts::only(&found[1]).map(|amount| amount.value),
+        quantity: None,
+        range: range(&found),
+    })
+}
+
+fn quantity_times_price(masked: &Masked) -> Option<UnitPrice> {
+    let found = captures(&QUANTITY_TIMES_PRICE, &masked.text, is_placeholder)?;
+    // Where the text begins with a quantity, a later one is a measure.
+    if range(&found).start > 0 && QUANTITY_FIRST.is_match(&masked.text) {
+        return None;
+    }
+    let unit = found.get(2).map(|unit| unit.as_str().to_owned());
+    Some(UnitPrice {
+        price: value(masked, &found[3]),
+        quantity: Some((found[1].to_owned(), unit)),
+        range: range(&found),
+    })
+}
+
+fn price_of_one(masked: &Masked) -> Option<UnitPrice> {
+    let found = captures(&PRICE_OF_ONE, &masked.text, is_placeholder)?;
+    let price = found.get(1).or(found.get(2))?;
+    Some(UnitPrice {
+        price: value(masked, price.as_str()),
+        quantity: None,
+        range: range(&found),
+    })
+}
+
+fn value(masked: &Masked, placeholder: &str) -> Option<Money> {
+    masked.value(placeholder.chars().next()?)
+}
+
+fn range(found: &Captures<'_>) -> Range<usize> {
+    found.get(0).map_or(0..0, |whole| whole.range())
+}

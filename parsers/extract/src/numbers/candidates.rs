@@ -1,0 +1,183 @@
+//! The numbers of a page, each with its label.
+
+use std::sync::LazyLock;
+
+use super::form::{self, Expected};
+use super::labels::{Labels, NumberKind, is_label, labels_in};
+use crate::page::{Page, Place};
+use crate::phrases::{Numbers, Phrases};
+use crate::words::Words;
+
+/// `Ordernumret är 12`: words between a label and its number.
+static JOINING_WORD: LazyLock<Phrases> = LazyLock::new(|| Numbers::JoiningWord.phrases());
+/// `Fakturan har nummer 12`: words between a label and its number that announce a number.
+static HAS_NUMBER: LazyLock<Phrases> = LazyLock::new(|| Numbers::HasNumber.phrases());
+
+/// A number with its label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    /// The number as it is written.
+    pub value: String,
+    /// What it identifies.
+    pub kind: NumberKind,
+    /// How certain it is that the label means this number. 0 is the most certain.
+    pub rank: u8,
+    /// The label's words.
+    pub label: String,
+    /// The cell of its label, or its own cell if it has none; `None` for title and subject.
+    pub at: Option<Place>,
+}
+
+/// Every labelled number of a page.
+pub fn find(page: &Page<'_>) -> Vec<Number> {
+    let mut found = Vec::new();
+    for at in page.places() {
+        find_in_cell(page, at, &mut found);
+    }
+    if page.is_mail() {
+        find_beside_dates(page, &mut found);
+    }
+    for (text, words) in [
+        (&page.document.subject, &page.subject),
+        (&page.document.title, &page.title),
+    ] {
+        for labels in labels_in(words) {
+            let numbers = find_after_labels(page, text, words, labels).into_iter();
+            found.extend(numbers.map(|number| Number {
+                value: number.value,
+                kind: labels.kind,
+                rank: 1,
+                label: number.label,
+                at: None,
+            }));
+        }
+    }
+    found
+}
+
+fn find_in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
+    let text = page.cell(at).text.as_str();
+    let words = &page.content(at).words;
+    for labels in labels_in(words) {
+        let numbers = find_after_labels(page, text, words, labels);
+        if numbers.is_empty() && labels.are_all_of(words) {
+            let beside = beside_label(page, at);
+            found.extend(beside.map(|(value, rank)| Number {
+                value,
+                kind: labels.kind,
+                rank,
+                label: words.folded().trim().to_owned(),
+                at: Some(at),
+            }));
+        }
+        found.extend(numbers.into_iter().map(|number| Number {
+            value: number.value,
+            kind: labels.kind,
+            rank: if number.announced { 0 } else { 2 },
+            label: number.label,
+            at: Some(at),
+        }));
+    }
+}
+
+/// The number in the cell to the right of a label or below it, and its rank.
+fn beside_label(page: &Page<'_>, at: Place) -> Option<(String, u8)> {
+    let number = |place: Place| number_of_cell(page, place, page.is_mail());
+    let right = page.right(at).filter(|right| !is_label(page, *right));
+    if let Some(value) = right.and_then(number) {
+        return Some((value, 0));
+    }
+    let mut below = page.below(at, 2).take_while(|below| !is_label(page, *below));
+    Some((below.find_map(number)?, 1))
+}
+
+/// The number that is all of a cell. `in_mail`: whether it may have the forms of mails.
+fn number_of_cell(page: &Page<'_>, at: Place, in_mail: bool) -> Option<String> {
+    let text = page.cell(at).text.trim().trim_start_matches(['#', ':', ' ']);
+    // Below a heading such as `FAKTURA` the number follows a short label: `Nr. 1001`.
+    let text = form::after_number_word(text).unwrap_or(text);
+    let expected = Expected {
+        kind: NumberKind::Order,
+        announced: true,
+        in_mail,
+    };
+    let value = form::number_at(text, expected)?;
+    (value.len() == text.len()).then(|| value.to_owned())
+}
+
+/// Finds numbers beside dates, where a line has no other cells: the head of a receipt without labels.
+fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
+    for (line, cells) in page.lines.iter().enumerate().filter(|(_, cells)| cells.len() == 2) {
+        let is_date = |cell: usize| cells[cell].dates.len() == 1 && cells[cell].words.len() <= 5;
+        let cell = match (is_date(0), is_date(1)) {
+            (true, false) => 1,
+            (false, true) => 0,
+            _ => continue,
+        };
+        let at = Place { line, cell };
+        let is_amount = cells[cell].amounts.iter().any(|a| a.strong);
+        let number = number_of_cell(page, at, false).filter(|value| value.len() >= 4 && !is_amount);
+        let is_labelled = |value: &String| found.iter().any(|known| known.value == *value);
+        if let Some(value) = number.filter(|value| !is_labelled(value)) {
+            found.push(Number {
+                value,
+                kind: NumberKind::Receipt,
+                rank: 4,
+                label: "beside a date".into(),
+                at: Some(at),
+            });
+        }
+    }
+}
+
+/// A number that follows its label in the same text.
+struct AfterLabel {
+    value: String,
+    label: String,
+    /// Whether a word for "number", a colon or `#` announces it.
+    announced: bool,
+}
+
+/// The numbers after the labels of one kind in a text.
+fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels) -> Vec<AfterLabel> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some((range, explicit)) = labels.find_from(words, from) {
+        from = range.end.max(from + 1);
+        let before = range.start.checked_sub(1).map_or("", |before| words.word(before));
+        if labels.excluded_by(page, before) {
+            continue;
+        }
+        let (rest, announced) = skip_joining(text, words, range.end);
+        let expected = Expected {
+            kind: labels.kind,
+            announced: explicit || announced,
+            in_mail: page.is_mail(),
+        };
+        if let Some(value) = form::number_at(rest, expected) {
+            let label = &words.folded()[words.phrase_start(range.start)..words.phrase_start(range.end)];
+            found.push(AfterLabel {
+                value: value.to_owned(),
+                label: label.trim().to_owned(),
+                announced: expected.announced,
+            });
+        }
+    }
+    found
+}
+
+/// The text after a label without the words and signs that join the two, and whether these announce a number. `end` is the
+/// word after the label.
+fn skip_joining<'t>(text: &'t str, words: &Words, mut end: usize) -> (&'t str, bool) {
+    let skip = |phrases: &Phrases, from: usize| {
+        let found = phrases.find_at(words, from).filter(|found| found.end < words.len());
+        found.map(|found| found.end)
+    };
+    end = skip(&JOINING_WORD, end).unwrap_or(end);
+    let has_number = skip(&HAS_NUMBER, end);
+    end = has_number.unwrap_or(end);
+    let after = &text[words.span(end - 1).1..];
+    let rest = after.trim_start_matches([' ', ':', '#', '.', '-', '–', '(', ')', '"', '“', '”', '№', '*']);
+    let signs = &after[..after.len() - rest.len()];
+    (rest, has_number.is_some() || signs.contains([':', '#', '№']))
+}

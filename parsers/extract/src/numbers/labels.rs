@@ -1,0 +1,119 @@
+//! The labels of numbers: `Order number`, `Fakturanr`, `Booking`.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use crate::page::{Page, Place};
+use crate::phrases::{Index, Numbers, Phrases};
+use crate::words::Words;
+
+/// What a number identifies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NumberKind {
+    /// An invoice.
+    Invoice,
+    /// A receipt.
+    Receipt,
+    /// An order.
+    Order,
+    /// A booking.
+    Booking,
+    /// A payment.
+    Transaction,
+    /// Something else that the document calls a reference.
+    Reference,
+}
+
+const KINDS: [(NumberKind, Numbers); 6] = [
+    (NumberKind::Invoice, Numbers::Invoice),
+    (NumberKind::Receipt, Numbers::Receipt),
+    (NumberKind::Order, Numbers::Order),
+    (NumberKind::Booking, Numbers::Booking),
+    (NumberKind::Transaction, Numbers::Transaction),
+    (NumberKind::Reference, Numbers::Reference),
+];
+
+/// The labels of one kind of number.
+pub(super) struct Labels {
+    pub(super) kind: NumberKind,
+    /// With a word for "number": `order number`.
+    explicit: Phrases,
+    /// Without one: `order`. A number need not follow.
+    plain: Phrases,
+}
+
+static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
+    let number = Numbers::NumberWord.list().join("|");
+    let explicit = |name: &&str| format!("{name} ?({number})( ?({number}))?");
+    let labels = KINDS.iter().map(|(kind, class)| Labels {
+        kind: *kind,
+        explicit: Phrases::new(&class.list().iter().map(explicit).collect::<Vec<_>>()),
+        plain: class.phrases(),
+    });
+    labels.collect()
+});
+/// The explicit labels of each kind, then the plain ones, in the order of [`LABELS`].
+static INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let explicit = LABELS.iter().map(|labels| &labels.explicit);
+    Index::new(explicit.chain(LABELS.iter().map(|labels| &labels.plain)))
+});
+static OTHER_NUMBER: LazyLock<Phrases> = LazyLock::new(|| Numbers::OtherNumber.phrases());
+/// Words before the number of the invoice that a credit note cancels.
+static OTHER_INVOICE: LazyLock<Phrases> = LazyLock::new(|| Numbers::OtherInvoice.phrases());
+static BUYERS_OWN: LazyLock<Phrases> = LazyLock::new(|| Numbers::BuyersOwn.phrases());
+static TICKET: LazyLock<Phrases> = LazyLock::new(|| Numbers::Ticket.phrases());
+
+impl Labels {
+    /// The first label at or after the word `from`, and whether it is explicit.
+    pub(super) fn find_from(&self, words: &Words, from: usize) -> Option<(Range<usize>, bool)> {
+        let explicit = self.explicit.find_from(words, from);
+        let plain = self.plain.find_from(words, from);
+        match (explicit, plain) {
+            (Some(explicit), Some(plain)) if plain.start < explicit.start => Some((plain, false)),
+            (Some(explicit), _) => Some((explicit, true)),
+            (None, plain) => Some((plain?, false)),
+        }
+    }
+
+    fn matches_all(&self, words: &Words) -> bool {
+        self.explicit.matches_all(words) || self.plain.matches_all(words)
+    }
+
+    /// Whether the words are a label of this kind and nothing else, so that the number stands in another cell.
+    pub(super) fn are_all_of(&self, words: &Words) -> bool {
+        let is_label = self.matches_all(words) || words.len() <= 4 && self.explicit.ends_with(words);
+        is_label && !OTHER_NUMBER.contains(words)
+    }
+
+    /// Whether the word before a label of this kind says that the number is not the document's own.
+    pub(super) fn excluded_by(&self, page: &Page<'_>, word_before: &str) -> bool {
+        let is = |phrases: &Phrases| !word_before.is_empty() && phrases.contains_folded(&format!(" {word_before} "));
+        let is_other_invoice = self.kind == NumberKind::Invoice && is(&OTHER_INVOICE);
+        is_other_invoice || is(&OTHER_NUMBER) || !page.is_mail() && is(&BUYERS_OWN)
+    }
+}
+
+/// The kinds of which the words contain a label.
+pub(super) fn labels_in(words: &Words) -> impl Iterator<Item = &'static Labels> {
+    let sets = INDEX.matching(words);
+    let has_label = move |number: usize| sets.contains(number) || sets.contains(number + KINDS.len());
+    let numbered = LABELS.iter().enumerate();
+    numbered.filter_map(move |(number, labels)| has_label(number).then_some(labels))
+}
+
+/// Whether the words contain a label, also one of a number that is not collected.
+pub(super) fn contains_label(words: &Words) -> bool {
+    let is_contained = |labels: &Labels| labels.explicit.contains(words) || labels.plain.contains(words);
+    labels_in(words).any(is_contained) || OTHER_NUMBER.contains(words)
+}
+
+/// Whether a cell is itself a label.
+pub(super) fn is_label(page: &Page<'_>, at: Place) -> bool {
+    let words = &page.content(at).words;
+    labels_in(words).any(|labels| labels.matches_all(words) || words.len() == 2 && labels.plain.ends_with(words))
+}
+
+/// Whether a label is that of a single ticket.
+pub(super) fn is_of_ticket(label: &str) -> bool {
+    TICKET.contains_folded(&format!(" {label} "))
+}

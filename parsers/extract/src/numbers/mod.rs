@@ -1,0 +1,12 @@
+//! Numbers of orders, invoices, receipts and bookings, by their labels.
+
+mod candidates;
+mod form;
+mod labels;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use candidates::{Number, find};
+pub use labels::NumberKind;
+pub use rules::{invoice_number, order_id, receipt_number, tables};

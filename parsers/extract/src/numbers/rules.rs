@@ -1,0 +1,211 @@
+//! The rules that decide the order's, the invoice's and the receipt's number.
+
+use super::candidates::Number;
+use super::labels::{NumberKind, is_of_ticket};
+use crate::choice::{Choice, most_frequent};
+use crate::page::Page;
+use crate::rule::{self, Example, Rule, Table};
+
+/// The numbers of the first kind, of those that a field allows, that the page states. There is at least one.
+struct Candidates<'a> {
+    page: &'a Page<'a>,
+    kind: NumberKind,
+    /// All of the kind.
+    all: Vec<&'a Number>,
+    /// Those of the lowest rank, without single tickets if there are others.
+    best: Vec<&'a Number>,
+    /// Whether the best have one value, whatever its case.
+    agree: bool,
+}
+
+type NumberRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Choice<String>>>;
+
+const ORDER_ID: &[NumberRule] = &[
+    Rule {
+        id: "order_id/whole-of-parts",
+        doc: "Takes the number that the others begin with, before a hyphen, slash or dot.",
+        example: Example::Mail(
+            "Your booking\nBooking number: 2607-1188\nBooking number: 2607-1188-1\nBooking number: 2607-1188-2",
+        ),
+        apply: whole_of_parts,
+    },
+    Rule {
+        id: "order_id/labelled",
+        doc: "Takes the one number that the best labels name.",
+        example: Example::Mail("Receipt\nOrder number: 48213\nTotal   125.00 EUR"),
+        apply: labelled,
+    },
+    Rule {
+        id: "order_id/several",
+        doc: "Refuses several different numbers.",
+        example: Example::Mail("Receipt\nOrder number: 48213\nOrder number: 48302\nTotal   125.00 EUR"),
+        apply: several,
+    },
+];
+
+const INVOICE_NUMBER: &[NumberRule] = &[
+    Rule {
+        id: "invoice_number/whole-of-parts",
+        doc: "Takes the number that the others begin with, before a hyphen, slash or dot.",
+        example: Example::Pdf("Invoice number: 48213\nInvoice number: 48213-1\nInvoice number: 48213-2"),
+        apply: whole_of_parts,
+    },
+    Rule {
+        id: "invoice_number/labelled",
+        doc: "Takes the one number that the best labels name.",
+        example: Example::Pdf("Invoice number: 48213\nTotal   125.00 EUR"),
+        apply: labelled,
+    },
+    Rule {
+        id: "invoice_number/most-frequent",
+        doc: "Takes the most frequent of several numbers of invoices in a PDF.",
+        example: Example::Pdf("Invoice number: 48213\nInvoice number: 47105\nInvoice number: 48213"),
+        apply: most_frequent_in_pdf,
+    },
+    Rule {
+        id: "invoice_number/several",
+        doc: "Refuses several different numbers.",
+        example: Example::Pdf("Invoice number: 48213\nInvoice number: 47105"),
+        apply: several,
+    },
+];
+
+const RECEIPT_NUMBER: &[NumberRule] = &[
+    Rule {
+        id: "receipt_number/whole-of-parts",
+        doc: "Takes the number that the others begin with, before a hyphen, slash or dot.",
+        example: Example::Mail("Receipt number: 48213\nReceipt number: 48213-1\nReceipt number: 48213-2"),
+        apply: whole_of_parts,
+    },
+    Rule {
+        id: "receipt_number/labelled",
+        doc: "Takes the one number that the best labels name.",
+        example: Example::Mail("Invoice number: 6001\nReceipt number: 48213\nTotal   125.00 EUR"),
+        apply: labelled,
+    },
+    Rule {
+        id: "receipt_number/several",
+        doc: "Refuses several different numbers.",
+        example: Example::Mail("Receipt number: 48213\nReceipt number: 47105\nTotal   125.00 EUR"),
+        apply: several,
+    },
+];
+
+/// The rules as documentation shows them.
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new(
+            "order_id",
+            "Among the numbers of orders or else of bookings, and in a mail without either among those of payments or else \
+             of references.",
+            ORDER_ID,
+        ),
+        Table::new(
+            "invoice_number",
+            "Among the numbers of invoices or else of receipts.",
+            INVOICE_NUMBER,
+        ),
+        Table::new(
+            "receipt_number",
+            "Among the numbers of receipts, for a value that is kept beside the invoice number and has no evidence of its own.",
+            RECEIPT_NUMBER,
+        ),
+    ]
+}
+
+/// The number of the order or booking; in a mail that states neither, the number of the payment or a reference.
+pub fn order_id(page: &Page<'_>, found: &[Number]) -> Choice<String> {
+    const KINDS: [NumberKind; 4] = [
+        NumberKind::Order,
+        NumberKind::Booking,
+        NumberKind::Transaction,
+        NumberKind::Reference,
+    ];
+    let kinds = if page.is_mail() { &KINDS[..] } else { &KINDS[..2] };
+    decide(ORDER_ID, page, found, kinds)
+}
+
+/// The number of the invoice, or of the receipt if no invoice has one.
+pub fn invoice_number(page: &Page<'_>, found: &[Number]) -> Choice<String> {
+    let kinds = [NumberKind::Invoice, NumberKind::Receipt];
+    decide(INVOICE_NUMBER, page, found, &kinds)
+}
+
+/// The receipt's own number.
+pub fn receipt_number(page: &Page<'_>, found: &[Number]) -> Choice<String> {
+    decide(RECEIPT_NUMBER, page, found, &[NumberKind::Receipt])
+}
+
+fn decide(rules: &[NumberRule], page: &Page<'_>, found: &[Number], kinds: &[NumberKind]) -> Choice<String> {
+    let Some(candidates) = kinds.iter().find_map(|kind| Candidates::new(page, found, *kind)) else {
+        return Choice::nothing();
+    };
+    match rule::first(rules, |apply| apply(&candidates)) {
+        Some((id, choice)) => choice.by(id).among(candidates.describe()),
+        None => Choice::nothing(),
+    }
+}
+
+impl<'a> Candidates<'a> {
+    fn new(page: &'a Page<'a>, found: &'a [Number], kind: NumberKind) -> Option<Self> {
+        let all: Vec<&Number> = found.iter().filter(|n| n.kind == kind).collect();
+        let rank = all.iter().map(|n| n.rank).min()?;
+        let mut best: Vec<&Number> = all.iter().filter(|n| n.rank == rank).copied().collect();
+        // Each ticket has a number of its own, and the booking has one.
+        let is_ticket = |n: &&Number| is_of_ticket(&n.label);
+        if !best.iter().all(is_ticket) {
+            best.retain(|n| !is_ticket(n));
+        }
+        let agree = best.iter().all(|n| n.value.eq_ignore_ascii_case(&best[0].value));
+        Some(Candidates {
+            page,
+            kind,
+            all,
+            best,
+            agree,
+        })
+    }
+
+    /// For people: each value and its label.
+    fn describe(&self) -> Vec<String> {
+        let described = |n: &&Number| format!("{} at \u{201c}{}\u{201d}", n.value, n.label);
+        self.all.iter().map(described).collect()
+    }
+}
+
+/// `2607-1188` and its tickets `2607-1188-1`, `2607-1188-2`.
+fn whole_of_parts(of: &Candidates<'_>) -> Option<Choice<String>> {
+    if of.agree {
+        return None;
+    }
+    let is_part = |value: &str, whole: &str| {
+        let rest = value.strip_prefix(whole);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '/', '.']))
+    };
+    let is_whole = |whole: &&&Number| of.best.iter().all(|n| is_part(&n.value, &whole.value));
+    let whole = of.all.iter().find(is_whole)?;
+    Some(Choice::taken(
+        whole.value.clone(),
+        "the number that the others are parts of",
+    ))
+}
+
+fn labelled(of: &Candidates<'_>) -> Option<Choice<String>> {
+    let first = of.best[0];
+    let because = format!("its label \u{201c}{}\u{201d}", first.label);
+    of.agree.then(|| Choice::taken(first.value.clone(), because))
+}
+
+fn most_frequent_in_pdf(of: &Candidates<'_>) -> Option<Choice<String>> {
+    if of.page.is_mail() || of.kind != NumberKind::Invoice {
+        return None;
+    }
+    let values: Vec<&str> = of.best.iter().map(|n| n.value.as_str()).collect();
+    let value = most_frequent(&values)?;
+    Some(Choice::taken(value.to_owned(), "the most frequent of several"))
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
+fn several(_: &Candidates<'_>) -> Option<Choice<String>> {
+    Some(Choice::refused("several different ones"))
+}

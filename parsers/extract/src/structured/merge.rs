@@ -1,0 +1,294 @@
+//! Machine-readable values and those of the page: which of the two a field gets.
+
+use std::fmt::Display;
+
+use chrono::NaiveDate;
+use parser_model::Money;
+use parser_model::reading::{Evidence, Stated};
+
+use super::read::{Origin, Structured};
+use crate::choice::Choice;
+use crate::rule::{self, Example, Rule, Table};
+use crate::total::{self, Labelled};
+use crate::vendor::names;
+
+/// What merging did beyond the fields.
+#[derive(Debug, Default)]
+pub struct Merged {
+    /// Where the changed fields came from.
+    pub evidence: Vec<Evidence>,
+    /// The ids of the rules that decided, one a field.
+    pub rules: Vec<&'static str>,
+}
+
+/// A machine-readable value and the page's.
+struct Comparison {
+    field: Field,
+    origin: Origin,
+    page: OnPage,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Field {
+    /// The total, and whether a label of the page calls the machine-readable one a total.
+    Total {
+        is_labelled: bool,
+    },
+    /// An order's or an invoice's number.
+    Number,
+    Vendor,
+    Date,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OnPage {
+    Absent,
+    Same,
+    Different,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Resolution {
+    /// The machine-readable value.
+    Take,
+    /// The page's value.
+    Keep,
+    /// No value.
+    Refuse,
+}
+
+type MergeRule = Rule<fn(&Comparison) -> Option<Resolution>>;
+
+const RULES: &[MergeRule] = &[
+    Rule {
+        id: "structured/page-silent",
+        doc: "Takes what the page does not state.",
+        example: Example::Html(
+            "<script type=\"application/ld+json\">\
+             {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"125.00\", \
+             \"priceCurrency\": \"EUR\"}</script><p>Thank you.</p>",
+        ),
+        apply: page_silent,
+    },
+    Rule {
+        id: "structured/page-first",
+        doc: "Keeps the vendor and the dates of the page, whatever a mail's markup states.",
+        example: Example::Html(
+            "<script type=\"application/ld+json\">\
+             {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \
+             \"seller\": {\"@type\": \"Organization\", \"name\": \"Tehuset\"}}</script>\
+             <p>Kaffebutiken</p><p>Your order from Kaffebutiken</p><p>Total 125.00 EUR</p>",
+        ),
+        apply: page_first,
+    },
+    Rule {
+        id: "structured/agrees",
+        doc: "Takes a value that the page states, too, as the machine-readable data spells it.",
+        example: Example::Html(
+            "<script type=\"application/ld+json\">\
+             {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"125.00\", \
+             \"priceCurrency\": \"EUR\"}</script><p>Receipt</p><p>Total 125.00 EUR</p>",
+        ),
+        apply: agrees,
+    },
+    Rule {
+        id: "structured/e-invoice",
+        doc: "Takes the value of an attached e-invoice where the page states another one: the e-invoice is the invoice, the page its picture.",
+        example: Example::Pdf(
+            "Attached: <Invoice><ID>A1001</ID><LegalMonetaryTotal><TaxInclusiveAmount>130.00</TaxInclusiveAmount>\
+             </LegalMonetaryTotal></Invoice>\nInvoice A1001\nTotal   125.00 EUR",
+        ),
+        apply: e_invoice,
+    },
+    Rule {
+        id: "structured/labelled-total",
+        doc: "Takes the total of a mail's markup where another total was chosen, and a label on the page calls this one a total, too.",
+        example: Example::Html(
+            "<script type=\"application/ld+json\">\
+             {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"100.00\", \
+             \"priceCurrency\": \"EUR\"}</script><p>Receipt</p><p>Total 100.00 EUR</p><p>Grand total 125.00 EUR</p>",
+        ),
+        apply: labelled_total,
+    },
+    Rule {
+        id: "structured/total-contradicted",
+        doc: "Refuses the total where a mail's markup states another one than the page.",
+        example: Example::Html(
+            "<script type=\"application/ld+json\">\
+             {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"100.00\", \
+             \"priceCurrency\": \"EUR\"}</script><p>Receipt</p><p>Total 125.00 EUR</p>",
+        ),
+        apply: total_contradicted,
+    },
+    Rule {
+        id: "structured/number-contradicted",
+        doc: "Keeps the page's order or invoice number where a mail's markup states another one.",
+        example: Example::Html(
+            "<script type=\"application/ld+json\">\
+             {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\"}</script>\
+             <p>Receipt</p><p>Order number: A2002</p><p>Total 125.00 EUR</p>",
+        ),
+        apply: number_contradicted,
+    },
+];
+
+/// The rules as documentation shows them.
+pub fn table() -> Table {
+    Table::new(
+        "structured",
+        "Where a document has machine-readable data (an attached e-invoice, or JSON-LD or microdata in a mail), for each of its values, with a warning where a total, a number or an e-invoice's vendor differs from the page.",
+        RULES,
+    )
+}
+
+/// Merges machine-readable values into those of the page.
+pub fn merge(stated: &mut Stated, structured: &Structured, amounts: &[Labelled]) -> Merged {
+    let mut merger = Merger {
+        structured,
+        warnings: Vec::new(),
+        merged: Merged::default(),
+    };
+    let facts = &structured.stated;
+    merger.total(stated, amounts);
+    merger.text(
+        "order_id",
+        Field::Number,
+        &mut stated.order_id,
+        facts.order_id.as_deref(),
+    );
+    merger.text(
+        "invoice_number",
+        Field::Number,
+        &mut stated.invoice_number,
+        facts.invoice_number.as_deref(),
+    );
+    merger.text(
+        "vendor_name",
+        Field::Vendor,
+        &mut stated.vendor_name,
+        facts.vendor_name.as_deref(),
+    );
+    merger.date(&mut stated.invoice_date, facts.invoice_date);
+    merger.date(&mut stated.due_date, facts.due_date);
+    stated.warnings.extend(merger.warnings);
+    merger.merged
+}
+
+struct Merger<'a> {
+    structured: &'a Structured,
+    warnings: Vec<String>,
+    merged: Merged,
+}
+
+impl Merger<'_> {
+    fn total(&mut self, stated: &mut Stated, amounts: &[Labelled]) {
+        let facts = &self.structured.stated;
+        let Some(total) = facts.total_amount else { return };
+        let is_same = |value: &Money| value.abs() == total.abs();
+        let is_total = |l: &Labelled| is_same(&l.value) && l.label.as_ref().is_some_and(total::is_total);
+        let field = Field::Total {
+            is_labelled: amounts.iter().any(is_total),
+        };
+        let page = compare(stated.total_amount.as_ref(), is_same);
+        let (rule, resolution) = self.resolve("total", field, page);
+        let form = &self.structured.form;
+        let choice = match resolution {
+            Resolution::Take => {
+                stated.currency = facts.currency.or(stated.currency);
+                Choice::taken(total, format!("its {form}"))
+            }
+            Resolution::Refuse => Choice::refused(format!("its {form} says something else")),
+            Resolution::Keep => return,
+        };
+        stated.total_amount = self.keep("total_amount", choice.by(rule));
+    }
+
+    fn text(&mut self, name: &str, field: Field, value: &mut Option<String>, fact: Option<&str>) {
+        let Some(fact) = fact else { return };
+        let is_same = |text: &String| names::key(text) == names::key(fact);
+        let (rule, resolution) = self.resolve(name, field, compare(value.as_ref(), is_same));
+        if resolution == Resolution::Take {
+            let because = format!("its {}", self.structured.form);
+            *value = self.keep(name, Choice::taken(fact.to_owned(), because).by(rule));
+        }
+    }
+
+    fn date(&mut self, value: &mut Option<NaiveDate>, fact: Option<NaiveDate>) {
+        let Some(fact) = fact else { return };
+        let page = compare(value.as_ref(), |date| *date == fact);
+        let (_, resolution) = self.resolve("date", Field::Date, page);
+        if resolution == Resolution::Take {
+            *value = Some(fact);
+        }
+    }
+
+    fn resolve(&mut self, name: &str, field: Field, page: OnPage) -> (&'static str, Resolution) {
+        let comparison = Comparison {
+            field,
+            origin: self.structured.origin,
+            page,
+        };
+        if comparison.warns() {
+            let form = &self.structured.form;
+            let warning = format!("the page's {name} and the one of its {form} differ");
+            self.warnings.push(warning);
+        }
+        let decided = rule::first(RULES, |apply| apply(&comparison)).expect("the last rule decides");
+        self.merged.rules.push(decided.0);
+        decided
+    }
+
+    fn keep<T: Display>(&mut self, field: &str, choice: Choice<T>) -> Option<T> {
+        self.merged.evidence.extend(choice.evidence(field));
+        choice.value
+    }
+}
+
+fn compare<T>(value: Option<&T>, is_same: impl Fn(&T) -> bool) -> OnPage {
+    match value {
+        None => OnPage::Absent,
+        Some(value) if is_same(value) => OnPage::Same,
+        Some(_) => OnPage::Different,
+    }
+}
+
+impl Comparison {
+    fn warns(&self) -> bool {
+        let counts = match self.field {
+            Field::Total { .. } | Field::Number => true,
+            Field::Vendor => self.origin == Origin::EInvoice,
+            Field::Date => false,
+        };
+        counts && self.page == OnPage::Different
+    }
+}
+
+fn page_silent(of: &Comparison) -> Option<Resolution> {
+    (of.page == OnPage::Absent).then_some(Resolution::Take)
+}
+
+fn page_first(of: &Comparison) -> Option<Resolution> {
+    let is_kept = matches!(of.field, Field::Vendor | Field::Date) && of.origin == Origin::Markup;
+    is_kept.then_some(Resolution::Keep)
+}
+
+fn agrees(of: &Comparison) -> Option<Resolution> {
+    (of.page == OnPage::Same).then_some(Resolution::Take)
+}
+
+fn e_invoice(of: &Comparison) -> Option<Resolution> {
+    (of.origin == Origin::EInvoice).then_some(Resolution::Take)
+}
+
+fn labelled_total(of: &Comparison) -> Option<Resolution> {
+    matches!(of.field, Field::Total { is_labelled: true }).then_some(Resolution::Take)
+}
+
+fn total_contradicted(of: &Comparison) -> Option<Resolution> {
+    matches!(of.field, Field::Total { .. }).then_some(Resolution::Refuse)
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
+fn number_contradicted(_: &Comparison) -> Option<Resolution> {
+    Some(Resolution::Keep)
+}

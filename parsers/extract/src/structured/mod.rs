@@ -1,0 +1,7 @@
+//! What a document states for machines, and how it agrees with the page.
+
+mod merge;
+mod read;
+
+pub use merge::{Merged, merge, table};
+pub use read::{Origin, Structured, read};

@@ -1,0 +1,160 @@
+//! Machine-readable data of a document: attached e-invoices, and schema.org's `Invoice`, `Order` and `*Reservation`.
+
+use parser_document::Document;
+use parser_document::text::{cut, tidy};
+use parser_model::reading::Stated;
+use parser_model::{Currency, Money};
+use serde_json::{Map, Value};
+
+use crate::amounts;
+use crate::currency::Mark;
+use crate::dates;
+use crate::journey::Journey;
+
+/// Where machine-readable values come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// An e-invoice attached to a PDF. It is the invoice, and the page its picture.
+    EInvoice,
+    /// JSON-LD or microdata in a mail. It must not contradict what a reader sees.
+    Markup,
+}
+
+/// Machine-readable values of one order or invoice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Structured {
+    /// Where they come from.
+    pub origin: Origin,
+    /// The format's name for people: `Factur-X`, `UBL invoice`, `Order`.
+    pub form: String,
+    /// The values.
+    pub stated: Stated,
+}
+
+/// The machine-readable values of a document, those of e-invoices first.
+pub fn read(document: &Document) -> Vec<Structured> {
+    let e_invoices = document.e_invoices.iter().map(|e_invoice| Structured {
+        origin: Origin::EInvoice,
+        form: e_invoice.format.clone(),
+        stated: e_invoice.stated.clone(),
+    });
+    e_invoices
+        .chain(document.linked_data.iter().filter_map(interpret))
+        .collect()
+}
+
+fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
+    let form = match thing.get("@type")? {
+        Value::String(one) => one.as_str(),
+        Value::Array(list) => list.first()?.as_str()?,
+        _ => return None,
+    };
+    let form = form.rsplit(['/', ':']).next().unwrap_or(form);
+    let mut stated = Stated::default();
+    match form {
+        "Invoice" => {
+            money(thing, &["totalPaymentDue"], &mut stated);
+            stated.due_date = date(thing, &["paymentDueDate", "paymentDue"]);
+            stated.vendor_name = name(thing, &["provider", "broker"]);
+            stated.invoice_number = text(thing, &["confirmationNumber", "identifier"]);
+        }
+        "Order" => {
+            money(
+                thing,
+                &[
+                    "price",
+                    "totalPrice",
+                    "total",
+                    "priceSpecification",
+                    "partOfInvoice",
+                    "acceptedOffer",
+                ],
+                &mut stated,
+            );
+            stated.order_id = text(thing, &["orderNumber", "confirmationNumber"]);
+            stated.vendor_name = name(thing, &["merchant", "seller"]);
+            stated.invoice_date = date(thing, &["orderDate"]);
+        }
+        reservation if reservation.ends_with("Reservation") => {
+            money(thing, &["totalPrice", "price"], &mut stated);
+            stated.order_id = text(thing, &["reservationNumber", "reservationId"]);
+            let company = || Journey::of(thing).and_then(|journey| journey.company);
+            stated.vendor_name = name(thing, &["provider", "bookingAgent"]).or_else(company);
+            stated.invoice_date = date(thing, &["bookingTime"]);
+        }
+        _ => return None,
+    }
+    let is_useful = stated.total_amount.is_some() || stated.order_id.is_some() || stated.invoice_number.is_some();
+    is_useful.then(|| Structured {
+        origin: Origin::Markup,
+        form: cut(form, 40).to_owned(),
+        stated,
+    })
+}
+
+fn text(thing: &Map<String, Value>, names: &[&str]) -> Option<String> {
+    names
+        .iter()
+        .find_map(|name| match thing.get(*name)? {
+            Value::String(text) => Some(tidy(text)),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        })
+        .filter(|text| !text.is_empty() && text.len() <= 64)
+}
+
+fn name(thing: &Map<String, Value>, names: &[&str]) -> Option<String> {
+    names
+        .iter()
+        .find_map(|name| match thing.get(*name)? {
+            Value::Object(party) => text(party, &["name"]),
+            Value::String(text) => Some(tidy(text)),
+            _ => None,
+        })
+        .filter(|name| !name.is_empty())
+}
+
+fn date(thing: &Map<String, Value>, names: &[&str]) -> Option<chrono::NaiveDate> {
+    names
+        .iter()
+        .find_map(|name| dates::certain(thing.get(*name)?.as_str()?))
+}
+
+/// Reads a price in any of its forms: `"200.00 USD"`, `200`, `{price, priceCurrency}`, `{value, currency}`.
+fn money(thing: &Map<String, Value>, names: &[&str], stated: &mut Stated) {
+    let Some(value) = names.iter().find_map(|name| thing.get(*name)) else {
+        return;
+    };
+    let (amount, currency) = match value {
+        Value::Object(price) => {
+            let amount = ["price", "value", "totalPaymentDue"]
+                .iter()
+                .find_map(|name| price.get(*name))
+                .and_then(amount);
+            (amount, text(price, &["priceCurrency", "currency"]))
+        }
+        other => (amount(other), None),
+    };
+    let Some((total, mark)) = amount else { return };
+    stated.total_amount = Some(total);
+    let currency = currency.or_else(|| text(thing, &["priceCurrency", "currency"]));
+    stated.currency = mark.or_else(|| crate::currency::code(&currency?));
+}
+
+fn amount(value: &Value) -> Option<(Money, Option<Currency>)> {
+    match value {
+        Value::Number(number) => Some((number.to_string().parse().ok()?, None)),
+        Value::String(text) => {
+            if let Ok(plain) = text.trim().parse() {
+                return Some((plain, None));
+            }
+            let found = amounts::only(&tidy(text))?;
+            let code = match found.mark {
+                Some(Mark::Code(code) | Mark::Symbol(code)) => Some(code),
+                _ => None,
+            };
+            Some((found.value, code))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,206 @@
+//! Who is elected as the vendor, and how the name is spelled.
+
+use std::cell::OnceCell;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
+
+use super::ballot::{Ballot, Vote};
+use super::votes::{FULL_NAME_IN_MAIL, FULL_NAME_IN_PDF};
+use super::{firms, names};
+use crate::choice::Choice;
+use crate::rule::{self, Example, Rule};
+use names::key;
+
+/// With fewer votes nobody is elected: one hint alone is too often somebody else's name.
+const QUORUM: u32 = 3;
+
+/// The evidence names so many candidates.
+const MAX_CONSIDERED: usize = 12;
+
+/// The candidates of a page.
+pub(super) struct Election<'a> {
+    /// The name of the configured vendor that sent the mail.
+    configured: Option<&'a str>,
+    is_mail: bool,
+    count_votes: &'a dyn Fn() -> Ballot,
+    candidates: OnceCell<Candidates>,
+}
+
+#[derive(Debug)]
+struct Candidates {
+    /// Those with the highest score first.
+    by_score: Vec<Candidate>,
+    /// What the evidence says of them.
+    considered: Vec<String>,
+}
+
+/// A name in all its spellings.
+#[derive(Debug)]
+struct Candidate {
+    key: String,
+    votes: Vec<Vote>,
+    /// Twice its votes, and the votes of related names.
+    score: u32,
+}
+
+type ElectionRule = Rule<fn(&Election<'_>) -> Option<Choice<String>>>;
+
+pub(super) const RULES: &[ElectionRule] = &[
+    Rule {
+        id: "vendor_name/configured",
+        doc: "Takes the name of the configured vendor that sent the mail.",
+        example: Example::Mail("Vendor: Kaffebutiken\nReceipt\nOrder 1001\nTotal   125.00 EUR"),
+        apply: configured,
+    },
+    Rule {
+        id: "vendor_name/quorum",
+        doc: "Refuses where the first name has fewer than three votes with half those of related names, unless it is a mail's only name and a sender's host, a title, a logo, most links, a signature or an address in the foot names it.",
+        example: Example::Pdf("Kaffebutiken\nInvoice 1001\nTotal   125.00 EUR"),
+        apply: quorum,
+    },
+    Rule {
+        id: "vendor_name/tie",
+        doc: "Refuses where two names that are not related have the most votes.",
+        example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nSeller: Tehuset\nTotal   125.00 EUR"),
+        apply: tie,
+    },
+    Rule {
+        id: "vendor_name/most-votes",
+        doc: "Takes the name with the most votes, as the shop rather than the register of companies spells it.",
+        example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nTotal   125.00 EUR"),
+        apply: most_votes,
+    },
+];
+
+/// Applies the rules. `count_votes` runs if the mail is of no configured vendor.
+pub(super) fn elect(configured: Option<&str>, is_mail: bool, count_votes: &dyn Fn() -> Ballot) -> Choice<String> {
+    let election = Election {
+        configured,
+        is_mail,
+        count_votes,
+        candidates: OnceCell::new(),
+    };
+    let decided = rule::first(RULES, |apply| apply(&election));
+    decided.map_or_else(Choice::nothing, |(id, choice)| choice.by(id))
+}
+
+impl Election<'_> {
+    fn candidates(&self) -> &Candidates {
+        self.candidates.get_or_init(|| Candidates::new((self.count_votes)()))
+    }
+
+    fn best(&self) -> Option<&Candidate> {
+        self.candidates().by_score.first()
+    }
+
+    fn refuse(&self, refuses: bool, why: &str) -> Option<Choice<String>> {
+        refuses.then(|| Choice::refused(why).among(self.candidates().considered.clone()))
+    }
+}
+
+impl Candidates {
+    fn new(ballot: Ballot) -> Self {
+        let mut candidates = grouped(ballot);
+        let votes: Vec<(String, u32)> = candidates.iter().map(|c| (c.name().to_owned(), c.votes())).collect();
+        for candidate in &mut candidates {
+            // `Amazon`, `Amazon.co.uk` and `Amazon EU S.à r.l.` are one company, and share half their votes.
+            let related = votes.iter().filter(|(name, _)| names::related(name, candidate.name()));
+            candidate.score = 2 * candidate.votes() + related.map(|(_, votes)| votes).sum::<u32>();
+        }
+        let considered = votes.iter().map(|(name, votes)| format!("{name} ({votes} votes)"));
+        let considered = considered.take(MAX_CONSIDERED).collect();
+        candidates.sort_by_key(|c| Reverse(c.score));
+        Candidates {
+            by_score: candidates,
+            considered,
+        }
+    }
+}
+
+/// A candidate for each different name, in the order of their first votes.
+fn grouped(ballot: Ballot) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut index: HashMap<String, usize> = HashMap::new();
+    for vote in ballot.votes {
+        let key = key(&vote.name);
+        let at = *index.entry(key.clone()).or_insert_with(|| {
+            candidates.push(Candidate {
+                key,
+                votes: Vec::new(),
+                score: 0,
+            });
+            candidates.len() - 1
+        });
+        candidates[at].votes.push(vote);
+    }
+    candidates
+}
+
+impl Candidate {
+    fn name(&self) -> &str {
+        &self.votes[0].name
+    }
+
+    fn votes(&self) -> u32 {
+        self.votes.iter().map(|vote| vote.weight).sum()
+    }
+
+    /// The name as a shop writes it, rather than the register of companies.
+    fn spelling(&self) -> String {
+        let name = self.preferred_name();
+        let mut names = self.votes.iter().map(|vote| vote.name.as_str());
+        // Two letters say little: the firm's full name says the same and more.
+        if let Some(full) = names.find(|full| name.len() <= 2 && firms::is_legal(full)) {
+            return full.to_owned();
+        }
+        // The spelling of the full name replaces a logo in capitals.
+        let mut short = self.votes.iter().map(|vote| firms::without_legal(&vote.name));
+        let in_small_letters = |short: &&str| is_capitals(name) && !is_capitals(short) && key(short) == self.key;
+        short.find(in_small_letters).unwrap_or(name).to_owned()
+    }
+
+    /// The name of the best vote: without a legal form, not in capitals, not from running text, of the most weight.
+    fn preferred_name(&self) -> &str {
+        let preference = |vote: &&Vote| {
+            let is_full_name = vote.is_by(&FULL_NAME_IN_MAIL) || vote.is_by(&FULL_NAME_IN_PDF);
+            (
+                !firms::is_legal(&vote.name),
+                !is_capitals(&vote.name),
+                !is_full_name,
+                vote.weight,
+            )
+        };
+        let best = self.votes.iter().rev().max_by_key(preference);
+        best.map_or("", |vote| vote.name.as_str())
+    }
+}
+
+fn is_capitals(name: &str) -> bool {
+    name.len() > 4 && name.chars().all(|c| !c.is_lowercase())
+}
+
+fn configured(of: &Election<'_>) -> Option<Choice<String>> {
+    let name = of.configured?;
+    Some(Choice::taken(name.to_owned(), "the sender is this configured vendor"))
+}
+
+fn quorum(of: &Election<'_>) -> Option<Choice<String>> {
+    let best = of.best()?;
+    let is_only = of.is_mail && of.candidates().by_score.len() == 1;
+    let suffices = is_only && best.votes.iter().any(|vote| vote.rule.apply.suffices);
+    of.refuse(best.score < 2 * QUORUM && !suffices, "too little names a seller")
+}
+
+fn tie(of: &Election<'_>) -> Option<Choice<String>> {
+    let best = of.best()?;
+    let is_equal = |other: &Candidate| other.score == best.score && !names::related(other.name(), best.name());
+    let others = &of.candidates().by_score[1..];
+    of.refuse(others.iter().any(is_equal), "two names have equally much for them")
+}
+
+fn most_votes(of: &Election<'_>) -> Option<Choice<String>> {
+    let best = of.best()?;
+    let reasons: BTreeSet<&str> = best.votes.iter().map(|vote| vote.rule.apply.because).collect();
+    let because = reasons.into_iter().collect::<Vec<_>>().join(", ");
+    Some(Choice::taken(best.spelling(), because).among(of.candidates().considered.clone()))
+}
