@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
 
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -131,13 +131,14 @@ async fn a_child_takes_a_mail_apart() {
 
 #[tokio::test]
 async fn a_child_is_confined_before_it_reads() {
-    let pool = pool(|config| config.confine = Confine::Required);
+    let named = NamedProgram::new();
+    let pool = pool(|config| {
+        config.program = Some(named.path());
+        config.confine = Confine::Required;
+    });
     assert!(pool.check().await.unwrap().is_complete());
     // The kernel's own word.
-    let children = children();
-    let [child] = &children[..] else {
-        panic!("{children:?}")
-    };
+    let child = named.running().unwrap();
     let status = std::fs::read_to_string(child.join("status")).unwrap();
     let line = |name: &str| {
         let line = status.lines().find(|line| line.starts_with(name)).unwrap();
@@ -149,27 +150,49 @@ async fn a_child_is_confined_before_it_reads() {
     assert!(memory.contains(" 536870912 "), "{memory}");
 }
 
-/// The processes that the calling thread's process has started and that run the reader, as folders of `/proc`.
-fn children() -> Vec<PathBuf> {
-    let me = std::process::id().to_string();
-    let folders = std::fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
-    let ours = |folder: &PathBuf| {
-        let stat = std::fs::read_to_string(folder.join("stat")).unwrap_or_default();
-        let parent = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().nth(1));
-        let thread = std::fs::read_to_string(folder.join("cmdline")).unwrap_or_default();
-        parent == Some(me.as_str()) && thread.contains("reader")
-    };
-    folders.filter(ours).collect()
+/// The program under a name of its own, by which its processes are found.
+struct NamedProgram(TempDir);
+
+impl NamedProgram {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(PROGRAM, folder.path().join("reader")).unwrap();
+        NamedProgram(folder)
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.path().join("reader")
+    }
+
+    /// The folder in `/proc` of a process that runs it.
+    fn running(&self) -> Option<PathBuf> {
+        let program = self.path().display().to_string();
+        let mut folders = std::fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
+        let runs = |folder: &PathBuf| {
+            let command = std::fs::read_to_string(folder.join("cmdline")).unwrap_or_default();
+            command.starts_with(&program)
+        };
+        folders.find(runs)
+    }
 }
 
 #[tokio::test]
 async fn a_file_that_needs_more_memory_than_it_may_have_is_given_up() {
-    // More than the free memory of a process that has just started.
     let mut large = notice();
-    large.resize(24 << 20, b'\n');
-    let reading = read(&pool(|_| {}), &large).await.unwrap();
+    large.resize(128 << 20, b'\n');
+    let named = NamedProgram::new();
+    let usual = pool(|config| {
+        config.program = Some(named.path());
+        config.memory_mib = 4096;
+    });
+    let reading = read(&usual, &notice()).await.unwrap();
     assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{reading:?}");
-    let small = pool(|config| config.memory_mib = 24);
+    // What the process has mapped without a document depends on the build.
+    let status = std::fs::read_to_string(named.running().unwrap().join("status")).unwrap();
+    let size = status.lines().find_map(|line| line.strip_prefix("VmPeak:")).unwrap();
+    let kib: u64 = size.split_whitespace().next().unwrap().parse().unwrap();
+    assert!(read(&usual, &large).await.is_ok());
+    let small = pool(|config| config.memory_mib = kib / 1024 + 64);
     let reason = gave_up(read(&small, &large).await);
     assert!(reason.contains("more memory than the limit"), "{reason}");
     let reading = read(&small, &notice()).await.unwrap();
@@ -217,19 +240,12 @@ async fn a_child_is_replaced_after_its_share() {
 
 #[tokio::test]
 async fn nothing_is_left_of_a_pool_that_is_gone() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("reader-of-a-pool-that-is-gone");
-    std::os::unix::fs::symlink(PROGRAM, &program).unwrap();
-    let named = || {
-        let program = program.to_str().unwrap();
-        let of = |folder: &Path| std::fs::read_to_string(folder.join("cmdline")).unwrap_or_default();
-        children().into_iter().any(|folder| of(&folder).contains(program))
-    };
-    let pool = pool(|config| config.program = Some(program.clone()));
+    let named = NamedProgram::new();
+    let pool = pool(|config| config.program = Some(named.path()));
     read(&pool, &notice()).await.unwrap();
-    assert!(named());
+    assert!(named.running().is_some());
     drop(pool);
-    assert!(!named());
+    assert_eq!(named.running(), None);
 }
 
 #[tokio::test]

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use invoices_app::{App, Ports, Worker, schedule};
 use invoices_domain::UserId;
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
+use invoices_domain::ports::Reader;
+use invoices_service::reader::{ReaderConfig, ReaderPool};
 use invoices_service::config::{Config, Role};
 use invoices_service::start::{AppParts, Service};
 use tempfile::TempDir;
@@ -84,6 +86,7 @@ impl World {
     async fn restart_with(&mut self, change: impl FnOnce(&mut Ports)) {
         within("the service to stop", self.service.take().unwrap().stop()).await;
         let mut parts = AppParts::open(&self.config, self.clock.clone()).await.unwrap();
+        parts.ports.reader = reader(&self.config.reader);
         change(&mut parts.ports);
         self.app = parts.build().unwrap();
         let service = Service::start(&self.config, self.app.clone()).await.unwrap();
@@ -286,8 +289,26 @@ impl World {
 
 /// The use cases at the time of a test.
 pub async fn app(config: &Config, clock: &Arc<TestClock>) -> App {
-    let parts = AppParts::open(config, clock.clone()).await.unwrap();
+    let mut parts = AppParts::open(config, clock.clone()).await.unwrap();
+    parts.ports.reader = reader(&config.reader);
     parts.build().unwrap()
+}
+
+/// A reader with these settings. Worlds with the usual settings share one, since starting a reader takes longer than most
+/// tests.
+fn reader(settings: &ReaderConfig) -> Arc<dyn Reader> {
+    static SHARED: LazyLock<Arc<ReaderPool>> = LazyLock::new(|| Arc::new(ReaderPool::new(usual_reader()).unwrap()));
+    if *settings == usual_reader() {
+        return SHARED.clone();
+    }
+    Arc::new(ReaderPool::new(settings.clone()).unwrap())
+}
+
+fn usual_reader() -> ReaderConfig {
+    ReaderConfig {
+        program: Some(program()),
+        ..ReaderConfig::default()
+    }
 }
 
 /// The settings that all worlds have in common.
@@ -309,7 +330,7 @@ fn configure(config: &mut Config, sandbox: &SandboxHandle) {
     config.rental.landlords =
         serde_json::from_str(r#"[{"sender": "hyra@landlord.example.com", "subject": "Hyresavi"}]"#).unwrap();
     config.auth.attempts_per_minute = 10_000;
-    config.reader.program = Some(program());
+    config.reader = usual_reader();
 }
 
 /// Puts the folder back when dropped.

@@ -10,6 +10,7 @@ pub(super) const RENAMED: &[(&str, &str)] = &[
     ("inbox.queue", "object_events.queue"),
     ("pipeline.keep_jobs_days", "pipeline.job_retention_days"),
     ("pipeline.pass_messages", "pipeline.ingest_batch_size"),
+    ("reader.cpu_seconds", "reader.timeout_seconds"),
     ("topic.store", "topic.publisher"),
 ];
 

@@ -16,7 +16,7 @@ pub enum Confine {
 }
 
 /// The number of children and the limits on each.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReaderConfig {
     /// The program that the children run. `None` is the program of this process.
