@@ -10,11 +10,12 @@ const HEAD: &str = "\
 # How documents are read
 
 The general reading finds the labels, amounts, dates and numbers of a document. Then it decides each field. The
-decisions on this page are made by rules: a table is tried from top to bottom, and the first rule that decides wins. A
-rule takes a value or refuses; a refused field is left out.
+decisions on this page are made by rules: a table is tried from top to bottom, and the first rule that decides wins,
+unless the line above the table says otherwise. A rule takes a value or refuses; a refused field is left out.
 
-`invoices parse --explain` prints the id of the rule after the reason, except for `items`. Each rule has an example, and a
-test checks that the rule decides it.
+`invoices parse --explain` prints the id of the rule after the reason, where the field has one. Each rule has an example,
+and a test checks that the rule decides it. The first lines of an example may say what stands beside its text: `Subject:`,
+`From:`, `Received:`, the configured `Vendor:`, an e-invoice that is `Attached:`. `# ` marks large letters in a PDF.
 ";
 
 /// The page, with a section for each field.

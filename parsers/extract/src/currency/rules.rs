@@ -27,7 +27,8 @@ struct Text<'a> {
     page: &'a Page<'a>,
     /// The currencies of all amounts; `None` where a sign stands for several.
     of_amounts: Option<BTreeSet<Currency>>,
-    text: OnceCell<String>,
+    /// The text, once a rule has asked for it.
+    joined: OnceCell<String>,
     /// The currencies whose codes are in the text.
     codes: OnceCell<BTreeSet<Currency>>,
 }
@@ -200,13 +201,13 @@ impl<'a> Text<'a> {
         Text {
             page,
             of_amounts: marks.into_iter().map(|mark| meaning(page, mark, all)).collect(),
-            text: OnceCell::new(),
+            joined: OnceCell::new(),
             codes: OnceCell::new(),
         }
     }
 
     fn text(&self) -> &str {
-        self.text.get_or_init(|| self.page.document.text())
+        self.joined.get_or_init(|| self.page.document.text())
     }
 
     fn codes(&self) -> &BTreeSet<Currency> {

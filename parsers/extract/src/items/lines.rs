@@ -1,5 +1,6 @@
 //! The rules for what a line is, on a page that may list items.
 
+use parser_model::Money;
 use std::cell::OnceCell;
 
 use super::cells::read_line;
@@ -134,7 +135,7 @@ fn without_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
 }
 
 fn deduction<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let is_negative = line.text().price().is_some_and(|price| price.is_negative());
+    let is_negative = line.text().price().is_some_and(Money::is_negative);
     (is_negative && !line.refund).then_some(LineKind::Deduction)
 }
 
