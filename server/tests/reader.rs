@@ -111,7 +111,11 @@ async fn a_child_takes_a_mail_apart() {
         --b\r\nContent-Type: text/html; charset=iso-8859-1\r\n\r\n<p>49 kr</p>\r\n\
         --b\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERi0xLjc=\r\n--b--\r\n";
     let pool = pool(|_| {});
-    let content = pool.open_mail(Bytes::from(mail), "mx.example.com").await.unwrap().unwrap();
+    let content = pool
+        .open_mail(Bytes::from(mail), "mx.example.com")
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(content.sender.unwrap().as_str(), "shop@example.com");
     assert_eq!(content.subject, "Receipt");
     assert!(
@@ -146,7 +150,10 @@ async fn a_child_is_confined_before_it_reads() {
     };
     assert_eq!((line("Seccomp:").as_str(), line("NoNewPrivs:").as_str()), ("2", "1"));
     let limits = std::fs::read_to_string(child.join("limits")).unwrap();
-    let memory = limits.lines().find(|line| line.starts_with("Max address space")).unwrap();
+    let memory = limits
+        .lines()
+        .find(|line| line.starts_with("Max address space"))
+        .unwrap();
     assert!(memory.contains(" 536870912 "), "{memory}");
 }
 
@@ -220,7 +227,11 @@ async fn a_child_that_fails_costs_one_attempt_of_one_document() {
             let reading = read(&pool, &notice()).await.unwrap();
             assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{does}: {reading:?}");
         }
-        assert_eq!(impostor.starts(), 2, "{does}: the child that failed, and one for all that follows");
+        assert_eq!(
+            impostor.starts(),
+            2,
+            "{does}: the child that failed, and one for all that follows"
+        );
     }
 }
 

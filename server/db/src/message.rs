@@ -197,9 +197,11 @@ impl Store {
             if !lock_live_user(db, inbox.user_id)? {
                 return Ok(Attempt::Gone);
             }
-            let row = of(&inbox)
-                .filter(messages::message_id.eq(text(&id)))
-                .select((messages::id, messages::state, messages::attempts));
+            let row = of(&inbox).filter(messages::message_id.eq(text(&id))).select((
+                messages::id,
+                messages::state,
+                messages::attempts,
+            ));
             let Some((row, state, attempts)) = row.first::<(i64, MessageState, i32)>(db).optional()? else {
                 return Ok(Attempt::Gone);
             };

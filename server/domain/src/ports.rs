@@ -11,7 +11,9 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
-use crate::mail::{MailAccount, MailContent, MailSearch, MailSecret, PageToken, RawMessage, SearchPage, VerifiedAccount};
+use crate::mail::{
+    MailAccount, MailContent, MailSearch, MailSecret, PageToken, RawMessage, SearchPage, VerifiedAccount,
+};
 use crate::object_key::ObjectKey;
 use crate::reading::{DocumentKind, MailContext, ParserTag, Reading};
 

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use invoices_app::work::object_created_again;
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{at, grocery, large, notice, rent_mail};
+use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
 use rstest::rstest;
@@ -268,54 +268,6 @@ async fn a_document_that_kills_the_process_fails_after_three_attempts(#[values(S
         ),
         (0, 0)
     );
-}
-
-/// The reason is recorded, the sweeper does not retry it, and everything else continues.
-#[rstest]
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_file_that_kills_its_reader_fails_for_good(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
-    // The program needs more than this: the reader process gets no more memory than it has at its start.
-    let world = world.with_settings(|config| config.reader.memory_mib = 16).await;
-    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
-    world.sandbox.add(&rent_mail(
-        at(NOVEMBER),
-        &[("Hyresavi_1.pdf", large(notice(5100, "2026-11-30")))],
-    ));
-    let alva = world.connects("Alva").await;
-    alva.fetches_retail().await;
-    alva.ingests_rental().await.data(200);
-    world.tick().await;
-    let final_states = || async {
-        let rows = world.app.store().ledger(alva.id, 10).await.unwrap();
-        let documents = rows.into_iter().flat_map(|row| row.documents);
-        let mut final_states: Vec<String> = documents
-            .map(|d| format!("{} {}", d.state, d.reason.unwrap_or_default()))
-            .collect();
-        final_states.sort();
-        final_states
-    };
-    let first = final_states().await;
-    assert!(
-        first[0].starts_with("failed the reader of this file ended without a result"),
-        "{first:?}"
-    );
-    assert_eq!((first.len(), first[1].trim()), (2, "parsed"));
-    world.sandbox.reset_calls();
-    for _ in 0..10 {
-        world.clock.forward(TimeDelta::minutes(11));
-        world.tick().await;
-        assert_eq!(final_states().await, first);
-    }
-    assert_eq!(
-        (
-            world.rows("rental_invoices", alva.id).await,
-            world.sandbox.calls(Endpoint::Fetch)
-        ),
-        (0, 0)
-    );
-    assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
-    assert_eq!(world.rows("retail_invoices", alva.id).await, 1);
 }
 
 /// All data is kept, and tokens stay valid.

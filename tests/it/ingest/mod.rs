@@ -5,4 +5,5 @@ mod crashes;
 mod database_crash;
 mod dependency_failures;
 mod passes;
+mod readers;
 mod schedule;

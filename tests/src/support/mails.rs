@@ -1,5 +1,6 @@
 //! Mails for the sandbox's mailboxes. All of them are invented.
 
+use super::reader::MARK;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_sandbox::sample::{Amount, RentNotice, rent_notice_pdf, with_check_digit};
 use mail_builder::MessageBuilder;
@@ -68,10 +69,15 @@ pub fn notice(total: i64, due: &str) -> Vec<u8> {
     })
 }
 
-/// The same PDF, so large that reading it takes more memory than a process has at its start.
-pub fn large(mut pdf: Vec<u8>) -> Vec<u8> {
-    pdf.resize(8 << 20, b'\n');
+/// The same PDF with the mark that makes a [`failing_reader`](super::reader::failing_reader) fail.
+pub fn marked(mut pdf: Vec<u8>) -> Vec<u8> {
+    pdf.extend_from_slice(format!("\n% {MARK}\n").as_bytes());
     pdf
+}
+
+/// A mail whose own bytes have the mark.
+pub fn marked_mail(eml: &[u8]) -> Vec<u8> {
+    [format!("X-Mark: {MARK}\r\n").as_bytes(), eml].concat()
 }
 
 /// A mail of the landlord with these PDFs, each with its file name.

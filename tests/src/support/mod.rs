@@ -14,6 +14,7 @@ pub mod interruption;
 pub mod mails;
 pub mod program;
 pub mod python;
+pub mod reader;
 pub mod replica;
 pub mod user;
 pub mod wait;

@@ -178,11 +178,7 @@ fn accept(
 }
 
 /// Takes a message apart. `None` where that can't be done, now or ever; its state then says why.
-async fn open(
-    context: &Context<'_>,
-    message: MessageRef<'_>,
-    raw: &RawMessage,
-) -> Result<Option<MailContent>, Stop> {
+async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) -> Result<Option<MailContent>, Stop> {
     let (app, inbox) = (context.app, context.inbox(message.source));
     let pipeline = &app.settings().pipeline;
     // The attempt is counted before the reader gets the bytes, so that a message that kills the process is not read again
@@ -196,7 +192,12 @@ async fn open(
         return Ok(None);
     };
     crash::point(Point::Opened);
-    match app.ports().reader.open_mail(raw.bytes.clone(), &pipeline.authserv_id).await {
+    match app
+        .ports()
+        .reader
+        .open_mail(raw.bytes.clone(), &pipeline.authserv_id)
+        .await
+    {
         Ok(Some(mail)) => Ok(Some(mail)),
         Ok(None) => {
             let reason = "the message is no mail that can be read";

@@ -266,10 +266,12 @@ async fn fetch(
         Ok(raw) => match message::process(context, source, filter, &raw, pending).await {
             Ok(stored) => Fetched::Stored(stored),
             // It stays pending: the reader may do better the next time.
-            Err(stop @ Stop::Failed(Error::Dependency(DependencyError {
-                which: Dependency::Reader,
-                ..
-            }))) => Fetched::Failed(stop),
+            Err(
+                stop @ Stop::Failed(Error::Dependency(DependencyError {
+                    which: Dependency::Reader,
+                    ..
+                })),
+            ) => Fetched::Failed(stop),
             Err(stop) => return Err(stop),
         },
         Err(MailError::Gone) => {

@@ -1,8 +1,8 @@
 //! What the service asks of a reader, and what the reader answers.
 
+use invoices_domain::MailAddress;
 use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Reading};
-use invoices_domain::MailAddress;
 use serde::{Deserialize, Serialize};
 
 use super::confine::Confinement;

@@ -7,8 +7,8 @@ use std::os::fd::AsFd;
 
 use bytes::Bytes;
 use invoices_domain::mail::{MailContent, Original, PdfAttachment};
-use parser_document::mail::{Mail, authenticate};
 use invoices_domain::reading::Authentication;
+use parser_document::mail::{Mail, authenticate};
 
 use super::assignment::{Answer, Assignment, MailHead};
 use super::{confine, frame};

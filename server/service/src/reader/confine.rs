@@ -48,7 +48,9 @@ mod system {
     use std::collections::BTreeMap;
     use std::error::Error;
 
-    use landlock::{ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetStatus, Scope};
+    use landlock::{
+        ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetStatus, Scope,
+    };
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
     /// What computing on bytes from a pipe needs: memory, locks, the clock, random numbers for hash tables, signals of a
@@ -100,7 +102,12 @@ mod system {
         // A refused call fails as one without the right does. Killing the process would turn a library's harmless question,
         // such as the number of cores, into a lost document.
         let refused = SeccompAction::Errno(u32::try_from(libc::EPERM)?);
-        let filter = SeccompFilter::new(allowed, refused, SeccompAction::Allow, std::env::consts::ARCH.try_into()?)?;
+        let filter = SeccompFilter::new(
+            allowed,
+            refused,
+            SeccompAction::Allow,
+            std::env::consts::ARCH.try_into()?,
+        )?;
         let program: BpfProgram = filter.try_into()?;
         match seccompiler::apply_filter(&program) {
             Ok(()) => Ok(true),
@@ -144,15 +151,24 @@ mod tests {
             probe();
         }
         let probe = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "reader::confine::tests::a_confined_process_can_only_compute", "--nocapture"])
+            .args([
+                "--exact",
+                "reader::confine::tests::a_confined_process_can_only_compute",
+                "--nocapture",
+            ])
             .env(PROBE, "1")
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&probe.stdout);
-        let line = said.lines().find_map(|line| line.split_once("probe: ")).map(|(_, said)| said);
+        let line = said
+            .lines()
+            .find_map(|line| line.split_once("probe: "))
+            .map(|(_, said)| said);
         assert_eq!(
             line,
-            Some("complete; denied: read a file, write a file, connect, start a process, start a thread; more memory: refused"),
+            Some(
+                "complete; denied: read a file, write a file, connect, start a process, start a thread; more memory: refused"
+            ),
             "{said}"
         );
     }
@@ -172,9 +188,20 @@ mod tests {
         });
         let denied: Vec<&str> = denied.map(|(name, _)| *name).collect();
         let mut huge = Vec::<u8>::new();
-        let memory = if huge.try_reserve_exact(256 * 1024 * 1024).is_ok() { "granted" } else { "refused" };
-        let complete = if confinement.is_complete() { "complete" } else { "not complete" };
-        println!("probe: {complete}; denied: {}; more memory: {memory}", denied.join(", "));
+        let memory = if huge.try_reserve_exact(256 * 1024 * 1024).is_ok() {
+            "granted"
+        } else {
+            "refused"
+        };
+        let complete = if confinement.is_complete() {
+            "complete"
+        } else {
+            "not complete"
+        };
+        println!(
+            "probe: {complete}; denied: {}; more memory: {memory}",
+            denied.join(", ")
+        );
         std::process::exit(0);
     }
 }

@@ -43,7 +43,10 @@ pub fn read<T: DeserializeOwned>(input: &mut impl Read, max_body: u64) -> io::Re
 fn section(input: &mut impl Read, length: u32, limit: u64) -> io::Result<Vec<u8>> {
     let length = u64::from(length);
     if length > limit {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "a frame is longer than its limit"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "a frame is longer than its limit",
+        ));
     }
     let mut bytes = Vec::new();
     if input.take(length).read_to_end(&mut bytes)? as u64 != length {
@@ -79,6 +82,9 @@ mod tests {
         for cut in 1..wire.len() {
             assert!(read::<String>(&mut &wire[..cut], 4).is_err(), "cut at {cut}");
         }
-        assert!(read::<String>(&mut &[0xff; 64][..], u64::MAX).is_err(), "lengths of four gigabytes");
+        assert!(
+            read::<String>(&mut &[0xff; 64][..], u64::MAX).is_err(),
+            "lengths of four gigabytes"
+        );
     }
 }

@@ -66,7 +66,9 @@ impl ReaderPool {
         match started.map_err(|reason| unavailable(format!("a new reader {reason}")))? {
             (process, Answer::Ready(confinement), _) => {
                 if self.config.confine == Confine::Required && !confinement.is_complete() {
-                    return Err(unavailable("this system can't confine a reader as the settings require"));
+                    return Err(unavailable(
+                        "this system can't confine a reader as the settings require",
+                    ));
                 }
                 Ok((process, confinement))
             }
@@ -152,7 +154,8 @@ impl Reader for ReaderPool {
 
     async fn prepare(&self) -> Result<Vec<String>, DependencyError> {
         let confinement = self.check().await?;
-        let lacks = |layer: &str| format!("the processes that read mails are not confined by {layer}: this system lacks it");
+        let lacks =
+            |layer: &str| format!("the processes that read mails are not confined by {layer}: this system lacks it");
         let mut warnings = Vec::new();
         if !confinement.files {
             warnings.push(lacks("Landlock"));

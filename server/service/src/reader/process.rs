@@ -70,7 +70,11 @@ impl ReaderProcess {
             // A panic's message may contain the document.
             .stderr(Stdio::null())
             .spawn()?;
-        let (input, output) = child.stdin.take().zip(child.stdout.take()).ok_or(io::ErrorKind::BrokenPipe)?;
+        let (input, output) = child
+            .stdin
+            .take()
+            .zip(child.stdout.take())
+            .ok_or(io::ErrorKind::BrokenPipe)?;
         Ok(ReaderProcess {
             input,
             output: BufReader::new(output),

@@ -1,0 +1,179 @@
+//! A mail or document that kills its reader, or makes it hang, costs attempts at itself and nothing else.
+
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use invoices_domain::{DocumentState, MessageState};
+use invoices_sandbox::{Endpoint, Sandbox, SandboxSettings};
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::count;
+use invoices_tests::support::mails::{at, grocery, marked, marked_mail, notice, rent_mail};
+use invoices_tests::support::program::mailbox;
+use invoices_tests::support::reader::{Fate, failing_reader};
+use invoices_tests::support::replica::Replica;
+use invoices_tests::support::user::User;
+use invoices_tests::support::wait::{until, within};
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const NOVEMBER: &str = "2026-11-10T08:00:00Z";
+
+/// A world whose readers fail at the mark.
+async fn world(database: Database, fate: Fate) -> World {
+    let world = World::start(database).await;
+    let program = failing_reader(world.folder.path(), fate);
+    world
+        .with_settings(|config| {
+            config.reader.program = Some(program);
+            config.reader.concurrency = 1;
+            if matches!(fate, Fate::Hangs) {
+                config.reader.timeout_seconds = 3;
+            }
+        })
+        .await
+}
+
+/// Lets time pass until every attempt is used up.
+async fn pass_time(world: &World) {
+    for _ in 0..6 {
+        world.clock.forward(TimeDelta::minutes(11));
+        world.tick().await;
+    }
+}
+
+/// The reasons of what failed, messages and documents.
+async fn reasons(user: &User<'_>) -> Vec<String> {
+    let rows = user.world.app.store().ledger(user.id, 10).await.unwrap();
+    let mut failed = Vec::new();
+    for row in rows {
+        failed.extend(row.reason.filter(|_| row.state == MessageState::Failed));
+        let documents = row.documents.into_iter().filter(|d| d.state == DocumentState::Failed);
+        failed.extend(documents.map(|document| document.reason.unwrap_or_default()));
+    }
+    failed
+}
+
+async fn attempts(world: &World, table: &str) -> i64 {
+    count(
+        &world.config.database.url,
+        &format!("SELECT CAST(max(attempts) AS BIGINT) AS rows FROM {table}"),
+    )
+    .await
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_document_that_fails_its_reader_is_failed_after_its_attempts(
+    #[values(Sqlite, Postgres)] database: Database,
+    #[values(Fate::Dies, Fate::Hangs)] fate: Fate,
+) {
+    let world = world(database, fate).await;
+    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
+    let pdfs = [
+        ("Hyresavi_1.pdf", marked(notice(5100, "2026-11-30"))),
+        ("Hyresavi_2.pdf", notice(5200, "2026-12-31")),
+    ];
+    world.sandbox.add(&rent_mail(at(NOVEMBER), &pdfs));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    alva.ingests_rental().await.data(200);
+    pass_time(&world).await;
+    let said = match fate {
+        Fate::Dies => "the reader ended without an answer",
+        Fate::Hangs => "the reader took more than 3 seconds",
+    };
+    let failed = reasons(&alva).await;
+    assert!(failed.len() == 1 && failed[0].contains(said), "{failed:?}");
+    assert_eq!(attempts(&world, "documents").await, 3);
+    // The others are read, and the failed one is never tried again.
+    assert_eq!(world.rows("rental_invoices", alva.id).await, 1);
+    assert_eq!(world.rows("retail_invoices", alva.id).await, 1);
+    world.sandbox.reset_calls();
+    pass_time(&world).await;
+    assert_eq!(reasons(&alva).await, failed);
+    assert_eq!(world.sandbox.calls(Endpoint::Fetch), 0);
+    assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(
+    #[values(Sqlite, Postgres)] database: Database,
+    #[values(Fate::Dies, Fate::Hangs)] fate: Fate,
+) {
+    let world = world(database, fate).await;
+    world
+        .sandbox
+        .add(&marked_mail(&grocery(at(NOVEMBER), "204117", "90,00")));
+    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
+    let alva = world.connects("Alva").await;
+    let data = alva.fetches_retail().await;
+    assert_eq!(data["errors"].as_array().map(Vec::len), Some(1), "{data}");
+    world.tick().await;
+    assert_eq!(
+        world.rows("retail_invoices", alva.id).await,
+        1,
+        "the other mail is read"
+    );
+    pass_time(&world).await;
+    let failed = reasons(&alva).await;
+    assert!(failed.len() == 1 && failed[0].contains("the reader"), "{failed:?}");
+    assert_eq!(attempts(&world, "messages").await, 3);
+    world.sandbox.reset_calls();
+    alva.fetches_retail().await;
+    pass_time(&world).await;
+    assert_eq!(reasons(&alva).await, failed);
+    assert_eq!(world.sandbox.calls(Endpoint::Fetch), 0, "it is not fetched again");
+    assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+}
+
+/// The process ends within its own limit while a reader hangs, and leaves none behind.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hanging_reader_does_not_keep_the_program_from_ending() {
+    let folder = tempfile::tempdir().unwrap();
+    let sandbox = Sandbox::start(SandboxSettings {
+        address: "alva@example.com".into(),
+        ..SandboxSettings::default()
+    })
+    .await
+    .unwrap();
+    sandbox.add(&marked_mail(&grocery(chrono::Utc::now(), "204117", "90,00")));
+    let mut settings = mailbox(&sandbox);
+    let program = failing_reader(folder.path(), Fate::Hangs);
+    settings.extend([
+        ("INVOICES__READER__PROGRAM", program.display().to_string()),
+        ("INVOICES__READER__TIMEOUT_SECONDS", "600".into()),
+        ("INVOICES__SERVER__SHUTDOWN_SECONDS", "2".into()),
+    ]);
+    let replica = Replica::start(folder.path(), &settings).await;
+    let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
+    let post = async |path: &str, token: Option<&str>, body: Value| -> Value {
+        let mut request = http.post(replica.url(path)).json(&body);
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        request.send().await.unwrap().json().await.unwrap()
+    };
+    let account = json!({"name": "Alva", "email": "alva@example.com", "password": "a password of some length"});
+    let signed_up = post("/v1/auth/signup", None, account).await;
+    let token = signed_up["data"]["access_token"]
+        .as_str()
+        .unwrap_or_else(|| panic!("{signed_up}"));
+    let tokens = sandbox.issue_tokens();
+    let tokens = json!({"access_token": tokens.access, "refresh_token": tokens.refresh});
+    post("/v1/auth/mail/store-tokens", Some(token), tokens).await;
+    let (client, url) = (http.clone(), replica.url("/v1/invoices/retail/ingest"));
+    let bearer = token.to_owned();
+    let waiting = tokio::spawn(async move { client.post(url).bearer_auth(bearer).json(&json!({})).send().await });
+    let database = format!("sqlite:{}", folder.path().join("data/invoices.db").display());
+    let given = "SELECT CAST(count(*) AS BIGINT) AS rows FROM messages WHERE attempts = 1";
+    until("the mail to be given to the reader", || async {
+        count(&database, given).await == 1
+    })
+    .await;
+    let started = Instant::now();
+    assert_eq!(replica.stop().await, Some(0));
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+    let _ = within("the request to end", waiting).await;
+}
