@@ -367,6 +367,8 @@ pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result
             messages::received_at.eq(facts.received_at),
             messages::authentication.eq(facts.authentication.as_deref().map(display_text)),
             messages::pdf_attached.eq(facts.pdf_attached),
+            // Whoever knows the facts has read the message.
+            messages::attempts.eq(0),
         ))
         .execute(db)?;
     Ok(())

@@ -84,7 +84,9 @@ async fn documents_whose_bytes_are_missing_or_unrecorded_are_completed(#[values(
     for lost in [true, false] {
         world.sql(DELETE_INVOICES).await;
         world
-            .sql("UPDATE messages SET state = 'found'; UPDATE documents SET state = 'found', attempts = 0")
+            .sql(
+                "UPDATE messages SET state = 'found', attempts = 0; UPDATE documents SET state = 'found', attempts = 0",
+            )
             .await;
         for key in world.objects().into_iter().filter(|_| lost) {
             std::fs::remove_file(world.folder.path().join("objects").join(key)).unwrap();
@@ -95,7 +97,7 @@ async fn documents_whose_bytes_are_missing_or_unrecorded_are_completed(#[values(
     // The next ingest completes them, too.
     world.sql(DELETE_INVOICES).await;
     world
-        .sql("UPDATE messages SET state = 'found'; UPDATE documents SET state = 'found', attempts = 0")
+        .sql("UPDATE messages SET state = 'found', attempts = 0; UPDATE documents SET state = 'found', attempts = 0")
         .await;
     let mut alva = alva;
     alva.comes_back_after(TimeDelta::zero()).await;

@@ -107,7 +107,7 @@ async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(
         .sandbox
         .add(&marked_mail(&grocery(at(NOVEMBER), "204117", "90,00")));
     world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
-    let alva = world.connects("Alva").await;
+    let mut alva = world.connects("Alva").await;
     let data = alva.fetches_retail().await;
     assert_eq!(data["errors"].as_array().map(Vec::len), Some(1), "{data}");
     world.tick().await;
@@ -121,6 +121,7 @@ async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(
     assert!(failed.len() == 1 && failed[0].contains("the reader"), "{failed:?}");
     assert_eq!(attempts(&world, "messages").await, 3);
     world.sandbox.reset_calls();
+    alva.comes_back_after(TimeDelta::zero()).await;
     alva.fetches_retail().await;
     pass_time(&world).await;
     assert_eq!(reasons(&alva).await, failed);

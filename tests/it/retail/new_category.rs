@@ -2,8 +2,13 @@
 //!
 //! It is linked into the test binary, so that all other tests run with it.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use async_trait::async_trait;
+use bytes::Bytes;
+use invoices_domain::mail::MailContent;
+use invoices_domain::ports::{DependencyError, Reader, ReaderError};
+use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, receipt};
 use invoices_tests::support::world::World;
@@ -63,10 +68,39 @@ fn honey() -> Vec<u8> {
     receipt(SENDER, "Kvitto", at("2026-11-10T08:00:00Z"), html)
 }
 
+/// Reads documents in this process, which alone has the category.
+struct ThisProcess(Arc<dyn Reader>);
+
+#[async_trait]
+impl Reader for ThisProcess {
+    fn parsers(&self) -> Vec<ParserTag> {
+        invoices_parsers::parsers()
+    }
+
+    async fn prepare(&self) -> Result<Vec<String>, DependencyError> {
+        self.0.prepare().await
+    }
+
+    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Option<MailContent>, ReaderError> {
+        self.0.open_mail(message, authserv_id).await
+    }
+
+    async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, ReaderError> {
+        Ok(invoices_parsers::read(kind, &bytes, &context))
+    }
+}
+
+async fn world(database: Database) -> World {
+    let world = World::start(database).await;
+    world
+        .with_ports(|ports| ports.reader = Arc::new(ThisProcess(ports.reader.clone())))
+        .await
+}
+
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_becomes_an_invoice_of_the_category(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+    let world = world(database).await;
     let alva = world.connects("Alva").await;
     world.sandbox.add(&honey());
     let data = alva.fetches_category(SUB_TYPE).await;
@@ -103,7 +137,7 @@ async fn a_mail_becomes_an_invoice_of_the_category(#[values(Sqlite, Postgres)] d
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_category_is_counted(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+    let world = world(database).await;
     let alva = world.connects("Alva").await;
     let counts = || async { alva.gets("/v1/invoices/retail?counts=true").await.data(200)["counts"].clone() };
     assert_eq!(counts().await[SUB_TYPE], 0);
@@ -121,7 +155,7 @@ async fn the_category_is_counted(#[values(Sqlite, Postgres)] database: Database)
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_category_is_among_the_valid_options(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+    let world = world(database).await;
     let alva = world.signs_up("Alva").await;
     let answer = alva.gets("/v1/invoices/retail?subtype=honey").await;
     let message = answer.fails(400, "INVALID_REQUEST");

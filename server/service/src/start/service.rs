@@ -139,10 +139,13 @@ impl Service {
                 tracing::warn!("failed to release the leases of jobs; they expire");
             }
         }
-        if let Some((server, _)) = self.api
-            && let Err(error) = server.close().await
-        {
-            tracing::warn!(error, "failed to stop the server");
+        if let Some((server, _)) = self.api {
+            // A request that still waits for its job would be waited for.
+            match tokio::time::timeout(RELEASE_LIMIT, server.close()).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => tracing::warn!(error, "failed to stop the server"),
+                Err(_) => tracing::warn!("requests did not finish in time; their connections are closed"),
+            }
         }
         if let Some(operations) = self.operations
             && let Err(error) = operations.stop().await

@@ -3,7 +3,7 @@
 use invoices_app::work::{self, Ingest, IngestOrder};
 use invoices_app::{Reparsed, Scope};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{ReceiptText, at, day, grocery, large, receipt, rent_mail};
+use invoices_tests::support::mails::{ReceiptText, at, day, grocery, receipt, rent_mail};
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use tokio_util::sync::CancellationToken;
@@ -68,7 +68,7 @@ async fn a_document_that_can_not_be_read_now_is_left_unchanged(#[values(Sqlite, 
     let alva_id = world.connects("Alva").await.id;
     world
         .sandbox
-        .add(&rent_mail(at(MORNING), &[("Hyresavi_1.pdf", large(notice()))]));
+        .add(&rent_mail(at(MORNING), &[("Hyresavi_1.pdf", notice())]));
     let order = IngestOrder {
         user: alva_id,
         ingest: Ingest::Rental,
