@@ -2,7 +2,7 @@
 
 use parser_model::MailAddress;
 
-use crate::mail::{Authentication, AuthenticationResults, MAX_LENGTH, MAX_RESULTS, authenticate};
+use crate::mail::{Authentication, AuthenticationResults, authenticate};
 use crate::{einvoice, pdf};
 
 /// Reads bytes as a PDF: every line has cells, and every cell has text and is on its page.
@@ -35,10 +35,11 @@ pub fn authentication_results(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let read = text.parse::<AuthenticationResults>().ok();
     if let Some(read) = &read {
-        assert!(text.len() <= MAX_LENGTH && read.results.len() <= MAX_RESULTS);
+        assert!(text.len() <= AuthenticationResults::MAX_LENGTH);
         let written = read.to_string();
+        assert!(read.results.len() <= AuthenticationResults::MAX_RESULTS);
         // Quotation marks may make it longer than the limit.
-        if written.len() <= MAX_LENGTH {
+        if written.len() <= AuthenticationResults::MAX_LENGTH {
             assert_eq!(written.parse().as_ref(), Ok(read), "{written}");
         }
     }

@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
 use parser_document::fuzz;
-use parser_document::mail::{
-    AuthenticationResults, MAX_LENGTH, MAX_RESULTS, MethodResult, Property, PropertyValue, SyntaxError,
-};
+use parser_document::mail::{AuthenticationResults, MethodResult, Property, PropertyValue, SyntaxError};
+
 use proptest::prelude::*;
+
+const MAX_LENGTH: usize = AuthenticationResults::MAX_LENGTH;
+const MAX_RESULTS: usize = AuthenticationResults::MAX_RESULTS;
 
 fn parsed(text: &str) -> AuthenticationResults {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -164,7 +166,7 @@ fn length_and_results_are_limited() {
     assert_eq!(refused(&nested), "a comment is not closed");
     assert_eq!(
         refused(&format!("{nested}(")),
-        format!("they are longer than {MAX_LENGTH} bytes")
+        format!("the header is longer than {MAX_LENGTH} bytes")
     );
     let half = (MAX_LENGTH - start.len()) / 2;
     let closed = format!("{start}{}{}", "(".repeat(half), ")".repeat(half));

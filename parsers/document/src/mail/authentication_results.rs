@@ -5,11 +5,6 @@ use std::str::FromStr;
 
 use super::header_syntax::{Cursor, SyntaxError, is_atom, is_keyword, is_token, quoted};
 
-/// The maximum length of a field, in bytes.
-pub const MAX_LENGTH: usize = 16 * 1024;
-/// The maximum number of results in a field.
-pub const MAX_RESULTS: usize = 64;
-
 /// What one receiver says of a mail.
 ///
 /// Unknown methods, results and properties are kept, comments are not. What compares without case is in lower case, except
@@ -71,6 +66,13 @@ pub enum PropertyValue {
     },
 }
 
+impl AuthenticationResults {
+    /// The maximum length of a field, in bytes.
+    pub const MAX_LENGTH: usize = 16 * 1024;
+    /// The maximum number of results in a field.
+    pub const MAX_RESULTS: usize = 64;
+}
+
 impl MethodResult {
     /// The value of a property, by its name in lower case: `header.d`.
     pub fn property(&self, name: &str) -> Option<&PropertyValue> {
@@ -89,8 +91,8 @@ impl FromStr for AuthenticationResults {
     type Err = SyntaxError;
 
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        if text.len() > MAX_LENGTH {
-            return Err(SyntaxError::TooLong(MAX_LENGTH));
+        if text.len() > Self::MAX_LENGTH {
+            return Err(SyntaxError::TooLong(Self::MAX_LENGTH));
         }
         let mut cursor = Cursor::new(text);
         cursor.skip_cfws()?;
@@ -114,8 +116,8 @@ impl FromStr for AuthenticationResults {
             return Ok(parsed);
         }
         loop {
-            if parsed.results.len() == MAX_RESULTS {
-                return Err(SyntaxError::TooManyResults(MAX_RESULTS));
+            if parsed.results.len() == Self::MAX_RESULTS {
+                return Err(SyntaxError::TooManyResults(Self::MAX_RESULTS));
             }
             parsed.results.push(result(&mut cursor, method)?);
             if cursor.is_at_end() {

@@ -10,7 +10,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SyntaxError {
     /// The field is longer than the limit.
-    #[error("they are longer than {0} bytes")]
+    #[error("the header is longer than {0} bytes")]
     TooLong(usize),
     /// The field has more results than the limit.
     #[error("there are more than {0} results")]

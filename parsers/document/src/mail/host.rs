@@ -31,7 +31,7 @@ impl Host {
     }
 
     /// Whether a checked domain and the sender's belong together (RFC 7489, section 3.1: relaxed): equal, or one a
-    /// sub-domain of the other. Both have more than a public suffix's worth of labels (two).
+    /// sub-domain of the other. Both have two labels or more.
     ///
     /// Without a list of public suffixes this is stricter than DMARC's relaxed mode between two
     /// sub-domains of one domain, and laxer only below two-label suffixes such as `co.uk`, where the parent itself would have to sign.

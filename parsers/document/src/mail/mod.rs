@@ -17,9 +17,7 @@ use parser_model::reading::MailContext;
 use crate::text::tidy;
 
 pub use authentication::{Authentication, authenticate};
-pub use authentication_results::{
-    AuthenticationResults, MAX_LENGTH, MAX_RESULTS, MethodResult, Property, PropertyValue,
-};
+pub use authentication_results::{AuthenticationResults, MethodResult, Property, PropertyValue};
 pub use header_syntax::SyntaxError;
 pub use parts::{Body, BodyKind, Original, Pdf};
 
