@@ -1,5 +1,8 @@
 //! Fuzz targets. Each takes any bytes, and panics if the result breaks a guarantee that callers rely on.
 
+use parser_model::MailAddress;
+
+use crate::mail::{Authentication, AuthenticationResults, authenticate};
 use crate::{einvoice, pdf};
 
 /// Reads bytes as a PDF: every line has cells, and every cell has text and is on its page.
@@ -23,5 +26,29 @@ pub fn pdf(bytes: &[u8]) {
 pub fn einvoice(bytes: &[u8]) {
     if let Some(read) = einvoice::read(bytes) {
         assert!(read.stated.total_amount.is_some() || read.stated.invoice_number.is_some());
+    }
+}
+
+/// Reads bytes as an `Authentication-Results` header: its results are limited, and written again they read the same. A sender
+/// is trusted only if the header has one DMARC result at most.
+pub fn authentication_results(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let read = text.parse::<AuthenticationResults>().ok();
+    if let Some(read) = &read {
+        assert!(text.len() <= AuthenticationResults::MAX_LENGTH);
+        let written = read.to_string();
+        assert!(read.results.len() <= AuthenticationResults::MAX_RESULTS);
+        // Quotation marks may make it longer than the limit.
+        if written.len() <= AuthenticationResults::MAX_LENGTH {
+            assert_eq!(written.parse().as_ref(), Ok(read), "{written}");
+        }
+    }
+    let Ok(sender) = "info@example.com".parse::<MailAddress>() else {
+        return;
+    };
+    if let Authentication::Trusted(_) = authenticate(&[text], "mx.example.com", &sender) {
+        let results = read.map(|read| read.results).unwrap_or_default();
+        assert!(results.iter().any(|result| result.result == "pass"), "nothing passed");
+        assert!(results.iter().filter(|result| result.method == "dmarc").count() <= 1);
     }
 }

@@ -234,7 +234,7 @@ async fn only_authentic_mails_of_the_landlord_with_a_pdf_are_ingested(#[values(S
     }
     assert!(lines.contains("rejected [] no PDF is attached"), "{lines}");
     assert!(
-        lines.contains("quarantined [] no check passed for landlord.example.com"),
+        lines.contains("quarantined [] DMARC did not pass for landlord.example.com"),
         "{lines}"
     );
     assert_eq!(

@@ -1,7 +1,9 @@
 //! What an attacker may try.
 
 mod authorization;
+mod authres_headers;
 mod file_names;
 mod limits;
 mod panics;
 mod secrets;
+mod sender;

@@ -3,196 +3,152 @@
 //! Receivers add an `Authentication-Results` header (RFC 8601) above whatever the sender wrote.
 //! Only the topmost one counts, and only from the provider we fetched the mail from.
 
+use std::collections::BTreeSet;
+
 use parser_model::MailAddress;
 use parser_model::reading::Authentication;
 
+use super::authentication_results::{AuthenticationResults, MethodResult, PropertyValue};
+use super::host::Host;
+
+/// The only version of the header and of the methods that this build understands.
+const VERSION: u32 = 1;
+/// The maximum number of results that a reason names.
+const MAX_NAMED: usize = 8;
+
 /// Judges `sender` by the topmost of `results`, which must be written by `authserv_id`.
 ///
-/// Trusted are a DMARC pass, and a DKIM or SPF pass of a domain aligned with the sender's (RFC 7489, section 3.1: relaxed).
+/// A DMARC result decides: trusted is one pass for the sender's domain. Without a DMARC result, a DKIM or SPF pass of
+/// a domain aligned with the sender's is trusted. Providers may report DMARC for the parent domain whose policy applies. Such a
+/// pass is trusted if a DKIM or SPF pass is aligned with the sender's own domain.
 pub fn authenticate(results: &[String], authserv_id: &str, sender: &MailAddress) -> Authentication {
-    let Some(topmost) = results.first() else {
-        return Authentication::Untrusted("the mail carries no authentication results".into());
+    match judge(results.first(), authserv_id, sender) {
+        Ok(method) => Authentication::Trusted(format!("{method} passed for {}", sender.domain())),
+        Err(reason) => Authentication::Untrusted(reason),
+    }
+}
+
+/// The method that vouches for the sender, or why none does.
+fn judge(topmost: Option<&String>, authserv_id: &str, sender: &MailAddress) -> Result<&'static str, String> {
+    let topmost = topmost.ok_or("the mail carries no authentication results")?;
+    let unreadable = |why: &dyn std::fmt::Display| format!("the authentication results can't be read: {why}");
+    let results: AuthenticationResults = topmost.parse().map_err(|error| unreadable(&error))?;
+    if !results.authserv_id.eq_ignore_ascii_case(authserv_id) {
+        return Err("the topmost authentication results are not the mail provider's".into());
+    }
+    if let Some(version) = results.version.filter(|&version| version != VERSION) {
+        return Err(unreadable(&format_args!("their version {version} is unknown")));
+    }
+    for result in &results.results {
+        if let Some(name) = doubled(result) {
+            return Err(unreadable(&format_args!("{} has {name} twice", result.method)));
+        }
+    }
+    let domain = Host::parse(sender.domain()).ok_or("the sender's domain is no host name")?;
+    let results = &results.results[..];
+    let mut dmarc = results.iter().filter(|result| result.method == "dmarc");
+    match (dmarc.next(), dmarc.next()) {
+        (None, _) => aligned_pass(results, &domain).ok_or_else(|| nothing_passed(results, &domain)),
+        (Some(result), None) => dmarc_pass(result, results, &domain),
+        (Some(_), Some(_)) => Err("there are several DMARC results".into()),
+    }
+}
+
+/// The first property that a result has twice.
+fn doubled(result: &MethodResult) -> Option<String> {
+    let mut names = BTreeSet::new();
+    let mut properties = result.properties.iter();
+    let doubled = properties.find(|property| !names.insert((&property.ptype, &property.name)));
+    doubled.map(|property| format!("{}.{}", property.ptype, property.name))
+}
+
+fn dmarc_pass(dmarc: &MethodResult, results: &[MethodResult], domain: &Host) -> Result<&'static str, String> {
+    if !is_pass(dmarc) {
+        return Err(nothing_passed(results, domain));
+    }
+    let from = dmarc
+        .property("header.from")
+        .ok_or("the DMARC result has no header.from")?;
+    let from = Host::parse(&text(from)).ok_or("the DMARC result's header.from is no host name")?;
+    // RFC 8601 has the sender's domain there. Gmail has the domain with the policy, which may be a parent.
+    if from == *domain {
+        Ok("dmarc")
+    } else if domain.is_within(&from) {
+        aligned_pass(results, domain)
+            .ok_or_else(|| format!("the DMARC result is for {from}, and no other check passed for {domain}"))
+    } else {
+        Err(format!("the DMARC result is for {from}, not for {domain}"))
+    }
+}
+
+/// DKIM or SPF, if it passed for a domain aligned with the sender's.
+fn aligned_pass(results: &[MethodResult], domain: &Host) -> Option<&'static str> {
+    let passes = results.iter().filter(|result| is_pass(result));
+    let vouches = |method: &str, checked: fn(&MethodResult) -> Option<Host>| {
+        let mut of_method = passes.clone().filter(|result| result.method == method);
+        of_method.any(|result| checked(result).is_some_and(|host| host.is_aligned(domain)))
     };
-    let plain = without_comments(topmost);
-    let mut sections = plain.split(';').map(str::trim);
-    let author = sections
-        .next()
-        .and_then(|head| head.split_whitespace().next())
-        .unwrap_or("");
-    if !author.eq_ignore_ascii_case(authserv_id) {
-        return Authentication::Untrusted("the topmost authentication results are not the mail provider's".into());
-    }
-    let methods: Vec<Method<'_>> = sections.filter_map(Method::parse).collect();
-    let by = methods
-        .iter()
-        .find(|method| method.vouches_for(sender.domain()))
-        .map(|method| method.name);
-    match by {
-        Some(name) => Authentication::Trusted(format!("{name} passed for {}", sender.domain())),
-        None => {
-            let said = methods
-                .iter()
-                .map(|m| format!("{}={}", m.name, m.result))
-                .collect::<Vec<_>>()
-                .join(", ");
-            let said = if said.is_empty() {
-                "nothing was checked".to_owned()
-            } else {
-                said
-            };
-            Authentication::Untrusted(format!("no check passed for {} ({said})", sender.domain()))
-        }
+    if vouches("dkim", signer) {
+        Some("dkim")
+    } else if vouches("spf", envelope_sender) {
+        Some("spf")
+    } else {
+        None
     }
 }
 
-/// One method's result: `dkim=pass header.i=@example.com`.
-struct Method<'a> {
-    name: &'a str,
-    result: &'a str,
-    properties: Vec<(&'a str, &'a str)>,
+fn is_pass(result: &MethodResult) -> bool {
+    result.result == "pass" && result.version.is_none_or(|version| version == VERSION)
 }
 
-impl<'a> Method<'a> {
-    fn parse(section: &'a str) -> Option<Self> {
-        let mut words = section.split_whitespace();
-        let (name, result) = words.next()?.split_once('=')?;
-        // A version may follow the name: `dkim/1=pass`.
-        let name = name.split('/').next()?;
-        Some(Method {
-            name,
-            result,
-            properties: words.filter_map(|word| word.split_once('=')).collect(),
-        })
-    }
-
-    fn property(&self, name: &str) -> Option<&'a str> {
-        self.properties
-            .iter()
-            .find(|(key, _)| key.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value.trim_matches('"'))
-    }
-
-    fn vouches_for(&self, domain: &str) -> bool {
-        if !self.result.eq_ignore_ascii_case("pass") {
-            return false;
-        }
-        let claimed = match self.name.to_ascii_lowercase().as_str() {
-            "dmarc" => self.property("header.from").map(|from| aligned(from, domain)),
-            "dkim" => self
-                .property("header.d")
-                .or(self.property("header.i"))
-                .map(|d| aligned(d, domain)),
-            "spf" => self.property("smtp.mailfrom").map(|from| aligned(from, domain)),
-            _ => None,
-        };
-        claimed.unwrap_or(false)
-    }
-}
-
-/// Whether a checked domain (or the domain of a checked address) and the sender's belong together:
-/// equal, or one a sub-domain of the other and the shorter one more than a public suffix's worth (two labels).
-/// Without a list of public suffixes this is stricter than DMARC's relaxed mode between two
-/// sub-domains of one domain, and laxer only below two-label suffixes such as `co.uk`, where the parent itself would have to sign.
-fn aligned(checked: &str, sender_domain: &str) -> bool {
-    let checked = checked
-        .rsplit_once('@')
-        .map_or(checked, |(_, domain)| domain)
-        .trim_end_matches('.')
-        .to_lowercase();
-    let under = |long: &str, short: &str| {
-        short.contains('.')
-            && long
-                .strip_suffix(short)
-                .is_some_and(|head| head.is_empty() || head.ends_with('.'))
+/// The domain of a DKIM signature. The user that it names must be of this domain or a sub-domain (RFC 6376, section 3.5).
+fn signer(dkim: &MethodResult) -> Option<Host> {
+    let user = match dkim.property("header.i").map(text) {
+        Some(user) if !user.contains('@') => return None,
+        Some(user) => Some(Host::of_address(&user)?),
+        None => None,
     };
-    under(&checked, sender_domain) || under(sender_domain, &checked)
+    match (dkim.property("header.d").map(text), user) {
+        (Some(domain), user) => {
+            let domain = Host::parse(&domain)?;
+            let agree = user.is_none_or(|user| user.is_within(&domain));
+            agree.then_some(domain)
+        }
+        (None, user) => user,
+    }
 }
 
-/// RFC 5322 comments, nested ones too, become a blank.
-fn without_comments(text: &str) -> String {
-    let (mut plain, mut depth, mut escaped) = (String::with_capacity(text.len()), 0_usize, false);
-    for c in text.chars() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if depth > 0 => escaped = true,
-            '(' => depth += 1,
-            ')' if depth > 0 => {
-                depth -= 1;
-                plain.push(' ');
-            }
-            c if depth == 0 => plain.push(c),
-            _ => {}
-        }
+/// The domain of the envelope's sender that SPF checked.
+fn envelope_sender(spf: &MethodResult) -> Option<Host> {
+    Host::of_address(&text(spf.property("smtp.mailfrom")?))
+}
+
+/// A value without quotes.
+fn text(value: &PropertyValue) -> String {
+    match value {
+        PropertyValue::Text(text) => text.clone(),
+        PropertyValue::Address { local, domain } => format!("{}@{domain}", local.as_deref().unwrap_or_default()),
     }
-    plain
+}
+
+fn nothing_passed(results: &[MethodResult], domain: &Host) -> String {
+    let has_dmarc = results.iter().any(|result| result.method == "dmarc");
+    let what = if has_dmarc {
+        "DMARC did not pass"
+    } else {
+        "no check passed"
+    };
+    let named = results.iter().take(MAX_NAMED);
+    let named: Vec<String> = named
+        .map(|result| format!("{}={}", result.method, result.result))
+        .collect();
+    let named = match results.len() {
+        0 => "nothing was checked".to_owned(),
+        1..=MAX_NAMED => named.join(", "),
+        _ => format!("{}, …", named.join(", ")),
+    };
+    format!("{what} for {domain} ({named})")
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn trusted(results: &[&str], sender: &str) -> bool {
-        let results: Vec<String> = results.iter().map(|&r| r.to_owned()).collect();
-        matches!(
-            authenticate(&results, "mx.google.com", &sender.parse().unwrap()),
-            Authentication::Trusted(_)
-        )
-    }
-
-    #[test]
-    fn a_dmarc_pass_is_trusted() {
-        let real = "mx.google.com; dkim=pass header.i=@example.com header.s=s1; spf=pass (google.com: domain of a@example.com designates 192.0.2.1) smtp.mailfrom=a@example.com; dmarc=pass (p=REJECT sp=REJECT dis=NONE) header.from=example.com";
-        assert!(trusted(&[real], "info@example.com"));
-    }
-
-    #[test]
-    fn an_aligned_dkim_or_spf_pass_is_trusted() {
-        assert!(trusted(
-            &["mx.google.com; dkim=pass header.i=@mail.example.com"],
-            "info@example.com"
-        ));
-        assert!(trusted(
-            &["mx.google.com; spf=pass smtp.mailfrom=bounce@example.com"],
-            "info@mail.example.com"
-        ));
-        assert!(!trusted(
-            &["mx.google.com; dkim=pass header.i=@sender.example.net"],
-            "info@example.com"
-        ));
-        assert!(!trusted(
-            &["mx.google.com; spf=pass smtp.mailfrom=x@com"],
-            "info@example.com"
-        ));
-    }
-
-    #[test]
-    fn forged_results_are_not() {
-        let pass = "mx.google.com; dmarc=pass header.from=example.com";
-        assert!(!trusted(&[], "info@example.com"));
-        assert!(!trusted(
-            &["evil.example.net; dmarc=pass header.from=example.com", pass],
-            "info@example.com"
-        ));
-        assert!(!trusted(
-            &["mx.google.com; dmarc=fail header.from=example.com", pass],
-            "info@example.com"
-        ));
-        assert!(!trusted(
-            &["mx.google.com; dmarc=pass header.from=example.net"],
-            "info@example.com"
-        ));
-        assert!(!trusted(
-            &["mx.google.com; dmarc=fail (dmarc=pass header.from=example.com)"],
-            "info@example.com"
-        ));
-        assert!(!trusted(&["mx.google.com; dmarc=pass"], "info@example.com"));
-        assert!(!trusted(
-            &["mx.google.com.evil.example.net; dmarc=pass header.from=example.com"],
-            "info@example.com"
-        ));
-        assert!(!trusted(
-            &["mx.google.com; dmarc=pass header.from=notexample.com"],
-            "info@example.com"
-        ));
-    }
-}
+mod tests;

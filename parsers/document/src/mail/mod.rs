@@ -4,6 +4,9 @@
 //! invoice; it only says what is there, in words a database can keep.
 
 mod authentication;
+mod authentication_results;
+mod header_syntax;
+mod host;
 mod parts;
 
 use chrono::{DateTime, FixedOffset};
@@ -14,6 +17,8 @@ use parser_model::reading::MailContext;
 use crate::text::tidy;
 
 pub use authentication::authenticate;
+pub use authentication_results::{AuthenticationResults, MethodResult, Property, PropertyValue};
+pub use header_syntax::SyntaxError;
 pub use parts::{Body, BodyKind, Original, Pdf};
 
 /// Subjects and names longer than this are cut: no client shows more.
@@ -107,12 +112,23 @@ fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
     (Some(address), (!names.is_empty()).then(|| names.join(", ")))
 }
 
+/// The unfolded values of the headers: line breaks go, white space stays (RFC 5322, section 2.2.3). A value that is not UTF-8 stays
+/// in its place, because the header below it must not count instead.
 fn authentication_results(message: &Message<'_>) -> Vec<String> {
-    message
-        .headers_raw()
-        .filter(|(name, _)| name.trim().eq_ignore_ascii_case("authentication-results"))
-        .map(|(_, value)| value.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect()
+    let is_result = |name: &str| name.trim().eq_ignore_ascii_case("authentication-results");
+    let headers = message.headers().iter();
+    let values = headers.filter(|header| is_result(header.name.as_str())).map(|header| {
+        let (start, end) = (header.offset_start() as usize, header.offset_end() as usize);
+        let value = message.raw_message.get(start..end).unwrap_or_default();
+        unfolded(&String::from_utf8_lossy(value))
+    });
+    values.collect()
+}
+
+fn unfolded(value: &str) -> String {
+    let lines = value.split('\n');
+    let text: String = lines.map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    text.trim_matches([' ', '\t']).to_owned()
 }
 
 /// One line as a person sees it, cut at a bound.
@@ -164,5 +180,29 @@ mod tests {
             mail.authentication_results,
             ["mx.google.com; dmarc=fail", "evil; dmarc=pass"]
         );
+    }
+
+    #[test]
+    fn authentication_results_are_unfolded_and_keep_their_white_space() {
+        let mail = read("Authentication-Results: mx.example.com;\n\t spf=fail\n  reason=\"a  b\n\tc\"\n\nx");
+        assert_eq!(
+            mail.authentication_results,
+            ["mx.example.com;\t spf=fail  reason=\"a  b\tc\""]
+        );
+    }
+
+    #[test]
+    fn results_that_are_not_utf_8_keep_their_place() {
+        let mut bytes =
+            b"Authentication-Results: mx.google.com; spf=fail (\xff) smtp.mailfrom=x@example.net\r\n".to_vec();
+        bytes.extend(b"Authentication-Results: mx.google.com; dmarc=pass header.from=example.com\r\nFrom: a@example.com\r\n\r\nx");
+        let mail = Mail::read(&bytes).unwrap();
+        assert_eq!(mail.authentication_results.len(), 2);
+        assert!(mail.authentication_results[0].contains("spf=fail (\u{fffd})"));
+        let Authentication::Untrusted(_) =
+            authenticate(&mail.authentication_results, "mx.google.com", &mail.sender.unwrap())
+        else {
+            panic!("the second header counted");
+        };
     }
 }
