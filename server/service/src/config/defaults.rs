@@ -14,6 +14,7 @@ use crate::reader::ReaderConfig;
 pub(super) fn defaults() -> Value {
     json!({
         "data": "data",
+        "data_group_access": false,
         "time_zone": "Europe/Stockholm",
         "server": server(),
         "operations": {},

@@ -2,15 +2,21 @@
 
 use invoices_db::Store;
 
+use super::data::secure_data;
 use super::error::{StartError, failed};
 use crate::config::Config;
 
-/// Opens the database of the settings and runs pending migrations.
-pub async fn store(config: &Config) -> Result<Store, StartError> {
-    std::fs::create_dir_all(&config.data).map_err(failed("create the data folder"))?;
-    let store = Store::open(&config.database())
+/// Opens the database of the settings. A missing SQLite file is created; no migration runs.
+pub async fn open_store(config: &Config) -> Result<Store, StartError> {
+    secure_data(config)?;
+    Store::open(&config.database())
         .await
-        .map_err(failed("open the database"))?;
+        .map_err(failed("open the database"))
+}
+
+/// Opens the database of the settings and runs pending migrations.
+pub(super) async fn migrated_store(config: &Config) -> Result<Store, StartError> {
+    let store = open_store(config).await?;
     for migration in store.migrate().await.map_err(failed("migrate the database"))? {
         tracing::info!(migration, "the database was migrated");
     }

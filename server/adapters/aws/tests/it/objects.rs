@@ -5,7 +5,7 @@ use bytes::Bytes;
 use invoices_aws::{ConnectError, Encryption, S3Objects, S3Settings};
 use invoices_domain::ports::{Objects, Put};
 use invoices_domain::{ObjectKey, UserId};
-use invoices_local::{FolderObjects, FolderSettings};
+use invoices_local::{Access, FolderObjects, FolderSettings};
 use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
@@ -20,6 +20,7 @@ async fn over_both<T: Future<Output = ()>>(promise: impl Fn(Arc<dyn Objects>) ->
     let folder = TempDir::new().unwrap();
     let settings = FolderSettings {
         folder: folder.path().join("objects"),
+        access: Access::Owner,
     };
     promise(Arc::new(FolderObjects::open(&settings).unwrap())).await;
     promise(Arc::new(test_aws::objects(&test_aws::bucket().await).await)).await;
