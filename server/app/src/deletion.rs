@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
+use crate::sweep;
 use crate::work::{self, DeleteAccount, DeletionFailure, kind, user_lane};
 
 impl App {
@@ -88,6 +89,7 @@ pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) 
     crash::point(Point::TokensErased);
     app.store().erase_user(order.user, job.id).await?;
     crash::point(Point::RowsErased);
+    sweep::truncate_log(app).await;
     tracing::info!(user = %order.user, "deleted an account");
     Ok(())
 }

@@ -15,6 +15,7 @@ pub mod mails;
 pub mod program;
 pub mod python;
 pub mod replica;
+pub mod traced;
 pub mod user;
 pub mod wait;
 pub mod world;
