@@ -85,6 +85,8 @@ fn last_failure(job: &Job) -> Error {
 pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) -> Result<(), Error> {
     app.ports().objects.delete_user(order.user).await?;
     crash::point(Point::ObjectsErased);
+    // The tokens are needed for it, so it starts before they are gone.
+    app.revoke_in_background(order.user).await;
     app.ports().secrets.delete(order.user).await?;
     crash::point(Point::TokensErased);
     app.store().erase_user(order.user, job.id).await?;

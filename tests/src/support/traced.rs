@@ -42,6 +42,7 @@ impl TracedService {
                 ("INVOICES__MAIL__TOKEN_URL", &format!("{base}/token")),
                 ("INVOICES__MAIL__TOKENINFO_URL", &format!("{base}/tokeninfo")),
                 ("INVOICES__MAIL__USERINFO_URL", &format!("{base}/oauth2/v3/userinfo")),
+                ("INVOICES__MAIL__REVOKE_URL", &format!("{base}/revoke")),
                 ("INVOICES__MAIL__CLIENT_ID", sandbox.client().0),
                 ("INVOICES__MAIL__CLIENT_SECRET", sandbox.client().1),
                 ("INVOICES__MAIL__RETRY_PAUSE_MILLISECONDS", "1"),

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use invoices_domain::UserId;
-use invoices_domain::mail::MailSecret;
-use invoices_domain::ports::{Dependency, DependencyError, Secrets};
+use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
@@ -230,9 +230,36 @@ impl FolderSecrets {
         disk::replace(&self.file(user), &encrypted, self.access).map_err(FileError::Io)
     }
 
+    /// Compares and replaces with the lock held, so that no newer tokens are overwritten.
+    fn drop_tokens_blocking(&self, user: UserId, dead: &MailTokens) -> Result<bool, FileError> {
+        let _lock = self.lock().map_err(FileError::Io)?;
+        let Some(secret) = self.get_blocking(user)?.and_then(|secret| secret.without(dead)) else {
+            return Ok(false);
+        };
+        let json = secret.to_json();
+        let encrypted =
+            encryption::encrypt(&self.keys, user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
+        disk::replace(&self.file(user), &encrypted, self.access).map_err(FileError::Io)?;
+        Ok(true)
+    }
+
     fn delete_blocking(&self, user: UserId) -> Result<(), FileError> {
         let _lock = self.lock().map_err(FileError::Io)?;
         disk::remove(&self.file(user)).map_err(FileError::Io)
+    }
+
+    /// Like [`FolderSecrets::blocking`], for work that reads a file, which can be damaged.
+    async fn reading<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&FolderSecrets) -> Result<T, FileError> + Send + 'static,
+    ) -> Result<T, SecretError> {
+        let read = |secrets: &FolderSecrets| match work(secrets) {
+            Err(FileError::Encryption(damage)) => Ok(Err(damage)),
+            result => result.map(Ok),
+        };
+        self.blocking(read)
+            .await?
+            .map_err(|damage| SecretError::Damaged(damage.into()))
     }
 
     async fn blocking<T: Send + 'static>(
@@ -278,8 +305,14 @@ fn encrypted_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
 
 #[async_trait]
 impl Secrets for FolderSecrets {
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, DependencyError> {
-        self.blocking(move |secrets| secrets.get_blocking(user)).await
+    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
+        self.reading(move |secrets| secrets.get_blocking(user)).await
+    }
+
+    async fn drop_tokens(&self, user: UserId, dead: &MailTokens) -> Result<bool, SecretError> {
+        let dead = dead.clone();
+        self.reading(move |secrets| secrets.drop_tokens_blocking(user, &dead))
+            .await
     }
 
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
