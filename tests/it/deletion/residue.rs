@@ -1,5 +1,7 @@
 //! What is left of a deleted account: nothing but its id in the deletion job.
 
+use std::os::unix::fs::PermissionsExt;
+
 use chrono::{TimeDelta, Utc};
 use invoices_sandbox::{Sandbox, SandboxSettings};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -122,6 +124,10 @@ async fn no_byte_of_a_deleted_account_is_left(#[values(Sqlite, Postgres)] databa
     }
     assert!(files.iter().any(|(_, bytes)| holds(bytes, ARTICLE.as_bytes())));
 
+    for (file, _) in &files {
+        let mode = std::fs::metadata(file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{file}");
+    }
     call(&service, "DELETE", "/v1/user/me", token, Value::Null).await;
     assert_nothing_left(&data, &url, id, &texts, &originals).await;
     let log = service.stop().await;

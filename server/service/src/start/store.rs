@@ -9,16 +9,20 @@ use crate::config::Config;
 /// Opens the database of the settings. A missing SQLite file is created; no migration runs.
 pub async fn open_store(config: &Config) -> Result<Store, StartError> {
     secure_data(config)?;
-    Store::open(&config.database())
-        .await
-        .map_err(failed("open the database"))
+    open(config).await
 }
 
-/// Opens the database of the settings and runs pending migrations.
+/// Opens the database of the settings and runs pending migrations. [`secure_data`] has run before.
 pub(super) async fn migrated_store(config: &Config) -> Result<Store, StartError> {
-    let store = open_store(config).await?;
+    let store = open(config).await?;
     for migration in store.migrate().await.map_err(failed("migrate the database"))? {
         tracing::info!(migration, "the database was migrated");
     }
     Ok(store)
+}
+
+async fn open(config: &Config) -> Result<Store, StartError> {
+    Store::open(&config.database())
+        .await
+        .map_err(failed("open the database"))
 }
