@@ -135,7 +135,7 @@ impl App {
     /// A user's own profile.
     pub async fn profile(&self, user: UserId) -> Result<Profile, Error> {
         let row = self.live_user(user).await?.ok_or(Error::UserNotFound)?;
-        let secret = self.ports().secrets.get(user).await?;
+        let secret = self.mail_secret(user).await?;
         Ok(Profile {
             name: row.name,
             email: row.email,

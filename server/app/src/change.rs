@@ -18,7 +18,7 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
     let (ChangeKind::Insert, Some(new)) = (change.event, &change.new_image) else {
         return Ok(());
     };
-    let secret = app.ports().secrets.get(change.user).await?;
+    let secret = app.mail_secret(change.user).await?;
     let notification = Notification {
         id: key.to_owned(),
         user: change.user,

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
+use crate::sweep;
 use crate::work::{self, DeleteAccount, DeletionFailure, kind, user_lane};
 
 impl App {
@@ -84,10 +85,13 @@ fn last_failure(job: &Job) -> Error {
 pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) -> Result<(), Error> {
     app.ports().objects.delete_user(order.user).await?;
     crash::point(Point::ObjectsErased);
+    // The tokens are needed for it, so it starts before they are gone.
+    app.revoke_in_background(order.user).await;
     app.ports().secrets.delete(order.user).await?;
     crash::point(Point::TokensErased);
     app.store().erase_user(order.user, job.id).await?;
     crash::point(Point::RowsErased);
+    sweep::truncate_log(app).await;
     tracing::info!(user = %order.user, "deleted an account");
     Ok(())
 }

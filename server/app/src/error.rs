@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use invoices_db::StoreError;
-use invoices_domain::ports::{BoxError, Dependency, DependencyError, MailError};
+use invoices_domain::ports::{BoxError, Dependency, DependencyError, IdentityError, MailError, SecretError};
 
 /// Why a use case failed. `Display` is for the caller; the source is for the log.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +60,25 @@ impl Error {
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         Error::Dependency(error.into())
+    }
+}
+
+impl From<SecretError> for Error {
+    fn from(error: SecretError) -> Self {
+        match error {
+            SecretError::Dependency(error) => Error::Dependency(error),
+            other => Error::Dependency(DependencyError::new(Dependency::SecretStore, other)),
+        }
+    }
+}
+
+impl From<IdentityError> for Error {
+    fn from(error: IdentityError) -> Self {
+        match error {
+            IdentityError::Rejected(why) => Error::TokensRejected(why),
+            IdentityError::Dependency(error) => Error::Dependency(error),
+            other => Error::internal(other),
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! Connecting a mail account.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use invoices_domain::mail::{MailAccount, MailSecret, MailTokens};
-use invoices_domain::ports::IdentityError;
+use invoices_domain::mail::{MailAccount, MailSecret, MailTokens, VerifiedAccount};
+use invoices_domain::ports::SecretError;
 use invoices_domain::{MailAddress, UserId};
 use secrecy::{ExposeSecret, SecretString};
 
@@ -50,16 +52,7 @@ impl App {
         if given.access_token.expose_secret().trim().is_empty() {
             return Err(Error::Invalid("access_token must not be empty.".into()));
         }
-        let verified = self
-            .ports()
-            .identity
-            .verify(&given.access_token)
-            .await
-            .map_err(|error| match error {
-                IdentityError::Rejected(why) => Error::TokensRejected(why),
-                IdentityError::Dependency(error) => Error::Dependency(error),
-                other => Error::internal(other),
-            })?;
+        let verified = self.ports().identity.verify(&given.access_token).await?;
         if !verified
             .scope
             .iter()
@@ -70,13 +63,16 @@ impl App {
                 READING_SCOPES.join(", ")
             )));
         }
-        let before = self.ports().secrets.get(user).await?;
-        let switched = before.as_ref().is_some_and(|before| before.address != verified.address);
-        let kept = before.filter(|before| before.address == verified.address);
-        let refresh_token = given
+        let given_refresh_token = given
             .refresh_token
             .filter(|token| !token.expose_secret().trim().is_empty());
-        let refresh_token = refresh_token.or_else(|| kept.and_then(|kept| kept.tokens?.refresh_token));
+        if let Some(refresh_token) = &given_refresh_token {
+            self.check_refresh_token(refresh_token, &verified).await?;
+        }
+        let before = self.mail_secret(user).await?;
+        let switched = before.as_ref().is_some_and(|before| before.address != verified.address);
+        let kept = before.filter(|before| before.address == verified.address);
+        let refresh_token = given_refresh_token.or_else(|| kept.and_then(|kept| kept.tokens?.refresh_token));
         // The provider's statement of the lifetime takes precedence over the client's.
         let expires_in = verified
             .expires_in
@@ -105,6 +101,38 @@ impl App {
         })
     }
 
+    /// Tries a refresh token once: it must give an access token of the same account and scopes. Without the provider's
+    /// client in the settings it can't be tried.
+    async fn check_refresh_token(&self, token: &SecretString, verified: &VerifiedAccount) -> Result<(), Error> {
+        let Some(renewed) = self.ports().identity.try_refresh(token).await? else {
+            return Ok(());
+        };
+        let rejected = |of: &str| {
+            let sentence = format!("The refresh token has {of} than the access token.");
+            Err(Error::TokensRejected(sentence))
+        };
+        if renewed.address != verified.address {
+            return rejected("another account");
+        }
+        let scopes = |account: &VerifiedAccount| account.scope.iter().cloned().collect::<BTreeSet<_>>();
+        if scopes(&renewed) != scopes(verified) {
+            return rejected("other scopes");
+        }
+        Ok(())
+    }
+
+    /// A user's entry in the secret store. A damaged one counts as none, so that the user can connect again; it is kept until
+    /// then, because another key may decrypt it.
+    pub(crate) async fn mail_secret(&self, user: UserId) -> Result<Option<MailSecret>, Error> {
+        match self.ports().secrets.get(user).await {
+            Err(SecretError::Damaged(cause)) => {
+                tracing::error!(%user, cause = ?cause, "the stored mail tokens are damaged; the user must connect again");
+                Ok(None)
+            }
+            read => Ok(read?),
+        }
+    }
+
     /// Stores a secret. Returns `false`, and stores nothing, where the account was deleted meanwhile.
     async fn store_secret(&self, user: UserId, secret: &MailSecret) -> Result<bool, Error> {
         self.ports().secrets.put(user, secret).await?;
@@ -117,37 +145,42 @@ impl App {
 
     /// The connected account; [`Error::MailReconnect`] where there is none.
     pub(crate) async fn mail_account(&self, user: UserId) -> Result<MailAccount, Error> {
-        let secret = self.ports().secrets.get(user).await?;
+        let secret = self.mail_secret(user).await?;
         secret
             .and_then(|secret| secret.account(user))
             .ok_or(Error::MailReconnect)
     }
 
-    /// Deletes tokens that the provider rejected, unless newer ones were stored meanwhile. The address stays.
+    /// Deletes tokens that don't grant access any more, unless newer ones were stored meanwhile. The address stays.
     pub(crate) async fn drop_dead_tokens(&self, dead: &MailAccount) -> Result<(), Error> {
-        let Some(mut secret) = self.ports().secrets.get(dead.user).await? else {
+        if !self.ports().secrets.drop_tokens(dead.user, &dead.tokens).await? {
             return Ok(());
-        };
-        let same = secret
-            .tokens
-            .as_ref()
-            .is_some_and(|tokens| same_tokens(tokens, &dead.tokens));
-        // Without a refresh token the access token has merely expired, and the account stays connected.
-        if same && dead.tokens.refresh_token.is_some() {
-            secret.tokens = None;
-            self.store_secret(dead.user, &secret).await?;
-            tracing::warn!(user = %dead.user, "the mail account's refresh token is dead; the user must connect again");
         }
+        if self.live_user(dead.user).await?.is_none() {
+            self.ports().secrets.delete(dead.user).await?;
+        }
+        let renewable = dead.tokens.refresh_token.is_some();
+        tracing::warn!(user = %dead.user, renewable, "the mail account's tokens are dead; the user must connect again");
         Ok(())
     }
-}
 
-fn same_tokens(a: &MailTokens, b: &MailTokens) -> bool {
-    let refresh = |tokens: &MailTokens| {
-        tokens
-            .refresh_token
-            .as_ref()
-            .map(|token| token.expose_secret().to_owned())
-    };
-    refresh(a) == refresh(b) && a.access_token.expose_secret() == b.access_token.expose_secret()
+    /// Revokes the grant of a user's tokens in the background. Nobody waits for it, and a failure is only logged.
+    pub(crate) async fn revoke_in_background(&self, user: UserId) {
+        let secret = self.ports().secrets.get(user).await;
+        let Some(tokens) = secret.ok().flatten().and_then(|secret| secret.tokens) else {
+            return;
+        };
+        let identity = Arc::clone(&self.ports().identity);
+        tokio::spawn(async move {
+            let token = tokens.refresh_token.as_ref().unwrap_or(&tokens.access_token);
+            match identity.revoke(token).await {
+                Ok(()) => tracing::info!(%user, "revoked the grant of a deleted account"),
+                Err(error) => tracing::warn!(
+                    %user,
+                    error = &error as &dyn std::error::Error,
+                    "failed to revoke the grant of a deleted account"
+                ),
+            }
+        });
+    }
 }

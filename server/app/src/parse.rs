@@ -132,6 +132,7 @@ fn context(app: &App, key: &ObjectKey, document: &Document) -> MailContext {
     context
 }
 
+/// Logs documents by their row: a key contains the name of a file.
 async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading) -> Result<(), Error> {
     let (store, now) = (app.store(), app.now());
     let (user, id, parser) = (key.user(), document.document_id, reading.parser);
@@ -140,11 +141,13 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
         ParseOutcome::Rental(invoice) => {
             let saved = store.rental_save(user, id, *invoice, &parser, now, change).await?;
             match &saved {
-                SavedRental::Duplicate { of } => {
-                    tracing::info!(%key, %of, "the notice states an invoice that is known");
+                SavedRental::Duplicate { .. } => {
+                    tracing::info!(%user, document = %id, "the notice states an invoice that is known");
                 }
-                SavedRental::UserGone => tracing::info!(%key, "a late event of a deleted account; nothing was written"),
-                _ => tracing::info!(%key, "a rental invoice was written"),
+                SavedRental::UserGone => {
+                    tracing::info!(%user, document = %id, "a late event of a deleted account; nothing was written")
+                }
+                _ => tracing::info!(%user, document = %id, "a rental invoice was written"),
             }
             app.wake_workers();
         }
@@ -153,19 +156,23 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
                 .retail_save(user, id, invoices, &parser, now, retail::merge)
                 .await?;
             match saved {
-                SavedRetail::Saved(ids) => tracing::info!(%key, invoices = ids.len(), "retail invoices were written"),
-                SavedRetail::UserGone => tracing::info!(%key, "a late event of a deleted account; nothing was written"),
+                SavedRetail::Saved(ids) => {
+                    tracing::info!(%user, document = %id, invoices = ids.len(), "retail invoices were written")
+                }
+                SavedRetail::UserGone => {
+                    tracing::info!(%user, document = %id, "a late event of a deleted account; nothing was written")
+                }
                 SavedRetail::Deleted => {
-                    tracing::info!(%key, "its invoice was deleted by the user; nothing was written");
+                    tracing::info!(%user, document = %id, "its invoice was deleted by the user; nothing was written");
                 }
             }
         }
         ParseOutcome::Rejected(reason) => {
-            tracing::info!(%key, reason, "a document states no invoice");
+            tracing::info!(%user, document = %id, reason, "a document states no invoice");
             store.reject_document(user, id, &reason, &parser, now, change).await?;
         }
         ParseOutcome::Failed(reason) => {
-            tracing::info!(%key, reason, "a document can't be read");
+            tracing::info!(%user, document = %id, reason, "a document can't be read");
             let failed = DocumentState::Failed;
             store
                 .set_document_state(user, id, failed, Some(&reason), Some(&parser), now)

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
+use crate::sweep;
 
 impl App {
     /// Every retail invoice of a user, of one category or all; newest first.
@@ -75,6 +76,7 @@ impl App {
         if !self.store().retail_delete(user, id, self.now()).await? {
             return Err(not_found());
         }
+        sweep::truncate_log(self).await;
         tracing::info!(%user, invoice = %id, "deleted a retail invoice");
         Ok(summary)
     }

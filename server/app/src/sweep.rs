@@ -3,10 +3,19 @@
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::work::{self, Ingest, IngestOrder};
+use crate::work::{self, Ingest, IngestOrder, kind};
 
 /// How much one sweep enqueues of each kind at most; the next one enqueues the rest.
 const BATCH: i64 = 1_000;
+
+/// Removes deleted data from the database's log. If readers prevent it, the next sweep tries again.
+pub(crate) async fn truncate_log(app: &App) {
+    match app.store().truncate_log().await {
+        Ok(true) => {}
+        Ok(false) => tracing::info!("the database's log is in use; the next sweep removes deleted data from it"),
+        Err(error) => tracing::warn!(%error, "failed to remove deleted data from the database's log"),
+    }
+}
 
 /// Enqueues the parse of stored documents and an ingest for messages that were found and not fetched, and deletes jobs
 /// that ended long ago.
@@ -48,5 +57,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     }
     crash::point(Point::Swept);
     app.store().purge_finished(now - pipeline.keep_jobs).await?;
+    app.store().purge_jobs_without_user(kind::DELETE_ACCOUNT).await?;
+    truncate_log(app).await;
     Ok(())
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
-use crate::schema::jobs;
+use crate::schema::{jobs, users};
 use crate::states::JobState;
 use crate::store::Store;
 use crate::types::{JsonText, UtcTimestamp, json, row_id, text, timestamp};
@@ -161,6 +161,20 @@ impl Store {
     pub async fn purge_finished(&self, before: DateTime<Utc>) -> Result<usize, StoreError> {
         self.write(move |db| Ok(diesel::delete(jobs::table.filter(jobs::finished_at.lt(Some(before)))).execute(db)?))
             .await
+    }
+
+    /// Deletes the jobs of users who no longer exist, except those of the kind `kept`, and returns their number. An event
+    /// that arrives while an account is being deleted can enqueue one.
+    pub async fn purge_jobs_without_user(&self, kept: &'static str) -> Result<usize, StoreError> {
+        self.write(move |db| {
+            let known = users::table.select(users::user_id.nullable());
+            let without_user = jobs::table
+                .filter(jobs::kind.ne(kept))
+                .filter(jobs::user_id.is_not_null())
+                .filter(jobs::user_id.ne_all(known));
+            Ok(diesel::delete(without_user).execute(db)?)
+        })
+        .await
     }
 }
 

@@ -184,7 +184,8 @@ impl ManageConnection for Manager {
 
     fn connect(&self) -> Result<Db, Self::Error> {
         match &self.target {
-            Target::SqliteWriter { path } => self.sqlite(path, "PRAGMA journal_mode = WAL"),
+            // Deleted rows are overwritten with zeros.
+            Target::SqliteWriter { path } => self.sqlite(path, "PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON"),
             // The operating system caches the file's pages for all readers, so each needs only a small cache of its own.
             Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON; PRAGMA cache_size = -512"),
             Target::Postgres { address } => self.postgres(address),

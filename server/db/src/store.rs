@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use diesel::sql_types::Integer;
+use diesel::{QueryableByName, RunQueryDsl};
+
 use crate::connection::{Db, transaction};
 use crate::error::StoreError;
 use crate::migrate;
@@ -12,6 +15,14 @@ use crate::settings::DatabaseSettings;
 #[derive(Clone)]
 pub struct Store {
     pools: Arc<Pools>,
+}
+
+/// The answer of SQLite's checkpoint.
+#[derive(QueryableByName)]
+struct Checkpoint {
+    /// 1 if it could not finish.
+    #[diesel(sql_type = Integer)]
+    busy: i32,
 }
 
 impl Store {
@@ -46,6 +57,20 @@ impl Store {
     pub async fn ping(&self) -> Result<(), StoreError> {
         // The pool tests a connection before it returns it.
         self.read(|_| Ok(())).await
+    }
+
+    /// Removes deleted rows from SQLite's write-ahead log: moves its content into the database and truncates it. Returns
+    /// `false` if readers were in the way for the whole lock timeout; then the log keeps its content. PostgreSQL has
+    /// nothing to do.
+    pub async fn truncate_log(&self) -> Result<bool, StoreError> {
+        self.write_connection(|db| match db {
+            Db::Sqlite(sqlite) => {
+                let checkpoint: Checkpoint = diesel::sql_query("PRAGMA wal_checkpoint(TRUNCATE)").get_result(sqlite)?;
+                Ok(checkpoint.busy == 0)
+            }
+            Db::Postgres(_) => Ok(true),
+        })
+        .await
     }
 
     pub(crate) async fn read<T: Send + 'static>(

@@ -190,6 +190,7 @@ fn use_sandbox(config: &mut Config, sandbox: &SandboxHandle) {
     config.mail.token_url = format!("{base}/token");
     config.mail.tokeninfo_url = format!("{base}/tokeninfo");
     config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");
+    config.mail.revoke_url = format!("{base}/revoke");
     config.mail.gmail_url = base;
     config.mail.client_id = Some(sandbox.client().0.to_owned());
     config.mail.client_secret = Some(sandbox.client().1.to_owned().into());

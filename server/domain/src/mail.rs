@@ -25,12 +25,21 @@ pub struct MailTokens {
     pub scope: Vec<String>,
 }
 
+impl MailTokens {
+    /// Whether both hold the same tokens.
+    pub fn is_same(&self, other: &MailTokens) -> bool {
+        let exposed = |token: &SecretString| token.expose_secret().to_owned();
+        self.access_token.expose_secret() == other.access_token.expose_secret()
+            && self.refresh_token.as_ref().map(exposed) == other.refresh_token.as_ref().map(exposed)
+    }
+}
+
 /// A user's entry in the secret store: the account that was last connected, and its tokens while they are valid.
 #[derive(Clone, Debug)]
 pub struct MailSecret {
     /// The account's address, verified by the identity provider.
     pub address: MailAddress,
-    /// `None` after the provider rejected the refresh token.
+    /// `None` after the provider rejected the refresh token, or the access token expired and there was none.
     pub tokens: Option<MailTokens>,
 }
 
@@ -77,6 +86,12 @@ impl MailSecret {
             address: stored.address,
             tokens,
         })
+    }
+
+    /// Forgets these tokens and keeps the address. `None` if the secret has other tokens, or none.
+    pub fn without(self, dead: &MailTokens) -> Option<Self> {
+        let same = self.tokens.as_ref().is_some_and(|tokens| tokens.is_same(dead));
+        same.then_some(MailSecret { tokens: None, ..self })
     }
 
     /// The account, while it is connected.

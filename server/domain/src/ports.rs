@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{
-    MailAccount, MailContent, MailSearch, MailSecret, PageToken, RawMessage, SearchPage, VerifiedAccount,
+    MailAccount, MailContent, MailSearch, MailSecret, MailTokens, PageToken, RawMessage, SearchPage, VerifiedAccount,
 };
 use crate::object_key::ObjectKey;
 use crate::reading::{DocumentKind, MailContext, ParserTag, Reading};
@@ -135,11 +135,17 @@ pub enum IdentityError {
     Dependency(#[from] DependencyError),
 }
 
-/// Verifies access tokens.
+/// Verifies and revokes tokens.
 #[async_trait]
 pub trait Identity: Send + Sync {
     /// The token's scopes and the account's address, from the provider.
     async fn verify(&self, access_token: &SecretString) -> Result<VerifiedAccount, IdentityError>;
+
+    /// Renews an access token once, and verifies the new one. `None` where the settings don't allow to renew.
+    async fn try_refresh(&self, refresh_token: &SecretString) -> Result<Option<VerifiedAccount>, IdentityError>;
+
+    /// Revokes the grant of a token. A token that is not valid any more is no error.
+    async fn revoke(&self, token: &SecretString) -> Result<(), DependencyError>;
 }
 
 /// The outcome of [`Objects::put_if_absent`].
@@ -167,11 +173,27 @@ pub trait Objects: Send + Sync {
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError>;
 }
 
+/// Why a secret could not be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SecretError {
+    /// What is stored can't be decrypted or decoded. It can be replaced and removed.
+    #[error("the stored mail tokens are damaged")]
+    Damaged(#[source] BoxError),
+    /// The secret store failed.
+    #[error(transparent)]
+    Dependency(#[from] DependencyError),
+}
+
 /// Encrypted storage of mail tokens.
 #[async_trait]
 pub trait Secrets: Send + Sync {
     /// A user's secret; `None` when there is none.
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, DependencyError>;
+    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError>;
+
+    /// Removes these tokens from a user's secret, unless others were stored meanwhile. The address stays. Returns whether
+    /// it removed them.
+    async fn drop_tokens(&self, user: UserId, dead: &MailTokens) -> Result<bool, SecretError>;
 
     /// Stores a user's secret, replacing the previous one.
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError>;

@@ -20,6 +20,8 @@ pub enum Endpoint {
     Tokeninfo,
     /// Whose account it is.
     Userinfo,
+    /// Revoking a grant.
+    Revoke,
     /// Any other path.
     Unknown,
 }
@@ -33,6 +35,7 @@ impl Endpoint {
             ["gmail", "v1", "users", _, "messages", _, "attachments", _] => Endpoint::Attachment,
             ["gmail", "v1", "users", _, "profile"] => Endpoint::Profile,
             ["token"] => Endpoint::Token,
+            ["revoke"] => Endpoint::Revoke,
             ["tokeninfo"] => Endpoint::Tokeninfo,
             ["oauth2", "v2" | "v3", "userinfo"] => Endpoint::Userinfo,
             _ => Endpoint::Unknown,

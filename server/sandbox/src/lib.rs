@@ -14,6 +14,7 @@
 //! | `/gmail/v1/users/{…}/profile` | the account |
 //! | `/token` | renews an access token |
 //! | `/tokeninfo` | the scopes of an access token |
+//! | `/revoke` | revoking a grant |
 //! | `/oauth2/v2/userinfo`, `/oauth2/v3/userinfo` | the account's address |
 //!
 //! Differences from the provider: days are in UTC; every mail is its own thread; a mail without an

@@ -79,6 +79,15 @@ pub(crate) fn tokeninfo(state: &SandboxState, access: Option<&str>) -> Answer {
     Answer::ok(&info)
 }
 
+/// Answers `/revoke`. An access token revokes its grant too.
+pub(crate) fn revoke(state: &SandboxState, token: &str) -> Answer {
+    if state.tokens().revoke_grant(token) {
+        Answer::ok(&json!({}))
+    } else {
+        Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_token", "Token expired or revoked")
+    }
+}
+
 /// Answers `/userinfo`. Version 2 has other names for two of the fields.
 pub(crate) fn userinfo(state: &SandboxState, version_2: bool, bearer: Option<&str>) -> Answer {
     let grant = bearer.and_then(|token| state.tokens().grant(token));

@@ -153,6 +153,10 @@ async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<In
             answer.await.unwrap_or_else(|_| gmail_api::internal_error())
         }
         Endpoint::Token if head.method == Method::POST => oauth_api::token(&state, &form),
+        Endpoint::Revoke if head.method == Method::POST => {
+            let token = form.get("token").map(String::as_str).unwrap_or_default();
+            oauth_api::revoke(&state, token)
+        }
         Endpoint::Tokeninfo => oauth_api::tokeninfo(&state, access.as_deref()),
         Endpoint::Userinfo if reads => oauth_api::userinfo(
             &state,

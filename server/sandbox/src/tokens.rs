@@ -96,6 +96,17 @@ impl Tokens {
         self.access.retain(|_, access| refresh_token(&access.grant) != refresh);
     }
 
+    /// Revokes the grant of a refresh token or an access token. Returns whether the token was valid.
+    pub(crate) fn revoke_grant(&mut self, token: &str) -> bool {
+        let refresh = match self.grant(token) {
+            Some((grant, _)) => refresh_token(&grant),
+            None if read_refresh_token(token).is_some() && !self.revoked.contains(token) => token.to_owned(),
+            None => return false,
+        };
+        self.revoke(&refresh);
+        true
+    }
+
     pub(crate) fn expire_all(&mut self) {
         self.access.clear();
     }
@@ -162,6 +173,18 @@ mod tests {
         tokens.revoke(&one.refresh);
         assert!(tokens.grant(&one.access).is_none() && tokens.renew(&one.refresh).is_none());
         assert!(tokens.grant(&other.access).is_some() && tokens.renew(&other.refresh).is_some());
+    }
+
+    #[test]
+    fn either_token_revokes_its_grant_once() {
+        let mut tokens = Tokens::new(Duration::from_hours(1));
+        let issued = [0, 1].map(|_| tokens.issue("alva@example.com", &DEFAULT_SCOPES));
+        for (token, grant) in [(&issued[0].refresh, &issued[0]), (&issued[1].access, &issued[1])] {
+            assert!(tokens.revoke_grant(token));
+            assert!(tokens.grant(&grant.access).is_none() && tokens.renew(&grant.refresh).is_none());
+            assert!(!tokens.revoke_grant(token));
+        }
+        assert!(!tokens.revoke_grant("x"));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! A secret in a file of its own, created on first use.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
+use invoices_local::{Access, secure_file};
 use secrecy::SecretString;
 use uuid::Uuid;
 
@@ -12,18 +13,25 @@ use uuid::Uuid;
 const MAX_BYTES: u64 = 4096;
 
 /// Reads the secret, or creates a random one in a file with mode 0600. If two processes create it at the same time, both get
-/// the same secret.
+/// the same secret. A file that others can read gets mode 0600, and is refused if its mode can't be changed.
 pub fn read_or_create(file: &Path) -> io::Result<SecretString> {
     if !file.exists() {
         create(file)?;
     }
-    let opened = fs::File::open(file)?;
-    if opened.metadata()?.mode() & 0o077 != 0 {
-        let problem = format!("{} can be read by others; give it mode 0600", file.display());
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, problem));
+    if fs::metadata(file)?.mode() & 0o077 != 0 {
+        if !secure_file(file, Access::Owner).is_ok_and(|tightened| tightened) {
+            let problem = format!("{} can be read by others; give it mode 0600", file.display());
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, problem));
+        }
+        tracing::warn!(file = %file.display(), "others could read the secret's file; its mode is 0600 now");
     }
+    read(file)
+}
+
+/// Reads the secret and changes nothing.
+pub fn read(file: &Path) -> io::Result<SecretString> {
     let mut text = String::new();
-    opened.take(MAX_BYTES).read_to_string(&mut text)?;
+    fs::File::open(file)?.take(MAX_BYTES).read_to_string(&mut text)?;
     Ok(text.trim().to_owned().into())
 }
 
@@ -32,7 +40,10 @@ fn create(file: &Path) -> io::Result<()> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
+    DirBuilder::new()
+        .recursive(true)
+        .mode(Access::Owner.folder_mode())
+        .create(folder)?;
     let temporary = folder.join(format!(".{}", Uuid::new_v4()));
     let mut created = OpenOptions::new()
         .write(true)
@@ -64,9 +75,22 @@ mod tests {
         let first = read_or_create(&file).unwrap();
         assert_eq!(first.expose_secret().len(), 64);
         assert_eq!(read_or_create(&file).unwrap().expose_secret(), first.expose_secret());
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_others_can_read_is_tightened_or_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("jwt.key"), folder.path().join("link"));
+        let secret = read_or_create(&file).unwrap();
+        let expose = || fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        expose();
+        assert_eq!(read_or_create(&file).unwrap().expose_secret(), secret.expose_secret());
+        assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o600);
+        // A link's target is not changed.
+        expose();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
         assert_eq!(
-            read_or_create(&file).unwrap_err().kind(),
+            read_or_create(&link).unwrap_err().kind(),
             io::ErrorKind::PermissionDenied
         );
     }

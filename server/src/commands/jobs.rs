@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::process::ExitCode;
 
-use invoices_service::{DocumentState, Job, JobFilter, JobState, Store, job_kind};
+use invoices_service::start::open_store;
+use invoices_service::{DocumentState, Job, JobFilter, JobState, job_kind};
 use serde_json::Value;
 
 use super::args::{SettingsArgs, UserArg, find_user};
@@ -39,7 +40,7 @@ fn state(text: &str) -> Result<JobState, String> {
 
 impl Jobs {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let store = Store::open(&self.settings.load()?.database()).await?;
+        let store = open_store(&self.settings.load()?).await?;
         let user = find_user(self.user.as_ref(), &store).await?;
         let filter = JobFilter {
             user,

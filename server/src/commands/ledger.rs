@@ -4,7 +4,8 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use chrono::Utc;
-use invoices_service::{DocumentState, LedgerFilter, LedgerRow, MessageId, MessageState, Store};
+use invoices_service::start::open_store;
+use invoices_service::{DocumentState, LedgerFilter, LedgerRow, MessageId, MessageState};
 
 use super::args::{SettingsArgs, UserArg, find_user};
 use super::output::{printable, table};
@@ -49,7 +50,7 @@ fn state(text: &str) -> Result<State, String> {
 
 impl Ledger {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let store = Store::open(&self.settings.load()?.database()).await?;
+        let store = open_store(&self.settings.load()?).await?;
         let user = find_user(self.user.as_ref(), &store).await?;
         let filter = LedgerFilter {
             user,
@@ -112,7 +113,7 @@ pub struct Release {
 
 impl Release {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let store = Store::open(&self.settings.load()?.database()).await?;
+        let store = open_store(&self.settings.load()?).await?;
         let user = self.user.find(&store).await?;
         let mut all_released = true;
         for message in &self.messages {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use invoices_service::Store;
+use invoices_service::start::open_store;
 
 use super::args::SettingsArgs;
 
@@ -23,8 +23,7 @@ pub struct Migrate {
 impl Migrate {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let config = self.settings.load()?;
-        std::fs::create_dir_all(&config.data)?;
-        let store = Store::open(&config.database()).await?;
+        let store = open_store(&config).await?;
         let migrations = if self.dry_run {
             store.pending_migrations().await?
         } else {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use invoices_service::Store;
+use invoices_service::start::open_store;
 
 use super::args::{SettingsArgs, UserArg, find_user};
 use super::output::table;
@@ -26,7 +26,7 @@ pub struct Notifications {
 impl Notifications {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let config = self.settings.load()?;
-        let store = Store::open(&config.database()).await?;
+        let store = open_store(&config).await?;
         let user = find_user(self.user.as_ref(), &store).await?;
         let mut table = table(["created", "user", "state", "message"]);
         for row in store.notifications(user, self.limit).await? {

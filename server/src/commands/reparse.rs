@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use chrono::NaiveDate;
 use invoices_service::config::Config;
-use invoices_service::{App, ObjectKey, Reparsed, Reread, Scope, Store, SubType, VendorId, start};
+use invoices_service::start::{self, open_store};
+use invoices_service::{App, ObjectKey, Reparsed, Reread, Scope, SubType, VendorId};
 use tokio_util::sync::CancellationToken;
 
 use super::args::SettingsArgs;
@@ -90,8 +91,7 @@ impl Reparse {
 
 /// This command must not migrate the database as a side effect.
 async fn check_migrations(config: &Config) -> Result<(), Box<dyn Error>> {
-    std::fs::create_dir_all(&config.data)?;
-    let store = Store::open(&config.database()).await?;
+    let store = open_store(config).await?;
     if store.pending_migrations().await?.is_empty() {
         Ok(())
     } else {

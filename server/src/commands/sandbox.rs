@@ -65,6 +65,7 @@ impl SandboxCommand {
         println!("token_url = \"{base}/token\"");
         println!("tokeninfo_url = \"{base}/tokeninfo\"");
         println!("userinfo_url = \"{base}/oauth2/v3/userinfo\"");
+        println!("revoke_url = \"{base}/revoke\"");
         println!("client_id = \"{client_id}\"");
         println!("client_secret = \"{client_secret}\"");
         println!("[mail.quota]");

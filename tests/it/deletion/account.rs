@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use invoices_app::work::object_created_again;
-use invoices_sandbox::Endpoint;
+use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery};
@@ -80,6 +80,29 @@ async fn everything_of_a_user_is_deleted(#[values(Sqlite, Postgres)] database: D
         "Bo's data is kept"
     );
     assert_eq!(bo.profile().await.data(200)["mail_account_connected"], true);
+}
+
+/// The answer does not wait for the provider.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_grant_is_revoked_at_the_provider(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let bo = world.signs_up("Bo").await;
+    let tokens = world.sandbox.issue_tokens();
+    alva.stores_tokens(&tokens.access, Some(&tokens.refresh))
+        .await
+        .data(201);
+    alva.deletes(ME).await.data(200);
+    world.provider_called(Endpoint::Revoke, 1).await;
+    bo.stores_tokens(&tokens.access, None)
+        .await
+        .fails(400, "INVALID_CREDENTIALS");
+    // A provider that is down does not delay the deletion.
+    bo.connects("bo@example.com").await;
+    world.sandbox.fail(Fault::Reset);
+    bo.deletes(ME).await.data(200);
+    assert_deleted(&bo).await;
 }
 
 #[rstest]

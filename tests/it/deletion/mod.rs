@@ -3,3 +3,4 @@
 mod account;
 mod account_interrupted;
 mod invoice;
+mod residue;

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use invoices_app::Ports;
 use invoices_domain::MessageId;
 use invoices_domain::mail::{MailAccount, MailSearch, PageToken, RawMessage, SearchPage, VerifiedAccount};
-use invoices_domain::ports::{Identity, IdentityError, MailError, Mailbox};
+use invoices_domain::ports::{DependencyError, Identity, IdentityError, MailError, Mailbox};
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::{Database, tables};
 use invoices_tests::support::world::World;
@@ -21,6 +21,14 @@ struct Panics;
 impl Identity for Panics {
     async fn verify(&self, access_token: &SecretString) -> Result<VerifiedAccount, IdentityError> {
         panic!("who has {}?", access_token.expose_secret());
+    }
+
+    async fn try_refresh(&self, refresh_token: &SecretString) -> Result<Option<VerifiedAccount>, IdentityError> {
+        panic!("who has {}?", refresh_token.expose_secret());
+    }
+
+    async fn revoke(&self, token: &SecretString) -> Result<(), DependencyError> {
+        panic!("what is {}?", token.expose_secret());
     }
 }
 

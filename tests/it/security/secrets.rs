@@ -1,106 +1,16 @@
 //! Secrets of users and of the operator appear in no log, file, table or answer.
 
-use std::path::Path;
-use std::process::Stdio;
-
-use invoices_sandbox::{Fault, Sandbox, SandboxHandle, SandboxSettings};
+use invoices_sandbox::{Fault, Sandbox, SandboxSettings};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::database::tables;
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
-use invoices_tests::support::program::program;
+use invoices_tests::support::traced::{ENCRYPTION_KEY, JWT_SECRET, TracedService, all_bytes, all_rows};
 use invoices_tests::support::wait::within;
 use rstest::rstest;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
-use tokio::sync::mpsc;
 
 const PASSWORD: &str = "planted-password-4711";
 const WRONG: &str = "planted-wrong-password-4712";
-const JWT_SECRET: &str = "planted-jwt-secret-of-many-bytes-4713";
-/// 32 bytes in base64.
-const ENCRYPTION_KEY: &str = "cGxhbnRlZC1zZWFsaW5nLWtleS1vZi0zMi1ieXRlcyE=";
 const STRAY: &str = "planted-stray-token-4714";
-
-/// The program, which logs at the level `trace`.
-struct TracedService {
-    child: Child,
-    lines: mpsc::UnboundedReceiver<String>,
-    url: String,
-    log: Vec<String>,
-}
-
-impl TracedService {
-    async fn start(data: &Path, database: &str, sandbox: &SandboxHandle) -> Self {
-        let base = sandbox.base_url();
-        let mut child = Command::new(program())
-            .arg("serve")
-            .current_dir(data)
-            .envs([
-                ("INVOICES__DATA", data.to_str().unwrap()),
-                ("INVOICES__DATABASE__URL", database),
-                ("INVOICES__SERVER__ADDRESS", "127.0.0.1:0"),
-                ("INVOICES__LOG__FILTER", "trace"),
-                ("INVOICES__AUTH__JWT_SECRET", JWT_SECRET),
-                ("INVOICES__SECRETS__KEY", ENCRYPTION_KEY),
-                ("INVOICES__MAIL__GMAIL_URL", &base),
-                ("INVOICES__MAIL__TOKEN_URL", &format!("{base}/token")),
-                ("INVOICES__MAIL__TOKENINFO_URL", &format!("{base}/tokeninfo")),
-                ("INVOICES__MAIL__USERINFO_URL", &format!("{base}/oauth2/v3/userinfo")),
-                ("INVOICES__MAIL__CLIENT_ID", sandbox.client().0),
-                ("INVOICES__MAIL__CLIENT_SECRET", sandbox.client().1),
-                ("INVOICES__MAIL__RETRY_PAUSE_MILLISECONDS", "1"),
-                (
-                    "INVOICES__RENTAL__LANDLORDS",
-                    r#"[{sender="hyra@landlord.example.com",subject="Hyresavi"}]"#,
-                ),
-                ("RUST_BACKTRACE", "full"),
-            ])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap();
-        let mut output = BufReader::new(child.stderr.take().unwrap()).lines();
-        let (sender, mut lines) = mpsc::unbounded_channel();
-        tokio::spawn(async move {
-            while let Ok(Some(line)) = output.next_line().await {
-                let _ = sender.send(line);
-            }
-        });
-        let mut log = vec![];
-        let address = loop {
-            let line = within("the service to be ready", lines.recv())
-                .await
-                .unwrap_or_else(|| panic!("it did not start:\n{}", log.join("\n")));
-            let address = line
-                .split_once("ready address=")
-                .map(|(_, rest)| rest.split(' ').next().unwrap().to_owned());
-            log.push(line);
-            if let Some(address) = address {
-                break address;
-            }
-        };
-        let url = format!("http://{address}");
-        TracedService { child, lines, url, log }
-    }
-
-    /// Stops the program and returns its whole log.
-    async fn stop(mut self) -> String {
-        let pid = self.child.id().unwrap().to_string();
-        assert!(Command::new("kill").arg(pid).status().await.unwrap().success());
-        let ended = within("the service to stop", self.child.wait()).await;
-        assert!(ended.unwrap().success());
-        let rest = async {
-            while let Some(line) = self.lines.recv().await {
-                self.log.push(line);
-            }
-        };
-        within("the end of the log", rest).await;
-        self.log.join("\n")
-    }
-}
 
 /// Makes every kind of request, also invalid ones and ones during outages. Then looks for the secrets in the log, the
 /// files, the tables and the answers.
@@ -117,7 +27,7 @@ async fn secrets_appear_in_no_log_file_table_or_answer(#[values(Sqlite, Postgres
         &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))],
     ));
     let tokens = sandbox.issue_tokens();
-    let service = TracedService::start(data.path(), &url, &sandbox).await;
+    let service = TracedService::start(data.path(), &url, &sandbox, "trace").await;
     let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
     let mut answers: Vec<String> = vec![];
     let mut send = async |method: &str, path: &str, token: &str, body: String| {
@@ -218,28 +128,4 @@ async fn secrets_appear_in_no_log_file_table_or_answer(#[values(Sqlite, Postgres
             assert!(!holds, "{file} holds {secret}");
         }
     }
-}
-
-/// The content of every file below a folder, by path.
-fn all_bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut found = vec![];
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(all_bytes(&path));
-        } else {
-            found.push((path.display().to_string(), std::fs::read(&path).unwrap()));
-        }
-    }
-    found
-}
-
-/// The rows of all tables as text, by table.
-async fn all_rows(url: &str) -> Vec<(String, String)> {
-    let mut found = vec![];
-    for table in tables(url).await {
-        let rows = table.rows(url, "").await;
-        found.extend(rows.into_iter().map(|row| (table.name.clone(), row)));
-    }
-    found
 }

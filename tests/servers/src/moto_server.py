@@ -6,6 +6,7 @@ The kernel closes standard input even when the process that started this one is 
 import sys
 
 from moto.core.serialize import S3Serializer
+from moto.secretsmanager.models import SecretsManagerBackend
 from moto.server import ThreadedMotoServer
 
 # moto 5.2.5 names the root element of this response after the operation. The reference of S3
@@ -21,6 +22,20 @@ def write_with_correct_root(self, body):
 
 
 S3Serializer._serialize_body = write_with_correct_root
+
+# moto 5.2.5 moves the label AWSCURRENT to another version, but still returns the version that had it before
+# (https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html).
+move_label = SecretsManagerBackend.update_secret_version_stage
+
+
+def move_label_and_default(self, secret_id, version_stage, remove_from_version_id, move_to_version_id):
+    moved = move_label(self, secret_id, version_stage, remove_from_version_id, move_to_version_id)
+    if version_stage == "AWSCURRENT" and move_to_version_id:
+        self.secrets[secret_id].set_default_version_id(move_to_version_id)
+    return moved
+
+
+SecretsManagerBackend.update_secret_version_stage = move_label_and_default
 
 server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
 server.start()

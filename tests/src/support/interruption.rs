@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use bytes::Bytes;
 use invoices_app::Ports;
-use invoices_domain::mail::MailSecret;
-use invoices_domain::ports::{Dependency, DependencyError, Objects, Put, Secrets};
+use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::ports::{Dependency, DependencyError, Objects, Put, SecretError, Secrets};
 use invoices_domain::{ObjectKey, UserId};
 use tokio::sync::Semaphore;
 
@@ -147,8 +147,13 @@ impl Objects for Interrupted<dyn Objects> {
 
 #[async_trait]
 impl Secrets for Interrupted<dyn Secrets> {
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, DependencyError> {
+    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
         self.0.get(user).await
+    }
+
+    async fn drop_tokens(&self, user: UserId, dead: &MailTokens) -> Result<bool, SecretError> {
+        let work = async { Ok(self.0.drop_tokens(user, dead).await) };
+        self.1.intercept(Call::PutSecret, Dependency::SecretStore, work).await?
     }
 
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {

@@ -16,6 +16,7 @@ pub mod program;
 pub mod python;
 pub mod reader;
 pub mod replica;
+pub mod traced;
 pub mod user;
 pub mod wait;
 pub mod world;

@@ -24,6 +24,7 @@ pub fn mailbox(sandbox: &SandboxHandle) -> Vec<(&'static str, String)> {
         ("INVOICES__MAIL__TOKEN_URL", format!("{base}/token")),
         ("INVOICES__MAIL__TOKENINFO_URL", format!("{base}/tokeninfo")),
         ("INVOICES__MAIL__USERINFO_URL", format!("{base}/oauth2/v3/userinfo")),
+        ("INVOICES__MAIL__REVOKE_URL", format!("{base}/revoke")),
         ("INVOICES__MAIL__CLIENT_ID", id.to_owned()),
         ("INVOICES__MAIL__CLIENT_SECRET", secret.to_owned()),
     ]

@@ -322,6 +322,7 @@ fn configure(config: &mut Config, sandbox: &SandboxHandle) {
     config.mail.token_url = format!("{base}/token");
     config.mail.tokeninfo_url = format!("{base}/tokeninfo");
     config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");
+    config.mail.revoke_url = format!("{base}/revoke");
     config.mail.client_id = Some(sandbox.client().0.to_owned());
     config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
     config.mail.retry_pause_milliseconds = 1;

@@ -33,6 +33,9 @@ pub struct AwsSettings {
     pub queue_url: Option<String>,
     /// The endpoint of SNS.
     pub topic_url: Option<String>,
+    /// The account that must own the bucket, 12 digits. If set, each call of S3 names it, and S3 refuses a bucket of
+    /// another account.
+    pub account_id: Option<String>,
     /// Whether the bucket's name is in the URL's path instead of the host name, as most compatible services need.
     pub path_style: bool,
     /// Timeout for connecting, in seconds.
@@ -56,6 +59,7 @@ impl Default for AwsSettings {
             secrets_url: None,
             queue_url: None,
             topic_url: None,
+            account_id: None,
             path_style: false,
             connect_timeout_seconds: 5,
             attempt_timeout_seconds: 20,
@@ -69,6 +73,9 @@ impl Default for AwsSettings {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConnectError {
+    /// The account's id is not 12 digits.
+    #[error("aws.account_id has 12 digits")]
+    AccountId,
     /// Only one of the two key settings is set.
     #[error("set both aws.access_key_id and aws.secret_access_key, or neither")]
     IncompleteKeys,
@@ -98,6 +105,10 @@ pub struct Aws {
 impl AwsSettings {
     /// Validates the settings without a call.
     pub fn check(&self) -> Result<(), ConnectError> {
+        let is_account = |id: &String| id.len() == 12 && id.bytes().all(|byte| byte.is_ascii_digit());
+        if !self.account_id.as_ref().is_none_or(is_account) {
+            return Err(ConnectError::AccountId);
+        }
         if self.access_key_id.is_some() == self.secret_access_key.is_some() {
             Ok(())
         } else {
@@ -154,6 +165,11 @@ impl Aws {
         self.config.region().map_or("", Region::as_ref)
     }
 
+    /// The account that must own the bucket.
+    pub(crate) fn account_id(&self) -> Option<String> {
+        self.settings.account_id.clone()
+    }
+
     pub(crate) fn s3(&self) -> aws_sdk_s3::Client {
         let mut config = aws_sdk_s3::config::Builder::from(&self.config).force_path_style(self.settings.path_style);
         config.set_endpoint_url(self.endpoint(self.settings.objects_url.as_ref()));
@@ -194,6 +210,17 @@ impl Aws {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_account_has_twelve_digits() {
+        for (id, valid) in [("123456789012", true), ("12345678901", false), ("arn:aws:iam:", false)] {
+            let settings = AwsSettings {
+                account_id: Some(id.into()),
+                ..AwsSettings::default()
+            };
+            assert_eq!(settings.check().is_ok(), valid, "{id}");
+        }
+    }
 
     #[tokio::test]
     async fn an_incomplete_key_is_refused() {

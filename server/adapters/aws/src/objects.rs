@@ -81,13 +81,19 @@ impl S3Settings {
 pub struct S3Objects {
     client: Client,
     settings: S3Settings,
+    /// The account that must own the bucket.
+    owner: Option<String>,
 }
 
 impl S3Objects {
     /// Checks that the bucket exists and is accessible. An unreachable S3 is only logged, so that the service starts.
     pub async fn open(aws: &Aws, settings: S3Settings) -> Result<Self, ConnectError> {
-        let client = aws.s3();
-        if let Err(error) = client.head_bucket().bucket(&settings.bucket).send().await {
+        let (client, owner) = (aws.s3(), aws.account_id());
+        let head = client
+            .head_bucket()
+            .bucket(&settings.bucket)
+            .set_expected_bucket_owner(owner.clone());
+        if let Err(error) = head.send().await {
             let problem = CallError::new("HeadBucket", &error).to_string();
             // A response to HEAD has no body, only a status.
             match error.raw_response().map(|response| response.status().as_u16()) {
@@ -100,7 +106,11 @@ impl S3Objects {
                 _ => tracing::warn!(bucket = settings.bucket, problem, "failed to check the bucket"),
             }
         }
-        Ok(S3Objects { client, settings })
+        Ok(S3Objects {
+            client,
+            settings,
+            owner,
+        })
     }
 
     /// The bucket's name.
@@ -119,6 +129,7 @@ impl S3Objects {
             .client
             .delete_objects()
             .bucket(&self.settings.bucket)
+            .set_expected_bucket_owner(self.owner.clone())
             .delete(delete)
             .send()
             .await
@@ -153,9 +164,12 @@ impl Objects for S3Objects {
                 .client
                 .put_object()
                 .bucket(&self.settings.bucket)
+                .set_expected_bucket_owner(self.owner.clone())
                 .key(key.to_string())
                 .if_none_match("*")
                 .content_type(key.content_type())
+                // A browser that gets the object, for example by a presigned URL, must not run it.
+                .content_disposition("attachment")
                 .set_server_side_encryption(encryption.clone())
                 .set_ssekms_key_id(kms_key.clone())
                 .body(ByteStream::from(bytes.clone()))
@@ -185,6 +199,7 @@ impl Objects for S3Objects {
             .client
             .get_object()
             .bucket(&self.settings.bucket)
+            .set_expected_bucket_owner(self.owner.clone())
             .key(key.to_string())
             .send()
             .await;
@@ -212,6 +227,7 @@ impl Objects for S3Objects {
         self.client
             .delete_object()
             .bucket(&self.settings.bucket)
+            .set_expected_bucket_owner(self.owner.clone())
             .key(key.to_string())
             .send()
             .await
@@ -226,6 +242,7 @@ impl Objects for S3Objects {
                 .client
                 .list_objects_v2()
                 .bucket(&self.settings.bucket)
+                .set_expected_bucket_owner(self.owner.clone())
                 .prefix(ObjectKey::user_prefix(user))
                 .send()
                 .await

@@ -8,8 +8,8 @@ use aws_sdk_secretsmanager::Client;
 use aws_sdk_secretsmanager::config::http::HttpResponse;
 use aws_sdk_secretsmanager::error::{ProvideErrorMetadata, SdkError};
 use invoices_domain::UserId;
-use invoices_domain::mail::MailSecret;
-use invoices_domain::ports::{Dependency, DependencyError, Secrets};
+use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,12 @@ const NOT_FOUND: &str = "ResourceNotFoundException";
 const EXISTS: &str = "ResourceExistsException";
 /// The code for a secret that is marked for deletion, among other errors.
 const INVALID: &str = "InvalidRequestException";
+/// The code for a version that does not have the label that is to be moved, among other errors.
+const INVALID_PARAMETER: &str = "InvalidParameterException";
+/// The label of the version that is read.
+const CURRENT: &str = "AWSCURRENT";
+/// The label of a version without tokens, before it is the current one.
+const DROPPED: &str = "INVOICES_DROPPED";
 /// The name of a deleted secret is free again after a moment, so writing retries.
 const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(200);
@@ -78,6 +84,37 @@ impl SecretsManager {
             client: aws.secrets_manager(),
             names,
         }
+    }
+
+    /// A user's secret, with the id of its version.
+    async fn read(&self, user: UserId) -> Result<Option<(MailSecret, Option<String>)>, SecretError> {
+        let got = self
+            .client
+            .get_secret_value()
+            .secret_id(self.names.of(user))
+            .send()
+            .await;
+        let got = match got {
+            Ok(got) => got,
+            Err(error) => {
+                return match secret_state(&error) {
+                    SecretState::Absent | SecretState::Deleting => Ok(None),
+                    SecretState::Present | SecretState::Other => {
+                        Err(dependency_error(Dependency::SecretStore, "GetSecretValue", &error).into())
+                    }
+                };
+            }
+        };
+        let unexpected = || SecretError::Damaged(UnexpectedValue(user).into());
+        let value = got.secret_string.map(SecretString::from).ok_or_else(unexpected)?;
+        // A JSON error may quote what it read, so it is dropped.
+        let stored: StoredValue = serde_json::from_str(value.expose_secret()).map_err(|_| unexpected())?;
+        let mail = SecretString::from(stored.mail);
+        if stored.user != user {
+            return Err(unexpected());
+        }
+        let secret = MailSecret::from_json(&mail).map_err(|_| unexpected())?;
+        Ok(Some((secret, got.version_id)))
     }
 
     /// Writes the value. The secret may exist, not exist, or be marked for deletion.
@@ -139,6 +176,14 @@ impl SecretsManager {
     }
 }
 
+/// The value of a user's secret.
+fn value(user: UserId, secret: &MailSecret) -> Result<SecretString, DependencyError> {
+    let mail = secret.to_json().expose_secret().to_owned();
+    serde_json::to_string(&StoredValue { user, mail })
+        .map(SecretString::from)
+        .map_err(|error| DependencyError::new(Dependency::SecretStore, error))
+}
+
 /// The state of a secret, as an error code tells it.
 enum SecretState {
     Present,
@@ -159,40 +204,57 @@ fn secret_state<E: ProvideErrorMetadata>(error: &SdkError<E, HttpResponse>) -> S
 
 #[async_trait]
 impl Secrets for SecretsManager {
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, DependencyError> {
-        let got = self
+    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
+        Ok(self.read(user).await?.map(|(secret, _)| secret))
+    }
+
+    /// Stores the secret without the tokens as a new version, and makes that the current one only if the version that was
+    /// read still is.
+    async fn drop_tokens(&self, user: UserId, dead: &MailTokens) -> Result<bool, SecretError> {
+        let Some((secret, read)) = self.read(user).await? else {
+            return Ok(false);
+        };
+        let (Some(secret), Some(read)) = (secret.without(dead), read) else {
+            return Ok(false);
+        };
+        let name = self.names.of(user);
+        let stored = self
             .client
-            .get_secret_value()
-            .secret_id(self.names.of(user))
+            .put_secret_value()
+            .secret_id(&name)
+            .secret_string(value(user, &secret)?.expose_secret())
+            .version_stages(DROPPED)
             .send()
             .await;
-        let value = match got {
-            Ok(got) => got.secret_string.map(SecretString::from),
+        let version = match stored {
+            Ok(stored) => stored.version_id,
             Err(error) => {
                 return match secret_state(&error) {
-                    SecretState::Absent | SecretState::Deleting => Ok(None),
-                    SecretState::Present | SecretState::Other => {
-                        Err(dependency_error(Dependency::SecretStore, "GetSecretValue", &error))
-                    }
+                    SecretState::Absent | SecretState::Deleting => Ok(false),
+                    _ => Err(dependency_error(Dependency::SecretStore, "PutSecretValue", &error).into()),
                 };
             }
         };
-        let unexpected = || DependencyError::new(Dependency::SecretStore, UnexpectedValue(user));
-        let value = value.ok_or_else(unexpected)?;
-        // A JSON error may quote what it read, so it is dropped.
-        let stored: StoredValue = serde_json::from_str(value.expose_secret()).map_err(|_| unexpected())?;
-        let mail = SecretString::from(stored.mail);
-        if stored.user != user {
-            return Err(unexpected());
+        let moved = self
+            .client
+            .update_secret_version_stage()
+            .secret_id(&name)
+            .version_stage(CURRENT)
+            .remove_from_version_id(read)
+            .set_move_to_version_id(version)
+            .send()
+            .await;
+        match moved {
+            Ok(_) => Ok(true),
+            // Another version is the current one, or the secret was deleted.
+            Err(error) if error.code() == Some(INVALID_PARAMETER) => Ok(false),
+            Err(error) if !matches!(secret_state(&error), SecretState::Other) => Ok(false),
+            Err(error) => Err(dependency_error(Dependency::SecretStore, "UpdateSecretVersionStage", &error).into()),
         }
-        MailSecret::from_json(&mail).map(Some).map_err(|_| unexpected())
     }
 
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
-        let mail = secret.to_json().expose_secret().to_owned();
-        let value = serde_json::to_string(&StoredValue { user, mail })
-            .map_err(|error| DependencyError::new(Dependency::SecretStore, error))?;
-        self.write(&self.names.of(user), &value.into()).await
+        self.write(&self.names.of(user), &value(user, secret)?).await
     }
 
     async fn delete(&self, user: UserId) -> Result<(), DependencyError> {

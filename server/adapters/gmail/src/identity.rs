@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use invoices_domain::MailAddress;
 use invoices_domain::mail::VerifiedAccount;
-use invoices_domain::ports::{Dependency, Identity, IdentityError};
+use invoices_domain::ports::{Dependency, DependencyError, Identity, IdentityError};
 use reqwest::RequestBuilder;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -37,9 +37,9 @@ struct UserInfo {
 impl Identity for Gmail {
     async fn verify(&self, access_token: &SecretString) -> Result<VerifiedAccount, IdentityError> {
         let token = access_token.expose_secret();
-        let mut url = self.tokeninfo.clone();
-        url.query_pairs_mut().append_pair("access_token", token);
-        let request = self.http.client.get(url);
+        // In the body: addresses are written to logs.
+        let request = self.http.client.post(self.tokeninfo.clone());
+        let request = request.form(&[("access_token", token)]);
         let info: TokenInfo = self.ask(request, "The access token is invalid or has expired.").await?;
 
         let expires_in = number(&info.expires_in);
@@ -71,6 +71,28 @@ impl Identity for Gmail {
             expires_in: expires_in.and_then(|seconds| u64::try_from(seconds).ok()),
         })
     }
+
+    async fn try_refresh(&self, refresh_token: &SecretString) -> Result<Option<VerifiedAccount>, IdentityError> {
+        match self.tokens.renew_once(&self.http, refresh_token).await {
+            None => Ok(None),
+            Some(Ok(access_token)) => self.verify(&access_token).await.map(Some),
+            Some(Err(failure)) if is_dead(&failure) => {
+                tracing::info!(%failure, "a refresh token was refused");
+                rejected("The refresh token is invalid or revoked, or was made for another application.")
+            }
+            Some(Err(failure)) => Err(failure.into_dependency_error(Dependency::IdentityProvider).into()),
+        }
+    }
+
+    async fn revoke(&self, token: &SecretString) -> Result<(), DependencyError> {
+        let request = self.http.client.post(self.revoke.clone());
+        let request = request.form(&[("token", token.expose_secret())]);
+        match self.http.send(request, MAX_ANSWER).await {
+            Ok(_) => Ok(()),
+            Err(failure) if refused_with(&failure, &["invalid_token"]) => Ok(()),
+            Err(failure) => Err(failure.into_dependency_error(Dependency::IdentityProvider)),
+        }
+    }
 }
 
 impl Gmail {
@@ -88,6 +110,19 @@ impl Gmail {
             failure => failure.into_dependency_error(Dependency::IdentityProvider).into(),
         })
     }
+}
+
+/// Whether the provider refused a refresh token, and not this service.
+fn is_dead(failure: &CallError) -> bool {
+    refused_with(failure, &["invalid_grant", "unauthorized_client"])
+}
+
+fn refused_with(failure: &CallError, reasons: &[&str]) -> bool {
+    let CallError::Response(refusal) = failure else {
+        return false;
+    };
+    let reason = refusal.reason.as_deref();
+    matches!(refusal.status.as_u16(), 400 | 401) && reason.is_some_and(|reason| reasons.contains(&reason))
 }
 
 fn rejected<T>(words: &str) -> Result<T, IdentityError> {

@@ -39,8 +39,9 @@ pub struct Gmail {
     pub(crate) settings: GmailSettings,
     pub(crate) tokeninfo: Url,
     pub(crate) userinfo: Url,
+    pub(crate) revoke: Url,
     messages: Url,
-    tokens: Tokens,
+    pub(crate) tokens: Tokens,
 }
 
 /// `google-gmail1`'s `Message` refuses base64 without padding, so the message itself is decoded here.
@@ -59,6 +60,7 @@ impl Gmail {
             http: Http::new(&settings, clock.clone())?,
             tokeninfo: address("tokeninfo_url", &settings.tokeninfo_url)?,
             userinfo: address("userinfo_url", &settings.userinfo_url)?,
+            revoke: address("revoke_url", &settings.revoke_url)?,
             messages: join_path(
                 address("gmail_url", &settings.gmail_url)?,
                 &["gmail", "v1", "users", "me", "messages"],

@@ -18,6 +18,8 @@ pub struct GmailSettings {
     pub tokeninfo_url: String,
     /// The URL that returns the account's address. Default `https://www.googleapis.com/oauth2/v3/userinfo`.
     pub userinfo_url: String,
+    /// The URL that revokes a grant. Default `https://oauth2.googleapis.com/revoke`.
+    pub revoke_url: String,
     /// The id of the OAuth client. If set, a token of another client is refused. Default none.
     pub client_id: Option<String>,
     /// The client's secret. Without id and secret no token is renewed: an account works until its access token expires.
@@ -46,6 +48,7 @@ impl Default for GmailSettings {
             token_url: "https://oauth2.googleapis.com/token".into(),
             tokeninfo_url: "https://oauth2.googleapis.com/tokeninfo".into(),
             userinfo_url: "https://www.googleapis.com/oauth2/v3/userinfo".into(),
+            revoke_url: "https://oauth2.googleapis.com/revoke".into(),
             client_id: None,
             client_secret: None,
             max_message_bytes: 36 * 1024 * 1024,

@@ -120,18 +120,8 @@ impl Tokens {
         refresh_token: &SecretString,
         slot: &mut Option<Fresh>,
     ) -> Result<SecretString, MailError> {
-        let (id, secret) = self.client.as_ref().ok_or(MailError::Reconnect)?;
         let asked_at = self.clock.now();
-        let request = http.client.post(self.url.clone()).form(&[
-            ("grant_type", "refresh_token"),
-            ("refresh_token", refresh_token.expose_secret()),
-            ("client_id", id),
-            ("client_secret", secret.expose_secret()),
-        ]);
-        let answer = match http.send(request, MAX_ANSWER).await {
-            Ok(body) => serde_json::from_slice::<TokenAnswer>(&body).map_err(|_| CallError::Malformed("access token")),
-            Err(failure) => Err(failure),
-        };
+        let answer = self.request(http, refresh_token).await.ok_or(MailError::Reconnect)?;
         let answer = answer.map_err(|failure| {
             *slot = None;
             let refusal = failure.error_response(StatusCode::BAD_REQUEST);
@@ -148,5 +138,28 @@ impl Tokens {
             expires_at: asked_at + lifetime,
         });
         Ok(answer.access_token)
+    }
+
+    /// A new access token, which is not kept. `None` without the client's id and secret.
+    pub(crate) async fn renew_once(
+        &self,
+        http: &Http,
+        refresh_token: &SecretString,
+    ) -> Option<Result<SecretString, CallError>> {
+        let answer = self.request(http, refresh_token).await?;
+        Some(answer.map(|answer| answer.access_token))
+    }
+
+    /// The provider's answer about a refresh token. `None` without the client's id and secret.
+    async fn request(&self, http: &Http, refresh_token: &SecretString) -> Option<Result<TokenAnswer, CallError>> {
+        let (id, secret) = self.client.as_ref()?;
+        let request = http.client.post(self.url.clone()).form(&[
+            ("grant_type", "refresh_token"),
+            ("refresh_token", refresh_token.expose_secret()),
+            ("client_id", id),
+            ("client_secret", secret.expose_secret()),
+        ]);
+        let answer = http.send(request, MAX_ANSWER).await;
+        Some(answer.and_then(|body| serde_json::from_slice(&body).map_err(|_| CallError::Malformed("access token"))))
     }
 }

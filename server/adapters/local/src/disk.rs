@@ -9,6 +9,8 @@ use std::time::{Duration, SystemTime};
 use invoices_domain::ports::{Dependency, DependencyError};
 use tempfile::{Builder, NamedTempFile};
 
+use crate::access::Access;
+
 /// The prefix of a temporary file's name.
 const UNFINISHED: &str = ".unfinished-";
 
@@ -30,8 +32,8 @@ where
 
 /// Creates a file. `false` if a file with this name exists; that file is not changed. `staging` must be on the same file
 /// system as `path`.
-pub(crate) fn create(staging: &Path, path: &Path, bytes: &[u8]) -> io::Result<bool> {
-    let created = match unfinished(staging, bytes)?.persist_noclobber(path) {
+pub(crate) fn create(staging: &Path, path: &Path, bytes: &[u8], access: Access) -> io::Result<bool> {
+    let created = match unfinished(staging, bytes, access)?.persist_noclobber(path) {
         Ok(_) => true,
         Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => false,
         Err(failed) => return Err(failed.error),
@@ -42,9 +44,9 @@ pub(crate) fn create(staging: &Path, path: &Path, bytes: &[u8]) -> io::Result<bo
 }
 
 /// Writes a file, replacing an existing one.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
     let folder = path.parent().unwrap_or(path);
-    unfinished(folder, bytes)?
+    unfinished(folder, bytes, access)?
         .persist(path)
         .map_err(|failed| failed.error)?;
     sync_parent(path)
@@ -59,9 +61,13 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// A flushed temporary file with mode 0600, which is removed unless it is persisted.
-fn unfinished(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+/// A flushed temporary file, which is removed unless it is persisted.
+fn unfinished(folder: &Path, bytes: &[u8], access: Access) -> io::Result<NamedTempFile> {
     let mut file = Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
+    if access == Access::Group {
+        // Set after creation, because the umask may forbid it.
+        set_mode(file.path(), access.file_mode())?;
+    }
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     Ok(file)
@@ -81,28 +87,35 @@ pub(crate) fn parent(path: &Path) -> &Path {
     }
 }
 
-/// Creates a folder and its missing parents, each with mode 0700.
-pub(crate) fn make_folders(folder: &Path) -> io::Result<()> {
-    match make_folder(folder) {
+/// Creates a folder and its missing parents. The mode of an existing folder stays.
+pub(crate) fn make_folders(folder: &Path, access: Access) -> io::Result<()> {
+    match make_folder(folder, access) {
         Err(error) if error.kind() == ErrorKind::NotFound && parent(folder) != folder => {
-            make_folders(parent(folder))?;
-            make_folder(folder)
+            make_folders(parent(folder), access)?;
+            make_folder(folder, access)
         }
         made => made,
     }
 }
 
-fn make_folder(folder: &Path) -> io::Result<()> {
-    match DirBuilder::new().mode(0o700).create(folder) {
-        Ok(()) => sync_parent(folder),
+fn make_folder(folder: &Path, access: Access) -> io::Result<()> {
+    match DirBuilder::new().mode(Access::Owner.folder_mode()).create(folder) {
+        Ok(()) => {
+            if access == Access::Group {
+                // Set after creation, because the umask may forbid it.
+                set_mode(folder, access.folder_mode())?;
+            }
+            sync_parent(folder)
+        }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Sets the mode of a file or folder.
-pub(crate) fn make_private(path: &Path, mode: u32) -> io::Result<()> {
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+/// Sets the permissions of a file or folder. Keeps its other bits: a folder with the set-group-id bit passes its group on.
+pub(crate) fn set_mode(path: &Path, permissions: u32) -> io::Result<()> {
+    let other_bits = fs::metadata(path)?.permissions().mode() & 0o7000;
+    fs::set_permissions(path, fs::Permissions::from_mode(other_bits | permissions))
 }
 
 /// Removes temporary files that interrupted writes left in a folder. Keeps files younger than `spare`, which another
@@ -130,8 +143,8 @@ mod tests {
     fn folders_below_a_link_to_nowhere_are_an_error() {
         let home = tempfile::TempDir::new().unwrap();
         std::os::unix::fs::symlink(home.path().join("nowhere"), home.path().join("link")).unwrap();
-        assert!(make_folders(&home.path().join("link/data")).is_err());
-        assert!(make_folders(&home.path().join("a/b/c")).is_ok());
+        assert!(make_folders(&home.path().join("link/data"), Access::Owner).is_err());
+        assert!(make_folders(&home.path().join("a/b/c"), Access::Owner).is_ok());
     }
 
     #[test]

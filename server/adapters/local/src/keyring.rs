@@ -14,6 +14,7 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
+use crate::access::{Access, secure_file};
 use crate::disk;
 
 /// The length of a key's id, in bytes.
@@ -31,7 +32,7 @@ pub enum KeyError {
     /// The key file is empty.
     #[error("the key file {0} contains no key")]
     Empty(PathBuf),
-    /// The key file may be read by other users of the machine.
+    /// The key file may be read by other users of the machine, and its mode can't be changed.
     #[error("the key file {0} is readable by other users; set its mode to 0600")]
     Exposed(PathBuf),
     /// The key file is missing, but encrypted files exist, which a new key could not decrypt.
@@ -72,7 +73,13 @@ impl Keyring {
             source,
         };
         match fs::metadata(path) {
-            Ok(found) if found.permissions().mode() & 0o077 != 0 => return Err(KeyError::Exposed(path.to_owned())),
+            Ok(found) if found.permissions().mode() & 0o077 != 0 => {
+                let tightened = secure_file(path, Access::Owner);
+                if !tightened.is_ok_and(|tightened| tightened) {
+                    return Err(KeyError::Exposed(path.to_owned()));
+                }
+                tracing::warn!(file = %path.display(), "other users could read the key file; its mode is 0600 now");
+            }
             Ok(_) => {}
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
             Err(_) if !may_create => return Err(KeyError::Gone(path.to_owned())),
@@ -81,9 +88,9 @@ impl Keyring {
                     .parent()
                     .filter(|p| !p.as_os_str().is_empty())
                     .unwrap_or(Path::new("."));
-                disk::make_folders(folder).map_err(failed)?;
+                disk::make_folders(folder, Access::Owner).map_err(failed)?;
                 // If another process created the file first, its key is used.
-                disk::create(folder, path, random_key().as_bytes()).map_err(failed)?;
+                disk::create(folder, path, random_key().as_bytes(), Access::Owner).map_err(failed)?;
                 tracing::info!(file = %path.display(), "created a new encryption key; keep a backup of it");
             }
         }
@@ -178,13 +185,19 @@ mod tests {
     }
 
     #[test]
-    fn a_key_file_that_others_may_read_is_refused() {
+    fn a_key_file_that_others_may_read_is_tightened_or_refused() {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("secrets.key");
         Keyring::from_file(&path, &[], true).unwrap();
-        disk::make_private(&path, 0o640).unwrap();
+        disk::set_mode(&path, 0o640).unwrap();
+        assert!(Keyring::from_file(&path, &[], true).is_ok());
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        // A link's target is not changed.
+        disk::set_mode(&path, 0o640).unwrap();
+        let link = folder.path().join("link.key");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
         assert!(matches!(
-            Keyring::from_file(&path, &[], true),
+            Keyring::from_file(&link, &[], true),
             Err(KeyError::Exposed(_))
         ));
     }
@@ -195,7 +208,7 @@ mod tests {
         let path = folder.path().join("secrets.key");
         let lines = format!("{}\n\n{}\n", key(2).expose_secret(), key(1).expose_secret());
         fs::write(&path, lines).unwrap();
-        disk::make_private(&path, 0o600).unwrap();
+        disk::set_mode(&path, 0o600).unwrap();
         let keys = Keyring::from_file(&path, &[key(3)], true).unwrap();
         assert_eq!(keys.keys.len(), 3);
         assert_eq!(keys.current().0, testing::keyring(&[key(2)]).current().0);

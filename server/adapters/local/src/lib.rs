@@ -3,6 +3,7 @@
 //! Files are written under a temporary name, flushed and then renamed, so that a reader never sees a partial file and a
 //! power failure leaves either the old file or the new one.
 
+mod access;
 mod disk;
 mod email;
 mod encryption;
@@ -13,6 +14,7 @@ mod secrets;
 mod setting;
 mod topic;
 
+pub use access::{Access, AccessError, secure_file, secure_folder, secure_or_create_file, secure_tree};
 pub use email::{Email, EmailSettings};
 pub use encryption::DecryptionError;
 pub use keyring::KeyError;

@@ -11,6 +11,7 @@ use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
 use invoices_domain::{ObjectKey, UserId};
 use serde::{Deserialize, Serialize};
 
+use crate::access::Access;
 use crate::disk;
 
 /// The folder of temporary files. No key contains it.
@@ -25,9 +26,12 @@ pub struct FolderSettings {
     /// The folder; created if it is missing. It must be on one local file system: a network share may not provide atomic
     /// renames.
     pub folder: PathBuf,
+    /// Who may read it. Default: the service's own user.
+    #[serde(skip)]
+    pub access: Access,
 }
 
-/// Original documents as files `<folder>/<key>`, readable only by the service's own user.
+/// Original documents as files `<folder>/<key>`.
 ///
 /// A put is atomic: the bytes are flushed to a temporary file on the same file system, which is renamed only if the name
 /// is free (or hard-linked, if the file system lacks that), and then the folder is synced. A key can't escape the folder:
@@ -35,17 +39,19 @@ pub struct FolderSettings {
 #[derive(Clone, Debug)]
 pub struct FolderObjects {
     root: PathBuf,
+    access: Access,
 }
 
 impl FolderObjects {
     /// Creates the folder if it is missing, and removes temporary files of interrupted writes.
     pub fn open(settings: &FolderSettings) -> io::Result<Self> {
-        disk::make_folders(&settings.folder)?;
+        let access = settings.access;
+        disk::make_folders(&settings.folder, access)?;
         let root = settings.folder.canonicalize()?;
         let staging = root.join(STAGING);
-        disk::make_folders(&staging)?;
+        disk::make_folders(&staging, access)?;
         disk::remove_unfinished(&staging, CUT_OFF_AFTER)?;
-        Ok(FolderObjects { root })
+        Ok(FolderObjects { root, access })
     }
 
     /// The file of a key.
@@ -60,9 +66,9 @@ impl FolderObjects {
 
     fn put_blocking(&self, key: &ObjectKey, bytes: &[u8]) -> io::Result<Put> {
         let file = self.file(key)?;
-        disk::make_folders(disk::parent(&file))?;
+        disk::make_folders(disk::parent(&file), self.access)?;
         check_inside(&file)?;
-        let created = disk::create(&self.root.join(STAGING), &file, bytes)?;
+        let created = disk::create(&self.root.join(STAGING), &file, bytes, self.access)?;
         Ok(if created { Put::Created } else { Put::Existed })
     }
 
@@ -163,6 +169,7 @@ mod tests {
     fn open(folder: &Path) -> FolderObjects {
         FolderObjects::open(&FolderSettings {
             folder: folder.to_owned(),
+            access: Access::Owner,
         })
         .unwrap()
     }

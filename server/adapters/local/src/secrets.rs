@@ -2,17 +2,19 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use invoices_domain::UserId;
-use invoices_domain::mail::MailSecret;
-use invoices_domain::ports::{Dependency, DependencyError, Secrets};
+use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
+use crate::access::Access;
 use crate::disk;
 use crate::encryption::{self, DecryptionError};
 use crate::keyring::{KeyError, Keyring};
@@ -27,13 +29,16 @@ const MAX_FILE: u64 = 256 * 1024;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SecretsSettings {
-    /// The folder of the encrypted files. Created if it is missing; its mode is set to 0700. It must not be a link.
+    /// The folder of the encrypted files. Created if it is missing. It must not be a link.
     pub folder: PathBuf,
+    /// Who may read the folder. Only the service's own user may read the key file. Default: the service's own user.
+    #[serde(skip)]
+    pub access: Access,
     /// The key: 32 bytes in base64 (`openssl rand -base64 32`). Default: the key file.
     #[serde(default)]
     pub key: Option<SecretString>,
-    /// The key file: one key a line; the first encrypts, all decrypt. Created with a random key on first use; refused if other
-    /// users can read it. Default: the folder's path with the suffix `.key`.
+    /// The key file: one key a line; the first encrypts, all decrypt. Created with a random key on first use. Its mode is set
+    /// to 0600, or it is refused if other users can read it. Default: the folder's path with the suffix `.key`.
     #[serde(default)]
     pub key_file: Option<PathBuf>,
     /// Previous keys, which only decrypt. The first key encrypts their files again at start, so they can be removed after one
@@ -47,6 +52,7 @@ impl SecretsSettings {
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         SecretsSettings {
             folder: folder.into(),
+            access: Access::Owner,
             key: None,
             key_file: None,
             previous_keys: Vec::new(),
@@ -99,6 +105,7 @@ enum FileError {
 #[derive(Clone)]
 pub struct FolderSecrets {
     folder: PathBuf,
+    access: Access,
     keys: Arc<Keyring>,
     rotation: Arc<RotationReport>,
 }
@@ -123,11 +130,11 @@ impl FolderSecrets {
             path: folder.clone(),
             source,
         };
-        disk::make_folders(folder).map_err(failed)?;
+        disk::make_folders(folder, settings.access).map_err(failed)?;
         if !fs::symlink_metadata(folder).map_err(failed)?.is_dir() {
             return Err(OpenError::NotAFolder(folder.clone()));
         }
-        disk::make_private(folder, 0o700).map_err(failed)?;
+        disk::set_mode(folder, settings.access.folder_mode()).map_err(failed)?;
         let folder = folder.canonicalize().map_err(failed)?;
         let files = encrypted_files(&folder).map_err(failed)?;
         let keys = match &settings.key {
@@ -136,6 +143,7 @@ impl FolderSecrets {
         };
         let mut secrets = FolderSecrets {
             folder,
+            access: settings.access,
             keys: Arc::new(keys.map_err(OpenError::Key)?),
             rotation: Arc::default(),
         };
@@ -179,7 +187,7 @@ impl FolderSecrets {
             return Ok(false);
         }
         let encrypted = encryption::encrypt(&self.keys, user, &plain).map_err(FileError::Encryption)?;
-        disk::replace(path, &encrypted).map_err(FileError::Io)?;
+        disk::replace(path, &encrypted, self.access).map_err(FileError::Io)?;
         Ok(true)
     }
 
@@ -189,6 +197,7 @@ impl FolderSecrets {
             .write(true)
             .create(true)
             .truncate(false)
+            .mode(Access::Owner.file_mode())
             .open(self.folder.join(LOCK))?;
         lock.lock()?;
         Ok(lock)
@@ -218,12 +227,39 @@ impl FolderSecrets {
         let encrypted =
             encryption::encrypt(&self.keys, user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
         let _lock = self.lock().map_err(FileError::Io)?;
-        disk::replace(&self.file(user), &encrypted).map_err(FileError::Io)
+        disk::replace(&self.file(user), &encrypted, self.access).map_err(FileError::Io)
+    }
+
+    /// Compares and replaces with the lock held, so that no newer tokens are overwritten.
+    fn drop_tokens_blocking(&self, user: UserId, dead: &MailTokens) -> Result<bool, FileError> {
+        let _lock = self.lock().map_err(FileError::Io)?;
+        let Some(secret) = self.get_blocking(user)?.and_then(|secret| secret.without(dead)) else {
+            return Ok(false);
+        };
+        let json = secret.to_json();
+        let encrypted =
+            encryption::encrypt(&self.keys, user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
+        disk::replace(&self.file(user), &encrypted, self.access).map_err(FileError::Io)?;
+        Ok(true)
     }
 
     fn delete_blocking(&self, user: UserId) -> Result<(), FileError> {
         let _lock = self.lock().map_err(FileError::Io)?;
         disk::remove(&self.file(user)).map_err(FileError::Io)
+    }
+
+    /// Like [`FolderSecrets::blocking`], for work that reads a file, which can be damaged.
+    async fn reading<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&FolderSecrets) -> Result<T, FileError> + Send + 'static,
+    ) -> Result<T, SecretError> {
+        let read = |secrets: &FolderSecrets| match work(secrets) {
+            Err(FileError::Encryption(damage)) => Ok(Err(damage)),
+            result => result.map(Ok),
+        };
+        self.blocking(read)
+            .await?
+            .map_err(|damage| SecretError::Damaged(damage.into()))
     }
 
     async fn blocking<T: Send + 'static>(
@@ -269,8 +305,14 @@ fn encrypted_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
 
 #[async_trait]
 impl Secrets for FolderSecrets {
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, DependencyError> {
-        self.blocking(move |secrets| secrets.get_blocking(user)).await
+    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
+        self.reading(move |secrets| secrets.get_blocking(user)).await
+    }
+
+    async fn drop_tokens(&self, user: UserId, dead: &MailTokens) -> Result<bool, SecretError> {
+        let dead = dead.clone();
+        self.reading(move |secrets| secrets.drop_tokens_blocking(user, &dead))
+            .await
     }
 
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {

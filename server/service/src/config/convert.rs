@@ -8,6 +8,7 @@ use chrono::TimeDelta;
 use invoices_app::{AuthSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
 use invoices_db::{DatabaseSettings, Store};
 use invoices_domain::{ServiceZone, Vendor};
+use invoices_local::Access;
 use secrecy::SecretString;
 
 use super::error::{ConfigError, invalid};
@@ -20,6 +21,15 @@ impl Config {
     /// The service's time zone.
     pub fn zone(&self) -> Result<ServiceZone, ConfigError> {
         self.time_zone.parse().map_err(|error| invalid("time_zone", &error))
+    }
+
+    /// Who may read the files of this machine.
+    pub fn access(&self) -> Access {
+        if self.data_group_access {
+            Access::Group
+        } else {
+            Access::Owner
+        }
     }
 
     /// The database's settings.
@@ -91,6 +101,7 @@ impl Config {
     }
 
     /// The secret that signs access tokens. If its file does not exist, `create` creates it; else the secret is a placeholder.
+    /// Without `create` the file's mode stays, too.
     fn jwt_secret(&self, create: bool) -> Result<SecretString, ConfigError> {
         if let Some(secret) = &self.auth.jwt_secret {
             return Ok(secret.clone());
@@ -100,10 +111,12 @@ impl Config {
             self.must_be_shared("auth.jwt_secret_file")?;
         }
         let file = named.unwrap_or_else(|| self.data.join("jwt.key"));
-        if !create && !file.exists() {
-            return Ok(placeholder_secret());
-        }
-        keyfile::read_or_create(&file).map_err(|error| invalid("auth.jwt_secret_file", &error))
+        let read = match (create, file.exists()) {
+            (true, _) => keyfile::read_or_create(&file),
+            (false, true) => keyfile::read(&file),
+            (false, false) => return Ok(placeholder_secret()),
+        };
+        read.map_err(|error| invalid("auth.jwt_secret_file", &error))
     }
 
     /// The vendors of the vendors file. `None` without a file.

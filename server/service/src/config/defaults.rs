@@ -14,6 +14,7 @@ use crate::reader::ReaderConfig;
 pub(super) fn defaults() -> Value {
     json!({
         "data": "data",
+        "data_group_access": false,
         "time_zone": "Europe/Stockholm",
         "server": server(),
         "operations": {},
@@ -96,6 +97,7 @@ fn mail() -> Value {
         "token_url": mail.token_url,
         "tokeninfo_url": mail.tokeninfo_url,
         "userinfo_url": mail.userinfo_url,
+        "revoke_url": mail.revoke_url,
         "max_message_bytes": mail.max_message_bytes,
         "timeout_seconds": mail.timeout_seconds,
         "page_size": mail.page_size,

@@ -29,7 +29,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
 /// Settings that hold several secrets each, one a line of the file.
 pub(super) const LISTS: &[(&str, &str)] = &[("secrets", "previous_keys")];
 /// More settings whose variables are strings even if they look like numbers.
-const VERBATIM: &[(&str, &str)] = &[("secrets", "key"), ("auth", "jwt_secret")];
+const VERBATIM: &[(&str, &str)] = &[("secrets", "key"), ("auth", "jwt_secret"), ("aws", "account_id")];
 
 /// A layer with the secrets from the files that it names. Each layer is resolved alone, so that a variable that names a file
 /// overrides a secret in the settings file, as any variable does.

@@ -28,6 +28,8 @@ pub const DEFAULT_FILE: &str = "invoices.toml";
 pub struct Config {
     /// The folder with the data of this machine: database, objects, secrets, keys.
     pub data: PathBuf,
+    /// Whether the group of the data's files may read them.
+    pub data_group_access: bool,
     /// The time zone of days and months.
     pub time_zone: String,
     /// The HTTP server.

@@ -54,7 +54,10 @@ impl Config {
                 &"a folder is not encrypted; encryption is for s3:<bucket>",
             ));
         }
-        Ok(ObjectsEngine::Folder(FolderSettings { folder }))
+        Ok(ObjectsEngine::Folder(FolderSettings {
+            folder,
+            access: self.access(),
+        }))
     }
 
     /// The storage of mail tokens.
@@ -71,6 +74,7 @@ impl Config {
             return Ok(SecretsEngine::SecretsManager(names));
         }
         Ok(SecretsEngine::Folder(SecretsSettings {
+            access: self.access(),
             key: self.secrets.key.clone(),
             key_file: self.secrets.key_file.clone(),
             previous_keys: self.secrets.previous_keys.clone(),

@@ -10,7 +10,7 @@ use invoices_gmail::{Gmail, GmailSettings};
 use invoices_local::{FolderObjects, FolderSecrets, RotationReport};
 
 use super::error::{StartError, failed};
-use super::store::store;
+use super::store::migrated_store;
 use crate::config::{Config, ConfigError, ObjectsEngine, SecretsEngine, TopicEngine};
 use crate::reader::ReaderPool;
 
@@ -36,7 +36,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<Port
         objects: objects(config, aws.as_ref()).await?,
         secrets: secrets(config, aws.as_ref())?,
         topic: topic(config, aws.as_ref())?,
-        store: store(config).await?,
+        store: migrated_store(config).await?,
         mailbox: Arc::clone(&gmail) as _,
         identity: gmail,
         reader: Arc::new(ReaderPool::new(config.reader.clone()).map_err(failed("find the program that reads"))?),

@@ -7,6 +7,7 @@ use invoices_domain::Catalogue;
 use invoices_domain::ports::{Clock, SystemClock};
 
 use super::adapters;
+use super::data::secure_data;
 use super::error::{StartError, failed};
 use crate::config::Config;
 
@@ -50,6 +51,8 @@ impl AppParts {
         if let Some(error) = config.check().into_iter().next() {
             return Err(failed("use the settings")(error));
         }
+        // Before anything is read or created.
+        secure_data(config)?;
         let settings = config.app().map_err(failed("use the settings"))?;
         Ok(AppParts {
             ports: adapters::ports(config, clock).await?,

@@ -2,6 +2,7 @@
 
 mod adapters;
 mod app;
+mod data;
 mod error;
 mod service;
 mod store;
@@ -10,3 +11,4 @@ pub use adapters::{object_events, provision, rotate_secrets};
 pub use app::{AppParts, app, catalogue, check};
 pub use error::StartError;
 pub use service::Service;
+pub use store::open_store;

@@ -2,17 +2,27 @@
 
 use invoices_db::Store;
 
+use super::data::secure_data;
 use super::error::{StartError, failed};
 use crate::config::Config;
 
-/// Opens the database of the settings and runs pending migrations.
-pub async fn store(config: &Config) -> Result<Store, StartError> {
-    std::fs::create_dir_all(&config.data).map_err(failed("create the data folder"))?;
-    let store = Store::open(&config.database())
-        .await
-        .map_err(failed("open the database"))?;
+/// Opens the database of the settings. A missing SQLite file is created; no migration runs.
+pub async fn open_store(config: &Config) -> Result<Store, StartError> {
+    secure_data(config)?;
+    open(config).await
+}
+
+/// Opens the database of the settings and runs pending migrations. [`secure_data`] has run before.
+pub(super) async fn migrated_store(config: &Config) -> Result<Store, StartError> {
+    let store = open(config).await?;
     for migration in store.migrate().await.map_err(failed("migrate the database"))? {
         tracing::info!(migration, "the database was migrated");
     }
     Ok(store)
+}
+
+async fn open(config: &Config) -> Result<Store, StartError> {
+    Store::open(&config.database())
+        .await
+        .map_err(failed("open the database"))
 }

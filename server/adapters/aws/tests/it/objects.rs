@@ -2,13 +2,15 @@
 
 use aws_sdk_s3::primitives::ByteStream;
 use bytes::Bytes;
-use invoices_aws::{ConnectError, Encryption, S3Objects, S3Settings};
+use invoices_aws::{Aws, AwsSettings, ConnectError, Encryption, S3Objects, S3Settings};
 use invoices_domain::ports::{Objects, Put};
 use invoices_domain::{ObjectKey, UserId};
-use invoices_local::{FolderObjects, FolderSettings};
+use invoices_local::{Access, FolderObjects, FolderSettings};
 use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
+use wiremock::matchers::{any, method, query_param};
+use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use crate::test_aws;
 
@@ -20,6 +22,7 @@ async fn over_both<T: Future<Output = ()>>(promise: impl Fn(Arc<dyn Objects>) ->
     let folder = TempDir::new().unwrap();
     let settings = FolderSettings {
         folder: folder.path().join("objects"),
+        access: Access::Owner,
     };
     promise(Arc::new(FolderObjects::open(&settings).unwrap())).await;
     promise(Arc::new(test_aws::objects(&test_aws::bucket().await).await)).await;
@@ -125,6 +128,56 @@ async fn a_new_object_is_encrypted_and_says_what_it_is() {
             .unwrap();
         assert_eq!(head.server_side_encryption().unwrap().as_str(), said);
         assert_eq!(head.content_type(), Some("application/pdf"));
+        assert_eq!(head.content_disposition(), Some("attachment"));
+    }
+}
+
+#[tokio::test]
+async fn every_call_names_the_account_that_must_own_the_bucket() {
+    let with_account = |endpoint: &str| AwsSettings {
+        account_id: Some("123456789012".into()),
+        ..test_aws::settings(endpoint)
+    };
+    let key = key(UserId::random(), "Hyresavi_1");
+    // moto accepts the header and does not compare it.
+    let aws = Aws::connect(&with_account(&test_aws::endpoint())).await.unwrap();
+    let settings = S3Settings::new(&test_aws::bucket().await, Encryption::S3).unwrap();
+    let objects = S3Objects::open(&aws, settings).await.unwrap();
+    objects.put_if_absent(&key, "one".into()).await.unwrap();
+    assert_eq!(objects.get(&key).await.unwrap().unwrap(), "one");
+    objects.delete(&key).await.unwrap();
+    objects.put_if_absent(&key, "two".into()).await.unwrap();
+    objects.delete_user(key.user()).await.unwrap();
+    assert_eq!(objects.get(&key).await.unwrap(), None);
+
+    let server = MockServer::start().await;
+    let list = "<ListBucketResult><Contents><Key>invoices/x</Key></Contents></ListBucketResult>";
+    Mock::given(method("GET"))
+        .and(query_param("list-type", "2"))
+        .respond_with(ResponseTemplate::new(200).set_body_string(list))
+        .mount(&server)
+        .await;
+    Mock::given(method("HEAD"))
+        .respond_with(ResponseTemplate::new(200))
+        .mount(&server)
+        .await;
+    Mock::given(any())
+        .respond_with(ResponseTemplate::new(403))
+        .mount(&server)
+        .await;
+    let aws = Aws::connect(&with_account(&server.uri())).await.unwrap();
+    let objects = S3Objects::open(&aws, S3Settings::new("bucket", Encryption::S3).unwrap())
+        .await
+        .unwrap();
+    assert!(objects.put_if_absent(&key, "one".into()).await.is_err());
+    assert!(objects.get(&key).await.is_err());
+    assert!(objects.delete(&key).await.is_err());
+    assert!(objects.delete_user(key.user()).await.is_err());
+    let requests = server.received_requests().await.unwrap();
+    assert_eq!(requests.len(), 6, "the check at start, and one call of each operation");
+    for request in requests {
+        let owner = request.headers.get("x-amz-expected-bucket-owner");
+        assert_eq!(owner.unwrap(), "123456789012", "{} {}", request.method, request.url);
     }
 }
 

@@ -6,7 +6,7 @@ use invoices_aws::{
     Aws, AwsSettings, Encryption, EventQueue, QueueSettings, S3Objects, S3Settings, SecretsManager, SnsTopic,
 };
 use invoices_domain::mail::MailSecret;
-use invoices_domain::ports::{Dependency, DependencyError, Notification, Objects, Secrets, Topic};
+use invoices_domain::ports::{Dependency, DependencyError, Notification, Objects, SecretError, Secrets, Topic};
 use invoices_domain::{ObjectKey, UserId};
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -46,12 +46,22 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
         (Dependency::ObjectStore, objects.get(&key).await.map(drop)),
         (Dependency::ObjectStore, objects.delete(&key).await),
         (Dependency::ObjectStore, objects.delete_user(user).await),
-        (Dependency::SecretStore, secrets.get(user).await.map(drop)),
+        (
+            Dependency::SecretStore,
+            secrets.get(user).await.map(drop).map_err(dependency),
+        ),
         (Dependency::SecretStore, secrets.put(user, &mail).await),
         (Dependency::SecretStore, secrets.delete(user).await),
         (Dependency::Topic, topic.publish(&notification).await),
         (Dependency::EventQueue, turn.map(drop)),
     ]
+}
+
+fn dependency(error: SecretError) -> DependencyError {
+    match error {
+        SecretError::Dependency(error) => error,
+        other => panic!("{other:?}"),
+    }
 }
 
 async fn all_fail(settings: AwsSettings) {

@@ -77,6 +77,44 @@ async fn an_account_without_tokens_keeps_its_address() {
     .await;
 }
 
+#[tokio::test]
+async fn tokens_are_dropped_unless_others_were_stored_meanwhile() {
+    over_both(|secrets| async move {
+        let user = UserId::random();
+        let tokens = |access: &str| secret(access).tokens.unwrap();
+        assert!(!secrets.drop_tokens(user, &tokens("dead")).await.unwrap());
+        secrets.put(user, &secret("dead")).await.unwrap();
+        secrets.put(user, &secret("new")).await.unwrap();
+        assert!(!secrets.drop_tokens(user, &tokens("dead")).await.unwrap());
+        assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("new"));
+        assert!(secrets.drop_tokens(user, &tokens("new")).await.unwrap());
+        let kept = secrets.get(user).await.unwrap().unwrap();
+        assert_eq!((kept.address, kept.tokens.is_none()), (secret("").address, true));
+        assert!(!secrets.drop_tokens(user, &tokens("new")).await.unwrap());
+        secrets.put(user, &secret("again")).await.unwrap();
+        assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("again"));
+    })
+    .await;
+}
+
+/// Writers and removals in any order leave the last tokens that were written.
+#[tokio::test]
+async fn concurrent_removals_drop_no_newer_tokens() {
+    over_both(|secrets| async move {
+        for _ in 0..8 {
+            let user = UserId::random();
+            secrets.put(user, &secret("dead")).await.unwrap();
+            let dead = secret("dead").tokens.unwrap();
+            let new = secret("new");
+            let (dropped, put) = tokio::join!(secrets.drop_tokens(user, &dead), secrets.put(user, &new));
+            dropped.unwrap();
+            put.unwrap();
+            assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("new"));
+        }
+    })
+    .await;
+}
+
 /// What encryption promises by its associated data.
 #[tokio::test]
 async fn a_secret_under_another_users_name_opens_for_neither() {

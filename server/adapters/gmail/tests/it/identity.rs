@@ -4,10 +4,10 @@ use invoices_domain::mail::VerifiedAccount;
 use invoices_domain::ports::{Dependency, Identity, IdentityError};
 use invoices_gmail::GmailSettings;
 use serde_json::{Value, json};
-use wiremock::matchers::query_param;
+use wiremock::matchers::{body_string, body_string_contains};
 use wiremock::{MockServer, ResponseTemplate};
 
-use crate::provider::{CLIENT, get, get_with_token, gmail, gmail_with, ok, refusal, settings, unauthorized};
+use crate::provider::{CLIENT, get_with_token, gmail, gmail_with, ok, post, refusal, settings, unauthorized};
 
 fn info() -> Value {
     json!({
@@ -28,8 +28,8 @@ fn with(mut value: Value, key: &str, to: Value) -> Value {
 
 async fn provider(tokeninfo: ResponseTemplate, userinfo: ResponseTemplate) -> MockServer {
     let server = MockServer::start().await;
-    get("/tokeninfo")
-        .and(query_param("access_token", "given"))
+    post("/tokeninfo")
+        .and(body_string("access_token=given"))
         .respond_with(tokeninfo)
         .mount(&server)
         .await;
@@ -149,7 +149,66 @@ async fn a_provider_that_fails_is_a_failure_and_no_rejection() {
 async fn a_token_that_fits_no_header_is_rejected_by_the_provider() {
     let server = MockServer::start().await;
     let unknown = ResponseTemplate::new(400).set_body_json(json!({"error_description": "Invalid Value"}));
-    get("/tokeninfo").respond_with(unknown).mount(&server).await;
+    post("/tokeninfo").respond_with(unknown).mount(&server).await;
     let verdict = gmail(&server).verify(&"a\nb\u{e5}".into()).await;
     assert!(matches!(verdict, Err(IdentityError::Rejected(_))));
+}
+
+fn invalid(error: &str) -> ResponseTemplate {
+    ResponseTemplate::new(400).set_body_json(json!({"error": error}))
+}
+
+#[tokio::test]
+async fn a_refresh_token_is_tried_by_renewing_and_verifying() {
+    let server = provider(ok(&info()), ok(&user())).await;
+    post("/token")
+        .and(body_string_contains("refresh_token=refresh"))
+        .respond_with(ok(&json!({"access_token": "given"})))
+        .expect(1)
+        .mount(&server)
+        .await;
+    let account = gmail(&server).try_refresh(&"refresh".into()).await.unwrap().unwrap();
+    assert_eq!(account.address.as_str(), "alva@example.com");
+    let no_client = gmail_with(GmailSettings {
+        client_secret: None,
+        ..settings(&server)
+    });
+    assert_eq!(no_client.try_refresh(&"refresh".into()).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_refused_refresh_token_is_rejected_and_a_failure_is_not() {
+    let foreign = ResponseTemplate::new(401).set_body_json(json!({"error": "unauthorized_client"}));
+    let our_fault = ResponseTemplate::new(401).set_body_json(json!({"error": "invalid_client"}));
+    for (answer, rejects) in [
+        (invalid("invalid_grant"), true),
+        (foreign, true),
+        (our_fault, false),
+        (ResponseTemplate::new(500), false),
+    ] {
+        let server = MockServer::start().await;
+        post("/token").respond_with(answer).mount(&server).await;
+        let error = gmail(&server).try_refresh(&"refresh".into()).await.unwrap_err();
+        assert_eq!(matches!(error, IdentityError::Rejected(_)), rejects, "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_grant_is_revoked_with_the_token_in_the_body() {
+    for (answer, succeeds) in [
+        (ok(&json!({})), true),
+        (invalid("invalid_token"), true),
+        (invalid("invalid_request"), false),
+        (ResponseTemplate::new(503), false),
+    ] {
+        let server = MockServer::start().await;
+        post("/revoke")
+            .and(body_string("token=refresh"))
+            .respond_with(answer)
+            .mount(&server)
+            .await;
+        assert_eq!(gmail(&server).revoke(&"refresh".into()).await.is_ok(), succeeds);
+        let requests = server.received_requests().await.unwrap();
+        assert!(requests.iter().all(|request| request.url.query().is_none()));
+    }
 }

@@ -33,6 +33,7 @@ pub fn settings(server: &MockServer) -> GmailSettings {
         token_url: format!("{}/token", server.uri()),
         tokeninfo_url: format!("{}/tokeninfo", server.uri()),
         userinfo_url: format!("{}/userinfo", server.uri()),
+        revoke_url: format!("{}/revoke", server.uri()),
         client_id: Some(CLIENT.into()),
         client_secret: Some("client-secret".into()),
         max_message_bytes: 1000,
@@ -75,6 +76,10 @@ pub fn rent() -> MailSearch {
 
 pub fn get(at: &str) -> MockBuilder {
     Mock::given(method("GET")).and(path(at))
+}
+
+pub fn post(at: &str) -> MockBuilder {
+    Mock::given(method("POST")).and(path(at))
 }
 
 pub fn get_with_token(at: &str, token: &str) -> MockBuilder {

@@ -1,0 +1,124 @@
+//! The modes of the files on this machine.
+
+use std::path::{Path, PathBuf};
+
+use invoices_local::{Access, AccessError, secure_file, secure_folder, secure_or_create_file, secure_tree};
+
+use super::error::{StartError, failed};
+use crate::config::{Config, ObjectsEngine, SecretsEngine};
+
+/// Files in the data folder that hold keys. The previous ones have the names that the documentation proposes.
+const KEYS: [&str; 4] = ["jwt.key", "jwt.previous", "secrets.key", "secrets.previous"];
+/// SQLite's files beside the database. It creates them with the mode of the database.
+const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// Creates the data folder and the SQLite database if they are missing, and gives the service's files and folders their
+/// modes. Other files in the data folder are left alone.
+pub(super) fn secure_data(config: &Config) -> Result<(), StartError> {
+    let tightened = secure(config).map_err(failed("protect the data against other users"))?;
+    if tightened > 0 {
+        tracing::warn!(
+            tightened,
+            folder = %config.data.display(),
+            "other users could access files and folders of the service; their modes are corrected"
+        );
+    }
+    Ok(())
+}
+
+/// Returns how many files and folders others could access.
+fn secure(config: &Config) -> Result<usize, AccessError> {
+    let access = config.access();
+    let mut count = usize::from(secure_folder(&config.data, access)?);
+    for key in KEYS {
+        count += usize::from(secure_file(&config.data.join(key), Access::Owner)?);
+    }
+    if let Some(database) = sqlite_file(config) {
+        count += usize::from(secure_or_create_file(&database, access)?);
+        for ending in BESIDE_DATABASE {
+            let mut path = database.clone().into_os_string();
+            path.push(ending);
+            count += usize::from(secure_file(Path::new(&path), access)?);
+        }
+    }
+    // Invalid settings are reported where they are used.
+    if let Ok(ObjectsEngine::Folder(objects)) = config.objects() {
+        count += secure_tree(&objects.folder, access)?;
+    }
+    if let Ok(SecretsEngine::Folder(secrets)) = config.secrets() {
+        // A link is refused when the folder is opened.
+        if !secrets.folder.is_symlink() {
+            count += secure_tree(&secrets.folder, access)?;
+        }
+    }
+    Ok(count)
+}
+
+/// The file of a SQLite database. `None` for PostgreSQL, and for a URI with parameters, which only SQLite can read.
+fn sqlite_file(config: &Config) -> Option<PathBuf> {
+    let url = config.database().url;
+    let path = url.strip_prefix("sqlite:")?;
+    (!path.is_empty() && !path.starts_with([':', '?']) && !path.starts_with("file:") && !path.starts_with("//"))
+        .then(|| path.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn only_the_services_own_files_are_tightened() {
+        let home = tempfile::tempdir().unwrap();
+        let data = home.path().join("data");
+        fs::create_dir_all(data.join("secrets")).unwrap();
+        let files = [
+            "invoices.db",
+            "invoices.db-wal",
+            "jwt.key",
+            "secrets/a.sealed",
+            "notes.txt",
+        ];
+        for file in files {
+            fs::write(data.join(file), "").unwrap();
+        }
+        for path in files
+            .map(|file| data.join(file))
+            .iter()
+            .chain([&data, &data.join("secrets")])
+        {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        let mut config = Config::in_folder(&data).unwrap();
+        assert_eq!(secure(&config).unwrap(), 6);
+        assert_eq!(secure(&config).unwrap(), 0);
+        assert_eq!([mode(&data), mode(&data.join("secrets"))], [0o700; 2]);
+        assert_eq!(
+            files.map(|file| mode(&data.join(file))),
+            [0o600, 0o600, 0o600, 0o600, 0o755]
+        );
+        config.data_group_access = true;
+        assert_eq!(secure(&config).unwrap(), 0, "nothing was too open");
+        assert_eq!([mode(&data), mode(&data.join("secrets"))], [0o750; 2]);
+        assert_eq!(
+            files.map(|file| mode(&data.join(file))),
+            [0o640, 0o640, 0o600, 0o640, 0o755]
+        );
+    }
+
+    #[test]
+    fn a_new_database_is_private() {
+        let home = tempfile::tempdir().unwrap();
+        let config = Config::in_folder(&home.path().join("data")).unwrap();
+        assert_eq!(secure(&config).unwrap(), 0);
+        assert_eq!(
+            [mode(&config.data), mode(&config.data.join("invoices.db"))],
+            [0o700, 0o600]
+        );
+    }
+}
