@@ -16,7 +16,7 @@ use crate::secret::{NewPassword, Secret};
 pub struct SignupBody {
     /// One `@` with something on both sides, no blanks inside; shown as given, unique whatever the letter case.
     #[schemars(
-        length(min = 3, max = 320),
+        length(min = 3, max = 254),
         regex(pattern = r"^\s*[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+\s*$")
     )]
     pub email: String,
@@ -35,6 +35,7 @@ pub struct SignupBody {
 #[derive(Deserialize, JsonSchema)]
 pub struct LoginBody {
     /// The e-mail given at sign-up, in any letter case.
+    #[schemars(length(max = 254))]
     pub email: String,
     /// The password given at sign-up.
     #[schemars(with = "Secret")]
@@ -138,7 +139,7 @@ fn login() -> Operation {
             Failure::not_an_object(),
             Failure::new(
                 ApiError::invalid_field("email", "expected a string"),
-                "A field has the wrong type; the message names it.",
+                "A field has the wrong type, or the e-mail is too long; the message names the field.",
             ),
             Failure::new(
                 ApiError::invalid_credentials("Invalid email or password."),

@@ -36,4 +36,5 @@ pub use readiness::Check;
 pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
 pub use settings::{AuthSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings, SecretTooShort, Settings};
+pub use throttle::ThrottleUsage;
 pub use worker::Worker;

@@ -61,6 +61,11 @@ pub struct AuthSettings {
     pub failure_window: TimeDelta,
     /// Login and sign-up attempts for each client address and minute.
     pub attempts_per_minute: u32,
+    /// The longest delay of a login, after [`AuthSettings::login_failures`] failed ones of its account from all addresses
+    /// together. Zero for none.
+    pub max_login_delay: Duration,
+    /// Attempts at connecting a mail account for each user and minute.
+    pub connections_per_minute: u32,
 }
 
 /// Ingests and parsing.
@@ -165,6 +170,8 @@ impl AuthSettings {
             login_failures: 10,
             failure_window: TimeDelta::minutes(5),
             attempts_per_minute: 120,
+            max_login_delay: Duration::from_secs(5),
+            connections_per_minute: 10,
         }
     }
 }

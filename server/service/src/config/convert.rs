@@ -146,6 +146,8 @@ impl Config {
                 login_failures: share(self.auth.login_failures),
                 failure_window: TimeDelta::seconds(self.auth.failure_window_seconds),
                 attempts_per_minute: share(self.auth.attempts_per_minute),
+                max_login_delay: Duration::from_secs(self.auth.max_login_delay_seconds),
+                connections_per_minute: share(self.auth.connections_per_minute),
                 ..AuthSettings::with_secret(jwt_secret)
             },
             pipeline: PipelineSettings {

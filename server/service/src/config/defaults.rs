@@ -86,6 +86,8 @@ fn auth() -> Value {
         "login_failures": auth.login_failures,
         "failure_window_seconds": auth.failure_window.num_seconds(),
         "attempts_per_minute": auth.attempts_per_minute,
+        "max_login_delay_seconds": auth.max_login_delay.as_secs(),
+        "connections_per_minute": auth.connections_per_minute,
     })
 }
 

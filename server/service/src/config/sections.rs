@@ -153,6 +153,10 @@ pub struct AuthConfig {
     pub failure_window_seconds: i64,
     /// The limit on login and sign-up attempts of one client address in a minute.
     pub attempts_per_minute: u32,
+    /// The maximum delay of a login after many failed ones of its account, in seconds. 0 for none.
+    pub max_login_delay_seconds: u64,
+    /// The limit on attempts of one user at connecting a mail account in a minute.
+    pub connections_per_minute: u32,
 }
 
 /// The landlords whose rent notices are fetched.

@@ -114,21 +114,22 @@ impl FixedApi for Api {
         request: Request,
         caller: Caller<IgnoredBody>,
     ) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
-        rental::ingest(app(&request), caller.user).await
+        rental::ingest(app(&request), caller.user, &caller.hung_up).await
     }
 
     async fn rental_ingest_latest(
         request: Request,
         caller: Caller<IgnoredBody>,
     ) -> Result<LatestIngestResponse, ApiError> {
-        rental::ingest_latest(app(&request), caller.user).await
+        rental::ingest_latest(app(&request), caller.user, &caller.hung_up).await
     }
 
     async fn retail_ingest(
         request: Request,
         caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
     ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
-        retail::ingest(app(&request), caller.user, caller.input.0.unwrap_or_default()).await
+        let body = caller.input.0.unwrap_or_default();
+        retail::ingest(app(&request), caller.user, body, &caller.hung_up).await
     }
 }
 
