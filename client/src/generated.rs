@@ -1837,6 +1837,9 @@ Arguments:
             415u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -1973,6 +1976,9 @@ Sends a `POST` request to `/v1/invoices/rental/ingest`
             415u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -2039,6 +2045,9 @@ Sends a `POST` request to `/v1/invoices/rental/ingest/latest`
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -2176,6 +2185,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
