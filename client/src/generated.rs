@@ -1711,7 +1711,7 @@ const _: () = {
 impl Client {
     /**Log in
 
-Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address.
+Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address. After many failed logins of one account from all addresses together, its logins are delayed by some seconds.
 
 Sends a `POST` request to `/v1/auth/login`
 
@@ -1781,7 +1781,7 @@ Arguments:
     }
     /**Connect a mail account
 
-The tokens are validated with the identity provider, which also names the account, and stored in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is needed. Without a refresh token for the account that is already connected, the stored one is kept; another account replaces everything. Invoices of an account connected before stay.
+The tokens are validated with the identity provider, which also names the account, and stored in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is needed. Without a refresh token for the account that is already connected, the stored one is kept; another account replaces everything. Invoices of an account connected before stay. The attempts of one user in a minute are limited.
 
 Sends a `POST` request to `/v1/auth/mail/store-tokens`
 
@@ -1924,7 +1924,7 @@ Arguments:
     }
     /**Fetch rental invoices
 
-Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it.
+Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most three ingests that have not ended, scheduled runs not counted.
 
 Sends a `POST` request to `/v1/invoices/rental/ingest`
 
