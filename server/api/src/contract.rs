@@ -1,4 +1,4 @@
-//! The eleven operations.
+//! The operations.
 //!
 //! Dropshot's router does not allow a literal beside a variable at one level of a path, so the contract is three traits,
 //! the API groups: fixed paths, paths by id, and the list. The [`crate::Router`] asks them in this order; a literal wins
@@ -14,7 +14,7 @@ use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use crate::mail::{MailConnection, StoreTokensBody};
 use crate::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use crate::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
-use crate::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+use crate::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work goes on.
 pub const INGESTS: &[&str] = &["rental_ingest", "rental_ingest_latest", "retail_ingest"];
@@ -67,6 +67,16 @@ pub trait FixedApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<NoInput, OrNotFound>,
     ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError>;
+
+    /// Show what the account stores
+    ///
+    /// How much the caller's stored mails and PDFs take, and the limits. A message beyond a limit is fetched when there
+    /// is room; deleting retail invoices makes room.
+    #[endpoint { method = GET, path = "/v1/user/me/usage", operation_id = "user_usage", tags = ["user"] }]
+    async fn user_usage(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError>;
 
     /// Delete the account
     ///

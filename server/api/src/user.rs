@@ -97,8 +97,21 @@ pub struct UserProfile {
     pub mail_account_connected: bool,
 }
 
-pub(crate) fn operations() -> [Operation; 4] {
-    [signup(), login(), view(), delete()]
+/// What the account's files take, and the limits on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AccountUsage {
+    /// The bytes of the stored mails and PDFs.
+    pub stored_bytes: u64,
+    /// The most that `stored_bytes` may be; `null` for no limit.
+    pub stored_bytes_limit: Option<u64>,
+    /// The messages that they come from.
+    pub messages: u64,
+    /// The most that `messages` may be; `null` for no limit.
+    pub messages_limit: Option<u64>,
+}
+
+pub(crate) fn operations() -> [Operation; 5] {
+    [signup(), login(), view(), usage(), delete()]
 }
 
 fn signup() -> Operation {
@@ -159,6 +172,13 @@ fn view() -> Operation {
         ])
 }
 
+fn usage() -> Operation {
+    let message = "Usage retrieved successfully!";
+    Operation::new("user_usage")
+        .success(Success::new(200, "Use and limits.").envelope("usage", message, AccountUsage::example()))
+        .failures([Failure::database()])
+}
+
 fn delete() -> Operation {
     let message = "User user_67e55044-10b1-426f-9247-bb680e5fe0c8 deleted successfully!";
     let deleted = Success::new(200, "Everything is deleted. The message names the user id.");
@@ -178,6 +198,7 @@ pub(crate) fn examples() -> Examples {
         .with::<Session>()
         .with::<SessionEnvelope>()
         .with::<UserProfile>()
+        .with::<AccountUsage>()
 }
 
 impl Example for SignupBody {
@@ -207,6 +228,12 @@ impl Example for Session {
 impl Example for SessionEnvelope {
     fn example() -> Value {
         json!({"message": "Signup successful!", "data": Session::example()})
+    }
+}
+
+impl Example for AccountUsage {
+    fn example() -> Value {
+        json!({"stored_bytes": 1_843_200, "stored_bytes_limit": 4_294_967_296_u64, "messages": 42, "messages_limit": 100_000})
     }
 }
 

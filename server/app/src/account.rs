@@ -3,12 +3,13 @@
 use std::net::IpAddr;
 
 use chrono::NaiveDate;
-use invoices_db::{CreateUser, NewUser, User};
+use invoices_db::{CreateUser, NewUser, Usage, User};
 use invoices_domain::{MailAddress, UserId};
 use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::settings::LimitSettings;
 use crate::throttle::ThrottleUsage;
 
 /// The longest e-mail address in characters (RFC 5321, without the angle brackets of a path).
@@ -47,6 +48,15 @@ pub struct Profile {
     pub created_on: NaiveDate,
     /// Whether mail tokens are stored.
     pub mail_account_connected: bool,
+}
+
+/// What a user's originals take, and the limits on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AccountUsage {
+    /// What they take.
+    pub used: Usage,
+    /// The limits.
+    pub limits: LimitSettings,
 }
 
 impl App {
@@ -156,6 +166,16 @@ impl App {
             email: row.email,
             created_on: row.created_at.date_naive(),
             mail_account_connected: secret.is_some_and(|secret| secret.tokens.is_some()),
+        })
+    }
+}
+
+impl App {
+    /// What a user's originals take, and the limits on it.
+    pub async fn usage(&self, user: UserId) -> Result<AccountUsage, Error> {
+        Ok(AccountUsage {
+            used: self.store().usage(user).await?,
+            limits: self.settings().limits,
         })
     }
 }

@@ -30,6 +30,38 @@ pub struct Settings {
     pub pipeline: PipelineSettings,
     /// Scheduled runs.
     pub schedule: ScheduleSettings,
+    /// What an account may store.
+    pub limits: LimitSettings,
+}
+
+/// What an account may store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LimitSettings {
+    /// The MiB of its originals; 0 for no limit.
+    pub account_mib: u64,
+    /// The messages that they come from; 0 for no limit.
+    pub account_messages: u64,
+}
+
+impl LimitSettings {
+    /// The bytes of an account's originals; `None` for no limit.
+    pub fn bytes(&self) -> Option<u64> {
+        (self.account_mib > 0).then(|| self.account_mib.saturating_mul(1 << 20))
+    }
+
+    /// The messages of an account; `None` for no limit.
+    pub fn messages(&self) -> Option<u64> {
+        (self.account_messages > 0).then_some(self.account_messages)
+    }
+}
+
+impl Default for LimitSettings {
+    fn default() -> Self {
+        LimitSettings {
+            account_mib: 4_096,
+            account_messages: 100_000,
+        }
+    }
 }
 
 /// Sign-up, login and tokens.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use invoices_app::{AuthSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
+use invoices_app::{AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
 use invoices_db::{DatabaseSettings, Store};
 use invoices_domain::{ServiceZone, Vendor};
 use secrecy::SecretString;
@@ -168,6 +168,10 @@ impl Config {
                 rental_latest: self.schedule.rental_latest.clone(),
                 retail: self.schedule.retail.clone(),
                 sweep: self.schedule.sweep.clone(),
+            },
+            limits: LimitSettings {
+                account_mib: self.limits.account_mib,
+                account_messages: self.limits.account_messages,
             },
         })
     }

@@ -1,6 +1,6 @@
 //! The default of every setting.
 
-use invoices_app::{AuthSettings, PipelineSettings, ScheduleSettings};
+use invoices_app::{AuthSettings, LimitSettings, PipelineSettings, ScheduleSettings};
 use invoices_aws::AwsSettings;
 use invoices_db::DatabaseSettings;
 use invoices_gmail::GmailSettings;
@@ -31,6 +31,7 @@ pub(super) fn defaults() -> Value {
         "retail": { "replace_vendors": false },
         "pipeline": pipeline(),
         "reader": ReaderConfig::default(),
+        "limits": limits(),
         "schedule": schedule(),
         "log": { "filter": "info", "format": "text" },
     })
@@ -124,6 +125,14 @@ fn pipeline() -> Value {
         "lease_seconds": pipeline.lease.as_secs(),
         "sweep_after_minutes": pipeline.sweep_after.num_minutes(),
         "job_retention_days": pipeline.keep_jobs.num_days(),
+    })
+}
+
+fn limits() -> Value {
+    let limits = LimitSettings::default();
+    json!({
+        "account_mib": limits.account_mib,
+        "account_messages": limits.account_messages,
     })
 }
 

@@ -201,6 +201,16 @@ pub struct PipelineConfig {
     pub job_retention_days: i64,
 }
 
+/// What an account may store.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsConfig {
+    /// The MiB of an account's originals. 0 for no limit.
+    pub account_mib: u64,
+    /// The messages of an account that are fetched. 0 for no limit.
+    pub account_messages: u64,
+}
+
 /// Scheduled runs, as cron expressions with seconds, in UTC.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -17,7 +17,7 @@ use invoices_api::envelope::NoData;
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
-use invoices_api::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
     OptionalJsonBody,
@@ -101,6 +101,13 @@ impl FixedApi for Api {
         caller: Caller<NoInput, OrNotFound>,
     ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
         user::view(app(&request), caller.user).await
+    }
+
+    async fn user_usage(
+        request: Request,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
+        user::usage(app(&request), caller.user).await
     }
 
     async fn user_delete(
