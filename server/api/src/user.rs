@@ -102,11 +102,13 @@ pub struct UserProfile {
 pub struct AccountUsage {
     /// The bytes of the stored mails and PDFs.
     pub stored_bytes: u64,
-    /// The most that `stored_bytes` may be; `null` for no limit.
+    /// The most that `stored_bytes` may be; absent without a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stored_bytes_limit: Option<u64>,
     /// The messages that they come from.
     pub messages: u64,
-    /// The most that `messages` may be; `null` for no limit.
+    /// The most that `messages` may be; absent without a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub messages_limit: Option<u64>,
 }
 

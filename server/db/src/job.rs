@@ -15,7 +15,6 @@ use crate::schema::jobs;
 use crate::states::JobState;
 use crate::store::Store;
 use crate::types::{JsonText, UtcTimestamp, json, row_id, text, timestamp};
-use crate::user::lock_live_user;
 
 /// After this many new jobs the table's statistics are refreshed.
 const ANALYZE_THRESHOLD: usize = 1_000;
@@ -126,38 +125,6 @@ impl Store {
         self.enqueue(job, now).await
     }
 
-    /// Adds or joins a job of a user as [`Store::enqueue`] does. `None` where it would be a new one and the user has `max`
-    /// live jobs of its kind whose keys begin with `prefix`.
-    pub async fn enqueue_or_join_up_to(
-        &self,
-        max: i64,
-        prefix: &str,
-        job: NewJob,
-        now: DateTime<Utc>,
-    ) -> Result<Option<Enqueued>, StoreError> {
-        let keys = format!("{prefix}%");
-        self.write(move |db| {
-            // Simultaneous calls of one user count each other's jobs.
-            if let Some(user) = job.user {
-                lock_live_user(db, user)?;
-            }
-            if let Some(id) = same(db, &job)? {
-                return Ok(Some(Enqueued { id, is_new: false }));
-            }
-            let queued = jobs::table
-                .filter(jobs::user_id.eq(job.user))
-                .filter(jobs::kind.eq(&job.kind))
-                .filter(jobs::key.like(keys))
-                .filter(live());
-            let queued: i64 = queued.count().get_result(db)?;
-            if queued >= max {
-                return Ok(None);
-            }
-            enqueue(db, &job, now).map(Some)
-        })
-        .await
-    }
-
     /// A job.
     pub async fn job(&self, id: JobId) -> Result<Option<Job>, StoreError> {
         self.read(move |db| by_id(db, id)).await
@@ -196,7 +163,7 @@ impl Store {
 }
 
 /// The condition for live jobs, spelled as in the partial indexes: with bound values neither database would use them.
-fn live() -> SqlLiteral<Bool> {
+pub(crate) fn live() -> SqlLiteral<Bool> {
     sql("jobs.state IN ('ready', 'running')")
 }
 
@@ -260,7 +227,7 @@ fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>
 }
 
 /// The existing job that conflicts with this one.
-fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreError> {
+pub(crate) fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreError> {
     let work = jobs::table
         .filter(jobs::kind.eq(&job.kind))
         .filter(jobs::key.eq(&job.key));
