@@ -7,6 +7,30 @@ use progenitor_client::{encode_path, ClientHooks, OperationInfo, RequestBuilderE
 /// Types used as operation parameters and responses.
 #[allow(clippy::all)]
 pub mod types {
+    ///What the account's files take, and the limits on it.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct AccountUsage {
+        ///The messages that they come from.
+        pub messages: u64,
+        ///The most that `messages` may be; absent without a limit.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub messages_limit: ::std::option::Option<u64>,
+        ///The bytes of the stored mails and PDFs.
+        pub stored_bytes: u64,
+        ///The most that `stored_bytes` may be; absent without a limit.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stored_bytes_limit: ::std::option::Option<u64>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct AccountUsageEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: AccountUsage,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///A record of `clothing`. Clothes and shoes.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct ClothingInvoice {
@@ -1711,7 +1735,7 @@ const _: () = {
 impl Client {
     /**Log in
 
-Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address.
+Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address. After many failed logins of one account from all addresses together, its logins are delayed by some seconds.
 
 Sends a `POST` request to `/v1/auth/login`
 
@@ -1781,7 +1805,7 @@ Arguments:
     }
     /**Connect a mail account
 
-The tokens are validated with the identity provider, which also names the account, and stored in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is needed. Without a refresh token for the account that is already connected, the stored one is kept; another account replaces everything. Invoices of an account connected before stay.
+The tokens are validated with the identity provider, which also names the account, and stored in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is needed. Without a refresh token for the account that is already connected, the stored one is kept; another account replaces everything. Invoices of an account connected before stay. The attempts of one user in a minute are limited.
 
 Sends a `POST` request to `/v1/auth/mail/store-tokens`
 
@@ -1835,6 +1859,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -1921,7 +1948,7 @@ Arguments:
     }
     /**Fetch rental invoices
 
-Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it.
+Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most three ingests that have not ended, scheduled runs not counted.
 
 Sends a `POST` request to `/v1/invoices/rental/ingest`
 
@@ -1971,6 +1998,9 @@ Sends a `POST` request to `/v1/invoices/rental/ingest`
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -2039,6 +2069,9 @@ Sends a `POST` request to `/v1/invoices/rental/ingest/latest`
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -2176,6 +2209,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -2410,6 +2446,60 @@ Sends a `DELETE` request to `/v1/user/me`
             .build()?;
         let info = OperationInfo {
             operation_id: "user_delete",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show what the account stores
+
+How much the caller's stored mails and PDFs take, and the limits. A message beyond a limit is fetched when there is room; deleting retail invoices makes room.
+
+Sends a `GET` request to `/v1/user/me/usage`
+
+*/
+    pub async fn user_usage<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::AccountUsageEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/user/me/usage", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "user_usage",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

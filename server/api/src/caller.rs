@@ -14,6 +14,7 @@ use http::HeaderMap;
 use invoices_domain::UserId;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use tokio_util::sync::CancellationToken;
 
 use crate::error::ApiError;
 
@@ -91,6 +92,8 @@ pub struct Caller<Input = NoInput, A = MustExist> {
     pub user: UserId,
     /// The path, query or body.
     pub input: Input,
+    /// Is cancelled when the caller hangs up. A handler that only waits ends then; all others go on.
+    pub hung_up: CancellationToken,
     account: PhantomData<A>,
 }
 
@@ -110,6 +113,7 @@ impl<Input: ExclusiveExtractor + 'static, A: Account> ExclusiveExtractor for Cal
         let user = authenticator.authenticate(request.headers(), A::RULE).await?;
         Ok(Caller {
             user,
+            hung_up: request.extensions().get().cloned().unwrap_or_default(),
             input: Input::from_request(rqctx, request).await?,
             account: PhantomData,
         })

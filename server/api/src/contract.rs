@@ -1,4 +1,4 @@
-//! The eleven operations.
+//! The operations.
 //!
 //! Dropshot's router does not allow a literal beside a variable at one level of a path, so the contract is three traits,
 //! the API groups: fixed paths, paths by id, and the list. The [`crate::Router`] asks them in this order; a literal wins
@@ -14,7 +14,7 @@ use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use crate::mail::{MailConnection, StoreTokensBody};
 use crate::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use crate::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
-use crate::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+use crate::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work goes on.
 pub const INGESTS: &[&str] = &["rental_ingest", "rental_ingest_latest", "retail_ingest"];
@@ -38,7 +38,8 @@ pub trait FixedApi {
     /// Log in
     ///
     /// Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an
-    /// unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address.
+    /// unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address. After
+    /// many failed logins of one account from all addresses together, its logins are delayed by some seconds.
     #[endpoint { method = POST, path = "/v1/auth/login", operation_id = "user_login", tags = ["auth"] }]
     async fn user_login(
         rqctx: RequestContext<Self::Context>,
@@ -50,7 +51,7 @@ pub trait FixedApi {
     /// The tokens are validated with the identity provider, which also names the account, and stored in the secret
     /// store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is needed. Without a
     /// refresh token for the account that is already connected, the stored one is kept; another account replaces
-    /// everything. Invoices of an account connected before stay.
+    /// everything. Invoices of an account connected before stay. The attempts of one user in a minute are limited.
     #[endpoint { method = POST, path = "/v1/auth/mail/store-tokens", operation_id = "mail_store_tokens", tags = ["auth"] }]
     async fn mail_store_tokens(
         rqctx: RequestContext<Self::Context>,
@@ -67,6 +68,16 @@ pub trait FixedApi {
         caller: Caller<NoInput, OrNotFound>,
     ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError>;
 
+    /// Show what the account stores
+    ///
+    /// How much the caller's stored mails and PDFs take, and the limits. A message beyond a limit is fetched when there
+    /// is room; deleting retail invoices makes room.
+    #[endpoint { method = GET, path = "/v1/user/me/usage", operation_id = "user_usage", tags = ["user"] }]
+    async fn user_usage(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError>;
+
     /// Delete the account
     ///
     /// Irreversible: deletes all invoices with their details and files, the mail tokens and the account. From the first
@@ -82,7 +93,8 @@ pub trait FixedApi {
     /// Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each
     /// is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF.
     /// The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with
-    /// the count so far and goes on; the same call joins it, other ingests of the user queue behind it.
+    /// the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most
+    /// three ingests that have not ended, scheduled runs not counted.
     #[endpoint { method = POST, path = "/v1/invoices/rental/ingest", operation_id = "rental_ingest", tags = ["rental"] }]
     async fn rental_ingest(
         rqctx: RequestContext<Self::Context>,

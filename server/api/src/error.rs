@@ -175,6 +175,12 @@ impl ApiError {
         Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
     }
 
+    /// 429 `RATE_LIMITED` with `Retry-After`: the user has three ingests that have not ended.
+    pub fn too_many_ingests(retry_after: Duration) -> Self {
+        let message = "Too many of your ingests have not ended yet. Try again later.";
+        Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
+    }
+
     // ---- 5xx
 
     /// 500 `INTERNAL_SERVER_ERROR`. The cause belongs in the log.

@@ -1,5 +1,7 @@
 //! Connecting a mail account.
 
+use std::time::Duration;
+
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -105,6 +107,10 @@ pub(crate) fn operations() -> [Operation; 1] {
             Failure::new(
                 ApiError::mail_tokens_rejected("The tokens lack a scope that may read mail."),
                 "The mail tokens are invalid, or lack a scope; the message says which.",
+            ),
+            Failure::new(
+                ApiError::rate_limited(Duration::from_secs(30)),
+                "Too many attempts of this user within a minute.",
             ),
             Failure::dependency(
                 "identity provider",

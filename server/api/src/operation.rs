@@ -1,6 +1,8 @@
 //! What the document says of an operation beyond its types and its comment in [`crate::contract`]: examples, successes,
 //! failures and links. Each description stands beside the types of its operation.
 
+use std::time::Duration;
+
 use serde_json::{Map, Value, json};
 
 use crate::error::ApiError;
@@ -157,6 +159,14 @@ impl Failure {
 
     pub(crate) fn database() -> Self {
         Failure::dependency("database", "The database failed.")
+    }
+
+    pub(crate) fn too_many_ingests() -> Self {
+        Failure::new(
+            ApiError::too_many_ingests(Duration::from_secs(30)),
+            "Three ingests that the user ordered have not ended yet. An order that equals one of them joins it; scheduled \
+             runs don't count.",
+        )
     }
 
     pub(crate) fn mail_provider() -> Self {

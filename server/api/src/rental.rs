@@ -182,10 +182,11 @@ fn link_to_list() -> Value {
     })
 }
 
-fn ingest_failures() -> [Failure; 4] {
+fn ingest_failures() -> [Failure; 5] {
     [
         Failure::invalid_json(),
         Failure::not_an_object(),
+        Failure::too_many_ingests(),
         Failure::mail_provider(),
         Failure::mail_token_expired(),
     ]

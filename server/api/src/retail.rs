@@ -205,6 +205,7 @@ fn ingest() -> Operation {
                 "A field has the wrong type or form, the start is after the end, or the sub-type is unknown.",
             ),
             Failure::user_not_found(),
+            Failure::too_many_ingests(),
             Failure::mail_provider(),
             Failure::mail_token_expired(),
         ])

@@ -2,7 +2,7 @@
 //!
 //! The first group that knows the path answers a request; only an unknown path goes on to the next group. Each handler
 //! runs as a task of its own: a panic is answered with a 500 in the envelope, a time-out is answered while the work goes
-//! on, a caller who hangs up cancels nothing, and a shutdown waits for all tasks.
+//! on, a caller who hangs up cancels nothing but a wait ([`crate::Caller::hung_up`]), and a shutdown waits for all tasks.
 //!
 //! Two kinds of request never get here, because dropshot's own router answers them in its own form: a path that is not
 //! percent-encoded UTF-8 or has dot segments (400), and a method that the HTTP standard does not name (405).
@@ -13,14 +13,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use dropshot::{
-    ApiDescription, ApiEndpoint, ApiEndpointVersions, Body, BuildError, CompressionConfig, ConfigDropshot, HttpError,
-    HttpServer, Path, RawRequest, RequestContext, ServerBuilder, ServerContext,
+    ApiDescription, ApiEndpoint, ApiEndpointVersions, Body, BuildError, CompressionConfig, ConfigDropshot,
+    HandlerTaskMode, HttpError, HttpServer, Path, RawRequest, RequestContext, ServerBuilder, ServerContext,
 };
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::{HeaderValue, Method, StatusCode, header};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
@@ -153,6 +154,8 @@ impl<C: ServerContext + Authenticate> Router<C> {
             bind_address: address,
             default_request_body_max_bytes: BODY_LIMIT,
             compression: CompressionConfig::None,
+            // Handlers are tasks of their own, so only the wait for them is cancelled.
+            default_handler_task_mode: HandlerTaskMode::CancelOnDisconnect,
             ..ConfigDropshot::default()
         };
         let server = ServerBuilder::new(self.endpoints(), context, logging::logger())
@@ -239,6 +242,10 @@ impl<C: ServerContext + Authenticate> Router<C> {
         tracing::Span::current().record("operation", operation.as_str());
         matched.clone_from(&operation);
         request.extensions_mut().insert(authenticator);
+        // Dropshot drops this future when the caller hangs up.
+        let hung_up = CancellationToken::new();
+        request.extensions_mut().insert(hung_up.clone());
+        let _hung_up = hung_up.drop_guard();
         let handler = dropshot_error::catch(run(rqctx, request));
         let task = self.handle.running.spawn(handler.in_current_span());
         match tokio::time::timeout(self.limit(&operation), task).await {

@@ -16,7 +16,7 @@ use crate::secret::{NewPassword, Secret};
 pub struct SignupBody {
     /// One `@` with something on both sides, no blanks inside; shown as given, unique whatever the letter case.
     #[schemars(
-        length(min = 3, max = 320),
+        length(min = 3, max = 254),
         regex(pattern = r"^\s*[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+\s*$")
     )]
     pub email: String,
@@ -35,6 +35,7 @@ pub struct SignupBody {
 #[derive(Deserialize, JsonSchema)]
 pub struct LoginBody {
     /// The e-mail given at sign-up, in any letter case.
+    #[schemars(length(max = 254))]
     pub email: String,
     /// The password given at sign-up.
     #[schemars(with = "Secret")]
@@ -96,8 +97,23 @@ pub struct UserProfile {
     pub mail_account_connected: bool,
 }
 
-pub(crate) fn operations() -> [Operation; 4] {
-    [signup(), login(), view(), delete()]
+/// What the account's files take, and the limits on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AccountUsage {
+    /// The bytes of the stored mails and PDFs.
+    pub stored_bytes: u64,
+    /// The most that `stored_bytes` may be; absent without a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored_bytes_limit: Option<u64>,
+    /// The messages that they come from.
+    pub messages: u64,
+    /// The most that `messages` may be; absent without a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub messages_limit: Option<u64>,
+}
+
+pub(crate) fn operations() -> [Operation; 5] {
+    [signup(), login(), view(), usage(), delete()]
 }
 
 fn signup() -> Operation {
@@ -138,7 +154,7 @@ fn login() -> Operation {
             Failure::not_an_object(),
             Failure::new(
                 ApiError::invalid_field("email", "expected a string"),
-                "A field has the wrong type; the message names it.",
+                "A field has the wrong type, or the e-mail is too long; the message names the field.",
             ),
             Failure::new(
                 ApiError::invalid_credentials("Invalid email or password."),
@@ -156,6 +172,13 @@ fn view() -> Operation {
             Failure::user_not_found(),
             Failure::dependency("secret store", "The database or secret store failed."),
         ])
+}
+
+fn usage() -> Operation {
+    let message = "Usage retrieved successfully!";
+    Operation::new("user_usage")
+        .success(Success::new(200, "Use and limits.").envelope("usage", message, AccountUsage::example()))
+        .failures([Failure::database()])
 }
 
 fn delete() -> Operation {
@@ -177,6 +200,7 @@ pub(crate) fn examples() -> Examples {
         .with::<Session>()
         .with::<SessionEnvelope>()
         .with::<UserProfile>()
+        .with::<AccountUsage>()
 }
 
 impl Example for SignupBody {
@@ -206,6 +230,12 @@ impl Example for Session {
 impl Example for SessionEnvelope {
     fn example() -> Value {
         json!({"message": "Signup successful!", "data": Session::example()})
+    }
+}
+
+impl Example for AccountUsage {
+    fn example() -> Value {
+        json!({"stored_bytes": 1_843_200, "stored_bytes_limit": 4_294_967_296_u64, "messages": 42, "messages_limit": 100_000})
     }
 }
 

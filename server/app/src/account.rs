@@ -3,13 +3,17 @@
 use std::net::IpAddr;
 
 use chrono::NaiveDate;
-use invoices_db::{CreateUser, NewUser, User};
+use invoices_db::{CreateUser, NewUser, Usage, User};
 use invoices_domain::{MailAddress, UserId};
 use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::settings::LimitSettings;
+use crate::throttle::ThrottleUsage;
 
+/// The longest e-mail address in characters (RFC 5321, without the angle brackets of a path).
+const MAX_EMAIL: usize = 254;
 /// The longest name in characters.
 const MAX_NAME: usize = 200;
 
@@ -46,19 +50,30 @@ pub struct Profile {
     pub mail_account_connected: bool,
 }
 
+/// What a user's originals take, and the limits on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AccountUsage {
+    /// What they take.
+    pub used: Usage,
+    /// The limits.
+    pub limits: LimitSettings,
+}
+
 impl App {
     /// Creates a user and logs them in.
     pub async fn signup(&self, new: NewAccount, client: IpAddr) -> Result<Session, Error> {
-        let now = self.now();
-        self.0.throttle.attempt(client, now)?;
-        let email = new.email.trim().to_owned();
-        let email_key: MailAddress = email.parse().map_err(|_| invalid_email())?;
+        // Lengths are checked before anything is counted or hashed.
+        check_email_length(&new.email)?;
         let name = &new.name;
         if name.trim().is_empty() || name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
             return Err(Error::Invalid(format!(
                 "name must have 1 to {MAX_NAME} characters, none of them control characters."
             )));
         }
+        let now = self.now();
+        self.0.throttle.attempt(client, now)?;
+        let email = new.email.trim().to_owned();
+        let email_key: MailAddress = email.parse().map_err(|_| invalid_email())?;
         self.0.passwords.check(&new.password)?;
         let password_hash = self.0.passwords.hash(new.password).await?;
         let user = NewUser {
@@ -85,11 +100,16 @@ impl App {
 
     /// Logs a user in. An unknown e-mail and a wrong password cost the same work and give the same error.
     pub async fn login(&self, email: &str, password: SecretString, client: IpAddr) -> Result<Session, Error> {
+        check_email_length(email)?;
         let now = self.now();
         self.0.throttle.attempt(client, now)?;
         // An invalid e-mail has no account; it is refused like any other, after the same work.
         let account = email.trim().to_lowercase();
         self.0.throttle.login(&account, client, now)?;
+        if let Some(delay) = self.0.throttle.delay(&account, client, now)? {
+            // Nothing is looked up or hashed meanwhile.
+            tokio::time::sleep(delay.time).await;
+        }
         let known = match account.parse::<MailAddress>() {
             Ok(key) => self
                 .store()
@@ -101,7 +121,7 @@ impl App {
         let (user, hash) = known.unzip();
         let fits = self.0.passwords.verify(password, hash).await?;
         let Some(user) = user.filter(|_| fits) else {
-            self.0.throttle.login_failed(&account, client, now);
+            self.0.throttle.login_failed(&account, client, self.now());
             tracing::info!(%client, "a login failed");
             return Err(Error::Unauthenticated("Invalid email or password.".into()));
         };
@@ -115,6 +135,11 @@ impl App {
     /// How many passwords this process has verified, dummy hashes included. Each login verifies one.
     pub fn passwords_verified(&self) -> u64 {
         self.0.passwords.verified()
+    }
+
+    /// What the counters of logins and other limits keep in this process.
+    pub fn throttle_usage(&self) -> ThrottleUsage {
+        self.0.throttle.usage(self.now())
     }
 
     /// The user that a bearer token names, whether or not the account still exists.
@@ -143,6 +168,25 @@ impl App {
             mail_account_connected: secret.is_some_and(|secret| secret.tokens.is_some()),
         })
     }
+}
+
+impl App {
+    /// What a user's originals take, and the limits on it.
+    pub async fn usage(&self, user: UserId) -> Result<AccountUsage, Error> {
+        Ok(AccountUsage {
+            used: self.store().usage(user).await?,
+            limits: self.settings().limits,
+        })
+    }
+}
+
+fn check_email_length(email: &str) -> Result<(), Error> {
+    if email.chars().count() > MAX_EMAIL {
+        return Err(Error::Invalid(format!(
+            "email must have at most {MAX_EMAIL} characters."
+        )));
+    }
+    Ok(())
 }
 
 fn invalid_email() -> Error {

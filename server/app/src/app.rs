@@ -1,10 +1,11 @@
 //! The use cases' state: ports, catalogue and settings.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
 use invoices_db::Store;
-use invoices_domain::Catalogue;
 use invoices_domain::ports::{Clock, Identity, Mailbox, Objects, Reader, Secrets, Topic};
+use invoices_domain::{Catalogue, UserId};
 use tokio::sync::{Notify, watch};
 
 use crate::error::Error;
@@ -49,6 +50,8 @@ pub(crate) struct Inner {
     pub(crate) enqueued: Notify,
     /// Counts the jobs that ended in this process; wakes requests that wait for one.
     pub(crate) finished: watch::Sender<u64>,
+    /// How many requests of each user wait for their ingest.
+    pub(crate) waiting: Mutex<HashMap<UserId, usize>>,
 }
 
 impl App {
@@ -61,6 +64,7 @@ impl App {
             throttle: Throttle::new(&settings.auth),
             enqueued: Notify::new(),
             finished: watch::Sender::new(0),
+            waiting: Mutex::default(),
             ports,
             catalogue,
             settings,

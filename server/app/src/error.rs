@@ -39,6 +39,12 @@ pub enum Error {
         /// How long to wait before the next attempt.
         retry_after: Duration,
     },
+    /// The user has as many unfinished ingests as are allowed.
+    #[error("Too many of your ingests have not ended yet. Try again later.")]
+    TooManyIngests {
+        /// How long to wait before the next attempt.
+        retry_after: Duration,
+    },
     /// The mail account must be connected again.
     #[error("The mail account must be connected again.")]
     MailReconnect,

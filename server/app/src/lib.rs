@@ -26,7 +26,7 @@ mod token;
 pub mod work;
 mod worker;
 
-pub use account::{NewAccount, Profile, Session};
+pub use account::{AccountUsage, NewAccount, Profile, Session};
 pub use app::{App, Ports};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use error::Error;
@@ -35,5 +35,8 @@ pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use readiness::Check;
 pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
-pub use settings::{AuthSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings, SecretTooShort, Settings};
+pub use settings::{
+    AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings, SecretTooShort, Settings,
+};
+pub use throttle::ThrottleUsage;
 pub use worker::Worker;

@@ -49,6 +49,7 @@ pub struct ConnectedAccount {
 impl App {
     /// Verifies the tokens, reads the account's address, and keeps both in the secret store.
     pub async fn store_mail_tokens(&self, user: UserId, given: GivenTokens) -> Result<ConnectedAccount, Error> {
+        self.0.throttle.connection(user, self.now())?;
         if given.access_token.expose_secret().trim().is_empty() {
             return Err(Error::Invalid("access_token must not be empty.".into()));
         }

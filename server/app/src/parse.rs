@@ -70,7 +70,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     let reading = match read(app, &key, &document, bytes).await {
         Ok(reading) => reading,
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
-            tracing::warn!(%key, reason, attempt, "the reader gave up on a document for good");
+            tracing::warn!(document = ?document.document_id, reason, attempt, "the reader gave up on a document for good");
             let (store, failed) = (app.store(), DocumentState::Failed);
             let id = document.document_id;
             store

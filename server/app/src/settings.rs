@@ -30,6 +30,38 @@ pub struct Settings {
     pub pipeline: PipelineSettings,
     /// Scheduled runs.
     pub schedule: ScheduleSettings,
+    /// What an account may store.
+    pub limits: LimitSettings,
+}
+
+/// What an account may store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LimitSettings {
+    /// The MiB of its originals; 0 for no limit.
+    pub account_mib: u64,
+    /// The messages that they come from; 0 for no limit.
+    pub account_messages: u64,
+}
+
+impl LimitSettings {
+    /// The bytes of an account's originals; `None` for no limit.
+    pub fn bytes(&self) -> Option<u64> {
+        (self.account_mib > 0).then(|| self.account_mib.saturating_mul(1 << 20))
+    }
+
+    /// The messages of an account; `None` for no limit.
+    pub fn messages(&self) -> Option<u64> {
+        (self.account_messages > 0).then_some(self.account_messages)
+    }
+}
+
+impl Default for LimitSettings {
+    fn default() -> Self {
+        LimitSettings {
+            account_mib: 4_096,
+            account_messages: 100_000,
+        }
+    }
 }
 
 /// Sign-up, login and tokens.
@@ -61,6 +93,11 @@ pub struct AuthSettings {
     pub failure_window: TimeDelta,
     /// Login and sign-up attempts for each client address and minute.
     pub attempts_per_minute: u32,
+    /// The longest delay of a login, after [`AuthSettings::login_failures`] failed ones of its account from all addresses
+    /// together. Zero for none.
+    pub max_login_delay: Duration,
+    /// Attempts at connecting a mail account for each user and minute.
+    pub connections_per_minute: u32,
 }
 
 /// Ingests and parsing.
@@ -165,6 +202,8 @@ impl AuthSettings {
             login_failures: 10,
             failure_window: TimeDelta::minutes(5),
             attempts_per_minute: 120,
+            max_login_delay: Duration::from_secs(5),
+            connections_per_minute: 10,
         }
     }
 }

@@ -255,6 +255,9 @@ pub fn object_created_again(key: &ObjectKey, again: &str, now: DateTime<Utc>) ->
     }
 }
 
+/// The beginning of the keys of ingests that requests ordered.
+pub const REQUESTED: &str = "requested:";
+
 /// An ingest as a job. `key` names this run; equal orders of one user join while one is live.
 pub fn ingest(order: &IngestOrder, key: String, now: DateTime<Utc>) -> NewJob {
     let arguments = payload(&order.ingest);

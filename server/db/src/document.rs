@@ -115,6 +115,7 @@ impl Store {
                 file_name: None,
                 sha256,
                 charset: None,
+                bytes: None,
             };
             if let ObjectKey::Rental { file, .. } = &key {
                 let id = file.rental_invoice_id();
@@ -238,6 +239,8 @@ pub(crate) struct NewDocumentRow {
     pub file_name: Option<String>,
     pub sha256: String,
     pub charset: Option<String>,
+    /// The size of the original; `None` where it is not known.
+    pub bytes: Option<i64>,
 }
 
 pub(crate) fn insert(db: &mut Db, new: NewDocumentRow, now: DateTime<Utc>) -> Result<DocumentId, StoreError> {
@@ -252,6 +255,7 @@ pub(crate) fn insert(db: &mut Db, new: NewDocumentRow, now: DateTime<Utc>) -> Re
         documents::file_name.eq(new.file_name),
         documents::sha256.eq(new.sha256),
         documents::charset.eq(new.charset),
+        documents::bytes.eq(new.bytes),
         documents::attempts.eq(0),
         documents::created_at.eq(timestamp(now)),
         documents::updated_at.eq(timestamp(now)),

@@ -179,7 +179,7 @@ impl Store {
 }
 
 /// The condition for live jobs, spelled as in the partial indexes: with bound values neither database would use them.
-fn live() -> SqlLiteral<Bool> {
+pub(crate) fn live() -> SqlLiteral<Bool> {
     sql("jobs.state IN ('ready', 'running')")
 }
 
@@ -243,7 +243,7 @@ fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>
 }
 
 /// The existing job that conflicts with this one.
-fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreError> {
+pub(crate) fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreError> {
     let work = jobs::table
         .filter(jobs::kind.eq(&job.kind))
         .filter(jobs::key.eq(&job.key));

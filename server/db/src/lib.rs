@@ -36,6 +36,7 @@ mod store;
 mod text;
 mod tick;
 mod types;
+mod usage;
 mod user;
 
 pub use backlog::Backlog;
@@ -54,4 +55,5 @@ pub use settings::DatabaseSettings;
 pub use states::{JobState, NotificationState};
 pub use store::Store;
 pub use types::Record;
+pub use usage::Usage;
 pub use user::{CreateUser, NewUser, User};

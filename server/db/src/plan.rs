@@ -30,6 +30,8 @@ pub enum NewDocument {
         sha256: String,
         /// The charset that the mail declares for it, right or wrong.
         charset: Option<String>,
+        /// The number of its bytes.
+        bytes: i64,
     },
     /// A landlord's PDF.
     Rental {
@@ -39,6 +41,8 @@ pub enum NewDocument {
         file: FileName,
         /// The SHA-256 of its bytes, in lower-case hex.
         sha256: String,
+        /// The number of its bytes.
+        bytes: i64,
     },
 }
 
@@ -222,6 +226,9 @@ fn add(
         charset: match new {
             NewDocument::Retail { charset, .. } => charset.clone(),
             NewDocument::Rental { .. } => None,
+        },
+        bytes: match new {
+            NewDocument::Retail { bytes, .. } | NewDocument::Rental { bytes, .. } => Some(*bytes),
         },
     };
     Ok((document::insert(db, row, now)?, state, key))

@@ -59,6 +59,7 @@ table! {
         file_name -> Nullable<Text>,
         sha256 -> Text,
         charset -> Nullable<Text>,
+        bytes -> Nullable<BigInt>,
         attempts -> Integer,
         parser -> Nullable<Text>,
         parser_version -> Nullable<ParserVersion>,

@@ -8,7 +8,7 @@ use invoices_domain::UserId;
 
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
-use crate::job::{self, Job, JobId, NewJob};
+use crate::job::{self, Enqueued, Job, JobId, NewJob};
 use crate::schema::{jobs, users};
 use crate::store::Store;
 use crate::text::without_nul;
@@ -143,6 +143,38 @@ impl Store {
             let id = job::enqueue(db, &job, now)?.id;
             job::run_now(db, id, now)?;
             job::by_id(db, id)
+        })
+        .await
+    }
+
+    /// Adds or joins a job of a user as [`Store::enqueue`] does. `None` where it would be a new one and the user has `max`
+    /// live jobs of its kind whose keys begin with `prefix`.
+    pub async fn enqueue_or_join_up_to(
+        &self,
+        max: i64,
+        prefix: &str,
+        new: NewJob,
+        now: DateTime<Utc>,
+    ) -> Result<Option<Enqueued>, StoreError> {
+        let keys = format!("{prefix}%");
+        self.write(move |db| {
+            // Simultaneous calls of one user count each other's jobs.
+            if let Some(user) = new.user {
+                lock_live_user(db, user)?;
+            }
+            if let Some(id) = job::same(db, &new)? {
+                return Ok(Some(Enqueued { id, is_new: false }));
+            }
+            let queued = jobs::table
+                .filter(jobs::user_id.eq(new.user))
+                .filter(jobs::kind.eq(&new.kind))
+                .filter(jobs::key.like(keys))
+                .filter(job::live());
+            let queued: i64 = queued.count().get_result(db)?;
+            if queued >= max {
+                return Ok(None);
+            }
+            job::enqueue(db, &new, now).map(Some)
         })
         .await
     }

@@ -1,5 +1,6 @@
 //! Ingests of either kind: runs, schedule, failures.
 
+mod account_limits;
 mod concurrent;
 mod crashes;
 mod database_crash;

@@ -64,6 +64,7 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
     match id {
         // It comes last, and deletes only the caller's own account.
         "user_view" | "user_delete" => plain("/v1/user/me", 200),
+        "user_usage" => plain("/v1/user/me/usage", 200),
         "rental_ingest" => plain("/v1/invoices/rental/ingest", 502),
         "rental_ingest_latest" => plain("/v1/invoices/rental/ingest/latest", 502),
         "retail_ingest" => plain("/v1/invoices/retail/ingest", 502),

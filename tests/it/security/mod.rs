@@ -2,6 +2,7 @@
 
 mod authorization;
 mod authres_headers;
+mod callers;
 mod file_names;
 mod limits;
 mod panics;

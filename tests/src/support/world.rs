@@ -331,6 +331,9 @@ fn configure(config: &mut Config, sandbox: &SandboxHandle) {
     config.rental.landlords =
         serde_json::from_str(r#"[{"sender": "hyra@landlord.example.com", "subject": "Hyresavi"}]"#).unwrap();
     config.auth.attempts_per_minute = 10_000;
+    config.auth.connections_per_minute = 10_000;
+    // Only the test of the delay waits for it.
+    config.auth.max_login_delay_seconds = 0;
     config.reader = usual_reader();
 }
 

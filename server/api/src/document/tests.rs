@@ -80,6 +80,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/invoices/rental/{invoice_id} rental_view",
             "GET /v1/invoices/{type} invoice_list",
             "GET /v1/user/me user_view",
+            "GET /v1/user/me/usage user_usage",
             "POST /v1/auth/login user_login",
             "POST /v1/auth/mail/store-tokens mail_store_tokens",
             "POST /v1/auth/signup user_signup",

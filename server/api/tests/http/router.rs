@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use crate::support::{World, refused, send};
 use invoices_api::RouterSettings;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 
 #[tokio::test]
 async fn every_response_has_an_id_and_is_not_stored() {
@@ -60,6 +62,24 @@ async fn a_timeout_is_answered_while_the_work_goes_on() {
     world.handle.close();
     world.handle.drained().await;
     assert_eq!(world.handle.running(), 0);
+}
+
+#[tokio::test]
+async fn a_handler_goes_on_when_its_caller_hangs_up() {
+    let world = World::start();
+    let mut connection = TcpStream::connect(world.server.local_addr()).await.unwrap();
+    let request = b"GET /v1/invoices/rental/slow HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\n\r\n";
+    connection.write_all(request).await.unwrap();
+    world.context.entered.notified().await;
+    assert_eq!(world.handle.running(), 2, "the handler, and the wait for it");
+    drop(connection);
+    while world.handle.running() > 1 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(world.handle.running(), 1, "the handler");
+    world.context.release.notify_one();
+    world.handle.close();
+    world.handle.drained().await;
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use invoices_api::rental::{
     LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
 };
 use invoices_api::retail::{DateRange, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
-use invoices_api::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
     ListApi, OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings,
@@ -85,6 +85,13 @@ impl FixedApi for Api {
         _: RequestContext<Context>,
         _: Caller<NoInput, OrNotFound>,
     ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
+        Err(ApiError::dependency_failure("The database failed."))
+    }
+
+    async fn user_usage(
+        _: RequestContext<Context>,
+        _: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
         Err(ApiError::dependency_failure("The database failed."))
     }
 

@@ -12,12 +12,15 @@ mod rental;
 mod retail;
 mod run;
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use invoices_db::{JobId, JobState};
 use invoices_domain::ports::{Dependency, DependencyError};
 use invoices_domain::{DateWindow, Month, SubType, UserId};
 use tokio::time::{Instant, timeout_at};
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -25,6 +28,13 @@ use crate::error::Error;
 use crate::work::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
 
 pub(crate) use run::run;
+
+/// How many unfinished ingests a user's requests may have ordered. Scheduled ones don't count.
+const MAX_INGESTS: i64 = 3;
+/// How many requests of a user may wait for ingests at once in this process: each of them polls the database.
+const MAX_WAITING: usize = 20;
+/// The `Retry-After` of a request beyond these limits.
+const INGEST_RETRY_AFTER: Duration = Duration::from_secs(30);
 
 /// A request's answer about its ingest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,14 +56,20 @@ pub struct LatestIngested {
 
 impl App {
     /// Fetches every rent notice of a month that is not processed.
-    pub async fn rental_ingest(&self, user: UserId) -> Result<Ingested, Error> {
-        self.ingest_and_wait(user, Ingest::Rental).await
+    ///
+    /// This and the other ingests end early when the caller has hung up; the job goes on.
+    pub async fn rental_ingest(&self, user: UserId, hung_up: &CancellationToken) -> Result<Ingested, Error> {
+        self.ingest_and_wait(user, Ingest::Rental, hung_up).await
     }
 
     /// Fetches the current month's rent notice.
-    pub async fn rental_ingest_latest(&self, user: UserId) -> Result<LatestIngested, Error> {
+    pub async fn rental_ingest_latest(
+        &self,
+        user: UserId,
+        hung_up: &CancellationToken,
+    ) -> Result<LatestIngested, Error> {
         let month = self.settings().zone.month(self.now());
-        let ingested = self.ingest_and_wait(user, Ingest::RentalLatest).await?;
+        let ingested = self.ingest_and_wait(user, Ingest::RentalLatest, hung_up).await?;
         Ok(LatestIngested {
             month,
             latest: ingested.report.latest,
@@ -66,6 +82,7 @@ impl App {
         user: UserId,
         days: Option<DateWindow>,
         sub_type: Option<SubType>,
+        hung_up: &CancellationToken,
     ) -> Result<Ingested, Error> {
         let vendors = self.catalogue().active_vendors(sub_type.as_ref());
         let mut ingested = if vendors.is_empty() {
@@ -75,7 +92,10 @@ impl App {
                 continues: false,
             }
         } else {
-            match self.ingest_and_wait(user, Ingest::retail(days, sub_type)).await {
+            match self
+                .ingest_and_wait(user, Ingest::retail(days, sub_type), hung_up)
+                .await
+            {
                 // For this operation alone the contract answers a caller without an account with `USER_NOT_FOUND`.
                 Err(Error::Unauthenticated(_)) => return Err(Error::UserNotFound),
                 ingested => ingested?,
@@ -91,22 +111,37 @@ impl App {
         Ok(ingested)
     }
 
-    async fn ingest_and_wait(&self, user: UserId, ingest: Ingest) -> Result<Ingested, Error> {
+    /// The number of requests of this process that wait for their ingest.
+    pub fn waiting_for_ingests(&self) -> usize {
+        let waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.values().sum()
+    }
+
+    async fn ingest_and_wait(
+        &self,
+        user: UserId,
+        ingest: Ingest,
+        hung_up: &CancellationToken,
+    ) -> Result<Ingested, Error> {
         // Without a mail account there is nothing to enqueue.
         self.mail_account(user).await?;
+        let too_many = || Error::TooManyIngests {
+            retry_after: INGEST_RETRY_AFTER,
+        };
+        let _waiting = Waiting::new(&self.0.waiting, user).ok_or_else(too_many)?;
         let order = IngestOrder {
             user,
             ingest,
             scheduled: false,
         };
+        let (key, now) = (format!("{}{}", work::REQUESTED, Uuid::new_v4()), self.now());
         let job = self
             .store()
-            .enqueue_or_join(work::ingest(&order, Uuid::new_v4().to_string(), self.now()), self.now())
+            .enqueue_or_join_up_to(MAX_INGESTS, work::REQUESTED, work::ingest(&order, key, now), now)
             .await?;
+        let job = job.ok_or_else(too_many)?;
         self.wake_workers();
-        let (report, finished) = self
-            .wait_for_report(job.id, self.settings().pipeline.ingest_wait)
-            .await?;
+        let (report, finished) = self.wait_for_report(job.id, hung_up).await?;
         if !finished {
             return Ok(Ingested {
                 report,
@@ -116,10 +151,10 @@ impl App {
         outcome(report)
     }
 
-    /// Waits until a job has ended, at most `limit`. This process's workers wake it; jobs of other processes are polled.
-    /// Returns the report and whether the job has ended.
-    async fn wait_for_report(&self, job: JobId, limit: Duration) -> Result<(IngestReport, bool), Error> {
-        let deadline = Instant::now() + limit;
+    /// Waits until a job has ended, within the time limit and while the caller has not hung up. This process's workers
+    /// wake it; jobs of other processes are polled. Returns the report and whether the job has ended.
+    async fn wait_for_report(&self, job: JobId, hung_up: &CancellationToken) -> Result<(IngestReport, bool), Error> {
+        let deadline = Instant::now() + self.settings().pipeline.ingest_wait;
         let mut finished = self.0.finished.subscribe();
         loop {
             let row = self.store().job(job).await?;
@@ -136,11 +171,45 @@ impl App {
             if matches!(row.state, JobState::Done | JobState::Dead) {
                 return Ok((report, true));
             }
-            if Instant::now() >= deadline {
+            if Instant::now() >= deadline || hung_up.is_cancelled() {
                 return Ok((report, false));
             }
             let next_look = deadline.min(Instant::now() + self.settings().pipeline.poll);
-            let _ = timeout_at(next_look, finished.changed()).await;
+            tokio::select! {
+                () = hung_up.cancelled() => {}
+                _ = timeout_at(next_look, finished.changed()) => {}
+            }
+        }
+    }
+}
+
+/// Counts a request while it waits.
+struct Waiting<'a> {
+    all: &'a Mutex<HashMap<UserId, usize>>,
+    user: UserId,
+}
+
+impl<'a> Waiting<'a> {
+    /// `None` where too many requests of the user wait already.
+    fn new(all: &'a Mutex<HashMap<UserId, usize>>, user: UserId) -> Option<Self> {
+        let mut waiting = all.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = waiting.entry(user).or_default();
+        if *count >= MAX_WAITING {
+            return None;
+        }
+        *count += 1;
+        Some(Waiting { all, user })
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        let mut waiting = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = waiting.get_mut(&self.user) {
+            *count -= 1;
+            if *count == 0 {
+                waiting.remove(&self.user);
+            }
         }
     }
 }

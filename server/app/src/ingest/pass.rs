@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::future::ready;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use futures::stream::{self, StreamExt};
 use invoices_db::PendingMessage;
@@ -26,6 +26,8 @@ pub(super) const MAX_FAILURES_IN_A_ROW: usize = 5;
 const BATCH: i64 = 500;
 /// The error of a message that is gone: it is the same in every pass.
 pub(super) const GONE: &str = "the message is gone from the mailbox";
+/// Why a message is not fetched yet.
+const NO_ROOM: &str = "the account's limit on stored messages is reached; it is fetched when there is room";
 
 /// A pass of an ingest: it fetches a bounded number of messages, so that other jobs get their turn between passes.
 pub(crate) struct Pass<'a> {
@@ -36,6 +38,8 @@ pub(crate) struct Pass<'a> {
     capacity: usize,
     /// Whether there were more messages than the capacity.
     cut_off: bool,
+    /// Whether there were more messages than the account may store.
+    full: bool,
     fetches: Fetches,
     /// Where the report is published.
     progress: watch::Sender<IngestReport>,
@@ -59,6 +63,50 @@ enum Fetched {
     Gone,
     /// It could not be fetched, and stays pending.
     Failed(Stop),
+    /// The account may not store it now, and it stays pending.
+    NoRoom,
+}
+
+/// What more the account may store. It is read before each group of fetches: one ingest of a user runs at a time.
+struct Room {
+    messages: usize,
+    bytes: AtomicU64,
+}
+
+impl Room {
+    async fn of(context: &Context<'_>) -> Result<Self, Stop> {
+        let (app, limits) = (context.app, context.app.settings().limits);
+        let used = app.store().usage(context.account.user).await?;
+        let left = |limit: Option<u64>, used: u64| limit.map_or(u64::MAX, |limit| limit.saturating_sub(used));
+        let bytes = left(limits.bytes(), used.bytes);
+        let messages = if bytes == 0 {
+            0
+        } else {
+            left(limits.messages(), used.messages)
+        };
+        Ok(Room {
+            messages: usize::try_from(messages).unwrap_or(usize::MAX),
+            bytes: bytes.into(),
+        })
+    }
+
+    fn is_full(&self) -> bool {
+        self.bytes.load(Ordering::Relaxed) == 0
+    }
+
+    /// Takes the bytes of a message, which are more than those of its originals. `false` where they don't fit: then
+    /// nothing else fits either, so that messages are stored in their order.
+    fn take(&self, bytes: usize) -> bool {
+        let left = |room: u64| room.checked_sub(bytes as u64);
+        let fits = self
+            .bytes
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, left)
+            .is_ok();
+        if !fits {
+            self.bytes.store(0, Ordering::Relaxed);
+        }
+        fits
+    }
 }
 
 /// The pages of one search, the newest messages first.
@@ -94,6 +142,7 @@ impl<'a> Pass<'a> {
             report,
             capacity,
             cut_off: false,
+            full: false,
             fetches: Fetches::default(),
             progress,
         }
@@ -153,13 +202,16 @@ impl<'a> Pass<'a> {
         vendor: Option<&VendorId>,
     ) -> Result<(), Stop> {
         pending.retain(|message| !self.fetches.failed.contains(&message.message_id));
+        let room = Room::of(self.context).await?;
+        let over = pending.split_off(pending.len().min(room.messages));
+        self.leave_pending(source, &over).await?;
         self.cut_off |= pending.len() > self.capacity;
         pending.truncate(self.capacity);
         self.capacity -= pending.len();
-        let (context, stopping) = (self.context, AtomicBool::new(false));
+        let (context, room, stopping) = (self.context, &room, AtomicBool::new(false));
         let mut fetches = stream::iter(pending)
             .take_while(|_| ready(!stopping.load(Ordering::Relaxed)))
-            .map(|pending| async move { (fetch(context, source, filter, &pending).await, pending.message_id) })
+            .map(|pending| async move { (fetch(context, source, filter, &pending, room).await, pending.message_id) })
             .buffer_unordered(context.app.settings().pipeline.fetch_concurrency.max(1));
         // Fetches that have started are finished even when the pass stops: an object that is written after the job ends
         // would escape the deletion of the account. Nothing else is awaited here (see `run_pass`).
@@ -171,6 +223,28 @@ impl<'a> Pass<'a> {
             stopping.store(stopped.is_err(), Ordering::Relaxed);
         }
         stopped
+    }
+
+    /// Keeps messages pending that the account may not store now.
+    async fn leave_pending(&mut self, source: Source, over: &[PendingMessage]) -> Result<(), Stop> {
+        if over.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<MessageId> = over.iter().map(|message| message.message_id.clone()).collect();
+        let store = self.context.app.store();
+        store
+            .set_pending_reason(&self.context.inbox(source), &ids, NO_ROOM)
+            .await?;
+        self.report.unfetched += ids.len() as u64;
+        self.report_full();
+        Ok(())
+    }
+
+    fn report_full(&mut self) {
+        if !self.full {
+            self.full = true;
+            self.report.add_error(None, None, NO_ROOM);
+        }
     }
 
     /// Counts the outcome of a fetch. Stops the pass when too many have failed in a row.
@@ -191,6 +265,10 @@ impl<'a> Pass<'a> {
             Fetched::Gone => {
                 self.report.unfetched += 1;
                 self.report.add_error(vendor.cloned(), Some(id), GONE);
+            }
+            Fetched::NoRoom => {
+                self.report.unfetched += 1;
+                self.report_full();
             }
             Fetched::Failed(stop) => {
                 self.report.unfetched += 1;
@@ -233,6 +311,11 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
+    /// Whether messages stay pending because the account may not store them.
+    pub fn is_full(&self) -> bool {
+        self.full
+    }
+
     /// Whether there were more messages than the capacity of this pass.
     pub fn is_cut_off(&self) -> bool {
         self.cut_off
@@ -249,7 +332,11 @@ async fn fetch(
     source: Source,
     filter: &dyn MessageFilter,
     pending: &PendingMessage,
+    room: &Room,
 ) -> Result<Fetched, Stop> {
+    if room.is_full() {
+        return no_room(context, source, pending).await;
+    }
     let (app, message) = (
         context.app,
         MessageRef {
@@ -263,6 +350,7 @@ async fn fetch(
         return Err(Stop::UserGone);
     }
     Ok(match fetched {
+        Ok(raw) if !room.take(raw.bytes.len()) => return no_room(context, source, pending).await,
         Ok(raw) => match message::process(context, source, filter, &raw, pending).await {
             Ok(stored) => Fetched::Stored(stored),
             // It stays pending: the reader may do better the next time.
@@ -288,4 +376,11 @@ async fn fetch(
             stop => Fetched::Failed(stop),
         },
     })
+}
+
+async fn no_room(context: &Context<'_>, source: Source, pending: &PendingMessage) -> Result<Fetched, Stop> {
+    let ids = std::slice::from_ref(&pending.message_id);
+    let store = context.app.store();
+    store.set_pending_reason(&context.inbox(source), ids, NO_ROOM).await?;
+    Ok(Fetched::NoRoom)
 }

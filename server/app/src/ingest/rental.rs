@@ -97,6 +97,7 @@ impl MessageFilter for Filter {
                 part: format!("pdf-{nth}"),
                 file,
                 sha256: sha256_hex(&pdf.bytes),
+                bytes: i64::try_from(pdf.bytes.len()).unwrap_or(i64::MAX),
             };
             (row, pdf.bytes)
         });

@@ -88,6 +88,7 @@ impl MessageFilter for Filter {
             key,
             sha256: sha256_hex(&html),
             charset: original.charset,
+            bytes: i64::try_from(html.len()).unwrap_or(i64::MAX),
         };
         Ok(vec![(row, html)])
     }
@@ -180,8 +181,8 @@ pub(crate) async fn ingest(
     pass.fetch_pending(Source::Retail, &Filter::any(app)).await?;
     pass.check_fetch_errors(Source::Retail)?;
     pass.count_left(&[Source::Retail]).await?;
-    // The next pass starts from the same cursors.
-    if !pass.is_cut_off() {
+    // The next pass starts from the same cursors, and so does the next ingest where the account had no room.
+    if !pass.is_cut_off() && !pass.is_full() {
         move_cursors(pass, &cursors, window).await?;
     }
     Ok(())

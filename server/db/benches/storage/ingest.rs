@@ -44,6 +44,7 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
         key: key.clone(),
         sha256: format!("{number:064x}"),
         charset: None,
+        bytes: 4_096,
     };
     let planned = store.plan_documents(inbox, &id, MessageFacts::default(), vec![document], now());
     let PlanOutcome::Planned(planned) = planned.await.unwrap() else {

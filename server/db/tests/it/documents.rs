@@ -44,6 +44,7 @@ async fn a_document_comes_with_what_its_message_says(#[values(Sqlite, Postgres)]
         key: html_key(user),
         sha256: "b".repeat(64),
         charset: Some("iso-8859-1".into()),
+        bytes: 4,
     };
     let planned = db
         .store

@@ -20,6 +20,7 @@ async fn fill(db: &TestDatabase, user: UserId) {
         part: "pdf-0".into(),
         file: FileName::of_attachment("avi_1.pdf").unwrap(),
         sha256: "a".repeat(64),
+        bytes: 4,
     };
     db.store
         .plan_documents(&inbox, &message("m1"), MessageFacts::default(), vec![pdf], t(1))

@@ -80,3 +80,61 @@ async fn a_job_joins_only_one_that_is_live(#[values(Sqlite, Postgres)] database:
     assert!(next.is_new);
     assert_ne!(next.id, first.id);
 }
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_orders_at_once_stay_within_the_users_limit(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let other = db.another_store().await;
+    let (alva, bo) = (db.user().await, db.user().await);
+    let order = move |user, n: i32| NewJob {
+        user: Some(user),
+        join_key: Some(format!("{user}:{n}")),
+        ..job("work", &format!("asked:{user}:{n}"))
+    };
+    // Jobs with other keys don't count.
+    db.store
+        .enqueue(
+            NewJob {
+                user: Some(alva),
+                ..job("work", "tick")
+            },
+            t(0),
+        )
+        .await
+        .unwrap();
+    let callers = (0..24).map(|n| {
+        let store = if n % 2 == 0 { db.store.clone() } else { other.clone() };
+        tokio::spawn(async move { store.enqueue_or_join_up_to(3, "asked:", order(alva, n), t(0)).await })
+    });
+    let answers = within("the callers", futures::future::join_all(callers)).await;
+    let answers: Vec<_> = answers.into_iter().map(|answer| answer.unwrap().unwrap()).collect();
+    let added: Vec<i32> = (0..)
+        .zip(&answers)
+        .filter(|(_, answer)| answer.is_some())
+        .map(|(n, _)| n)
+        .collect();
+    assert_eq!(added.len(), 3);
+    let again = order(alva, added[0]);
+    let again = NewJob {
+        key: "asked:again".into(),
+        ..again
+    };
+    let joined = db
+        .store
+        .enqueue_or_join_up_to(3, "asked:", again, t(1))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (joined.is_new, Some(joined.id)),
+        (false, answers[usize::try_from(added[0]).unwrap()].map(|e| e.id))
+    );
+    assert!(
+        db.store
+            .enqueue_or_join_up_to(3, "asked:", order(bo, 0), t(1))
+            .await
+            .unwrap()
+            .is_some()
+    );
+}

@@ -230,6 +230,7 @@ async fn a_forgotten_message_is_unknown_unless_it_has_documents(#[values(Sqlite,
         part: "pdf-0".into(),
         file: FileName::of_attachment("avi_1.pdf").unwrap(),
         sha256: "0".repeat(64),
+        bytes: 4,
     };
     let facts = MessageFacts::default();
     db.store
@@ -326,6 +327,7 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite,
             part: "pdf-0".into(),
             file: FileName::of_attachment(&format!("avi_{n}.pdf")).unwrap(),
             sha256: format!("{n:064}"),
+            bytes: 4,
         };
         let id = message(&format!("m{n}"));
         let planned = db

@@ -13,6 +13,7 @@ fn pdf(part: &str, name: &str, bytes: &str) -> NewDocument {
         part: part.into(),
         file: FileName::of_attachment(name).unwrap(),
         sha256: sha256_hex(bytes.as_bytes()),
+        bytes: 4,
     }
 }
 
@@ -28,6 +29,7 @@ fn html(user: UserId, vendor: &str, id: &str, bytes: &str) -> NewDocument {
         },
         sha256: sha256_hex(bytes.as_bytes()),
         charset: None,
+        bytes: 4,
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use invoices_app::{AuthSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
+use invoices_app::{AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
 use invoices_db::{DatabaseSettings, Store};
 use invoices_domain::{ServiceZone, Vendor};
 use invoices_local::Access;
@@ -159,6 +159,8 @@ impl Config {
                 login_failures: share(self.auth.login_failures),
                 failure_window: TimeDelta::seconds(self.auth.failure_window_seconds),
                 attempts_per_minute: share(self.auth.attempts_per_minute),
+                max_login_delay: Duration::from_secs(self.auth.max_login_delay_seconds),
+                connections_per_minute: share(self.auth.connections_per_minute),
                 ..AuthSettings::with_secret(jwt_secret)
             },
             pipeline: PipelineSettings {
@@ -179,6 +181,10 @@ impl Config {
                 rental_latest: self.schedule.rental_latest.clone(),
                 retail: self.schedule.retail.clone(),
                 sweep: self.schedule.sweep.clone(),
+            },
+            limits: LimitSettings {
+                account_mib: self.limits.account_mib,
+                account_messages: self.limits.account_messages,
             },
         })
     }

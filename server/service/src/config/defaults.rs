@@ -1,6 +1,6 @@
 //! The default of every setting.
 
-use invoices_app::{AuthSettings, PipelineSettings, ScheduleSettings};
+use invoices_app::{AuthSettings, LimitSettings, PipelineSettings, ScheduleSettings};
 use invoices_aws::AwsSettings;
 use invoices_db::DatabaseSettings;
 use invoices_gmail::GmailSettings;
@@ -32,6 +32,7 @@ pub(super) fn defaults() -> Value {
         "retail": { "replace_vendors": false },
         "pipeline": pipeline(),
         "reader": ReaderConfig::default(),
+        "limits": limits(),
         "schedule": schedule(),
         "log": { "filter": "info", "format": "text" },
     })
@@ -87,6 +88,8 @@ fn auth() -> Value {
         "login_failures": auth.login_failures,
         "failure_window_seconds": auth.failure_window.num_seconds(),
         "attempts_per_minute": auth.attempts_per_minute,
+        "max_login_delay_seconds": auth.max_login_delay.as_secs(),
+        "connections_per_minute": auth.connections_per_minute,
     })
 }
 
@@ -124,6 +127,14 @@ fn pipeline() -> Value {
         "lease_seconds": pipeline.lease.as_secs(),
         "sweep_after_minutes": pipeline.sweep_after.num_minutes(),
         "job_retention_days": pipeline.keep_jobs.num_days(),
+    })
+}
+
+fn limits() -> Value {
+    let limits = LimitSettings::default();
+    json!({
+        "account_mib": limits.account_mib,
+        "account_messages": limits.account_messages,
     })
 }
 

@@ -153,6 +153,10 @@ pub struct AuthConfig {
     pub failure_window_seconds: i64,
     /// The limit on login and sign-up attempts of one client address in a minute.
     pub attempts_per_minute: u32,
+    /// The maximum delay of a login after many failed ones of its account, in seconds. 0 for none.
+    pub max_login_delay_seconds: u64,
+    /// The limit on attempts of one user at connecting a mail account in a minute.
+    pub connections_per_minute: u32,
 }
 
 /// The landlords whose rent notices are fetched.
@@ -195,6 +199,16 @@ pub struct PipelineConfig {
     pub sweep_after_minutes: i64,
     /// How long finished jobs are kept, in days. They make a repeated event recognisable.
     pub job_retention_days: i64,
+}
+
+/// What an account may store.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsConfig {
+    /// The MiB of an account's originals. 0 for no limit.
+    pub account_mib: u64,
+    /// The messages of an account that are fetched. 0 for no limit.
+    pub account_messages: u64,
 }
 
 /// Scheduled runs, as cron expressions with seconds, in UTC.

@@ -14,8 +14,8 @@ use super::error::ConfigError;
 use super::files::{Variables, WithFiles};
 use super::renamed;
 use super::sections::{
-    AuthConfig, DatabaseConfig, LogConfig, ObjectEventsConfig, ObjectsConfig, OperationsConfig, PipelineConfig,
-    RentalConfig, RetailConfig, ScheduleConfig, SecretsConfig, ServerConfig, TopicConfig,
+    AuthConfig, DatabaseConfig, LimitsConfig, LogConfig, ObjectEventsConfig, ObjectsConfig, OperationsConfig,
+    PipelineConfig, RentalConfig, RetailConfig, ScheduleConfig, SecretsConfig, ServerConfig, TopicConfig,
 };
 use crate::reader::ReaderConfig;
 
@@ -64,6 +64,8 @@ pub struct Config {
     pub pipeline: PipelineConfig,
     /// The processes that read PDFs.
     pub reader: ReaderConfig,
+    /// What an account may store.
+    pub limits: LimitsConfig,
     /// Scheduled runs.
     pub schedule: ScheduleConfig,
     /// Logs.

@@ -21,6 +21,7 @@ pub fn api_error(error: Error) -> ApiError {
         Error::NotFound(_) => ApiError::not_found(message),
         Error::EmailTaken => ApiError::user_already_exists(),
         Error::TooMany { retry_after } => ApiError::rate_limited(retry_after),
+        Error::TooManyIngests { retry_after } => ApiError::too_many_ingests(retry_after),
         Error::MailReconnect => ApiError::mail_token_expired(message),
         Error::Dependency(cause) => {
             tracing::error!(which = %cause.which, source = ?cause.source, "a dependency failed");

@@ -17,7 +17,7 @@ use invoices_api::envelope::NoData;
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
-use invoices_api::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
     OptionalJsonBody,
@@ -103,6 +103,13 @@ impl FixedApi for Api {
         user::view(app(&request), caller.user).await
     }
 
+    async fn user_usage(
+        request: Request,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
+        user::usage(app(&request), caller.user).await
+    }
+
     async fn user_delete(
         request: Request,
         caller: Caller<NoInput, MayBeDeleting>,
@@ -114,21 +121,22 @@ impl FixedApi for Api {
         request: Request,
         caller: Caller<IgnoredBody>,
     ) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
-        rental::ingest(app(&request), caller.user).await
+        rental::ingest(app(&request), caller.user, &caller.hung_up).await
     }
 
     async fn rental_ingest_latest(
         request: Request,
         caller: Caller<IgnoredBody>,
     ) -> Result<LatestIngestResponse, ApiError> {
-        rental::ingest_latest(app(&request), caller.user).await
+        rental::ingest_latest(app(&request), caller.user, &caller.hung_up).await
     }
 
     async fn retail_ingest(
         request: Request,
         caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
     ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
-        retail::ingest(app(&request), caller.user, caller.input.0.unwrap_or_default()).await
+        let body = caller.input.0.unwrap_or_default();
+        retail::ingest(app(&request), caller.user, body, &caller.hung_up).await
     }
 }
 

@@ -6,11 +6,16 @@ use invoices_api::{ApiError, Envelope};
 use invoices_app::App;
 use invoices_app::work::{Latest, month_sentence};
 use invoices_domain::{RentalInvoiceId, UserId};
+use tokio_util::sync::CancellationToken;
 
 use super::error::api_error;
 
-pub async fn ingest(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
-    let ingested = app.rental_ingest(user).await.map_err(api_error)?;
+pub async fn ingest(
+    app: &App,
+    user: UserId,
+    hung_up: &CancellationToken,
+) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
+    let ingested = app.rental_ingest(user, hung_up).await.map_err(api_error)?;
     let count = ingested.report.stored;
     let message = match (ingested.continues, count) {
         (true, _) => "The ingest takes longer than a request may and continues; ask again to join it.",
@@ -22,8 +27,12 @@ pub async fn ingest(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<O
     Ok(Envelope::ok(message, data))
 }
 
-pub async fn ingest_latest(app: &App, user: UserId) -> Result<LatestIngestResponse, ApiError> {
-    let ingested = app.rental_ingest_latest(user).await.map_err(api_error)?;
+pub async fn ingest_latest(
+    app: &App,
+    user: UserId,
+    hung_up: &CancellationToken,
+) -> Result<LatestIngestResponse, ApiError> {
+    let ingested = app.rental_ingest_latest(user, hung_up).await.map_err(api_error)?;
     let sentence = |latest| month_sentence(latest, ingested.month);
     Ok(match ingested.latest {
         Some(Latest::Ingested) => LatestIngestResponse::Ingested(sentence(Latest::Ingested)),

@@ -9,6 +9,7 @@ use invoices_api::{ApiError, Envelope};
 use invoices_app::work::IngestReport;
 use invoices_app::{App, RetailSummary};
 use invoices_domain::{Currency, DateWindow, UserId};
+use tokio_util::sync::CancellationToken;
 
 use super::error::api_error;
 
@@ -16,6 +17,7 @@ pub async fn ingest(
     app: &App,
     user: UserId,
     body: RetailIngestBody,
+    hung_up: &CancellationToken,
 ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
     let days = match (body.start_date, body.end_date) {
         (Some(start), Some(end)) => Some(
@@ -31,7 +33,10 @@ pub async fn ingest(
     });
     let sub_type = sub_type.transpose()?;
     let no_vendors = app.catalogue().active_vendors(sub_type.as_ref()).is_empty();
-    let ingested = app.retail_ingest(user, days, sub_type).await.map_err(api_error)?;
+    let ingested = app
+        .retail_ingest(user, days, sub_type, hung_up)
+        .await
+        .map_err(api_error)?;
     let message = if no_vendors {
         "No active vendors configured for retail invoice fetching"
     } else if ingested.continues {

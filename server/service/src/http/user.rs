@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
 use invoices_api::envelope::NoData;
-use invoices_api::user::{LoginBody, SessionEnvelope, SignupBody, UserProfile};
+use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{ApiError, Envelope};
 use invoices_app::{App, NewAccount};
 use invoices_domain::UserId;
@@ -47,6 +47,17 @@ pub async fn view(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<Use
         mail_account_connected: profile.mail_account_connected,
     };
     Ok(Envelope::ok("User details retrieved successfully!", view))
+}
+
+pub async fn usage(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
+    let invoices_app::AccountUsage { used, limits } = app.usage(user).await.map_err(api_error)?;
+    let view = AccountUsage {
+        stored_bytes: used.bytes,
+        stored_bytes_limit: limits.bytes(),
+        messages: used.messages,
+        messages_limit: limits.messages(),
+    };
+    Ok(Envelope::ok("Usage retrieved successfully!", view))
 }
 
 pub async fn delete(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {

@@ -10,7 +10,7 @@ use invoices_app::App;
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
-use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
@@ -78,6 +78,7 @@ pub async fn text(app: &App, requests: &Requests) -> Result<String, fmt::Error> 
         "Passwords that logins verified, each on a processor for some tens of milliseconds",
         ConstCounter::new(app.passwords_verified()),
     );
+    register_limits(&mut registry, app);
     let up = Gauge::<i64>::default();
     registry.register(
         "database_up",
@@ -92,6 +93,32 @@ pub async fn text(app: &App, requests: &Requests) -> Result<String, fmt::Error> 
     encode_registry(&mut text, &registry)?;
     encode_eof(&mut text)?;
     Ok(text)
+}
+
+fn register_limits(registry: &mut Registry, app: &App) {
+    let usage = app.throttle_usage();
+    let gauges = [
+        (
+            "waiting_requests",
+            "Requests that wait for their ingest",
+            app.waiting_for_ingests(),
+        ),
+        (
+            "throttle_entries",
+            "Keys that the limits of callers count",
+            usage.entries,
+        ),
+        ("throttle_bytes", "Memory of these counts", usage.bytes),
+        (
+            "delayed_logins",
+            "Logins that wait after too many failed ones",
+            usage.delayed,
+        ),
+    ];
+    for (name, help, value) in gauges {
+        let gauge = ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX));
+        registry.register(name, help, gauge);
+    }
 }
 
 /// The jobs of all processes, by kind, and the schedule.

@@ -1,0 +1,66 @@
+//! What an account takes of the storage.
+
+use diesel::dsl::sql;
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
+
+use crate::error::StoreError;
+use crate::message::Inbox;
+use crate::schema::{documents, messages};
+use crate::store::Store;
+use crate::text::display_text;
+use crate::types::{text, text_list};
+
+/// What a user's originals take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// The bytes of the originals that are kept. Those stored by version 0.1.0 count as nothing.
+    pub bytes: u64,
+    /// The messages that they come from.
+    pub messages: u64,
+}
+
+impl Store {
+    /// What a user's originals take.
+    pub async fn usage(&self, user: UserId) -> Result<Usage, StoreError> {
+        self.read(move |db| {
+            let without_bytes = [DocumentState::Found, DocumentState::Deleted];
+            let (bytes, messages): (i64, i64) = documents::table
+                .filter(documents::user_id.eq(text(user)))
+                .filter(documents::object_key.is_not_null())
+                .filter(documents::state.ne_all(text_list(without_bytes)))
+                .select((
+                    // The databases don't agree on the type of a sum.
+                    sql::<BigInt>("CAST(COALESCE(SUM(bytes), 0) AS BIGINT)"),
+                    sql::<BigInt>("COUNT(DISTINCT message)"),
+                ))
+                .first(db)?;
+            Ok(Usage {
+                bytes: bytes.unsigned_abs(),
+                messages: messages.unsigned_abs(),
+            })
+        })
+        .await
+    }
+
+    /// Keeps the reason why pending messages are not fetched yet. They stay pending, as old as they are.
+    pub async fn set_pending_reason(&self, inbox: &Inbox, ids: &[MessageId], reason: &str) -> Result<(), StoreError> {
+        let (inbox, ids, reason) = (inbox.clone(), ids.to_vec(), display_text(reason));
+        self.write(move |db| {
+            for batch in ids.chunks(crate::message::BATCH) {
+                let pending = messages::table
+                    .filter(messages::user_id.eq(text(inbox.user_id)))
+                    .filter(messages::account.eq(text(inbox.account.clone())))
+                    .filter(messages::source.eq(text(inbox.source)))
+                    .filter(messages::message_id.eq_any(text_list(batch)))
+                    .filter(messages::state.eq(text(MessageState::Found)));
+                diesel::update(pending)
+                    .set(messages::reason.eq(Some(reason.clone())))
+                    .execute(db)?;
+            }
+            Ok(())
+        })
+        .await
+    }
+}

@@ -1,0 +1,272 @@
+//! What one caller can use up: counts of logins, queued ingests, waiting requests, connected mail accounts.
+
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use futures::future::join_all;
+use invoices_app::schedule;
+use invoices_tests::support::answer::Answer;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::user::User;
+use invoices_tests::support::wait::{until, within};
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+const LOGIN: &str = "/v1/auth/login";
+const SIGNUP: &str = "/v1/auth/signup";
+const RETAIL: &str = "/v1/invoices/retail/ingest";
+const TOKENS: &str = "/v1/auth/mail/store-tokens";
+
+async fn metric(world: &World, name: &str) -> u64 {
+    let (_, metrics) = world.asks_operations("/metrics").await;
+    let value = metrics
+        .lines()
+        .find_map(|line| line.strip_prefix(&format!("invoices_{name} ")));
+    value.unwrap().parse().unwrap()
+}
+
+/// A login through a trusted proxy.
+async fn log_in(world: &World, client: &str, email: &str, password: &str) -> Answer {
+    let body = json!({"email": email, "password": password});
+    let request = world.http.post(world.url(LOGIN)).json(&body);
+    Answer::to(request.header("x-forwarded-for", client)).await
+}
+
+/// A retail ingest of November's first days, which no job runs.
+async fn orders(user: &User<'_>, end: u32) -> Answer {
+    let days = json!({"start_date": "2026-11-01", "end_date": format!("2026-11-{end:02}")});
+    let request = user.world.http.post(user.world.url(RETAIL));
+    Answer::to(request.bearer_auth(&user.token).json(&days)).await
+}
+
+#[track_caller]
+fn is_limited(answer: &Answer, most: u64) {
+    answer.fails(429, "RATE_LIMITED");
+    let wait: u64 = answer.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=most).contains(&wait), "{wait}");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_email_or_name_is_refused_before_it_is_counted(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await.with_operations().await;
+    let email = |length: usize| format!("{}@example.com", "x".repeat(length - 12));
+    let password = "a password of some length";
+    for (path, body, message) in [
+        (
+            LOGIN,
+            json!({"email": email(255), "password": password}),
+            "email must have at most 254 characters.",
+        ),
+        (
+            LOGIN,
+            json!({"email": email(60_000), "password": password}),
+            "email must have at most 254 characters.",
+        ),
+        (
+            SIGNUP,
+            json!({"email": email(255), "name": "Alva", "password": password}),
+            "email must have at most 254 characters.",
+        ),
+        (
+            SIGNUP,
+            json!({"email": email(254), "name": "x".repeat(201), "password": password}),
+            "name must have 1 to 200 characters, none of them control characters.",
+        ),
+    ] {
+        assert_eq!(world.post(path, &body).await.fails(400, "INVALID_REQUEST"), message);
+    }
+    assert_eq!(metric(&world, "throttle_entries").await, 0);
+    assert_eq!(metric(&world, "passwords_verified_total").await, 0);
+    let longest = json!({"email": email(254), "name": "x".repeat(200), "password": password});
+    assert_eq!(world.post(SIGNUP, &longest).await.status, 201);
+    assert_eq!(world.post(LOGIN, &longest).await.status, 200);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn counts_of_logins_are_given_back_when_their_window_ends(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = world
+        .with_settings(|config| config.server.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()])
+        .await
+        .with_operations()
+        .await;
+    let empty = metric(&world, "throttle_bytes").await;
+    for number in 0..60 {
+        let client = format!("203.0.113.{number}");
+        let email = format!("{number}{}@example.com", "x".repeat(200));
+        let answer = log_in(&world, &client, &email, "a wrong password").await;
+        answer.fails(401, "INVALID_CREDENTIALS");
+    }
+    // Of each login: its address, its account, and the pair of both.
+    assert_eq!(metric(&world, "throttle_entries").await, 180);
+    let full = metric(&world, "throttle_bytes").await;
+    assert!((180 * 24..180 * 200).contains(&full), "{full}");
+    world.clock.forward(TimeDelta::minutes(5));
+    assert_eq!(metric(&world, "throttle_entries").await, 0);
+    let left = metric(&world, "throttle_bytes").await;
+    assert!(left <= empty + full / 2, "{empty}, {full}, {left}");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn failed_logins_from_many_addresses_delay_an_account_and_do_not_lock_it(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let world = World::start(database).await;
+    let world = world
+        .with_settings(|config| {
+            config.server.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+            config.auth.login_failures = 3;
+            config.auth.max_login_delay_seconds = 1;
+        })
+        .await
+        .with_operations()
+        .await;
+    let alva = world.signs_up("Alva").await;
+    let mut messages = vec![];
+    for email in [alva.email.as_str(), "nobody@example.com"] {
+        for client in 1..=3 {
+            let answer = log_in(&world, &format!("203.0.113.{client}"), email, "a wrong password").await;
+            answer.fails(401, "INVALID_CREDENTIALS");
+        }
+        for (client, least) in [(4, 250), (5, 500), (6, 1000), (7, 1000)] {
+            let asked = Instant::now();
+            let answer = log_in(&world, &format!("203.0.113.{client}"), email, "a wrong password").await;
+            assert!(asked.elapsed() >= Duration::from_millis(least), "{email} {client}");
+            messages.push(answer.fails(401, "INVALID_CREDENTIALS").to_owned());
+        }
+    }
+    messages.dedup();
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    // The waiting logins hold no place for a hash, and one address waits once.
+    let verified = metric(&world, "passwords_verified_total").await;
+    let owner = log_in(&world, "198.51.100.1", &alva.email, &alva.password);
+    let attack = join_all((0..30).map(|_| log_in(&world, "203.0.113.8", &alva.email, "a wrong password")));
+    let (owner, attack) = tokio::join!(owner, attack);
+    assert_eq!(owner.status, 200, "the right password still works");
+    let refused = attack.iter().filter(|answer| answer.status == 429);
+    refused.clone().for_each(|answer| is_limited(answer, 1));
+    // On a slow machine some arrive after the first has waited.
+    let refused = refused.count() as u64;
+    assert!(refused > 0);
+    assert_eq!(
+        metric(&world, "passwords_verified_total").await - verified,
+        31 - refused
+    );
+    assert_eq!(metric(&world, "delayed_logins").await, 0);
+    let bo = world.signs_up("Bo").await;
+    assert_eq!(log_in(&world, "203.0.113.9", &bo.email, &bo.password).await.status, 200);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_user_has_at_most_three_ingests_that_have_not_ended(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = world
+        .with_settings(|config| config.server.ingest_timeout_seconds = 0)
+        .await;
+    let mut alva = world.connects("Alva").await;
+    world.tick().await;
+    alva.comes_back_after(TimeDelta::days(7)).await;
+    let bo = world.connects("Bo").await;
+    // Scheduled runs don't count.
+    assert!(schedule::run_due(&world.app).await.unwrap() > 0);
+    let before = world.app.store().live_jobs().await.unwrap();
+    let answers = join_all((1..=6).map(|end| orders(&alva, end))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 3);
+    for answer in answers.iter().filter(|answer| answer.status != 200) {
+        is_limited(answer, 30);
+        assert_eq!(
+            answer.message(),
+            "Too many of your ingests have not ended yet. Try again later."
+        );
+    }
+    for path in [
+        RETAIL,
+        "/v1/invoices/rental/ingest",
+        "/v1/invoices/rental/ingest/latest",
+    ] {
+        let request = world.http.post(world.url(path)).bearer_auth(&alva.token);
+        is_limited(&Answer::to(request).await, 30);
+    }
+    // The same order joins.
+    let joined = (1..).zip(&answers).find(|(_, answer)| answer.status == 200).unwrap().0;
+    assert_eq!(orders(&alva, joined).await.status, 200);
+    assert_eq!(world.app.store().live_jobs().await.unwrap(), before + 3);
+    assert_eq!(orders(&bo, 1).await.status, 200, "another user is not concerned");
+    world.drain().await;
+    assert_eq!(orders(&alva, 7).await.status, 200, "they have ended");
+}
+
+/// Sends an ingest, and keeps the connection.
+async fn waits_for_an_ingest(user: &User<'_>) -> TcpStream {
+    let address = user.world.url("").replace("http://", "");
+    let mut connection = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "POST {RETAIL} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\ncontent-length: 0\r\n\r\n",
+        user.token
+    );
+    connection.write_all(request.as_bytes()).await.unwrap();
+    connection
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let world = World::start(database).await.with_operations().await;
+    let alva = world.connects("Alva").await;
+    let waiting = async |count| {
+        until(format!("{count} requests to wait"), async || {
+            metric(&world, "waiting_requests").await == count
+        })
+        .await;
+    };
+    let mut connections = vec![];
+    for _ in 0..20 {
+        connections.push(waits_for_an_ingest(&alva).await);
+    }
+    waiting(20).await;
+    // Each of them polls the database, so their number is limited.
+    let request = world.http.post(world.url(RETAIL)).bearer_auth(&alva.token);
+    is_limited(&Answer::to(request).await, 30);
+    connections.truncate(1);
+    waiting(1).await;
+    drop(connections);
+    waiting(0).await;
+    assert_eq!(world.app.store().live_jobs().await.unwrap(), 1, "the ingest goes on");
+    within("the ingest", world.drain()).await;
+    assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_user_connects_a_mail_account_a_few_times_a_minute(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = world
+        .with_settings(|config| config.auth.connections_per_minute = 3)
+        .await;
+    let (alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
+    let tokens = world.sandbox.issue_tokens();
+    alva.stores_tokens(&tokens.access, None).await.data(201);
+    for _ in 0..2 {
+        alva.stores_tokens("no token", None)
+            .await
+            .fails(400, "INVALID_CREDENTIALS");
+    }
+    let refused = alva.stores_tokens(&tokens.access, None).await;
+    is_limited(&refused, 60);
+    let form = alva
+        .posts_raw(TOKENS, "application/x-www-form-urlencoded", "access_token=x")
+        .await;
+    is_limited(&form, 60);
+    bo.stores_tokens(&tokens.access, None).await.data(201);
+    world.clock.forward(TimeDelta::minutes(1));
+    alva.stores_tokens(&tokens.access, None).await.data(201);
+}
