@@ -212,7 +212,10 @@ async fn a_child_that_fails_costs_one_attempt_of_one_document() {
         ("cat ready; exec sleep 600", "took more than 5 seconds"),
         ("cat ready; exit 3", "ended without an answer"),
         ("cat ready; kill -9 $$", "ended without an answer"),
-        ("cat ready; echo hello there; exec sleep 600", "gave no answer that can be read"),
+        (
+            "cat ready; echo hello there; exec sleep 600",
+            "gave no answer that can be read",
+        ),
         ("cat ready; exec yes", "gave no answer that can be read"),
         ("cat ready; head -c 5 ready; exit", "ended without an answer"),
         ("cat ready ready; exec sleep 600", "answered something else than asked"),

@@ -1,8 +1,9 @@
 //! Fuzz targets. Each takes any bytes, and panics if the result breaks a guarantee that callers rely on.
 
 use parser_model::MailAddress;
+use parser_model::reading::Authentication;
 
-use crate::mail::{Authentication, AuthenticationResults, authenticate};
+use crate::mail::{AuthenticationResults, authenticate};
 use crate::{einvoice, pdf};
 
 /// Reads bytes as a PDF: every line has cells, and every cell has text and is on its page.

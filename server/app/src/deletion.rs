@@ -113,6 +113,7 @@ mod tests {
             payload: Value::Null,
             state: JobState::Ready,
             attempts,
+            lost_leases: 0,
             run_at: DateTime::UNIX_EPOCH,
             owner: None,
             lease_until: None,

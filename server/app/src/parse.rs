@@ -70,7 +70,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     let reading = match read(app, &key, &document, bytes).await {
         Ok(reading) => reading,
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
-            tracing::warn!(document = ?document.document_id, reason, attempt, "the reader gave up on a document for good");
+            tracing::warn!(document = %document.document_id, reason, attempt, "the reader gave up on a document for good");
             let (store, failed) = (app.store(), DocumentState::Failed);
             let id = document.document_id;
             store
@@ -145,7 +145,7 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
                     tracing::info!(%user, document = %id, "the notice states an invoice that is known");
                 }
                 SavedRental::UserGone => {
-                    tracing::info!(%user, document = %id, "a late event of a deleted account; nothing was written")
+                    tracing::info!(%user, document = %id, "a late event of a deleted account; nothing was written");
                 }
                 _ => tracing::info!(%user, document = %id, "a rental invoice was written"),
             }
@@ -157,10 +157,10 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
                 .await?;
             match saved {
                 SavedRetail::Saved(ids) => {
-                    tracing::info!(%user, document = %id, invoices = ids.len(), "retail invoices were written")
+                    tracing::info!(%user, document = %id, invoices = ids.len(), "retail invoices were written");
                 }
                 SavedRetail::UserGone => {
-                    tracing::info!(%user, document = %id, "a late event of a deleted account; nothing was written")
+                    tracing::info!(%user, document = %id, "a late event of a deleted account; nothing was written");
                 }
                 SavedRetail::Deleted => {
                     tracing::info!(%user, document = %id, "its invoice was deleted by the user; nothing was written");

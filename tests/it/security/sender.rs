@@ -138,7 +138,7 @@ async fn authres(headers: &[String]) -> Vec<u8> {
     input.write_all(&serde_json::to_vec(headers).unwrap()).await.unwrap();
     drop(input);
     let output = within_limit(
-        Duration::from_secs(60),
+        Duration::from_mins(1),
         "authres".to_owned(),
         process.wait_with_output(),
     )

@@ -138,6 +138,8 @@ fn words(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use parser_model::reading::Authentication;
+
     use super::*;
 
     fn read(text: &str) -> Mail {

@@ -29,14 +29,14 @@ pub fn write(output: &mut impl Write, head: &impl Serialize, body: &[&[u8]]) -> 
 /// Fails if the input ends early, if the head is longer than [`MAX_HEAD`] or the body longer than `max_body`, or if the
 /// head is not a `T`.
 pub fn read<T: DeserializeOwned>(input: &mut impl Read, max_body: u64) -> io::Result<Option<(T, Vec<u8>)>> {
-    let mut lengths = [0; 8];
-    if input.read(&mut lengths[..1])? == 0 {
+    let (mut head, mut body) = ([0; 4], [0; 4]);
+    if input.read(&mut head[..1])? == 0 {
         return Ok(None);
     }
-    input.read_exact(&mut lengths[1..])?;
-    let [a, b, c, d, e, f, g, h] = lengths;
-    let head = section(input, u32::from_le_bytes([a, b, c, d]), MAX_HEAD)?;
-    let body = section(input, u32::from_le_bytes([e, f, g, h]), max_body)?;
+    input.read_exact(&mut head[1..])?;
+    input.read_exact(&mut body)?;
+    let head = section(input, u32::from_le_bytes(head), MAX_HEAD)?;
+    let body = section(input, u32::from_le_bytes(body), max_body)?;
     Ok(Some((serde_json::from_slice(&head)?, body)))
 }
 
