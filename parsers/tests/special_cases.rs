@@ -2,7 +2,7 @@
 
 mod page;
 
-use invoices_parsers::read_file;
+use invoices_parsers::{explain, read_file};
 use page::Mail;
 use parser_model::Money;
 use parser_model::reading::{Direction, MailContext, Outcome, RetailRecord};
@@ -31,6 +31,16 @@ fn a_refund_is_negative_whatever_sign_the_mail_writes() {
         assert_eq!(record.stated.total_amount, money("-249"), "{total}");
         assert_eq!(record.stated.direction, Direction::Refund, "{total}");
         assert_eq!(record.detail["total_amount"], json!(-249), "{total}");
+    }
+}
+
+#[test]
+fn the_evidence_of_a_refund_shows_the_sign_of_the_record() {
+    for total in ["249,00 kr", "-249,00 kr"] {
+        let page = format!("<p>Kreditfaktura</p><p>Datum: 2025-11-09</p><p>Totalt att kreditera: {total}</p>");
+        let reading = read_file("mail.html", page.as_bytes(), None, &MailContext::default());
+        let text = explain(&reading);
+        assert!(text.contains("\ntotal_amount: -249\n"), "{text}");
     }
 }
 

@@ -58,6 +58,9 @@ pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     for receipt in &mut receipts {
         rules.extend(finish::finish(receipt, context, &page, &amounts));
     }
+    if let [receipt] = receipts.as_slice() {
+        show_sign(&mut evidence, receipt.stated.total_amount);
+    }
     evidence.extend(classification.evidence());
     General {
         page,
@@ -65,6 +68,16 @@ pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
         classification,
         evidence,
         rules,
+    }
+}
+
+/// The total of a refund is negative, whichever sign the page writes: the evidence shows it as the record does.
+fn show_sign(evidence: &mut [Evidence], total: Option<Money>) {
+    let Some(total) = total else { return };
+    for known in evidence.iter_mut().filter(|known| known.field == "total_amount") {
+        if known.value.as_deref().and_then(|value| value.parse().ok()) == Some(-total) {
+            known.value = Some(total.to_string());
+        }
     }
 }
 

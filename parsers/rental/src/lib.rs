@@ -16,6 +16,7 @@ use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::reading;
 use parser_kit::RentalReader;
+use parser_model::Money;
 use parser_model::reading::{Direction, Evidence, MailContext, Outcome, ParserTag, Reading, RentalRecord, Stated};
 use serde_json::{Map, Value, json};
 
@@ -63,6 +64,7 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
     if stated.total_amount.is_none()
         && let Some(total) = breakdown.total
     {
+        let total = with_sign(total, stated.direction);
         stated.total_amount = Some(total);
         note(
             &mut evidence,
@@ -111,8 +113,9 @@ fn use_earliest(slip: &Slip, stated: &mut Stated, evidence: &mut Vec<Evidence>) 
     const BECAUSE: &str = "the earliest of several payment slips";
     stated.due_date = Some(slip.due_date);
     note(evidence, "due_date", &slip.due_date, BECAUSE);
-    stated.total_amount = Some(slip.total_amount);
-    note(evidence, "total_amount", &slip.total_amount, BECAUSE);
+    let total = with_sign(slip.total_amount, stated.direction);
+    stated.total_amount = Some(total);
+    note(evidence, "total_amount", &total, BECAUSE);
     if let Some(ocr) = &slip.ocr {
         let warning = giro::OCR_WARNING;
         stated.warnings.retain(|known| known != warning);
@@ -121,6 +124,14 @@ fn use_earliest(slip: &Slip, stated: &mut Stated, evidence: &mut Vec<Evidence>) 
         }
         stated.ocr = Some(ocr.clone());
         note(evidence, "ocr", ocr, BECAUSE);
+    }
+}
+
+/// A total with the sign of the document's direction: negative for a refund.
+fn with_sign(total: Money, direction: Direction) -> Money {
+    match direction {
+        Direction::Refund => -total.abs(),
+        Direction::Charge => total,
     }
 }
 
