@@ -24,7 +24,7 @@ Collects rental and retail invoices from a user's connected mail account, reads 
 
 **Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure \
 `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and \
-query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` (415); an empty \
+query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` and a body with a `Content-Encoding` (415); an empty \
 or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. \
 A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with \
 `Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a \

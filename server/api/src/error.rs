@@ -169,6 +169,16 @@ impl ApiError {
         )
     }
 
+    /// 415 `INVALID_REQUEST`: the body has a `Content-Encoding`.
+    pub fn unsupported_coding(coding: &str) -> Self {
+        let message = format!("The content encoding {coding} is not supported; send the body uncompressed.");
+        Self::new(
+            ErrorStatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ErrorCode::InvalidRequest,
+            message,
+        )
+    }
+
     /// 429 `RATE_LIMITED` with `Retry-After`.
     pub fn rate_limited(retry_after: Duration) -> Self {
         let message = "Too many attempts. Try again later.";

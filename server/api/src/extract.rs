@@ -153,6 +153,11 @@ impl RawBody {
         if content_type.starts_with("multipart/") {
             return Err(ApiError::unsupported_type(&content_type));
         }
+        let coding = request.headers().get(http::header::CONTENT_ENCODING);
+        let coding = coding.map(|value| value.to_str().unwrap_or_default().trim());
+        if let Some(coding) = coding.filter(|coding| !coding.eq_ignore_ascii_case("identity")) {
+            return Err(ApiError::unsupported_coding(coding));
+        }
         let bytes = collect(request.into_body(), rqctx.request_body_max_bytes(), BODY_DEADLINE).await?;
         Ok(RawBody { content_type, bytes })
     }

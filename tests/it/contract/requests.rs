@@ -25,6 +25,9 @@ async fn a_body_is_read_as_json_whatever_its_type(#[values(Sqlite, Postgres)] da
     send("multipart/form-data; boundary=x", body)
         .await
         .fails(415, "INVALID_REQUEST");
+    let compressed = world.http.post(world.url("/v1/auth/signup"));
+    let compressed = compressed.header("content-encoding", "gzip").body(body);
+    world.send(compressed).await.fails(415, "INVALID_REQUEST");
     send("application/json", "{").await.fails(400, "INVALID_JSON");
     send("application/json", " ").await.fails(400, "MISSING_FIELDS");
     send("application/json", "[]").await.fails(400, "INVALID_REQUEST");

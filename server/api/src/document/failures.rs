@@ -33,10 +33,16 @@ fn shared() -> [(&'static str, Vec<Failure>); 7] {
         ),
         (
             "UnsupportedType",
-            one(
-                ApiError::unsupported_type("multipart/form-data"),
-                "The body is `multipart/*`.",
-            ),
+            vec![
+                Failure::new(
+                    ApiError::unsupported_type("multipart/form-data"),
+                    "The body is `multipart/*`.",
+                ),
+                Failure::new(
+                    ApiError::unsupported_coding("gzip"),
+                    "The body has a `Content-Encoding`.",
+                ),
+            ],
         ),
         (
             "RateLimited",

@@ -79,6 +79,26 @@ async fn bodies_are_json_whatever_the_type_says() {
 }
 
 #[tokio::test]
+async fn a_body_with_a_content_encoding_is_refused() {
+    let world = World::start();
+    let signup = r#"{"email":"alva@example.com","name":"Alva","password":"correct horse"}"#;
+    let encoded = |coding| {
+        let request = world.request("POST", "/v1/auth/signup").body(signup);
+        send(request.header("content-encoding", coding))
+    };
+    for coding in ["gzip", "x-unknown", "gzip, identity", ""] {
+        let answer = encoded(coding).await;
+        assert_eq!(
+            answer.refusal(),
+            refused(415, "INVALID_REQUEST"),
+            "{coding}: {}",
+            answer.body
+        );
+    }
+    assert_eq!(encoded("identity").await.status, 201, "identity means no encoding");
+}
+
+#[tokio::test]
 async fn a_bad_body_is_named_by_its_kind() {
     let world = World::start();
     let deep = "[".repeat(60_000);
