@@ -7,6 +7,7 @@ use diesel::sql_types::Bool;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, UserId};
 
+use crate::attempt::Attempt;
 use crate::connection::Db;
 use crate::error::StoreError;
 use crate::message::MessageFacts;
@@ -48,19 +49,6 @@ pub struct Document {
     pub message_id: Option<MessageId>,
     /// The message's facts; empty without a message.
     pub facts: MessageFacts,
-}
-
-/// Whether a document may be parsed, or a message read, now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attempt<State = DocumentState> {
-    /// The attempt is counted; this is the n-th.
-    Started(i32),
-    /// The attempts are used up; it is now failed.
-    AtLimit,
-    /// It is not pending: it is in this state.
-    NotPending(State),
-    /// It does not exist, or its user is not live.
-    Gone,
 }
 
 /// A stored document without a job that parses it.

@@ -10,6 +10,7 @@
 //! The caller passes the current time. NUL characters in untrusted text are replaced, because PostgreSQL can't
 //! store them.
 
+mod attempt;
 mod backlog;
 mod connection;
 mod cursor;
@@ -39,8 +40,9 @@ mod types;
 mod usage;
 mod user;
 
+pub use attempt::Attempt;
 pub use backlog::Backlog;
-pub use document::{Attempt, Document, DocumentId, StaleDocument};
+pub use document::{Document, DocumentId, StaleDocument};
 pub use error::StoreError;
 pub use job::{Enqueued, FanOut, Job, JobFilter, JobId, NewJob};
 pub use ledger::{LedgerDocument, LedgerFilter, LedgerRow};

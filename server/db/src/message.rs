@@ -10,8 +10,8 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use invoices_domain::{DocumentState, MailAddress, MessageId, MessageState, Source, UserId, VendorId};
 
+use crate::attempt::Attempt;
 use crate::connection::{Db, match_backend};
-use crate::document::Attempt;
 use crate::error::StoreError;
 use crate::schema::{documents, messages, users};
 use crate::store::Store;

@@ -1,7 +1,9 @@
 //! Generated `Authentication-Results` headers, valid and broken, and what two parsers make of them.
 
-use parser_document::mail::{AuthenticationResults, MethodResult, PropertyValue};
-use serde_json::{Value, json};
+use parser_document::mail::AuthenticationResults;
+use serde_json::Value;
+
+use super::authres_form::{as_authres, normal};
 
 /// A xorshift generator. A seed always gives the same numbers, so that a failure can be reproduced.
 pub struct Random(pub u64);
@@ -354,62 +356,4 @@ pub fn compare(text: &str, theirs: &Value) -> Result<Option<usize>, String> {
 pub fn unused(seen: &[usize]) -> Vec<&'static str> {
     let unused = DIFFERENCES.iter().enumerate().filter(|(at, _)| !seen.contains(at));
     unused.map(|(_, difference)| difference.why).collect()
-}
-
-fn as_authres(field: &AuthenticationResults) -> Value {
-    let results = field.results.iter().map(|result| {
-        json!({
-            "method": result.method,
-            "version": result.version,
-            "result": result.result,
-            "reason": result.reason,
-            "properties": properties(result),
-        })
-    });
-    json!({
-        "authserv_id": field.authserv_id.to_lowercase(),
-        "version": field.version,
-        "results": results.collect::<Vec<_>>(),
-    })
-}
-
-fn properties(result: &MethodResult) -> Vec<[String; 3]> {
-    let properties = result.properties.iter();
-    let properties = properties.map(|property| {
-        let value = match &property.value {
-            PropertyValue::Text(text) => text.clone(),
-            PropertyValue::Address { local, domain } => format!("{}@{domain}", local.as_deref().unwrap_or_default()),
-        };
-        [property.ptype.clone(), property.name.clone(), value]
-    });
-    properties.collect()
-}
-
-/// What authres read, in our form: versions as numbers, and values without the backslashes and the quotation marks of a local part
-/// that authres keeps.
-fn normal(theirs: &Value) -> Value {
-    let number = |text: &Value| text.as_str().map(|digits| digits.parse::<u32>().unwrap());
-    let mut results = theirs["results"].clone();
-    for result in results.as_array_mut().unwrap() {
-        result["version"] = json!(number(&result["version"]));
-        result["reason"] = json!(result["reason"].as_str().map(unescaped));
-        for property in result["properties"].as_array_mut().unwrap() {
-            let value = property[2].as_str().unwrap_or_default();
-            let value = match value.strip_prefix('"').and_then(|rest| rest.rsplit_once("\"@")) {
-                Some((local, domain)) => format!("{}@{domain}", unescaped(local)),
-                None => unescaped(value),
-            };
-            property[2] = json!(value);
-        }
-    }
-    json!({"authserv_id": theirs["authserv_id"], "version": number(&theirs["version"]), "results": results})
-}
-
-fn unescaped(text: &str) -> String {
-    let mut is_pair = false;
-    let kept = text.chars().filter(|c| {
-        is_pair = *c == '\\' && !is_pair;
-        !is_pair
-    });
-    kept.collect()
 }

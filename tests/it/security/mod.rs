@@ -1,6 +1,7 @@
 //! What an attacker may try.
 
 mod authorization;
+mod authres_form;
 mod authres_headers;
 mod callers;
 mod file_names;

@@ -137,12 +137,7 @@ async fn authres(headers: &[String]) -> Vec<u8> {
     let mut input = process.stdin.take().unwrap();
     input.write_all(&serde_json::to_vec(headers).unwrap()).await.unwrap();
     drop(input);
-    let output = within_limit(
-        Duration::from_mins(1),
-        "authres".to_owned(),
-        process.wait_with_output(),
-    )
-    .await;
+    let output = within_limit(Duration::from_mins(1), "authres".to_owned(), process.wait_with_output()).await;
     let output = output.unwrap();
     assert!(output.status.success(), "{}", output.status);
     output.stdout

@@ -1,4 +1,4 @@
-//! Who may read the files of the service.
+//! Tightening who may read the files of the service.
 
 use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, ErrorKind};
@@ -6,39 +6,12 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use crate::disk;
+use crate::mode::Access;
 
 /// The bits of owner, group and others.
 const PERMISSIONS: u32 = 0o777;
 /// Everybody may create files in a folder with this bit, as in `/tmp`.
 const STICKY: u32 = 0o1000;
-
-/// Who may read the service's files and folders. The umask has no influence on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Access {
-    /// The service's own user: 0700 and 0600.
-    #[default]
-    Owner,
-    /// The group too: 0750 and 0640. Keys stay the owner's.
-    Group,
-}
-
-impl Access {
-    /// The mode of a folder.
-    pub fn folder_mode(self) -> u32 {
-        match self {
-            Access::Owner => 0o700,
-            Access::Group => 0o750,
-        }
-    }
-
-    /// The mode of a file.
-    pub fn file_mode(self) -> u32 {
-        match self {
-            Access::Owner => 0o600,
-            Access::Group => 0o640,
-        }
-    }
-}
 
 /// A file or folder that others can access, and whose mode can't be changed.
 #[derive(Debug, thiserror::Error)]

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use invoices_domain::ports::{Dependency, DependencyError};
 use tempfile::{Builder, NamedTempFile};
 
-use crate::access::Access;
+use crate::mode::Access;
 
 /// The prefix of a temporary file's name.
 const UNFINISHED: &str = ".unfinished-";

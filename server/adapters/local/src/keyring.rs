@@ -14,8 +14,9 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use crate::access::{Access, secure_file};
+use crate::access::secure_file;
 use crate::disk;
+use crate::mode::Access;
 
 /// The length of a key's id, in bytes.
 pub(crate) const KEY_ID: usize = 8;

@@ -11,8 +11,8 @@ use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
 use invoices_domain::{ObjectKey, UserId};
 use serde::{Deserialize, Serialize};
 
-use crate::access::Access;
 use crate::disk;
+use crate::mode::Access;
 
 /// The folder of temporary files. No key contains it.
 const STAGING: &str = ".staging";

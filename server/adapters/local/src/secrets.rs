@@ -14,10 +14,10 @@ use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
-use crate::access::Access;
 use crate::disk;
 use crate::encryption::{self, DecryptionError};
 use crate::keyring::{KeyError, Keyring};
+use crate::mode::Access;
 
 /// Kept from an earlier name of the format.
 const EXTENSION: &str = "sealed";
