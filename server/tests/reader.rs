@@ -4,6 +4,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -236,6 +237,24 @@ async fn a_child_that_fails_costs_one_attempt_of_one_document() {
             "{does}: the child that failed, and one for all that follows"
         );
     }
+}
+
+#[tokio::test]
+async fn a_child_that_was_killed_while_it_waited_costs_no_attempt() {
+    let named = NamedProgram::new();
+    let pool = pool(|config| config.program = Some(named.path()));
+    read(&pool, &notice()).await.unwrap();
+    let child = named.running().unwrap();
+    let id = child.file_name().unwrap().to_str().unwrap();
+    assert!(Command::new("kill").args(["-KILL", id]).status().unwrap().success());
+    // Its memory goes first, then it can be waited for.
+    let status = child.join("status");
+    let ended = Instant::now() + Duration::from_secs(30);
+    while std::fs::read_to_string(&status).is_ok_and(|status| !status.contains("State:\tZ")) && Instant::now() < ended {
+        std::thread::yield_now();
+    }
+    let reading = read(&pool, &notice()).await.unwrap();
+    assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{reading:?}");
 }
 
 #[tokio::test]

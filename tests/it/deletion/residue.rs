@@ -7,7 +7,7 @@ use invoices_sandbox::{Sandbox, SandboxSettings};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{GROCER, LANDLORD, ReceiptText, grocery_of, notice, rent_mail};
 use invoices_tests::support::traced::{TracedService, all_bytes, all_rows};
-use invoices_tests::support::wait::within;
+use invoices_tests::support::wait::{until, within};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -81,17 +81,14 @@ async fn no_byte_of_a_deleted_account_is_left(#[values(Sqlite, Postgres)] databa
     call(&service, "POST", "/v1/auth/mail/store-tokens", token, mail).await;
     call(&service, "POST", "/v1/invoices/rental/ingest", token, json!({})).await;
     call(&service, "POST", "/v1/invoices/retail/ingest", token, json!({})).await;
-    let listed = async {
-        loop {
-            let list = call(&service, "GET", "/v1/invoices/retail", token, Value::Null).await;
-            let invoices = list["data"]["invoices"].as_array().unwrap();
-            if invoices.len() == 20 {
-                return invoices[0]["invoice_id"].clone();
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
-    };
-    let invoice = within("the invoices", listed).await;
+    let mut invoice = Value::Null;
+    until("the invoices", async || {
+        let list = call(&service, "GET", "/v1/invoices/retail", token, Value::Null).await;
+        let invoices = list["data"]["invoices"].as_array().unwrap();
+        invoice = list["data"]["invoices"][0]["invoice_id"].clone();
+        invoices.len() == 20
+    })
+    .await;
     let one = format!("/v1/invoices/retail/{}", invoice.as_str().unwrap());
     call(&service, "DELETE", &one, token, Value::Null).await;
 

@@ -1,7 +1,10 @@
 //! What a process leaves when it dies between two steps is finished by the next run, event or sweep.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
-use invoices_app::work::object_created_again;
+use invoices_app::work::{kind, object_created_again};
+use invoices_db::{JobState, NewJob};
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
@@ -270,6 +273,49 @@ async fn a_document_that_kills_the_process_fails_after_three_attempts(#[values(S
         ),
         (0, 0)
     );
+}
+
+/// The worker may be what the job kills, so it is not handed out without limit. A deletion is: it must end.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_job_that_worker_after_worker_loses_is_dead_unless_it_deletes_an_account(
+    #[values(Sqlite, Postgres)] database: Database,
+    #[values((kind::INGEST, JobState::Dead), (kind::DELETE_ACCOUNT, JobState::Done))] (kind, end): (&str, JobState),
+) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let store = world.app.store();
+    let job = NewJob {
+        kind: kind.into(),
+        key: "one".into(),
+        user: Some(alva.id),
+        lane: None,
+        join_key: None,
+        payload: json!({"user": alva.id, "ingest": "rental"}),
+        run_at: world.now(),
+    };
+    let id = store.enqueue(job, world.now()).await.unwrap().id;
+    let lease = Duration::from_mins(1);
+    for lost in 0..8 {
+        let job = store
+            .claim("a worker that dies", &[kind], lease, world.now())
+            .await
+            .unwrap();
+        assert_eq!(job.unwrap().lost_leases, lost);
+        world.clock.forward(TimeDelta::minutes(2));
+    }
+    world.drain().await;
+    let job = store.job(id).await.unwrap().unwrap();
+    assert_eq!(job.state, end, "{job:?}");
+    if end == JobState::Dead {
+        assert_eq!(
+            job.last_error.as_deref(),
+            Some("8 workers in a row lost it without an outcome")
+        );
+        assert_eq!(world.sandbox.calls(Endpoint::Search), 0);
+    } else {
+        assert_eq!(world.rows("users", alva.id).await, 0);
+    }
 }
 
 /// All data is kept, and tokens stay valid.

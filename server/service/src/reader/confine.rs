@@ -111,8 +111,12 @@ mod system {
         let program: BpfProgram = filter.try_into()?;
         match seccompiler::apply_filter(&program) {
             Ok(()) => Ok(true),
-            // A kernel without seccomp filters.
-            Err(seccompiler::Error::Seccomp(error)) if error.raw_os_error() == Some(libc::ENOSYS) => Ok(false),
+            // A kernel without the call, or without filters: see ERRORS in seccomp(2).
+            Err(seccompiler::Error::Seccomp(error))
+                if matches!(error.raw_os_error(), Some(libc::ENOSYS | libc::EINVAL)) =>
+            {
+                Ok(false)
+            }
             Err(error) => Err(error.into()),
         }
     }

@@ -86,8 +86,7 @@ impl ReaderPool {
     ) -> Result<T, ReaderError> {
         // An error would mean a closed semaphore, and nothing closes it.
         let _slot = self.slots.acquire().await.map_err(unavailable)?;
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let process = match idle {
+        let process = match self.idle() {
             Some(process) => process,
             None => self.start().await?.0,
         };
@@ -97,6 +96,13 @@ impl ReaderPool {
             .ok_or_else(|| ReaderError::GaveUp("the reader answered something else than asked".to_owned()))?;
         self.keep(process);
         Ok(accepted)
+    }
+
+    /// A child that waits for assignments. One that was killed while it waited, as the system does when memory is short, costs
+    /// no document an attempt.
+    fn idle(&self) -> Option<ReaderProcess> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        std::iter::from_fn(|| idle.pop()).find(ReaderProcess::is_running)
     }
 
     /// One assignment and its answer, within the time limit. The error says what the child did instead; it is then gone.
@@ -126,7 +132,7 @@ impl ReaderPool {
 
     /// Puts a child back, unless it has done its share.
     fn keep(&self, process: ReaderProcess) {
-        if process.answered <= self.config.renew_after {
+        if process.reads() < self.config.renew_after {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
         }
     }
@@ -138,7 +144,8 @@ fn told(error: &io::Error) -> String {
         io::ErrorKind::UnexpectedEof | io::ErrorKind::BrokenPipe => {
             "ended without an answer: it needs more memory than the limit, or it crashed".to_owned()
         }
-        _ => format!("gave no answer that can be read: {error}"),
+        // The error may quote the answer, and so the document.
+        _ => "gave no answer that can be read".to_owned(),
     }
 }
 

@@ -13,8 +13,7 @@ pub(super) struct ReaderProcess {
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     killer: Killer,
-    /// How many assignments it has answered.
-    pub answered: u32,
+    answered: u32,
 }
 
 /// Ends a child from any thread. What waits for its answer then gets an error.
@@ -60,6 +59,18 @@ impl Drop for ReaderProcess {
 }
 
 impl ReaderProcess {
+    /// How many mails and documents it has read.
+    pub fn reads(&self) -> u32 {
+        // The first answer was to `Start`.
+        self.answered.saturating_sub(1)
+    }
+
+    /// Whether it still runs, as far as the system knows.
+    pub fn is_running(&self) -> bool {
+        let mut child = self.killer.0.lock().unwrap_or_else(PoisonError::into_inner);
+        matches!(child.try_wait(), Ok(None))
+    }
+
     /// Starts a child. It is not confined before it has answered [`Assignment::Start`].
     pub fn spawn(program: &Path) -> io::Result<Self> {
         let mut child = Command::new(program)
