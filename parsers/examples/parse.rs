@@ -60,7 +60,7 @@ fn print_lines(file: &str, bytes: &[u8]) {
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("eml"))
     {
-        let body = Mail::read(bytes).and_then(|mail| mail.body);
+        let body = Mail::read(bytes).ok().and_then(|mail| mail.body);
         let original = body.map(Body::into_original).unwrap_or_default();
         Document::from_html_in(&original.bytes, original.charset.as_deref())
     } else if bytes.starts_with(b"%PDF") {

@@ -27,7 +27,7 @@ pub fn html(bytes: &[u8]) {
 
 /// Reads bytes as a mail with a receipt.
 pub fn mail(bytes: &[u8]) {
-    if let Some(mail) = Mail::read(bytes) {
+    if let Ok(mail) = Mail::read(bytes) {
         let context = mail.context();
         let original = mail.body.map(Body::into_original).unwrap_or_default();
         check_receipt(

@@ -58,8 +58,8 @@ pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: 
         }
         (FileKind::Html, _) => retail(bytes, context),
         (FileKind::Mail, _) => match Mail::read(bytes) {
-            Some(mail) => read_mail(mail, context),
-            None => failed("it is no mail", Stated::default()),
+            Ok(mail) => read_mail(mail, context),
+            Err(reason) => failed(&reason.to_string(), Stated::default()),
         },
     })
 }

@@ -131,7 +131,21 @@ async fn a_child_takes_a_mail_apart() {
         panic!("{:?}", content.pdfs)
     };
     assert_eq!((pdf.name.as_deref(), &pdf.bytes[..]), (Some("a.pdf"), &b"%PDF-1.7"[..]));
-    assert_eq!(pool.open_mail(Bytes::new(), "mx.example.com").await.unwrap(), None);
+    let reason = |message: String| {
+        let pool = &pool;
+        async move {
+            pool.open_mail(Bytes::from(message), "mx.example.com")
+                .await
+                .unwrap()
+                .unwrap_err()
+                .0
+        }
+    };
+    assert_eq!(reason(String::new()).await, "it is no mail");
+    assert_eq!(
+        reason("a:\n".repeat(200_000)).await,
+        "the mail passes a limit: too many header lines"
+    );
 }
 
 #[tokio::test]

@@ -7,6 +7,8 @@
 use parser_model::reading::Stated;
 use serde_json::{Map, Value};
 
+use crate::steps;
+
 /// What a document was made from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
@@ -85,11 +87,47 @@ pub struct Document {
     pub e_invoices: Vec<EInvoice>,
     /// The objects that JSON-LD and microdata in the HTML describe, as JSON-LD.
     pub linked_data: Vec<Map<String, Value>>,
-    /// Whether it exceeded a limit. The rest is missing then.
-    pub truncated: bool,
+    /// The limit that it exceeds, as a reason to show: `too many lines`. What came after it is missing.
+    pub over_limit: Option<&'static str>,
 }
 
+/// The most lines. No receipt or invoice that we know has 500.
+const MAX_LINES: usize = 3_000;
+/// The most cells of a line. Nobody reads a table of so many columns.
+const MAX_CELLS_OF_LINE: usize = 100;
+/// The most cells.
+const MAX_CELLS: usize = 6_000;
+/// The most bytes of text in one cell.
+pub(crate) const MAX_CELL_TEXT: usize = 4_000;
+/// The most bytes of text.
+pub(crate) const MAX_TEXT: usize = 300_000;
+
 impl Document {
+    /// Leaves out what is more than in any receipt, so that what compares two cells or two lines stays bounded.
+    pub(crate) fn limit(&mut self) {
+        let (mut bytes, mut cells) = (0, 0);
+        for (number, line) in self.lines.iter().enumerate() {
+            bytes += line.iter().map(|cell| cell.text.len()).sum::<usize>();
+            cells += line.len();
+            let limit = if number >= MAX_LINES {
+                "too many lines"
+            } else if line.len() > MAX_CELLS_OF_LINE {
+                "too many columns"
+            } else if cells > MAX_CELLS {
+                "too many cells"
+            } else if bytes > MAX_TEXT {
+                "too much text"
+            } else if line.iter().any(|cell| cell.text.len() > MAX_CELL_TEXT) {
+                "too much text in one cell"
+            } else {
+                continue;
+            };
+            self.over_limit = self.over_limit.or(Some(limit));
+            self.lines.truncate(number);
+            break;
+        }
+    }
+
     /// The text of a line, with a space between two cells.
     pub fn line_text(line: &Line) -> String {
         let mut text = String::new();
@@ -97,6 +135,7 @@ impl Document {
             if !text.is_empty() {
                 text.push(' ');
             }
+            steps::spend(cell.text.len());
             text.push_str(&cell.text);
         }
         text

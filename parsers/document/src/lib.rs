@@ -12,6 +12,7 @@ pub mod html;
 mod linked_data;
 pub mod mail;
 pub mod pdf;
+pub mod steps;
 pub mod text;
 
 pub use charset::decode;

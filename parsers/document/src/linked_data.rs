@@ -4,17 +4,22 @@ use ego_tree::NodeRef;
 use scraper::{Html, Node};
 use serde_json::{Map, Value};
 
+use crate::steps::{self, Counted};
 use crate::text::{cut, tidy};
 
 /// Objects nested deeper are ignored.
 const MAX_DEPTH: usize = 12;
 /// More objects than any mail has.
 const MAX_OBJECTS: usize = 50;
+/// The most bytes of the value of an attribute. Longer ones are cut.
+const MAX_VALUE: usize = 2_000;
+/// The most bytes of the text of an element.
+const MAX_TEXT: usize = 500;
 
 /// The objects that the HTML describes, microdata as the equivalent JSON-LD. Invalid JSON is ignored.
 pub(crate) fn read(tree: &Html) -> Vec<Map<String, Value>> {
     let mut objects = Vec::new();
-    for node in tree.tree.nodes() {
+    for node in tree.tree.nodes().counted() {
         let Some(element) = node.value().as_element() else {
             continue;
         };
@@ -27,6 +32,7 @@ pub(crate) fn read(tree: &Html) -> Vec<Map<String, Value>> {
                 .children()
                 .filter_map(|c| c.value().as_text().map(|t| t.to_string()))
                 .collect();
+            steps::spend(text.len());
             if let Ok(value) = serde_json::from_str::<Value>(&text) {
                 collect(value, &mut objects, 0);
             }
@@ -63,7 +69,7 @@ fn microdata(node: NodeRef<'_, Node>, depth: usize) -> Map<String, Value> {
     let mut seen = 0;
     while let Some(child) = open.pop() {
         seen += 1;
-        if seen > 2_000 {
+        if seen > 2_000 || !steps::spend(1) {
             break;
         }
         let Some(element) = child.value().as_element() else {
@@ -77,7 +83,7 @@ fn microdata(node: NodeRef<'_, Node>, depth: usize) -> Map<String, Value> {
                 let attribute = ["content", "href", "datetime", "src"]
                     .iter()
                     .find_map(|a| element.attr(a));
-                Value::String(attribute.map_or_else(|| text_of(child), str::to_owned))
+                Value::String(attribute.map_or_else(|| text_of(child), |value| cut(value, MAX_VALUE).to_owned()))
             };
             map.insert(name.to_owned(), value);
         }
@@ -89,10 +95,17 @@ fn microdata(node: NodeRef<'_, Node>, depth: usize) -> Map<String, Value> {
 }
 
 fn text_of(node: NodeRef<'_, Node>) -> String {
-    let text: String = node
+    let mut text = String::new();
+    for part in node
         .descendants()
+        .counted()
         .take(200)
-        .filter_map(|n| n.value().as_text().map(|t| t.to_string()))
-        .collect();
-    tidy(cut(&text, 500))
+        .filter_map(|n| n.value().as_text())
+    {
+        text.push_str(cut(part, MAX_TEXT));
+        if text.len() >= MAX_TEXT {
+            break;
+        }
+    }
+    tidy(cut(&text, MAX_TEXT))
 }

@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use crate::phrases::month;
 use crate::scanner::Scanner;
 use crate::words::Words;
+use parser_document::steps;
 
 /// Which part of `03/04/2026` is the day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,11 +76,14 @@ fn valid_date(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
         .then(|| NaiveDate::from_ymd_opt(year, month, day))?
 }
 
+/// Steps of the search for a date that begins with a word.
+const STEPS_OF_WORD: usize = 16;
+
 /// Every date in a text, from left to right. `words` are the text's.
 pub fn find(text: &str, words: &Words) -> Vec<DateMatch> {
     let mut found = Vec::new();
     let mut at = 0;
-    while at < words.len() {
+    while at < words.len() && steps::spend(STEPS_OF_WORD) {
         let parser = Parser { text, words };
         match parser.date_at(at) {
             Some((parsed, end_word)) => {

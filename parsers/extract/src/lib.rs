@@ -18,6 +18,7 @@ pub mod language;
 pub mod luhn;
 pub mod numbers;
 pub mod page;
+pub mod pattern;
 pub mod payment;
 pub mod period;
 pub mod phrases;

@@ -3,14 +3,15 @@
 use std::sync::LazyLock;
 
 use chrono::NaiveDate;
-use regex::Regex;
 
 use crate::amounts::{self, Amount, DecimalCount, DecimalSign};
 use crate::dates::{self, DateMatch, DayOrder, ParsedDate};
 use crate::journey::Journey;
 use crate::language::Guess;
+use crate::pattern::Pattern;
 use crate::structured::{self, Structured};
 use crate::words::Words;
+use parser_document::steps::{self, Counted};
 use parser_document::{Cell, Document, Kind};
 
 /// A cell with what stands in it.
@@ -81,6 +82,7 @@ impl<'a> Page<'a> {
                 } else {
                     Vec::new()
                 };
+                steps::spend(amounts.len() * dates.len());
                 amounts.retain(|a| !dates.iter().any(|d| a.start < d.end && d.start < a.end));
                 CellContent { words, amounts, dates }
             });
@@ -119,7 +121,7 @@ impl<'a> Page<'a> {
     /// Every place, from top to bottom and left to right.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
         let cells = |(line, cells): (usize, &Vec<CellContent>)| (0..cells.len()).map(move |cell| Place { line, cell });
-        self.lines.iter().enumerate().flat_map(cells)
+        self.lines.iter().enumerate().flat_map(cells).counted()
     }
 
     /// Cells of earlier lines, nearest first, that share a column with this one, at most `up` lines up, on the same page.
@@ -127,6 +129,7 @@ impl<'a> Page<'a> {
         let cell = self.cell(at);
         (1..=up.min(at.line)).filter_map(move |step| {
             let line = at.line - step;
+            steps::spend(self.lines[line].len());
             let index = self.document.lines[line]
                 .iter()
                 .position(|c| c.page == cell.page && c.overlaps(cell))?;
@@ -137,12 +140,10 @@ impl<'a> Page<'a> {
     /// Cells of later lines, nearest first, that share a column with this one, at most `down` lines down, on the same page.
     pub fn below(&self, at: Place, down: usize) -> impl Iterator<Item = Place> + '_ {
         let cell = self.cell(at);
-        (1..=down).filter_map(move |step| {
-            let line = at.line + step;
-            let index = self
-                .document
-                .lines
-                .get(line)?
+        let below = (at.line + 1).min(self.lines.len())..(at.line + 1 + down).min(self.lines.len());
+        below.filter_map(move |line| {
+            steps::spend(self.lines[line].len());
+            let index = self.document.lines[line]
                 .iter()
                 .position(|c| c.page == cell.page && c.overlaps(cell))?;
             Some(Place { line, cell: index })
@@ -167,7 +168,9 @@ impl<'a> Page<'a> {
 
     /// The folded words of a line.
     pub fn line_words(&self, line: usize) -> String {
-        self.lines[line].iter().map(|content| content.words.folded()).collect()
+        let words: String = self.lines[line].iter().map(|content| content.words.folded()).collect();
+        steps::spend(words.len());
+        words
     }
 
     /// Title, subject and the first lines, folded.
@@ -232,10 +235,14 @@ fn by_arrival(forms: &[ParsedDate], received: NaiveDate) -> DayOrder {
 }
 
 /// State and ZIP code, or a North American telephone number.
-static US_MARKS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b[A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?\b|\([0-9]{3}\) ?[0-9]{3}-[0-9]{4}|\b1-8[0-9]{2}-[0-9]{3}-[0-9]{4}\b|\b[0-9]{3}-[0-9]{3}-[0-9]{4}\b").expect("a constant pattern")
+static US_MARKS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"\b[A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?\b|\([0-9]{3}\) ?[0-9]{3}-[0-9]{4}|\b1-8[0-9]{2}-[0-9]{3}-[0-9]{4}\b|\b[0-9]{3}-[0-9]{3}-[0-9]{4}\b",
+    )
 });
 /// What stands on European paper: VAT, IBAN, currencies, country domains.
-static EUROPEAN_MARKS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\bVAT\b|\bIBAN\b|€|£|\b(?:EUR|GBP|SEK|DKK|NOK|CHF|PLN)\b|\bkr\b|\.(?:co\.uk|de|fr|eu|se|no|dk|nl|ie)\b|\b(?:GmbH|SARL|Ltd|B\.V\.)").expect("a constant pattern")
+static EUROPEAN_MARKS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"\bVAT\b|\bIBAN\b|€|£|\b(?:EUR|GBP|SEK|DKK|NOK|CHF|PLN)\b|\bkr\b|\.(?:co\.uk|de|fr|eu|se|no|dk|nl|ie)\b|\b(?:GmbH|SARL|Ltd|B\.V\.)",
+    )
 });

@@ -3,23 +3,24 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use crate::fields;
 use crate::page::Page;
+use crate::pattern::Pattern;
 use crate::phrases::{Payments, Phrases};
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases());
 /// Words of a cell that states how something was paid.
 static PAID_WITH: LazyLock<Phrases> = LazyLock::new(|| Payments::PaidWith.phrases());
-static METHOD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(visa|mastercard|american express|amex|dankort|swish|klarna faktura|klarna|paypal|apple pay|google pay|mobilepay|vipps|trustly|autogiro|direct debit|lastschrift)\b")
-        .expect("a constant pattern")
+static METHOD: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)\b(visa|mastercard|american express|amex|dankort|swish|klarna faktura|klarna|paypal|apple pay|google pay|mobilepay|vipps|trustly|autogiro|direct debit|lastschrift)\b",
+    )
 });
 /// `Betalt med kort`, `paid by card`.
-static BY_CARD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:betalat|betald|betalt|paid|bezahlt)\b(?: \S+){0,2}? (?:med|with|by|mit) (kort|kontokort|card|karte)\b")
-        .expect("a constant pattern")
+static BY_CARD: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)\b(?:betalat|betald|betalt|paid|bezahlt)\b(?: \S+){0,2}? (?:med|with|by|mit) (kort|kontokort|card|karte)\b",
+    )
 });
 
 /// The labelled payment method as the document writes it, else the only method that a line about the payment names.

@@ -3,25 +3,25 @@
 use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate};
-use regex::Regex;
 
 use crate::dates;
 use crate::document_dates::LabelledDate;
 use crate::page::{Page, Place};
+use crate::pattern::Pattern;
 use crate::words::Words;
 
 /// Days that are further apart are no period, unless their dates were found as a range.
 const MAX_DAYS: i64 = 800;
 
 /// What joins the first day of a period to the last.
-static JOINS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^ ?(?:–|—|-|to|till|til|bis|t\.? ?o\.? ?m\.?|och med|through|until) ?(?:den |zum )?$")
-        .expect("a constant pattern")
+static JOINS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(r"(?i)^ ?(?:–|—|-|to|till|til|bis|t\.? ?o\.? ?m\.?|och med|through|until) ?(?:den |zum )?$")
 });
 /// A day without a year that is joined to what follows: `Mar 3 –`, `1. Juli bis`.
-static WITHOUT_YEAR: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)([0-9]{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? [0-9]{1,2}) ?(?:–|—|-|to|till|til|bis|t\.? ?o\.? ?m\.?|through|until) ?(?:den |zum )?$")
-        .expect("a constant pattern")
+static WITHOUT_YEAR: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)([0-9]{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? [0-9]{1,2}) ?(?:–|—|-|to|till|til|bis|t\.? ?o\.? ?m\.?|through|until) ?(?:den |zum )?$",
+    )
 });
 
 /// The period that the page states: the first range of two days in one cell.

@@ -18,6 +18,8 @@ use crate::total::{self, Labelled, Total};
 use crate::{currency, direction, document_dates, finish, giro, items, payment, period, structured, vendor};
 use parser_document::Document;
 
+/// Steps of a reading, from the document to the record. The largest document known takes some TODO.
+pub const STEPS: u64 = 200_000_000;
 /// A mail confirms at most so many orders.
 const MAX_ORDERS: usize = 20;
 
@@ -39,7 +41,10 @@ pub struct General<'a> {
 /// Reads a document.
 pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     let page = Page::new(document, context.received_on);
-    let whole = PageReading::read(&page, context);
+    let whole = match document.over_limit {
+        None => PageReading::read(&page, context),
+        Some(_) => PageReading::default(),
+    };
     let classification = whole.classify(&page, context);
     let mut receipts = match classification.reason {
         // A printed invoice may name several orders and is one invoice.
@@ -82,6 +87,7 @@ fn show_sign(evidence: &mut [Evidence], total: Option<Money>) {
 }
 
 /// A page, read as one order.
+#[derive(Default)]
 struct PageReading {
     receipt: Receipt,
     total: Total,

@@ -1,5 +1,7 @@
 //! Text as it is compared: its words in lower case, without punctuation.
 
+use parser_document::steps;
+
 /// The words of a text, found again in it by their place.
 ///
 /// A word is a run of letters and digits; `#`, `№`, `%`, `&`, `@` and currency signs are words
@@ -28,6 +30,7 @@ fn is_word_char(c: char) -> bool {
 impl Words {
     /// Finds the words of `text`.
     pub fn of(text: &str) -> Self {
+        steps::spend(1 + text.len());
         let mut words = Words {
             folded: String::with_capacity(text.len() + 2),
             ..Words::default()

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Pattern;
 use parser_kit::Phrases;
 use parser_kit::Source;
 use parser_kit::Words;
 use parser_kit::fields;
-use regex::Regex;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
@@ -39,13 +39,13 @@ static DELIVERY_SERVICE: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 /// A name in a sentence about the order: `… hos Sushi Vågen.`, `receipt for Noodle Barn, Exeter Road`.
-static IN_SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:(?:[Oo]rder|[Bb]eställning(?:en)?|[Bb]estilling|[Kk]vitto|[Rr]eceipt|[Mm]at(?:en)?)\b(?:[^.!]|nr\.){0,30}?\b(?:hos|från|from|for|fra)) ((?:[\p{Lu}0-9][\p{L}0-9'’&-]*)(?: (?:[\p{Lu}0-9&][\p{L}0-9'’&-]*|och|and|of|di|du|la|le|the))*)")
-        .expect("a constant pattern")
+static IN_SENTENCE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?:(?:[Oo]rder|[Bb]eställning(?:en)?|[Bb]estilling|[Kk]vitto|[Rr]eceipt|[Mm]at(?:en)?)\b(?:[^.!]|nr\.){0,30}?\b(?:hos|från|from|for|fra)) ((?:[\p{Lu}0-9][\p{L}0-9'’&-]*)(?: (?:[\p{Lu}0-9&][\p{L}0-9'’&-]*|och|and|of|di|du|la|le|the))*)",
+    )
 });
 /// The legal form at the end of a company's name.
-static LEGAL_FORM: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$").expect("a constant pattern"));
+static LEGAL_FORM: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$"));
 
 /// The restaurant: by its label, else from a sentence about the order, else the vendor, unless that is a delivery service.
 pub fn of(source: &Source<'_>) -> Option<String> {

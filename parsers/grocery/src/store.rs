@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Pattern;
 use parser_kit::Phrases;
 use parser_kit::Source;
 use parser_kit::Words;
 use parser_kit::fields;
-use regex::Regex;
 
 /// The name of the shop is searched in this many lines from the top.
 const TOP: usize = 4;
@@ -25,9 +25,10 @@ static NAME_LABEL: LazyLock<Phrases> = LazyLock::new(|| {
 static ADDRESS_LABEL: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(&["butiksadress", "butikens adress", "store address", "hämtas på"]));
 /// A street and number, with or without postal code and town: `Storgatan 44, 777 00 Låtsasby`, `Fabriksgatan 2`.
-static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\p{Lu}[\p{L} .'-]{2,40} [0-9]{1,4} ?[A-Z]?(?:, ?(?:[0-9]{3} ?[0-9]{2}|[0-9]{4}) \p{Lu}[\p{L} -]+)?$")
-        .expect("a constant pattern")
+static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"^\p{Lu}[\p{L} .'-]{2,40} [0-9]{1,4} ?[A-Z]?(?:, ?(?:[0-9]{3} ?[0-9]{2}|[0-9]{4}) \p{Lu}[\p{L} -]+)?$",
+    )
 });
 
 /// A shop, as far as the receipt names it.

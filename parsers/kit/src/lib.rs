@@ -18,6 +18,7 @@ pub use parser_extract::document_dates;
 pub use parser_extract::fields;
 pub use parser_extract::journey::{Journey, Segment, Transport};
 pub use parser_extract::page::{Page, Place};
+pub use parser_extract::pattern::{Captures, Pattern};
 pub use parser_extract::phrases::{Phrases, month};
 pub use parser_extract::receipt::{Item, Quantity, Receipt, Source};
 pub use parser_extract::words::Words;

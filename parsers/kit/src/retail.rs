@@ -4,7 +4,7 @@ use parser_model::reading::{MailContext, Outcome, ParserTag, Reading, RetailReco
 
 use crate::category;
 use crate::register::{self, Category, Layout};
-use parser_document::Document;
+use parser_document::{Document, steps};
 use parser_extract::classification::Reason;
 use parser_extract::reading;
 use parser_extract::receipt::Source;
@@ -25,6 +25,14 @@ pub fn in_context(mut document: Document, context: &MailContext) -> Document {
 
 /// Reads a document with the linked categories. `document` already has the context, see [`in_context`].
 pub fn read(document: &Document, context: &MailContext) -> Reading {
+    let work = steps::within(reading::STEPS, || read_within_budget(document, context));
+    if work.is_exceeded {
+        return failed(steps::OVER_LIMIT, Stated::default());
+    }
+    work.value
+}
+
+fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     let general = reading::read(document, context);
     let categories = register::categories();
     let category = category::choose(&categories, &general.page, context);
@@ -34,7 +42,7 @@ pub fn read(document: &Document, context: &MailContext) -> Reading {
     let mut receipts = general.receipts;
     let first = receipts.first().map(|r| r.stated.clone()).unwrap_or_default();
     let outcome = match (general.classification.reason, category) {
-        (Some(reason @ Reason::TooLong), _) => Outcome::Failed {
+        (Some(reason @ Reason::OverLimit(_)), _) => Outcome::Failed {
             reason: reason.as_str().into(),
             stated: Box::default(),
         },

@@ -2,15 +2,12 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use parser_extract::page::Page;
+use parser_extract::pattern::Pattern;
 use parser_extract::receipt::Receipt;
 
-static SOLD_BY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:(?i:säljs av|såld av|sold by):?|(?i:säljare):) ([\p{Lu}0-9][^,;(]{1,60})")
-        .expect("a constant pattern")
-});
+static SOLD_BY: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"(?:(?i:säljs av|såld av|sold by):?|(?i:säljare):) ([\p{Lu}0-9][^,;(]{1,60})"));
 
 /// Writes the sellers on the page, such as `Såld av: Lampbutiken`, to the receipt's notes: `sold by Lampbutiken`.
 pub fn note(page: &Page<'_>, receipt: &mut Receipt) {

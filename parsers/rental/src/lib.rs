@@ -11,6 +11,7 @@ mod ocr_line;
 mod slips;
 
 use parser_document::pdf::{self, Pdf};
+use parser_document::steps;
 use parser_extract::classification::{self, Reason};
 use parser_extract::giro;
 use parser_extract::page::Page;
@@ -32,7 +33,14 @@ parser_kit::register!(RentalReader { read, tag });
 /// Reads a PDF. Never panics: a file that can't be read is [`Outcome::Failed`].
 pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
     let (outcome, evidence) = match pdf::read(bytes) {
-        Ok(pdf) => outcome(&pdf, context),
+        Ok(pdf) => {
+            let work = steps::within(reading::STEPS, || outcome(&pdf, context));
+            if work.is_exceeded {
+                (failed(steps::OVER_LIMIT, Stated::default()), Vec::new())
+            } else {
+                work.value
+            }
+        }
         Err(refusal) => (failed(&refusal.to_string(), Stated::default()), Vec::new()),
     };
     Reading {
@@ -91,7 +99,7 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
         stated.warnings.push(warning.into());
     }
     let outcome = match reason {
-        Some(reason @ (Reason::Empty | Reason::TooLong)) => failed(reason.as_str(), stated),
+        Some(reason @ (Reason::Empty | Reason::OverLimit(_))) => failed(reason.as_str(), stated),
         Some(reason) => Outcome::NotAnInvoice {
             reason: reason.as_str().into(),
             stated: Box::new(stated),

@@ -18,9 +18,9 @@ use std::sync::LazyLock;
 use parser_kit::Document;
 use parser_kit::Layout;
 use parser_kit::Page;
+use parser_kit::Pattern;
 use parser_kit::Phrases;
 use parser_kit::Receipt;
-use regex::Regex;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
@@ -36,15 +36,12 @@ fn recognises(document: &Document) -> bool {
 
 static BILLED_TO: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(&["faktureras till", "billed to", "fakturert til", "faktureres til"]));
-static CARD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?:Visa|Mastercard|MasterCard|American Express|PayPal|Apple Pay)\b.{0,20}$")
-        .expect("a constant pattern")
-});
-static PLAN_WITH_TERM: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+static CARD: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"^(?:Visa|Mastercard|MasterCard|American Express|PayPal|Apple Pay)\b.{0,20}$"));
+static PLAN_WITH_TERM: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)^(.{2,80}) \((?:månadsvis|årsvis|veckovis|monthly|yearly|annual|weekly|1 (?:month|year|månad|år))\)$",
     )
-    .expect("a constant pattern")
 });
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {

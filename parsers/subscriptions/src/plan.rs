@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use parser_kit::Page;
+use parser_kit::Pattern;
 use parser_kit::Source;
 use parser_kit::dates;
 use parser_kit::fields;
 use parser_kit::{Phrases, month};
-use regex::Regex;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
@@ -100,9 +100,8 @@ fn labelled(page: &Page<'_>) -> Option<String> {
 }
 
 /// A price per month or year: `19,00 kr/månad`.
-static PRICE_PER_TERM: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)[0-9] ?(?:kr|sek|€|eur|\$|usd|£)? ?(?:/|per )(?:månad|mån|år|month|mo|year|yr)\b")
-        .expect("a constant pattern")
+static PRICE_PER_TERM: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(r"(?i)[0-9] ?(?:kr|sek|€|eur|\$|usd|£)? ?(?:/|per )(?:månad|mån|år|month|mo|year|yr)\b")
 });
 
 fn by_price_per_term(page: &Page<'_>) -> Option<String> {

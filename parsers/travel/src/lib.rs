@@ -11,13 +11,13 @@ mod words;
 use std::sync::LazyLock;
 
 use parser_kit::Category;
+use parser_kit::Pattern;
 use parser_kit::Phrases;
 use parser_kit::Segment;
 use parser_kit::Source;
 use parser_kit::dates;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::fields;
-use regex::Regex;
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -146,11 +146,10 @@ fn segment(segment: &Segment) -> TravelSegment {
     }
 }
 
-static ISO_TIME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+static ISO_TIME: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[+-][0-9]{2}:?[0-9]{2})?$",
     )
-    .expect("a constant pattern")
 });
 
 /// A local time without zone and seconds, `2026-07-31T12:30`, or a day, `2026-07-31`. Text in another form is left unchanged.

@@ -16,8 +16,8 @@ use std::sync::LazyLock;
 use parser_kit::Document;
 use parser_kit::Layout;
 use parser_kit::Page;
+use parser_kit::Pattern;
 use parser_kit::Receipt;
-use regex::Regex;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
@@ -31,9 +31,8 @@ fn recognises(document: &Document) -> bool {
     document.is_from("omio.com", "omio")
 }
 
-static CARRIER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?:[A-Z]{1,4} ?)?[0-9]{1,5} [·|•-] (\p{Lu}[\p{L} .&-]{1,40})$").expect("a constant pattern")
-});
+static CARRIER: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"^(?:[A-Z]{1,4} ?)?[0-9]{1,5} [·|•-] (\p{Lu}[\p{L} .&-]{1,40})$"));
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {
     let cells = page.document.lines.iter().flatten();

@@ -10,10 +10,10 @@ use parser_kit::Category;
 use parser_kit::DecimalSign;
 use parser_kit::Money;
 use parser_kit::Page;
+use parser_kit::Pattern;
 use parser_kit::Phrases;
 use parser_kit::Source;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use regex::Regex;
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -120,8 +120,10 @@ static OTHER_PERIOD: LazyLock<Phrases> = LazyLock::new(|| {
         "årsförbrukning",
     ])
 });
-static QUANTITY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[^0-9.,])([0-9]{1,3}(?:[ .][0-9]{3})+(?:,[0-9]{1,3})?|[0-9]{1,6}(?:[.,][0-9]{1,3})?) ?(kWh|MWh|m³|m3|GB)(?:[^A-Za-z0-9]|$)").expect("a constant pattern")
+static QUANTITY: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?:^|[^0-9.,])([0-9]{1,3}(?:[ .][0-9]{3})+(?:,[0-9]{1,3})?|[0-9]{1,6}(?:[.,][0-9]{1,3})?) ?(kWh|MWh|m³|m3|GB)(?:[^A-Za-z0-9]|$)",
+    )
 });
 
 parser_kit::register!(Category {

@@ -69,7 +69,7 @@ impl Expected {
             readings: None,
         };
         for file in mails_below(folder)? {
-            let Some(mail) = Mail::read(&fs::read(&file)?) else {
+            let Ok(mail) = Mail::read(&fs::read(&file)?) else {
                 continue;
             };
             let Some(sender) = &mail.sender else { continue };

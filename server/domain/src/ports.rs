@@ -236,6 +236,11 @@ pub enum ReaderError {
     Dependency(#[from] DependencyError),
 }
 
+/// Why a message is not taken apart, now or ever: it is no mail, or holds more than any mail does.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotAMail(pub String);
+
 /// Takes apart what strangers wrote: mails and documents. That a document is no invoice is a reading.
 #[async_trait]
 pub trait Reader: Send + Sync {
@@ -246,9 +251,8 @@ pub trait Reader: Send + Sync {
     /// could be read.
     async fn prepare(&self) -> Result<Vec<String>, DependencyError>;
 
-    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`. `None` where the bytes are no
-    /// mail.
-    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Option<MailContent>, ReaderError>;
+    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`.
+    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Result<MailContent, NotAMail>, ReaderError>;
 
     /// Reads one document.
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, ReaderError>;

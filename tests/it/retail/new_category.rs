@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use async_trait::async_trait;
 use bytes::Bytes;
 use invoices_domain::mail::MailContent;
-use invoices_domain::ports::{DependencyError, Reader, ReaderError};
+use invoices_domain::ports::{DependencyError, NotAMail, Reader, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, receipt};
@@ -81,7 +81,7 @@ impl Reader for ThisProcess {
         self.0.prepare().await
     }
 
-    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Option<MailContent>, ReaderError> {
+    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Result<MailContent, NotAMail>, ReaderError> {
         self.0.open_mail(message, authserv_id).await
     }
 

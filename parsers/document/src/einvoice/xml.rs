@@ -6,6 +6,8 @@ use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 
+use crate::steps;
+
 /// The most open elements.
 const MAX_DEPTH: usize = 40;
 /// The most tags, texts and other events.
@@ -14,6 +16,8 @@ const MAX_EVENTS: usize = 400_000;
 const MAX_VALUES: usize = 100_000;
 /// The most bytes of one value.
 const MAX_VALUE_BYTES: usize = 1_000;
+/// The most bytes of a path.
+const MAX_PATH_BYTES: usize = 500;
 
 /// The text of one element or attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,21 +36,29 @@ pub fn values(xml: &[u8]) -> Option<Vec<Value>> {
     let mut open: Vec<String> = Vec::new();
     // The text since the last tag.
     let mut content = String::new();
+    let mut position = 0;
     for _ in 0..MAX_EVENTS {
+        let start = std::mem::replace(&mut position, reader.buffer_position());
+        if !steps::spend(usize::try_from(position - start).unwrap_or(usize::MAX)) {
+            return None;
+        }
         match reader.read_event().ok()? {
             Event::Start(tag) => {
                 content.clear();
                 let parent = open.last().map_or("", String::as_str);
                 let path = below(parent, tag.local_name().as_ref());
-                attributes(&path, &tag, &mut values);
-                open.push(path);
-                if open.len() > MAX_DEPTH {
+                if open.len() >= MAX_DEPTH || path.len() > MAX_PATH_BYTES {
                     return None;
                 }
+                attributes(&path, &tag, &mut values);
+                open.push(path);
             }
             Event::Empty(tag) => {
                 let parent = open.last().map_or("", String::as_str);
-                attributes(&below(parent, tag.local_name().as_ref()), &tag, &mut values);
+                let path = below(parent, tag.local_name().as_ref());
+                if path.len() <= MAX_PATH_BYTES {
+                    attributes(&path, &tag, &mut values);
+                }
             }
             Event::End(_) => {
                 let path = open.pop()?;

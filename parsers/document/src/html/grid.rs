@@ -1,5 +1,6 @@
 //! Merges the lines of boxes that are side by side, such as the cells of a table row.
 
+use crate::steps::{self, Counted};
 use crate::{Cell, Line};
 
 /// The lines of one box. Their horizontal positions are relative to the box, from 0 to 1.
@@ -52,6 +53,9 @@ fn assign_columns(rows: Vec<Vec<GridCell>>) -> Vec<Vec<(usize, GridCell)>> {
     let mut occupied: Vec<usize> = Vec::new();
     let mut placed = Vec::with_capacity(rows.len());
     for row in rows {
+        if !steps::spend(occupied.len() + row.len()) {
+            break;
+        }
         let mut free: Vec<bool> = occupied.iter().map(|rows| *rows == 0).collect();
         for rows in &mut occupied {
             *rows = rows.saturating_sub(1);
@@ -129,7 +133,7 @@ fn merge(cells: Vec<(f32, f32, Lines)>, has_columns: bool) -> Lines {
 
 /// Moves positions relative to a cell to the range from `x0` to `x1` of the box around it.
 fn scale(mut lines: Lines, x0: f32, x1: f32) -> Lines {
-    for cell in lines.iter_mut().flatten() {
+    for cell in lines.iter_mut().flatten().counted() {
         let Cell {
             x0: left, x1: right, ..
         } = cell;

@@ -1,10 +1,9 @@
 //! Collects the text of one line. Whitespace collapses as in a browser, and wide gaps separate cells.
 
+use crate::document::MAX_CELL_TEXT;
 use crate::text::{cut, is_blank, is_invisible};
 use crate::{Cell, Line};
 
-/// The most bytes of a cell. Longer text is cut.
-const MAX_CELL: usize = 4_000;
 /// The assumed width of preformatted text, in characters.
 const PREFORMATTED_WIDTH: f32 = 100.0;
 /// So many spaces in a row separate columns.
@@ -14,6 +13,10 @@ const COLUMN_GAP: usize = 3;
 #[derive(Debug, Default)]
 pub struct Inline {
     text: String,
+    /// The characters of the text.
+    column: usize,
+    /// Whether the text has a character that is seen.
+    is_visible: bool,
     preformatted: bool,
     /// Whether an inline element began or ended at the end of the text.
     at_element_edge: bool,
@@ -24,17 +27,17 @@ impl Inline {
     pub fn push(&mut self, text: &str) {
         let starts_with_digit = text.starts_with(|c: char| c.is_ascii_digit());
         if std::mem::take(&mut self.at_element_edge) && starts_with_digit && self.text.ends_with(char::is_alphabetic) {
-            self.text.push(' ');
+            self.push_char(' ');
         }
         for c in text.chars() {
             if c == '\u{a0}' {
-                self.text.push(c);
+                self.push_char(c);
             } else if is_blank(c) {
                 if !self.text.is_empty() && !self.text.ends_with(' ') {
-                    self.text.push(' ');
+                    self.push_char(' ');
                 }
             } else if !is_invisible(c) {
-                self.text.push(c);
+                self.push_char(c);
             }
         }
     }
@@ -50,7 +53,7 @@ impl Inline {
         let superscript = superscript.trim();
         let is_cents = superscript.len() == 2 && superscript.bytes().all(|b| b.is_ascii_digit());
         if is_cents && self.text.ends_with(|c: char| c.is_ascii_digit()) {
-            self.text.push(',');
+            self.push_char(',');
         }
     }
 
@@ -60,25 +63,32 @@ impl Inline {
         for c in text.chars() {
             match c {
                 '\t' => {
-                    let column = self.text.chars().count();
-                    self.text
-                        .extend(std::iter::repeat_n(' ', (8 - column % 8).max(COLUMN_GAP)));
+                    let blanks = (8 - self.column % 8).max(COLUMN_GAP);
+                    self.text.extend(std::iter::repeat_n(' ', blanks));
+                    self.column += blanks;
                 }
-                c if is_blank(c) => self.text.push(' '),
-                c if !is_invisible(c) => self.text.push(c),
+                c if is_blank(c) => self.push_char(' '),
+                c if !is_invisible(c) => self.push_char(c),
                 _ => {}
             }
         }
     }
 
+    fn push_char(&mut self, c: char) {
+        self.text.push(c);
+        self.column += 1;
+        self.is_visible |= !is_blank(c);
+    }
+
     /// Whether the line has no visible text yet.
     pub fn is_blank(&self) -> bool {
-        self.text.chars().all(is_blank)
+        !self.is_visible
     }
 
     /// Ends the line and returns its cells. `None` if it is empty or a quoted line of plain text.
     pub fn finish_line(&mut self) -> Option<Line> {
         let text = std::mem::take(&mut self.text);
+        (self.column, self.is_visible) = (0, false);
         let preformatted = std::mem::take(&mut self.preformatted);
         // Lines that begin with `>` quote another mail.
         if preformatted && text.trim_start().starts_with('>') {
@@ -130,7 +140,7 @@ fn finish_cell(line: &mut Line, cell: &mut String, start: usize, end: usize, wid
         return;
     }
     line.push(Cell {
-        text: cut(&text, MAX_CELL).trim_end().to_owned(),
+        text: cut(&text, MAX_CELL_TEXT).trim_end().to_owned(),
         x0: (float(start) / width).min(0.99),
         x1: (float(end) / width).min(1.0),
         ..Cell::default()

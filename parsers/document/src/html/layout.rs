@@ -11,15 +11,17 @@ use super::grid::GridCell;
 use super::inline::Inline;
 use super::layout_box::{Arrangement, LayoutBox, box_of};
 use super::style::{FontSize, Style, StyleSheet};
+use crate::document::MAX_TEXT;
+use crate::steps::{self, Counted};
 use crate::text::{is_invisible, tidy};
 use crate::{Document, Image};
 
 /// The most nested boxes. Elements nested deeper have none, and their text belongs to the box around them.
 const MAX_BOXES: usize = 300;
-/// The most lines, more than any receipt has.
-const MAX_LINES: usize = 3_000;
-/// The most bytes of text, more than any receipt has. Further text is ignored.
-pub const MAX_TEXT: usize = 300_000;
+/// The most line breaks in text, more than any receipt has.
+const MAX_BREAKS: usize = 3_000;
+/// The most images and the most links of a page. Further ones are ignored.
+const MAX_REFERENCES: usize = 5_000;
 /// Text of this font size in pixels or less is invisible.
 const INVISIBLE_FONT: f32 = 1.5;
 const DEFAULT_FONT: f32 = 16.0;
@@ -69,7 +71,7 @@ pub fn lay_out(tree: &Html) -> Document {
     let mut layouter = Layouter::new();
     // How many skipped elements are open.
     let mut skipped = 0_usize;
-    for edge in tree.tree.root().traverse() {
+    for edge in tree.tree.root().traverse().counted() {
         match edge {
             Edge::Open(node) => match node.value() {
                 Node::Element(element) if skipped > 0 || is_skipped(element.name()) => {
@@ -114,8 +116,9 @@ pub fn lay_out_plain(text: &str) -> Document {
 fn style_sheet(tree: &Html) -> StyleSheet {
     let mut sheet = StyleSheet::default();
     let is_style = |node: &ego_tree::NodeRef<'_, Node>| node.value().as_element().is_some_and(|e| e.name() == "style");
-    for node in tree.tree.nodes().filter(is_style) {
-        for text in node.children().filter_map(|c| c.value().as_text()) {
+    for node in tree.tree.nodes().counted().filter(is_style) {
+        for text in node.children().counted().filter_map(|c| c.value().as_text()) {
+            steps::spend(text.len());
             sheet.add(text);
         }
     }
@@ -155,6 +158,7 @@ impl Layouter {
     }
 
     fn open(&mut self, element: &Element, sheet: &StyleSheet) {
+        steps::spend(element.attrs().map(|(_, value)| 1 + value.len()).sum());
         let name = element.name();
         let style = element.attr("style").map(Style::parse).unwrap_or_default();
         let parent = *self.styles.last().unwrap_or(&InheritedStyle::INITIAL);
@@ -212,6 +216,7 @@ impl Layouter {
             (Arrangement::TableRow(cells), Arrangement::Table(rows)) => rows.push(cells),
             (arrangement, outer_arrangement) => {
                 let lines = LayoutBox { arrangement, ..inner }.into_lines();
+                steps::spend(lines.len());
                 match outer_arrangement {
                     Arrangement::TableRow(cells) if is_cell => cells.push(GridCell { lines, columns, rows }),
                     Arrangement::Row(children) => {
@@ -237,11 +242,12 @@ impl Layouter {
 
     fn text(&mut self, text: &str) {
         let style = *self.styles.last().unwrap_or(&InheritedStyle::INITIAL);
-        if self.text_bytes > MAX_TEXT || self.line_breaks > MAX_LINES {
-            self.document.truncated = true;
+        if self.text_bytes > MAX_TEXT || self.line_breaks > MAX_BREAKS {
+            self.document.over_limit = Some("too much text");
             return;
         }
         self.text_bytes += text.len();
+        steps::spend(text.len());
         if style.hidden || style.struck_through || style.font_size <= INVISIBLE_FONT {
             self.document
                 .hidden
@@ -288,7 +294,9 @@ impl Layouter {
             alt: attribute("alt"),
             src: attribute("src"),
         };
-        self.document.images.push(image);
+        if self.document.images.len() < MAX_REFERENCES {
+            self.document.images.push(image);
+        }
     }
 
     fn link(&mut self, element: &Element) {
@@ -299,9 +307,10 @@ impl Layouter {
                 let host = rest.split(['/', '?', '#', ':']).next().unwrap_or("");
                 host.to_ascii_lowercase()
             });
-        self.document
-            .links
-            .extend(host.filter(|host| host.contains('.') && host.len() < 200));
+        let is_host = |host: &String| host.contains('.') && host.len() < 200;
+        if self.document.links.len() < MAX_REFERENCES {
+            self.document.links.extend(host.filter(is_host));
+        }
     }
 
     fn finish(mut self) -> Document {
@@ -313,15 +322,12 @@ impl Layouter {
             self.close();
         }
         let mut lines = self.boxes.pop().map(LayoutBox::into_lines).unwrap_or_default();
-        if lines.len() > MAX_LINES {
-            lines.truncate(MAX_LINES);
-            self.document.truncated = true;
-        }
         for cell in lines.iter_mut().flatten() {
             cell.x0 *= 1000.0;
             cell.x1 *= 1000.0;
         }
         self.document.lines = lines;
+        self.document.limit();
         self.document
     }
 }

@@ -4,23 +4,30 @@ mod grid;
 mod inline;
 mod layout;
 mod layout_box;
+mod sink;
 mod style;
 
 use html5ever::driver::{self, ParseOpts};
 use html5ever::tendril::{StrTendril, TendrilSink};
-use scraper::{Html, HtmlTreeSink};
+use scraper::Html;
 
 use crate::charset::decode;
-use crate::linked_data;
 use crate::text::cut;
 use crate::{Document, Kind};
+use crate::{linked_data, steps};
+use sink::CountingSink;
 
 /// The most bytes of HTML, more than any receipt has. The rest is ignored.
 pub const MAX_MARKUP: usize = 4_000_000;
+/// Steps of one page. The largest receipt known takes some STEPS_KNOWN.
+const STEPS: u64 = 200_000_000;
 /// The most nodes of a tree. Normal mails have some thousands.
 const MAX_NODES: usize = 150_000;
 /// The most nested elements. The work of the HTML parser grows with the depth.
 const MAX_DEPTH: usize = 1_500;
+/// The most words of one tag or comment, a few megabytes of an image in it. The work of the HTML parser grows with the square of
+/// a tag's attributes.
+const MAX_TAG_WORDS: usize = 50_000;
 /// The limits are checked each time this many bytes are parsed.
 const CHUNK: usize = 2_048;
 
@@ -37,48 +44,88 @@ impl Document {
 
     /// Lays out decoded HTML.
     pub fn from_markup(markup: &str) -> Document {
-        let (tree, truncated) = parse(cut(markup, MAX_MARKUP));
-        let mut document = layout::lay_out(&tree);
-        document.kind = Kind::Html;
-        document.truncated |= truncated || markup.len() > MAX_MARKUP;
-        if markup.contains("ld+json") || markup.contains("itemscope") {
-            document.linked_data = linked_data::read(&tree);
-        }
-        document
+        limited(markup, |markup| {
+            let (tree, limit) = parse(markup);
+            let mut document = layout::lay_out(&tree);
+            document.over_limit = document.over_limit.or(limit);
+            if document.over_limit.is_none() && (markup.contains("ld+json") || markup.contains("itemscope")) {
+                document.linked_data = linked_data::read(&tree);
+            }
+            document
+        })
     }
 
     /// Lays out plain text like the content of a `<pre>`: several spaces separate cells, and quoted lines are left out.
     pub fn from_plain(text: &str) -> Document {
-        let mut document = layout::lay_out_plain(cut(text, MAX_MARKUP));
-        document.truncated |= text.len() > MAX_MARKUP;
-        document
+        limited(text, layout::lay_out_plain)
     }
 }
 
-/// Builds the tree in chunks, and stops where it exceeds a limit. Returns whether it did.
+/// Lays out text within the limits on its length and on the work that it takes.
+fn limited(text: &str, lay_out: impl FnOnce(&str) -> Document) -> Document {
+    let work = steps::within(STEPS, || lay_out(cut(text, MAX_MARKUP)));
+    let mut document = work.value;
+    document.kind = Kind::Html;
+    if work.is_exceeded {
+        document.over_limit = Some(steps::OVER_LIMIT);
+    } else if text.len() > MAX_MARKUP {
+        document.over_limit = Some("too much markup");
+    }
+    document
+}
+
+/// Builds the tree in chunks, and stops where it exceeds a limit. Returns which.
 ///
 /// A few bytes of hostile HTML can add many nodes, because the parser repeats open formatting elements.
-fn parse(markup: &str) -> (Html, bool) {
-    let sink = HtmlTreeSink::new(Html::new_document());
-    let mut parser = driver::parse_document(sink, ParseOpts::default());
+fn parse(markup: &str) -> (Html, Option<&'static str>) {
+    let mut parser = driver::parse_document(CountingSink::new(), ParseOpts::default());
     let mut rest = markup;
-    let mut truncated = false;
-    while !rest.is_empty() {
+    let mut limit = None;
+    // Words that may belong to the tag or comment that is not finished.
+    let mut tag_words = 0;
+    while !rest.is_empty() && limit.is_none() {
         let chunk = match cut(rest, CHUNK) {
             "" => rest,
             chunk => chunk,
         };
-        parser.process(StrTendril::from_slice(chunk));
         rest = &rest[chunk.len()..];
-        let html = parser.tokenizer.sink.sink.0.borrow();
-        let newest = html.tree.nodes().next_back();
-        let depth = newest.map_or(0, |node| node.ancestors().take(MAX_DEPTH + 1).count());
-        if html.tree.values().len() > MAX_NODES || depth > MAX_DEPTH {
-            truncated = true;
-            break;
+        let calls = parser.tokenizer.sink.sink.calls();
+        parser.process(StrTendril::from_slice(chunk));
+        let sink = &parser.tokenizer.sink.sink;
+        let words = words(chunk);
+        tag_words += words;
+        // Each attribute is compared with those before it.
+        steps::spend(chunk.len() + tag_words * words / 16);
+        limit = over_limit(&sink.tree(), tag_words);
+        if sink.calls() != calls {
+            tag_words = words;
         }
     }
-    (parser.finish(), truncated)
+    (parser.finish(), limit)
+}
+
+/// The limit that the parser exceeds, if any.
+fn over_limit(html: &Html, tag_words: usize) -> Option<&'static str> {
+    let newest = html.tree.nodes().next_back();
+    let depth = newest.map_or(0, |node| node.ancestors().take(MAX_DEPTH + 1).count());
+    if !steps::spend(depth) {
+        Some(steps::OVER_LIMIT)
+    } else if html.tree.values().len() > MAX_NODES {
+        Some("too many elements")
+    } else if depth > MAX_DEPTH {
+        Some("elements nested too deeply")
+    } else if tag_words > MAX_TAG_WORDS {
+        Some("too many attributes")
+    } else {
+        None
+    }
+}
+
+/// At least as many as the attributes that a piece of markup can have: `a=1 b`, `<x/a/b>`, `a="1"b="2"`.
+fn words(markup: &str) -> usize {
+    let separates = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'"' | b'\'');
+    let pairs = markup.as_bytes().windows(2);
+    pairs.filter(|pair| separates(pair[0]) && !separates(pair[1])).count() + 1
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod authentication;
 mod authentication_results;
 mod header_syntax;
 mod host;
+mod limits;
 mod parts;
 
 use chrono::{DateTime, FixedOffset};
@@ -23,6 +24,17 @@ pub use parts::{Body, BodyKind, Original, Pdf};
 
 /// Subjects and names longer than this are cut: no client shows more.
 const MAX_WORDS: usize = 500;
+
+/// Why the bytes of a message are not taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// They are no mail at all.
+    #[error("it is no mail")]
+    NotAMail,
+    /// They hold more than any mail does.
+    #[error("the mail passes a limit: {0}")]
+    OverLimit(&'static str),
+}
 
 /// One mail, read.
 #[derive(Clone, Debug)]
@@ -56,16 +68,19 @@ impl Mail {
         }
     }
 
-    /// Reads a MIME message. `None` where the bytes are no mail at all.
+    /// Reads a MIME message.
     ///
     /// ```
     /// let mail = parser_document::mail::Mail::read(b"From: Kvitto <kvitto@example.com>\r\nSubject: Hej\r\n\r\n49 kr").unwrap();
     /// assert_eq!(mail.sender.unwrap().as_str(), "kvitto@example.com");
     /// ```
-    pub fn read(bytes: &[u8]) -> Option<Self> {
-        let message = MessageParser::default().parse(bytes)?;
+    pub fn read(bytes: &[u8]) -> Result<Self, Unreadable> {
+        if let Some(limit) = limits::exceeded(bytes) {
+            return Err(Unreadable::OverLimit(limit));
+        }
+        let message = MessageParser::default().parse(bytes).ok_or(Unreadable::NotAMail)?;
         let (sender, sender_name) = sender(&message);
-        Some(Mail {
+        Ok(Mail {
             sender,
             sender_name,
             subject: words(message.subject().unwrap_or_default()),

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::refusal::Refusal;
+use crate::steps;
 
 /// The largest file that is opened.
 pub const FILE_BYTES: usize = 24 << 20;
@@ -28,12 +29,6 @@ pub const OPERANDS: usize = 64;
 pub const FONTS: usize = 400;
 /// Glyphs of one document.
 pub const GLYPHS: usize = 400_000;
-/// Lines of text in the result.
-pub const LINES: usize = 3_000;
-/// Bytes of text in the result.
-pub const TEXT_BYTES: usize = 300_000;
-/// Bytes of text in one cell.
-pub const CELL_BYTES: usize = 4_000;
 /// Filled areas kept for a page, to decide which text they show or hide.
 pub const FILLS: usize = 4_000;
 /// Embedded files that are considered.
@@ -47,15 +42,14 @@ const OBJECTS: u64 = 150_000;
 const MAPPED_CODES: u64 = 200_000;
 /// Decoded bytes of all streams.
 const TOTAL_DECODED_BYTES: u64 = 48 << 20;
-/// Steps of work, of a few nanoseconds each.
-const STEPS: u64 = 400_000_000;
+/// Steps of work.
+pub const STEPS: u64 = 400_000_000;
 
-/// What is left of the limits of one document.
+/// What is left of the limits of one document, besides the steps, which [`steps`] counts.
 ///
 /// After the first request that exceeds a limit, every further request is denied. So every loop ends soon
 /// without each step having to return an error. [`Budget::check`] returns the reason at the end.
 pub struct Budget {
-    steps: Cell<u64>,
     decoded_bytes: Cell<u64>,
     objects: Cell<u64>,
     mapped_codes: Cell<u64>,
@@ -73,7 +67,6 @@ impl Budget {
     /// The full budget of one document.
     pub fn new() -> Self {
         Budget {
-            steps: Cell::new(STEPS),
             decoded_bytes: Cell::new(TOTAL_DECODED_BYTES),
             objects: Cell::new(OBJECTS),
             mapped_codes: Cell::new(MAPPED_CODES),
@@ -84,7 +77,7 @@ impl Budget {
 
     /// Spends steps of work. `false` if too few are left.
     pub fn spend(&self, steps: usize) -> bool {
-        self.take(&self.steps, steps as u64, "too much work to read")
+        !self.is_exceeded() && (steps::spend(steps) || self.exceed(steps::OVER_LIMIT))
     }
 
     /// Counts an object that is kept in memory. `false` if there are too many.

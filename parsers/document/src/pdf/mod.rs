@@ -43,7 +43,7 @@ mod xref;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::{Document, Kind};
+use crate::{Document, Kind, steps};
 use budget::Budget;
 use file::File;
 pub use refusal::Refusal;
@@ -63,25 +63,26 @@ pub struct Pdf {
 
 /// Reads a PDF. It never panics and stays within the limits of [`budget`].
 pub fn read(bytes: &[u8]) -> Result<Pdf, Refusal> {
-    // A panic in the filters and ciphers of `lopdf` means that the file is damaged. Nothing outlives the closure,
-    // so no inconsistent state remains.
-    catch_unwind(AssertUnwindSafe(|| read_bounded(bytes))).unwrap_or(Err(Refusal::Damaged("unreadable data")))
+    bounded(|budget| read_bounded(bytes, budget))
 }
 
 /// The number of pages of a PDF. Their content is not read.
 pub fn page_count(bytes: &[u8]) -> Result<usize, Refusal> {
-    catch_unwind(AssertUnwindSafe(|| {
-        let budget = Budget::new();
-        let count = pages::pages(&File::open(bytes, &budget)?).len();
-        budget.check()?;
-        Ok(count)
-    }))
-    .unwrap_or(Err(Refusal::Damaged("unreadable data")))
+    bounded(|budget| Ok(pages::pages(&File::open(bytes, budget)?).len()))
 }
 
-fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
+/// A panic in the filters and ciphers of `lopdf` means that the file is damaged. Only the budget outlives it, and is dropped.
+fn bounded<T>(read: impl FnOnce(&Budget) -> Result<T, Refusal>) -> Result<T, Refusal> {
     let budget = Budget::new();
-    let file = File::open(bytes, &budget)?;
+    let work = || catch_unwind(AssertUnwindSafe(|| read(&budget)));
+    let work = steps::within(budget::STEPS, work);
+    let value = work.value.unwrap_or(Err(Refusal::Damaged("unreadable data")))?;
+    budget.check()?;
+    Ok(value)
+}
+
+fn read_bounded(bytes: &[u8], budget: &Budget) -> Result<Pdf, Refusal> {
+    let file = File::open(bytes, budget)?;
     let pages = pages::pages(&file);
     budget.check()?;
     let attachments = attachments::xml(&file, &pages);
@@ -94,7 +95,7 @@ fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
         ..Document::default()
     };
     split_amounts::join(&mut document.lines);
-    truncate(&mut document);
+    document.limit();
     document.e_invoices = attachments
         .iter()
         .filter_map(|xml| crate::einvoice::read(xml))
@@ -108,16 +109,4 @@ fn read_bounded(bytes: &[u8]) -> Result<Pdf, Refusal> {
         is_recognised: text.is_recognised,
         attachments,
     })
-}
-
-/// Truncates text that is longer than any invoice. Extraction compares pairs of lines, so its work grows quadratically.
-fn truncate(document: &mut Document) {
-    let mut bytes = 0;
-    let fits = |line: &&crate::Line| {
-        bytes += line.iter().map(|cell| cell.text.len()).sum::<usize>();
-        bytes <= budget::TEXT_BYTES && line.iter().all(|cell| cell.text.len() <= budget::CELL_BYTES)
-    };
-    let kept = document.lines.iter().take(budget::LINES).take_while(fits).count();
-    document.truncated = kept < document.lines.len();
-    document.lines.truncate(kept);
 }

@@ -6,6 +6,7 @@
 mod decimal_sign;
 mod number;
 
+use parser_document::steps;
 use parser_model::Money;
 
 use crate::currency::{self, Mark};
@@ -40,6 +41,7 @@ pub struct DecimalCount {
 impl DecimalCount {
     /// Counts in a text.
     pub fn add(&mut self, text: &str) {
+        steps::spend(text.len());
         let bytes = text.as_bytes();
         let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
         for (at, byte) in bytes.iter().enumerate() {
@@ -67,6 +69,7 @@ impl DecimalCount {
 /// none. `decimals` is the document's decimal sign: `1.234` is no amount where `.` is that sign.
 pub fn find(text: &str, decimals: DecimalSign) -> Vec<Amount> {
     let text = parser_document::text::cut(text, MAX_SEARCHED);
+    steps::spend(text.len());
     let bytes = text.as_bytes();
     let mut amounts = Vec::new();
     let mut at = 0;

@@ -100,8 +100,8 @@ impl Classification {
 pub enum Reason {
     /// No visible text.
     Empty,
-    /// More text than any receipt.
-    TooLong,
+    /// More of something than any receipt has: the limit.
+    OverLimit(&'static str),
     /// An answer or a forwarded mail.
     Forwarded,
     /// An advertisement.
@@ -125,7 +125,7 @@ impl Reason {
     pub fn as_str(self) -> &'static str {
         match self {
             Reason::Empty => "there is no text to read",
-            Reason::TooLong => "there is more text than in any receipt",
+            Reason::OverLimit(limit) => limit,
             Reason::Forwarded => "it is an answer or a forwarded mail",
             Reason::Promotion => "it is an advertisement",
             Reason::NoReceiptWords => "nothing in it says that it is an order, receipt or invoice",

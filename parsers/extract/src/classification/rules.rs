@@ -184,7 +184,11 @@ fn refuse(refuses: bool, reason: Reason) -> Option<Verdict> {
 }
 
 fn too_long(input: &Input<'_>) -> Option<Verdict> {
-    refuse(input.page.document.truncated, Reason::TooLong)
+    input
+        .page
+        .document
+        .over_limit
+        .map(|limit| Err(Reason::OverLimit(limit)))
 }
 
 fn forwarded(input: &Input<'_>) -> Option<Verdict> {

@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use parser_model::Currency;
-use regex::Regex;
 
 use super::mark::{self, Mark};
 use super::text::{codes_in, only};
 use crate::page::Page;
+use crate::pattern::Pattern;
 use crate::total::Labelled;
 
 /// The currency that a mark means on this page; `None` where that can't be told.
@@ -57,9 +57,10 @@ fn dollar_codes(text: &str) -> impl Iterator<Item = Currency> + '_ {
     codes_in(text).filter(|code| can_mean(Some(Mark::Dollar), *code))
 }
 
-static OTHER_DOLLARS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:GST|HST|ABN|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b")
-        .expect("a constant pattern")
+static OTHER_DOLLARS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)\b(?:GST|HST|ABN|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b",
+    )
 });
 
 /// Krona or krone: by a code beside other amounts, else by marks of a country.

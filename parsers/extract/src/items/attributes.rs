@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::masked::{captures, is_digit, pattern};
+use crate::pattern::Pattern;
 use crate::rule::{Example, Rule};
 
 /// What a text states of an item besides its name and prices.
@@ -76,33 +75,33 @@ pub(super) const NAME_RULES: &[CountedNameRule] = &[
 ];
 
 /// A quantity alone, with or without its label.
-static QUANTITY: LazyLock<Regex> = LazyLock::new(|| {
+static QUANTITY: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
         r"^(?:antal|qty|quantity|menge|määrä|number)? ?:? ?[x×]? ?([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)|x|×)?\.?$",
     )
 });
-static ARTICLE_NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+static ARTICLE_NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
         r"^(?:art(?:ikel)?\.?[ -]?(?:nr|nummer|no)?\b|varu?e? ?-?(?:nr|nummer)|produkt ?-?(?:nr|nummer|kod)|tuotenro|sku|item (?:no|number)|model(?:l)?)\.? ?:? ?#?([0-9A-Z][0-9A-Z-]*[0-9][0-9A-Z-]*)$",
     )
 });
-static SIZE: LazyLock<Regex> = LazyLock::new(|| {
+static SIZE: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
         r"^(?:storlek|strl|stl|str|size|größe|gr|koko|taille)\b\.? ?:? ?(\S.{0,19}?)(?:[ ,;]+(?:färg|colou?r|farbe|farge)\b.*)?$",
     )
 });
-static SIZE_WITHOUT_LABEL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+static SIZE_WITHOUT_LABEL: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"^(?:(?:EU|UK|US) ?[0-9]{1,2}(?:[.,]5)?|X{0,3}[SL]|M|[2-5]XL|[0-9]{1,3}[-/][0-9]{1,3}|[Oo]ne ?[Ss]ize)$",
     )
-    .expect("a constant pattern")
 });
 /// `2 x `, `3 st `, `1 | `, before a name.
-static QUANTITY_BEFORE_NAME: LazyLock<Regex> = LazyLock::new(|| {
+static QUANTITY_BEFORE_NAME: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(r"^([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)\b\.?(?: ?[x×])?|x|×|\||of:) ?\|? ?([^\s0-9|].*)$")
 });
 /// `name × 2`.
-static QUANTITY_AFTER_NAME: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(.*[^0-9\s]) ?[x×] ?([1-9]|1[0-9]|2[0-4])$"));
+static QUANTITY_AFTER_NAME: LazyLock<Pattern> =
+    LazyLock::new(|| pattern(r"^(.*[^0-9\s]) ?[x×] ?([1-9]|1[0-9]|2[0-4])$"));
 
 fn quantity(text: &str) -> Option<Attribute> {
     let found = captures(&QUANTITY, text, is_digit)?;

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use parser_model::Money;
-use regex::Regex;
 
 use super::attributes::{self, Attribute};
 use super::masked::{Masked, captures, is_placeholder, pattern};
 use super::unit_prices;
+use crate::pattern::Pattern;
 use crate::phrases::{Items, Phrases};
 use crate::receipt::{Item, Quantity};
 use crate::rule;
@@ -27,11 +27,10 @@ pub fn is_code(text: &str) -> bool {
     CODE.is_match(text)
 }
 
-static CODE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[0-9]{5,13})$").expect("a constant pattern")
-});
-static BRACKET: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\(([^()]*)\)").expect("a constant pattern"));
-static COLOUR: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:färg|colou?r|farbe|farge) ?:"));
+static CODE: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[0-9]{5,13})$"));
+static BRACKET: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\(([^()]*)\)"));
+static COLOUR: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^(?:färg|colou?r|farbe|farge) ?:"));
 
 /// What a line states of an item.
 #[derive(Clone, Debug, Default)]

@@ -9,8 +9,8 @@ use super::item_text::ItemText;
 use super::parts;
 use crate::page::{Page, Place};
 use crate::rule::{self, Example, Rule};
-use crate::total::Labelled;
 use crate::total::labels::{Class, Position};
+use crate::total::{Labelled, in_cells};
 
 /// A line, given as the places of its cells.
 pub(super) struct Line<'p, 'a> {
@@ -154,7 +154,7 @@ fn remark<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
             label.class == Class::NotATotal && matches!(label.position, Position::Left | Position::Before)
         })
     };
-    let mut own = line.all.iter().filter(|amount| line.places.contains(&amount.at));
+    let mut own = in_cells(line.all, line.places);
     own.any(says_so).then_some(LineKind::Remark)
 }
 

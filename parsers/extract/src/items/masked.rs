@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::{Captures, Pattern};
 use parser_model::Money;
-use regex::{Captures, Regex};
 
 use crate::page::{Page, Place};
 
@@ -17,13 +17,13 @@ const MAX_AMOUNTS: usize = 64;
 const UNITS: &str = "stk|stycken?|stück|st|pcs|pc|pieces|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas";
 
 /// A pattern without regard to case, in which `UNIT` is a unit and `¤` an amount of money.
-pub(super) fn pattern(text: &str) -> Regex {
+pub(super) fn pattern(text: &str) -> Pattern {
     let text = text.replace("UNIT", UNITS).replace('¤', "[\u{e000}-\u{e03f}]");
-    Regex::new(&format!("(?i){text}")).expect("a constant pattern")
+    Pattern::new(&format!("(?i){text}"))
 }
 
 /// What a pattern finds in a text. It needs a character of this kind, which is faster to look for.
-pub(super) fn captures<'t>(pattern: &Regex, text: &'t str, needs: fn(char) -> bool) -> Option<Captures<'t>> {
+pub(super) fn captures<'t>(pattern: &Pattern, text: &'t str, needs: fn(char) -> bool) -> Option<Captures<'t>> {
     text.contains(needs).then(|| pattern.captures(text))?
 }
 
@@ -36,9 +36,9 @@ pub(super) fn is_placeholder(c: char) -> bool {
 }
 
 /// `kl. 18.22` is a time.
-static BEFORE_TIME: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bkl\.? ?$"));
+static BEFORE_TIME: LazyLock<Pattern> = LazyLock::new(|| pattern(r"\bkl\.? ?$"));
 /// A number before a unit is a quantity, even with two decimals.
-static AFTER_QUANTITY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^ ?(?:UNIT)\b"));
+static AFTER_QUANTITY: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^ ?(?:UNIT)\b"));
 
 /// A text with placeholders for its amounts of money.
 pub struct Masked {

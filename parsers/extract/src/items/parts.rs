@@ -7,8 +7,8 @@ use parser_model::Money;
 
 use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Phrases};
-use crate::total::Labelled;
 use crate::total::labels::{Class, Position, classify};
+use crate::total::{Labelled, in_cells, in_lines};
 use crate::words::Words;
 
 static GIFT_CARD: LazyLock<Phrases> = LazyLock::new(|| Amounts::GiftCard.phrases());
@@ -37,10 +37,8 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
     for amount in all {
         let prose = page.content(amount.at).words.len() > MAX_LABEL;
         let label = amount.label.as_ref().filter(|label| label.class != Class::NotATotal);
-        let last = || {
-            all.iter()
-                .rfind(|other| other.at.line == amount.at.line && other.strong)
-        };
+        let line = in_lines(all, amount.at.line, amount.at.line);
+        let last = || line.iter().rfind(|other| other.strong);
         if let Some(label) = label {
             let later = last().filter(|other| !prose && (other.at, other.index) > (amount.at, amount.index));
             let alone = later.filter(|other| {
@@ -81,7 +79,7 @@ fn class_of_line(page: &Page<'_>, at: Place) -> Option<Class> {
 
 /// Whether a line's own words name a part of the sum.
 pub fn is_part(page: &Page<'_>, places: &[Place], all: &[Labelled]) -> bool {
-    let own = || all.iter().filter(|l| places.contains(&l.at));
+    let own = || in_cells(all, places);
     let labelled = own()
         .filter_map(|l| l.label.as_ref())
         .any(|l| l.class != Class::NotATotal && is_in_line(l.position));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use parser_document::steps;
 use parser_model::Money;
 
 use super::list::{Entry, List};
@@ -118,6 +119,7 @@ impl Candidates<'_> {
         {
             return None;
         }
+        steps::spend(entries.len());
         let (id, prices) = rule::first(PRICE_RULES, |price| {
             let prices: Option<Vec<Money>> = entries.iter().map(|entry| price(&entry.text.item)).collect();
             prices.filter(|prices| {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use parser_document::steps::Counted;
 use parser_model::Money;
 
 use super::parts::Part;
@@ -28,7 +29,7 @@ impl Sums {
         let discount: Money = values(Class::Discount).into_iter().map(Money::abs).sum();
         let items = total - joint(Class::Delivery) - joint(Class::Fee) - joint(Class::Round) + discount;
         let mut named = BTreeSet::from([total, items, items - joint(Class::Vat)]);
-        named.extend(values(Class::Net));
+        named.extend(values(Class::Net).into_iter().take(MAX_SUMS));
         let mut possible = named.clone();
         for (class, is_added) in [
             (Class::Delivery, true),
@@ -41,14 +42,18 @@ impl Sums {
             let joint: Money = values.iter().copied().sum();
             let before: Vec<Money> = possible.iter().copied().collect();
             for sum in before {
-                for value in values.iter().chain([&joint]) {
+                for value in values.iter().chain([&joint]).take(MAX_SUMS).counted() {
                     possible.insert(if is_added { sum - *value } else { sum + value.abs() });
                 }
-            }
-            if possible.len() > MAX_SUMS {
-                break;
+                if possible.len() > MAX_SUMS {
+                    return Sums::of(named, possible);
+                }
             }
         }
+        Sums::of(named, possible)
+    }
+
+    fn of(mut named: BTreeSet<Money>, mut possible: BTreeSet<Money>) -> Self {
         for sums in [&mut named, &mut possible] {
             sums.retain(|sum| !sum.is_zero());
         }

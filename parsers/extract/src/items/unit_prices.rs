@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use crate::pattern::{Captures, Pattern};
 use parser_model::Money;
-use regex::{Captures, Regex};
 
 use super::masked::{Masked, captures, is_placeholder, pattern};
 use crate::amounts;
@@ -45,25 +45,25 @@ pub(super) const RULES: &[UnitPriceRule] = &[
 ];
 
 /// `2 st × 13,95`, `0,612 kg à 219,00`, `2 @ £3.95`: quantity, unit, price of one.
-static QUANTITY_TIMES_PRICE: LazyLock<Regex> = LazyLock::new(|| {
+static QUANTITY_TIMES_PRICE: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
         r"(?:^|[\s,(–—-])([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(UNIT)?\.? ?(?:x|×|\*|@|à|a|at|je) ?(¤)(?: ?/ ?\p{L}+)?\)?",
     )
 });
 /// `¤ ea`, `¤/st`, `à ¤`, `@ ¤`, `je ¤`: the price of one.
-static PRICE_OF_ONE: LazyLock<Regex> = LazyLock::new(|| {
+static PRICE_OF_ONE: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
         r"\(?(?:(?:^|[\s,(–—-])(?:@|à|á|at|je|styckpris:?|unit price:?|per styck:?) ?(¤)(?: ?/ ?\p{L}+)?|(¤) ?(?:ea|each|/ ?(?:st|stk|pcs|kg|l|m|each|ea)|per (?:st|styck|item)|pr\. stk)\b)\.?\)?",
     )
 });
 /// `£0.80/kg`, `(99,00 kr/st)`: no placeholder stands for a number before a unit, which is no amount.
-static PRICE_PER_UNIT: LazyLock<Regex> = LazyLock::new(|| {
+static PRICE_PER_UNIT: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
         r"[(,]? ?(?:(?:@|à|á|je) ?)?((?:[€$£] ?|kr ?)?[0-9]{1,6}(?:[.,][0-9]{2})?(?: ?(?:kr|€|eur|sek))?) ?/ ?(?:UNIT|each|ea)\b\.?\)?",
     )
 });
 /// A text that begins with a quantity: `2 × Milk 2 l @ £1.65`.
-static QUANTITY_FIRST: LazyLock<Regex> =
+static QUANTITY_FIRST: LazyLock<Pattern> =
     LazyLock::new(|| pattern(r"^¤? ?[0-9]{1,4}(?:[.,][0-9]{1,3})? ?(?:UNIT)?\b ?[x×]"));
 
 fn price_per_unit(masked: &Masked) -> Option<UnitPrice> {

@@ -2,7 +2,8 @@
 
 use regex::Regex;
 
-use super::pattern;
+use super::{STEPS_AT_START, pattern};
+use parser_document::steps;
 
 /// Written forms such as `GmbH` and `S.A.R.L.`, in the notation of phrases, in which a dot stands for itself. Earlier
 /// forms win where several match.
@@ -25,6 +26,7 @@ impl Forms {
 
     /// The end of the form that begins at byte `at` and that no letter or digit follows.
     pub fn end_at(&self, text: &str, at: usize) -> Option<usize> {
+        steps::spend(STEPS_AT_START);
         let found = self.regex.captures(text.get(at..)?)?;
         Some(at + found[1].len())
     }

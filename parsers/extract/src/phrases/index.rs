@@ -4,6 +4,7 @@ use regex::bytes::{RegexSet, SetMatches};
 
 use super::Phrases;
 use crate::words::Words;
+use parser_document::steps;
 
 /// Several sets of phrases that are searched for in one pass over the words.
 pub struct Index {
@@ -21,6 +22,7 @@ impl Index {
 
     /// The sets of which a phrase stands in the words.
     pub fn matching(&self, words: &Words) -> Sets {
+        steps::spend(words.folded().len());
         Sets(self.regexes.matches(words.folded().as_bytes()))
     }
 }

@@ -25,6 +25,7 @@ use std::sync::OnceLock;
 use regex::bytes::Regex;
 
 use crate::words::Words;
+use parser_document::steps;
 
 pub use forms::Forms;
 pub use index::{Index, Sets};
@@ -32,6 +33,9 @@ pub use vocabulary::{
     Amounts, CurrencyNames, Dates, Documents, Items, LegalForms, Months, Numbers, Parties, Payments, currencies, month,
     small_words,
 };
+
+/// Steps of a search that can only match where it begins, and so ends after a few characters.
+const STEPS_AT_START: usize = 16;
 
 /// A set of phrases. The first match in the words wins; of phrases that match from the same word the longer one, as they
 /// are written.
@@ -70,6 +74,7 @@ impl Phrases {
 
     /// Whether a text that is folded as [`Words::folded`] contains one of the phrases.
     pub fn contains_folded(&self, folded: &str) -> bool {
+        steps::spend(folded.len());
         self.anywhere.is_match(folded.as_bytes())
     }
 
@@ -78,11 +83,13 @@ impl Phrases {
         let whole = self
             .whole
             .get_or_init(|| compile(&format!("^ {} $", self.alternatives)));
+        steps::spend(words.folded().len());
         whole.is_match(words.folded().as_bytes())
     }
 
     /// Whether the words start with one of the phrases.
     pub fn starts_with(&self, words: &Words) -> bool {
+        steps::spend(STEPS_AT_START);
         self.start().is_match(words.folded().as_bytes())
     }
 
@@ -106,14 +113,16 @@ impl Phrases {
 
     /// The first match that starts at or after the word `from`.
     pub fn find_from(&self, words: &Words, from: usize) -> Option<Range<usize>> {
-        let found = self
-            .anywhere
-            .find_at(words.folded().as_bytes(), words.phrase_start(from))?;
+        let start = words.phrase_start(from);
+        let found = self.anywhere.find_at(words.folded().as_bytes(), start);
+        steps::spend(found.map_or(words.folded().len(), |found| found.end()) - start);
+        let found = found?;
         Some(words.index_at(found.start() + 1)..words.index_at(found.end() - 1))
     }
 
     /// The match that starts at this word.
     pub fn find_at(&self, words: &Words, word: usize) -> Option<Range<usize>> {
+        steps::spend(STEPS_AT_START);
         let start = words.phrase_start(word);
         let found = self.start().find(&words.folded().as_bytes()[start..])?;
         Some(word..words.index_at(start + found.end() - 1))
@@ -122,6 +131,7 @@ impl Phrases {
     /// The folded text with a blank in place of every match.
     pub fn remove_from(&self, folded: &str) -> String {
         let mut rest = String::with_capacity(folded.len());
+        steps::spend(folded.len());
         let mut from = 0;
         for found in self.anywhere.find_iter(folded.as_bytes()) {
             rest.push_str(&folded[from..found.start()]);

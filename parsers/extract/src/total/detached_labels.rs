@@ -4,6 +4,7 @@
 use super::labelled::Labelled;
 use super::labels::{self, Class, Label, Position};
 use crate::page::{Page, Place};
+use parser_document::steps;
 
 /// The amount stands at most so many lines below its label.
 const LINES: usize = 3;
@@ -37,6 +38,7 @@ fn unused_label(page: &Page<'_>, at: Place, all: &[Labelled]) -> Option<(Place, 
     let class =
         labels::classify_cell(text, &content.words).filter(|class| matches!(class, Class::Grand | Class::Due))?;
     let words = content.words.folded().trim().to_owned();
+    steps::spend(all.len());
     let is_used = all
         .iter()
         .filter_map(|amount| amount.label.as_ref())

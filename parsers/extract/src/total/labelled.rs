@@ -1,5 +1,6 @@
 //! An amount with its label.
 
+use parser_document::steps;
 use parser_model::Money;
 
 use super::class::Class;
@@ -22,6 +23,26 @@ pub struct Labelled {
     pub index: usize,
     /// What it is called, if anything.
     pub label: Option<Label>,
+}
+
+/// The amounts in the lines from `first` to `last`. `all` are in the order in which they stand on the page.
+pub fn in_lines(all: &[Labelled], first: usize, last: usize) -> &[Labelled] {
+    let from = all.partition_point(|amount| amount.at.line < first);
+    let count = all[from..].partition_point(|amount| amount.at.line <= last);
+    steps::spend(1 + count);
+    &all[from..from + count]
+}
+
+/// The amounts in some cells.
+pub fn in_cells<'l>(all: &'l [Labelled], places: &[Place]) -> impl Iterator<Item = &'l Labelled> + Clone {
+    let lines = || places.iter().map(|at| at.line);
+    let found = in_lines(
+        all,
+        lines().min().unwrap_or(usize::MAX),
+        lines().max().unwrap_or_default(),
+    );
+    steps::spend(found.len() * places.len());
+    found.iter().filter(|amount| places.contains(&amount.at))
 }
 
 impl Labelled {

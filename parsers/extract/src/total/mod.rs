@@ -14,8 +14,9 @@ mod sentences;
 use crate::numbers::{self, NumberKind};
 use crate::page::{Page, Place};
 use crate::words::Words;
-pub use labelled::Labelled;
+pub use labelled::{Labelled, in_cells, in_lines};
 use labels::{Class, Label, Position};
+use parser_document::steps;
 pub use rank::is_total;
 use rank::{RANK_AMOUNT, RANK_GRAND, rank};
 pub use rules::{Total, tables};
@@ -34,8 +35,10 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
     let numbers = if refund { numbers::find(page) } else { Vec::new() };
     for at in page.places() {
         let content = page.content(at);
+        steps::spend(page.lines[at.line].len());
         let strong_in_line = page.lines[at.line].iter().flat_map(|r| &r.amounts).any(|a| a.strong);
         for (index, amount) in content.amounts.iter().enumerate() {
+            steps::spend(numbers.len());
             let read = &page.cell(at).text[..amount.end];
             if numbers
                 .iter()
@@ -97,7 +100,8 @@ fn keep_last_of_row(all: &mut [Labelled]) {
         let from_left = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::Left);
         let later = all[at + 1..]
             .iter()
-            .take_while(|other| other.at.line == all[at].at.line);
+            .take_while(|other| other.at.line == all[at].at.line)
+            .inspect(|_| _ = steps::spend(1));
         let alike = |other: &&Labelled| from_left(other) && other.label == all[at].label;
         if !from_left(&all[at]) || !later.clone().any(|other| alike(&other)) {
             continue;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use parser_document::steps;
 use parser_model::Money;
 
 use super::labelled::Labelled;
@@ -9,6 +10,7 @@ use super::labels::Class;
 
 /// Whether `rest` is left of `whole` after the negative amounts between the two: `Total 90.31, Applied balance -12.00, Paid 78.31`.
 pub(super) fn is_left_of(whole: &Labelled, rest: &Labelled, all: &[Labelled]) -> bool {
+    steps::spend(all.len());
     let between = all.iter().filter(|l| l.at > whole.at && l.at < rest.at);
     let deducted: Money = between.map(|l| l.value).filter(|value| value.is_negative()).sum();
     !deducted.is_zero() && whole.value + deducted == rest.value
@@ -42,6 +44,7 @@ pub(super) fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Cla
     /// Of more values of a class only so many are tried.
     const MAX_VALUES: usize = 4;
     for (class, minus) in classes {
+        steps::spend(all.len() + sums.len());
         let values: BTreeSet<Money> = all
             .iter()
             .filter(|l| l.class() == Some(*class))

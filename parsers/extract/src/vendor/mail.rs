@@ -3,8 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::ballot::Ballot;
 use super::names;
 use super::votes::{
@@ -13,6 +11,7 @@ use super::votes::{
     TITLE_PART, VoteRule, WELCOME,
 };
 use crate::page::{Page, Place};
+use crate::pattern::Pattern;
 use crate::phrases::{Documents, Parties, Phrases};
 use crate::words::Words;
 
@@ -26,7 +25,7 @@ static PAYING: LazyLock<Phrases> = LazyLock::new(|| Parties::PaymentSentence.phr
 const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
 
 /// Sentences with a name in them: `the X team`, `X sent this message`, `your X order`.
-static AROUND: LazyLock<[(Regex, &VoteRule); 4]> = LazyLock::new(|| {
+static AROUND: LazyLock<[(Pattern, &VoteRule); 4]> = LazyLock::new(|| {
     let pattern = |text: &str| names::pattern(&text.replace("NAME", NAME));
     [
         (pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"), &TEAM),
@@ -230,9 +229,10 @@ fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
 }
 
 /// Swedish, American, British and German postcodes.
-static POSTCODE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]")
-        .expect("a constant pattern")
+static POSTCODE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]",
+    )
 });
 
 /// A name alone in the first line or one of the last four.
@@ -308,8 +308,7 @@ fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
     }
 }
 
-static ADDRESS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)").expect("a constant pattern"));
+static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)"));
 
 /// A host's name as the text spells it; `None` where it is not in the text.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {

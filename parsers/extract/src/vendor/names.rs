@@ -2,16 +2,15 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::firms;
+use crate::pattern::Pattern;
 use crate::phrases::{Parties, Phrases};
 use crate::words::Words;
 
 /// Compiles a constant pattern whose classes of letters are written `[\p{Lu}]`, `[\p{Ll}]`, `[\p{L}]`.
 ///
 /// They become the letters of Europe's alphabets. All of Unicode's would take tens of milliseconds to compile.
-pub fn pattern(text: &str) -> Regex {
+pub fn pattern(text: &str) -> Pattern {
     const UPPER: &str = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΆ-ΏΑ-ΫА-Я";
     const LOWER: &str = "a-zß-öø-ÿāăąćčďđēėęěğģīįķĺļľłńņňőœŕřśşšţťūůűųźżžά-ώа-яё";
     const LETTER: &str = "A-Za-zÀ-ÖØ-öø-ɏΆ-ώА-яё";
@@ -20,19 +19,18 @@ pub fn pattern(text: &str) -> Regex {
         .replace(r"\p{Ll}", LOWER)
         .replace(r"\p{L}", LETTER)
         .replace(r"\p{N}", "0-9");
-    Regex::new(&plain).expect("a constant pattern")
+    Pattern::new(&plain)
 }
 
 /// A name at the start of a text: words that begin with a capital or a digit, joined by small connecting words.
-static NAME: LazyLock<Regex> = LazyLock::new(|| {
+static NAME: LazyLock<Pattern> = LazyLock::new(|| {
     let word = r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’´.+-]*";
     pattern(&format!(
         r"^{word}(?: (?:(?:&|och|and|of|de|du|la|le|the) )?{word}| & [\p{{L}}]+){{0,5}}"
     ))
 });
 
-static HOST: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$").expect("a constant pattern"));
+static HOST: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$"));
 
 static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| Parties::NotAName.phrases());
 

@@ -3,13 +3,15 @@
 use std::sync::LazyLock;
 
 use parser_kit::Page;
+use parser_kit::Pattern;
 use parser_kit::Receipt;
-use regex::Regex;
 
-static LABELLED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:art(?:ikel)?\.? ?-?(?:nr|nummer|no)?|varu ?-?(?:nr|nummer)|produktnr|sku)\.?:? ?#?([0-9A-Z][0-9A-Z-]{3,19})$").expect("a constant pattern")
+static LABELLED: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)(?:art(?:ikel)?\.? ?-?(?:nr|nummer|no)?|varu ?-?(?:nr|nummer)|produktnr|sku)\.?:? ?#?([0-9A-Z][0-9A-Z-]{3,19})$",
+    )
 });
-static BARE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[0-9]{5,9}$").expect("a constant pattern"));
+static BARE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[0-9]{5,9}$"));
 
 /// Adds article numbers to the items: a labelled number in the line of the item or one of the two lines below, else a bare number in
 /// its line.

@@ -17,8 +17,8 @@ use std::sync::LazyLock;
 use parser_kit::Document;
 use parser_kit::Layout;
 use parser_kit::Page;
+use parser_kit::Pattern;
 use parser_kit::Receipt;
-use regex::Regex;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
@@ -33,10 +33,8 @@ fn recognises(document: &Document) -> bool {
 }
 
 /// `AWS Account 1234-5678-9012`, `Account number: 123456789012`.
-static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)account(?: ?(?:number|id))?:? ?([0-9]{4}-?[0-9]{4}-?[0-9]{4})(?:[^0-9]|$)")
-        .expect("a constant pattern")
-});
+static ACCOUNT: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"(?i)account(?: ?(?:number|id))?:? ?([0-9]{4}-?[0-9]{4}-?[0-9]{4})(?:[^0-9]|$)"));
 
 fn add_account(page: &Page<'_>, receipt: &mut Receipt) {
     let hit = page

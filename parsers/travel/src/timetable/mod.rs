@@ -24,8 +24,8 @@ use std::sync::LazyLock;
 
 use chrono::{Days, NaiveDate};
 use parser_kit::Document;
+use parser_kit::Pattern;
 use parser_kit::{Page, Place};
-use regex::Regex;
 
 use crate::record::TravelSegment;
 use calendar::{Calendar, MAX_WORDS};
@@ -37,9 +37,10 @@ const MAX_SEGMENTS: usize = 40;
 /// The most lines between the two stops of a part.
 const MAX_LINES: usize = 3;
 
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|IC|ICE|RE|SJ|LH|SK|FR) ?[0-9]{1,4}))\b")
-        .expect("a constant pattern")
+static NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|IC|ICE|RE|SJ|LH|SK|FR) ?[0-9]{1,4}))\b",
+    )
 });
 
 /// The parts of the journey that the page prints, in order. `known` is a day before it, such as the booking's.

@@ -4,34 +4,35 @@ use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 use parser_kit::Words;
+use parser_kit::{Captures, Pattern};
 use parser_kit::{Page, Place};
 use parser_kit::{Phrases, month};
-use regex::Regex;
 
 /// The most characters of a place. Longer texts are prose.
 const MAX_PLACE: usize = 60;
 
 /// A time: `07:05`, `kl. 10.15`, or `08.14` at the start of a text.
-static TIME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:\bkl\.? ?([01]?[0-9]|2[0-3])[.:]([0-5][0-9])|^([01]?[0-9]|2[0-3])\.([0-5][0-9])|\b([01]?[0-9]|2[0-3]):([0-5][0-9]))(?: ?(am|pm)\b)?(?: uhr\b)?")
-        .expect("a constant pattern")
+static TIME: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)(?:\bkl\.? ?([01]?[0-9]|2[0-3])[.:]([0-5][0-9])|^([01]?[0-9]|2[0-3])\.([0-5][0-9])|\b([01]?[0-9]|2[0-3]):([0-5][0-9]))(?: ?(am|pm)\b)?(?: uhr\b)?",
+    )
 });
 /// Words and signs before a place.
-static PREFIX: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^(?:(?:från|fra|from|ab|till|til|to|an|kl|den|avgång|avresa|avreise|afgang|ankomst|departure|departs?|arrival|arrives?|dep|arr|abfahrt|ankunft|utresa|hemresa|framme i|på|at|on|klockan)\b[.:]? ?|[-–—→>↓•|,:·() ]+)+")
-        .expect("a constant pattern")
+static PREFIX: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)^(?:(?:från|fra|from|ab|till|til|to|an|kl|den|avgång|avresa|avreise|afgang|ankomst|departure|departs?|arrival|arrives?|dep|arr|abfahrt|ankunft|utresa|hemresa|framme i|på|at|on|klockan)\b[.:]? ?|[-–—→>↓•|,:·() ]+)+",
+    )
 });
 /// Words and signs after a place.
-static SUFFIX: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?: (?:kl|den|klockan|at|on|uhr|am)\b\.?|[-–—→>↓•|,:·( ]+)+$").expect("a constant pattern")
-});
-static WEEKDAY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:mån|tis|ons|tors?|fre|lör|sön|mon|tue|wed|thu|fri|sat|sun|ma|ti|ke|to|pe|la|su)(?:dag|day|sday|nesday|rsday|urday)?\b[.,]? ?$")
-        .expect("a constant pattern")
+static SUFFIX: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"(?i)(?: (?:kl|den|klockan|at|on|uhr|am)\b\.?|[-–—→>↓•|,:·( ]+)+$"));
+static WEEKDAY: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)\b(?:mån|tis|ons|tors?|fre|lör|sön|mon|tue|wed|thu|fri|sat|sun|ma|ti|ke|to|pe|la|su)(?:dag|day|sday|nesday|rsday|urday)?\b[.,]? ?$",
+    )
 });
 /// A place after a word in the text: `Tog 63 fra Oslo`.
-static AFTER_FROM: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)^.{1,30}\b(?:från|fra|from)\b (.+)$").expect("a constant pattern"));
+static AFTER_FROM: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"(?i)^.{1,30}\b(?:från|fra|from)\b (.+)$"));
 /// Words beside times that are not of a stop.
 static NOT_A_STOP: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
@@ -150,7 +151,7 @@ fn place(text: &str) -> Option<String> {
     is_place.then(|| text.to_owned())
 }
 
-fn parse_time(hit: &regex::Captures<'_>) -> Option<NaiveTime> {
+fn parse_time(hit: &Captures<'_>) -> Option<NaiveTime> {
     let group = |number: usize| hit.get(number).and_then(|part| part.as_str().parse::<u32>().ok());
     let (hour, minute) = [(1, 2), (3, 4), (5, 6)]
         .into_iter()

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_db::{Attempt, MessageFacts, NewDocument, PendingMessage, PlanOutcome};
 use invoices_domain::mail::{MailContent, RawMessage};
-use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
+use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
 use invoices_domain::reading::Authentication;
 use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
 
@@ -198,10 +198,9 @@ async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) 
         .open_mail(raw.bytes.clone(), &pipeline.authserv_id)
         .await
     {
-        Ok(Some(mail)) => Ok(Some(mail)),
-        Ok(None) => {
-            let reason = "the message is no mail that can be read";
-            set_state(context, message, MessageState::Rejected, reason, None).await?;
+        Ok(Ok(mail)) => Ok(Some(mail)),
+        Ok(Err(NotAMail(reason))) => {
+            set_state(context, message, MessageState::Rejected, &reason, None).await?;
             Ok(None)
         }
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {

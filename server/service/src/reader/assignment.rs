@@ -30,8 +30,8 @@ pub(super) enum Answer {
     Ready(Confinement),
     /// The bytes are a mail. The frame's body is its documents.
     Mail(Box<MailHead>),
-    /// The bytes are no mail.
-    NotAMail,
+    /// The bytes are not taken apart, for this reason.
+    NotAMail { reason: String },
     /// What the document says.
     Reading(Box<Reading>),
 }

@@ -8,7 +8,7 @@ use std::os::fd::AsFd;
 use bytes::Bytes;
 use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::Authentication;
-use parser_document::mail::{Mail, authenticate};
+use parser_document::mail::{Mail, Unreadable, authenticate};
 
 use super::assignment::{Answer, Assignment, MailHead};
 use super::{confine, frame};
@@ -28,13 +28,16 @@ pub fn run() -> Result<(), Box<dyn Error>> {
                 frame::write(&mut output, &Answer::Ready(confinement), &[])?;
             }
             Assignment::Mail { authserv_id } => match open(body, &authserv_id) {
-                Some(mail) => {
+                Ok(mail) => {
                     let html = mail.html.as_ref().map(|html| &html.bytes[..]);
                     let pdfs = mail.pdfs.iter().map(|pdf| &pdf.bytes[..]);
                     let body: Vec<&[u8]> = html.into_iter().chain(pdfs).collect();
                     frame::write(&mut output, &Answer::Mail(Box::new(MailHead::new(&mail))), &body)?;
                 }
-                None => frame::write(&mut output, &Answer::NotAMail, &[])?,
+                Err(reason) => {
+                    let reason = reason.to_string();
+                    frame::write(&mut output, &Answer::NotAMail { reason }, &[])?;
+                }
             },
             Assignment::Document { kind, context } => {
                 let reading = invoices_parsers::read(kind, &body, &context);
@@ -45,7 +48,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn open(message: Vec<u8>, authserv_id: &str) -> Option<MailContent> {
+fn open(message: Vec<u8>, authserv_id: &str) -> Result<MailContent, Unreadable> {
     let mail = Mail::read(&message)?;
     drop(message);
     let authentication = match &mail.sender {
@@ -63,7 +66,7 @@ fn open(message: Vec<u8>, authserv_id: &str) -> Option<MailContent> {
         name: pdf.name,
         bytes: Bytes::from(pdf.bytes),
     });
-    Some(MailContent {
+    Ok(MailContent {
         sender: mail.sender,
         sender_name: mail.sender_name,
         subject: mail.subject,

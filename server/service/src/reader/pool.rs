@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use invoices_domain::mail::MailContent;
-use invoices_domain::ports::{Dependency, DependencyError, Reader, ReaderError};
+use invoices_domain::ports::{Dependency, DependencyError, NotAMail, Reader, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -173,14 +173,14 @@ impl Reader for ReaderPool {
         Ok(warnings)
     }
 
-    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Option<MailContent>, ReaderError> {
+    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Result<MailContent, NotAMail>, ReaderError> {
         let limit = message.len() as u64 * MAX_GROWTH + MIB;
         let assignment = Assignment::Mail {
             authserv_id: authserv_id.to_owned(),
         };
         let accept = |answer, body| match answer {
-            Answer::Mail(head) => head.with_body(body).map(Some),
-            Answer::NotAMail => Some(None),
+            Answer::Mail(head) => head.with_body(body).map(Ok),
+            Answer::NotAMail { reason } => Some(Err(NotAMail(reason))),
             _ => None,
         };
         self.ask(assignment, message, limit, accept).await

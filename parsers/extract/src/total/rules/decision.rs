@@ -9,7 +9,7 @@ use crate::choice::Choice;
 pub(super) const MAX_UNLABELLED_WORDS: usize = 14;
 
 /// The chosen total and the amount that it is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Total {
     /// The total.
     pub choice: Choice<Money>,

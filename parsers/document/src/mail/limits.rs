@@ -1,0 +1,69 @@
+//! Limits on what a message may hold, checked before it is taken apart.
+//!
+//! The MIME library keeps some hundred bytes for each header and each part, so a message of a few megabytes of short ones
+//! would take a hundred times its size.
+
+use crate::steps;
+
+/// The most lines of the form `Name: value` in a message, its parts and the messages in it. Lines of a text count, too, so it
+/// is far above what any mail has.
+const HEADER_LINES: usize = 100_000;
+/// The most lines that begin with two hyphens, as those between parts do.
+const BOUNDARY_LINES: usize = 10_000;
+
+/// The limit that a message exceeds, if any.
+pub(super) fn exceeded(message: &[u8]) -> Option<&'static str> {
+    if !steps::spend(message.len()) {
+        return Some(steps::OVER_LIMIT);
+    }
+    let (mut headers, mut boundaries) = (0, 0);
+    for line in message.split(|byte| *byte == b'\n') {
+        headers += usize::from(is_header(line));
+        boundaries += usize::from(line.starts_with(b"--"));
+    }
+    if headers > HEADER_LINES {
+        Some("too many header lines")
+    } else if boundaries > BOUNDARY_LINES {
+        Some("too many parts")
+    } else {
+        None
+    }
+}
+
+/// A field name and a colon (RFC 5322, section 2.2), with the blanks between them that the MIME library forgives.
+fn is_header(line: &[u8]) -> bool {
+    let name = line.iter().take_while(|byte| **byte != b':').count();
+    let name = line
+        .get(..name)
+        .filter(|name| name.len() < line.len())
+        .unwrap_or_default();
+    !name.is_empty() && !name.trim_ascii_end().iter().any(u8::is_ascii_whitespace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn header_lines_have_a_name_and_a_colon() {
+        for line in ["Subject: x", "a:", "X-A :b"] {
+            assert!(is_header(line.as_bytes()), "{line}");
+        }
+        for line in ["", ": x", " folded: x", "Dear all: x", "x"] {
+            assert!(!is_header(line.as_bytes()), "{line}");
+        }
+    }
+
+    #[test]
+    fn short_headers_and_parts_without_number_are_refused() {
+        assert_eq!(exceeded("a:\n".repeat(HEADER_LINES).as_bytes()), None);
+        assert_eq!(
+            exceeded("a:\n".repeat(HEADER_LINES + 1).as_bytes()),
+            Some("too many header lines")
+        );
+        assert_eq!(
+            exceeded("--b\n".repeat(BOUNDARY_LINES + 1).as_bytes()),
+            Some("too many parts")
+        );
+    }
+}
