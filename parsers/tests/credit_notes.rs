@@ -64,6 +64,16 @@ fn a_document_headed_as_a_credit_note_is_one_in_every_language() {
 }
 
 #[test]
+fn a_heading_names_no_vendor_and_leads_to_the_number() {
+    for name in NAMES {
+        let mail = format!("<h1>{name}</h1><p>{name} 20017</p><p>2026-03-02</p><p>Total: 125,00 EUR</p>");
+        let record = &flat("", &reading(&mail))["record"];
+        let stated = ["total_amount", "invoice_number", "vendor_name"].map(|field| record[field].to_string());
+        assert_eq!(stated, ["-125", "\"20017\"", "null"], "{name}");
+    }
+}
+
+#[test]
 fn a_heading_may_state_the_number_and_the_invoice() {
     for heading in [
         "KREDITNOTA",

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::firms;
-use crate::phrases::{Parties, Phrases};
+use crate::phrases::{Documents, Parties, Phrases};
 use crate::words::Words;
 
 /// Compiles a constant pattern whose classes of letters are written `[\p{Lu}]`, `[\p{Ll}]`, `[\p{L}]`.
@@ -34,7 +34,8 @@ static NAME: LazyLock<Regex> = LazyLock::new(|| {
 static HOST: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$").expect("a constant pattern"));
 
-static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| Parties::NotAName.phrases());
+static NO_NAME: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(&[Parties::NotAName.list(), Documents::CreditNote.list()].concat()));
 
 static CLOSING: LazyLock<Phrases> = LazyLock::new(|| Parties::Closing.phrases());
 
