@@ -56,13 +56,19 @@ fn print_times(file: &str, bytes: &[u8]) {
 fn print_lines(file: &str, bytes: &[u8]) {
     use parser_document::Document;
     use parser_document::mail::{Body, Mail};
+    use parser_kit::retail::in_context;
     let document = if Path::new(file)
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("eml"))
     {
-        let body = Mail::read(bytes).ok().and_then(|mail| mail.body);
-        let original = body.map(Body::into_original).unwrap_or_default();
-        Document::from_html_in(&original.bytes, original.charset.as_deref())
+        let mail = Mail::read(bytes).ok();
+        let context = mail.as_ref().map(Mail::context).unwrap_or_default();
+        let original = mail
+            .and_then(|mail| mail.body)
+            .map(Body::into_original)
+            .unwrap_or_default();
+        let document = Document::from_html_in(&original.bytes, original.charset.as_deref());
+        in_context(document, &context)
     } else if bytes.starts_with(b"%PDF") {
         parser_document::pdf::read(bytes)
             .map(|pdf| pdf.document)

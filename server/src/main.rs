@@ -1,5 +1,10 @@
 //! The `invoices` program.
 
+#![warn(
+    clippy::print_stdout,
+    reason = "`println!` panics when the reader of the output ends, as `head` does"
+)]
+
 mod commands;
 
 use std::process::ExitCode;

@@ -5,7 +5,7 @@
 mod served;
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::served::{Served, invoices, run, text};
 
@@ -251,5 +251,33 @@ fn help_lists_every_command() {
         assert!(help.contains(command), "{help}");
         let own = run(folder.path(), &[command, "--help"]);
         assert!(own.status.success() && text(&own.stdout).len() > 200, "{command}");
+    }
+}
+
+#[test]
+fn a_command_ends_quietly_when_nobody_reads_its_output_on() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mail.html"), "<p>Kvitto</p><p>Totalt: 125,00 kr</p>").unwrap();
+    // The first runs create the database and the keys, and log that.
+    for arguments in [["migrate"], ["reparse"]] {
+        assert!(run(folder.path(), &arguments).status.success());
+    }
+    for arguments in [
+        &["migrate"][..],
+        &["ledger"],
+        &["jobs"],
+        &["notifications"],
+        &["reparse"],
+        &["config", "check"],
+        &["parse", "--explain", "mail.html"],
+        &["demo"],
+    ] {
+        let mut command = invoices(folder.path());
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut running = command.spawn().unwrap();
+        drop(running.stdout.take());
+        let ended = running.wait_with_output().unwrap();
+        assert_eq!(text(&ended.stderr), "", "{arguments:?}");
+        assert_eq!(ended.status.code(), Some(141), "{arguments:?}");
     }
 }

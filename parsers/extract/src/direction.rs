@@ -6,6 +6,7 @@ use parser_model::reading::Direction;
 use crate::classification;
 use crate::page::Page;
 use crate::rule::{self, Example, Rule, Table};
+use crate::structured::Origin;
 use crate::total;
 
 /// A direction and the id of the rule that decided it.
@@ -21,6 +22,21 @@ type PageRule = Rule<fn(&Page<'_>) -> Option<Direction>>;
 type TotalRule = Rule<fn(Option<Money>) -> Option<Direction>>;
 
 const PAGE_RULES: &[PageRule] = &[
+    Rule {
+        id: "direction/e-invoice",
+        doc: "Takes what an attached e-invoice is: a refund by its type or a negative total, a charge where it states another total.",
+        example: Example::Pdf(
+            "Attached: <CreditNote><ID>A1001</ID><LegalMonetaryTotal><TaxInclusiveAmount>125.00</TaxInclusiveAmount>\
+             </LegalMonetaryTotal></CreditNote>\nInvoice A1001\nTotal   125.00 EUR",
+        ),
+        apply: e_invoice,
+    },
+    Rule {
+        id: "direction/credit-note",
+        doc: "Takes a refund where the title, the subject or a heading in the first 20 lines calls it a credit note.",
+        example: Example::Pdf("Tehuset AB\nCredit note 1001\nTotal   125.00 EUR"),
+        apply: credit_note,
+    },
     Rule {
         id: "direction/refund-head",
         doc: "Takes a refund where the title, the subject or the first three lines speak of one.",
@@ -82,6 +98,24 @@ fn decision(decided: Option<(&'static str, Direction)>) -> Option<Decision> {
 
 fn refund(is_refund: bool) -> Option<Direction> {
     is_refund.then_some(Direction::Refund)
+}
+
+fn e_invoice(page: &Page<'_>) -> Option<Direction> {
+    let e_invoice = page
+        .structured
+        .first()
+        .filter(|first| first.origin == Origin::EInvoice)?;
+    let total = e_invoice.stated.total_amount;
+    let is_refund = e_invoice.stated.direction == Direction::Refund || total.is_some_and(Money::is_negative);
+    Some(if is_refund {
+        Direction::Refund
+    } else {
+        Direction::Charge
+    })
+}
+
+fn credit_note(page: &Page<'_>) -> Option<Direction> {
+    refund(classification::is_credit_note(page))
 }
 
 fn refund_head(page: &Page<'_>) -> Option<Direction> {

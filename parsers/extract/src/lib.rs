@@ -6,6 +6,7 @@ pub mod amounts;
 pub mod choice;
 pub mod classification;
 pub mod currency;
+mod date_range;
 pub mod dates;
 pub mod direction;
 pub mod document_dates;

@@ -1,28 +1,14 @@
 //! The period that a payment covers.
 
-use std::sync::LazyLock;
-
 use chrono::{Datelike, NaiveDate};
 
-use crate::dates;
 use crate::document_dates::LabelledDate;
 use crate::page::{Page, Place};
-use crate::pattern::Pattern;
 use crate::words::Words;
+use crate::{date_range, dates};
 
 /// Days that are further apart are no period, unless their dates were found as a range.
 const MAX_DAYS: i64 = 800;
-
-/// What joins the first day of a period to the last.
-static JOINS: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(r"(?i)^ ?(?:–|—|-|to|till|til|bis|t\.? ?o\.? ?m\.?|och med|through|until) ?(?:den |zum )?$")
-});
-/// A day without a year that is joined to what follows: `Mar 3 –`, `1. Juli bis`.
-static WITHOUT_YEAR: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)([0-9]{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? [0-9]{1,2}) ?(?:–|—|-|to|till|til|bis|t\.? ?o\.? ?m\.?|through|until) ?(?:den |zum )?$",
-    )
-});
 
 /// The period that the page states: the first range of two days in one cell.
 ///
@@ -46,16 +32,16 @@ fn range_in_cell(page: &Page<'_>, at: Place) -> Option<(NaiveDate, NaiveDate)> {
     let date = |index: usize| dates[index].parsed.date(page.day_order);
     let joined = (1..dates.len()).find(|index| {
         let between = &text[dates[index - 1].end..dates[*index].start];
-        JOINS.is_match(between)
+        date_range::joins(between)
     });
     if let Some(index) = joined {
         return period(date(index - 1)?, date(index)?);
     }
     (0..dates.len()).find_map(|index| {
-        let captures = WITHOUT_YEAR.captures(&text[..dates[index].start])?;
+        let first_day = date_range::first_day(&text[..dates[index].start])?;
         let end = date(index)?;
         let in_year = |year: i32| {
-            let with_year = format!("{} {year}", &captures[1]);
+            let with_year = format!("{first_day} {year}");
             let found = dates::find(&with_year, &Words::of(&with_year));
             found.first()?.parsed.date(page.day_order)
         };

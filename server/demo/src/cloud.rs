@@ -3,6 +3,7 @@
 //! The demo installs nothing: its error names the commands that install what is missing.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use invoices_service::config::Config;
@@ -98,10 +99,14 @@ async fn provision(config: &mut Config) -> Result<(), Box<dyn Error>> {
     config.secrets.store = "secrets-manager:invoices/mail".into();
     config.topic.publisher = format!("sns:{topic}");
     config.object_events.queue = format!("sqs:{queue}");
-    println!(
+    writeln!(
+        io::stdout(),
         "PostgreSQL keeps the rows, bucket {} the originals, Secrets Manager the tokens.",
         wanted.bucket
-    );
-    println!("The bucket sends events to {queue}, notifications go to {topic}.\n");
+    )?;
+    writeln!(
+        io::stdout(),
+        "The bucket sends events to {queue}, notifications go to {topic}.\n"
+    )?;
     Ok(())
 }

@@ -1,5 +1,10 @@
 //! `invoices demo`: the whole service on free ports of this machine, called through the SDK.
 
+#![warn(
+    clippy::print_stdout,
+    reason = "`println!` panics when the reader of the output ends, as `head` does"
+)]
+
 mod cloud;
 mod expected;
 mod outcome;
@@ -7,6 +12,7 @@ mod scenario;
 mod tables;
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -103,13 +109,14 @@ impl Demo {
         let service = Service::start(&setup.config, app.clone()).await?;
         let address = service.address().ok_or("the service has no address")?;
         let base_url = format!("http://{address}");
-        println!(
+        writeln!(
+            io::stdout(),
             "The service listens at {base_url}, the simulated mail provider at {}.\n",
             setup.sandbox.base_url()
-        );
+        )?;
         let scenario = Scenario::new(&base_url, app, &setup.sandbox, &setup.expected)?;
         let problems = scenario.run().await?;
-        let code = report(&problems);
+        let code = report(&problems)?;
         if self.keep {
             keep(&base_url, &scenario, &setup.sandbox).await?;
         }
@@ -199,33 +206,35 @@ fn use_sandbox(config: &mut Config, sandbox: &SandboxHandle) {
 }
 
 /// Prints the result.
-fn report(problems: &[String]) -> ExitCode {
+fn report(problems: &[String]) -> io::Result<ExitCode> {
     if problems.is_empty() {
-        println!("\nThe result is what the mailbox contains.");
-        return ExitCode::SUCCESS;
+        writeln!(io::stdout(), "\nThe result is what the mailbox contains.")?;
+        return Ok(ExitCode::SUCCESS);
     }
-    println!("\nThe result differs from what the mailbox contains:");
+    writeln!(io::stdout(), "\nThe result differs from what the mailbox contains:")?;
     for problem in problems {
-        println!("  - {problem}");
+        writeln!(io::stdout(), "  - {problem}")?;
     }
-    ExitCode::FAILURE
+    Ok(ExitCode::FAILURE)
 }
 
 async fn keep(base_url: &str, scenario: &Scenario<'_>, sandbox: &SandboxHandle) -> Result<(), Box<dyn Error>> {
-    let tokens = sandbox.issue_tokens();
-    println!("\nThe service keeps running; stop it with Ctrl-C.");
-    println!("  address         {base_url}");
-    println!("  bearer token    {}", scenario.token());
-    println!(
+    let (tokens, mut out) = (sandbox.issue_tokens(), io::stdout());
+    writeln!(out, "\nThe service keeps running; stop it with Ctrl-C.")?;
+    writeln!(out, "  address         {base_url}")?;
+    writeln!(out, "  bearer token    {}", scenario.token())?;
+    writeln!(
+        out,
         "  mail account    {} access_token {} refresh_token {}",
         sandbox.address(),
         tokens.access,
         tokens.refresh
-    );
-    println!(
+    )?;
+    writeln!(
+        out,
         "  try             curl -H 'Authorization: Bearer {}' {base_url}/v1/invoices/retail",
         scenario.token()
-    );
+    )?;
     tokio::signal::ctrl_c().await?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -70,7 +71,7 @@ impl<'a> Scenario<'a> {
             password: "a password for the demo".to_owned().into(),
         };
         let session = self.client.user_signup(&body).await?.into_inner();
-        println!("{}  {}", session.message, session.data.username);
+        writeln!(io::stdout(), "{}  {}", session.message, session.data.username)?;
         let token = session.data.access_token.expose().to_owned();
         let user = self.app.verify_token(&token)?;
         let client = self.client.with_token(token.clone());
@@ -89,14 +90,14 @@ impl<'a> Scenario<'a> {
             email: None,
         };
         let stored = client.mail_store_tokens(&body).await?.into_inner();
-        println!("{}  {}", stored.message, stored.data.google_email);
+        writeln!(io::stdout(), "{}  {}", stored.message, stored.data.google_email)?;
         Ok(())
     }
 
     async fn ingest(&self, client: &Client, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
         let rental = client.rental_ingest().await?.into_inner();
         let count = rental.data.as_ref().map_or(0, |data| data.invoice_count);
-        println!("{}  {count} PDFs", rental.message);
+        writeln!(io::stdout(), "{}  {count} PDFs", rental.message)?;
         if count != self.expected.rental_documents {
             problems.push(format!(
                 "{} rent notices were expected, {count} ingested",
@@ -107,7 +108,7 @@ impl<'a> Scenario<'a> {
             LatestIngest::Ingested(sentence)
             | LatestIngest::Processed(sentence)
             | LatestIngest::NotDispatched(sentence) => {
-                println!("{sentence}");
+                writeln!(io::stdout(), "{sentence}")?;
             }
         }
         let retail = client
@@ -115,15 +116,19 @@ impl<'a> Scenario<'a> {
             .await?
             .into_inner();
         let data = retail.data;
-        println!(
+        writeln!(
+            io::stdout(),
             "{}  {} mails, {} to {}",
-            retail.message, data.total_emails_found, data.date_range.start, data.date_range.end
-        );
+            retail.message,
+            data.total_emails_found,
+            data.date_range.start,
+            data.date_range.end
+        )?;
         for error in &data.errors {
             problems.push(format!("{}: {}", error.vendor_id, error.error));
         }
         let found: BTreeMap<String, u64> = data.by_vendor.into_iter().filter(|(_, count)| *count > 0).collect();
-        println!("{}\n", tables::counts("vendor", &found));
+        writeln!(io::stdout(), "{}\n", tables::counts("vendor", &found))?;
         if found != self.expected.by_vendor || data.total_emails_found != self.expected.retail_mails() {
             problems.push(format!(
                 "by vendor {:?} was expected, {found:?} ingested",
@@ -160,24 +165,32 @@ impl<'a> Scenario<'a> {
 
     async fn show(&self, client: &Client, user: UserId, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
         let rental = client.rental_invoices().await?;
-        println!("Rental invoices\n{}\n", tables::rental(&rental));
+        writeln!(io::stdout(), "Rental invoices\n{}\n", tables::rental(&rental))?;
         let retail = client.retail_invoices(None).await?;
-        println!("Retail invoices\n{}\n", tables::retail(&retail));
-        println!("{}\n", tables::counts("category", &client.retail_counts().await?));
+        writeln!(io::stdout(), "Retail invoices\n{}\n", tables::retail(&retail))?;
+        writeln!(
+            io::stdout(),
+            "{}\n",
+            tables::counts("category", &client.retail_counts().await?)
+        )?;
         if let Some(first) = retail.first() {
             let details = client
                 .retail_invoice(first.sub_type.to_string().parse()?, &first.invoice_id)
                 .await?;
-            println!("The first one in full\n{}\n", serde_json::to_string_pretty(&details)?);
+            writeln!(
+                io::stdout(),
+                "The first one in full\n{}\n",
+                serde_json::to_string_pretty(&details)?
+            )?;
         }
         let rows = self.app.store().notifications(Some(user), ALL).await?;
         for row in rows.iter().filter(|row| row.state != NotificationState::Sent) {
             problems.push(format!("not sent: {}", row.message));
         }
         let sentences: Vec<(String, String)> = rows.into_iter().map(|row| (row.subject, row.message)).collect();
-        println!("Notifications\n{}\n", tables::notifications(&sentences));
+        writeln!(io::stdout(), "Notifications\n{}\n", tables::notifications(&sentences))?;
         let lines = self.ledger(user).await?;
-        println!("Every message\n{}\n", tables::ledger(&lines));
+        writeln!(io::stdout(), "Every message\n{}\n", tables::ledger(&lines))?;
         let notices: usize = rental.values().map(Vec::len).sum();
         if sentences.len() != notices {
             problems.push(format!(
@@ -208,10 +221,12 @@ impl<'a> Scenario<'a> {
             .retail_ingest(&types::RetailIngestBody::default())
             .await?
             .into_inner();
-        println!(
+        writeln!(
+            io::stdout(),
             "Once more: {} {} mails.",
-            rental.message, retail.data.total_emails_found
-        );
+            rental.message,
+            retail.data.total_emails_found
+        )?;
         if rental.data.is_some() || retail.data.total_emails_found != 0 {
             problems.push("a second ingest found something new".into());
         }
@@ -224,10 +239,14 @@ async fn delete_one(client: &Client, problems: &mut Vec<String>) -> Result<(), B
     let Some(first) = before.first() else { return Ok(()) };
     let deleted = client.retail_delete(&first.invoice_id).await?.into_inner();
     let invoice = deleted.data.deleted_invoice;
-    println!(
+    writeln!(
+        io::stdout(),
         "{}: {} {} {}",
-        deleted.message, invoice.vendor_name, invoice.total_amount, invoice.currency
-    );
+        deleted.message,
+        invoice.vendor_name,
+        invoice.total_amount,
+        invoice.currency
+    )?;
     let after = client.retail_invoices(None).await?;
     if after.len() + 1 != before.len() || after.iter().any(|invoice| invoice.invoice_id == first.invoice_id) {
         problems.push("a deleted invoice is still listed".into());

@@ -1,6 +1,7 @@
 //! `invoices config`.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
@@ -38,7 +39,7 @@ impl ConfigCommand {
         for setting in Config::report(file)? {
             table.add_row([setting.path, setting.value, setting.origin]);
         }
-        println!("{}", table.trim_fmt());
+        writeln!(io::stdout(), "{}", table.trim_fmt())?;
         let errors = start::check(&Config::load(file)?);
         for error in &errors {
             eprintln!("invoices: {}", error_line(error));

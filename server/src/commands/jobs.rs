@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use invoices_service::start::open_store;
@@ -63,7 +64,7 @@ impl Jobs {
             };
             table.add_row(line(&job, &documents));
         }
-        println!("{table}");
+        writeln!(io::stdout(), "{table}")?;
         Ok(ExitCode::SUCCESS)
     }
 }

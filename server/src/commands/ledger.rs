@@ -1,6 +1,7 @@
 //! `invoices ledger`, `invoices release`.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chrono::Utc;
@@ -61,7 +62,7 @@ impl Ledger {
         for row in store.ledger_rows(filter, self.limit).await? {
             table.add_row(line(&row));
         }
-        println!("{table}");
+        writeln!(io::stdout(), "{table}")?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -118,10 +119,10 @@ impl Release {
         let mut all_released = true;
         for message in &self.messages {
             if store.release(user, message, Utc::now()).await? {
-                println!("{message}: released; the next ingest fetches it");
+                writeln!(io::stdout(), "{message}: released; the next ingest fetches it")?;
             } else {
                 all_released = false;
-                println!("{message}: not in quarantine");
+                writeln!(io::stdout(), "{message}: not in quarantine")?;
             }
         }
         Ok(if all_released {

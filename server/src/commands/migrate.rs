@@ -1,6 +1,7 @@
 //! `invoices migrate`.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use invoices_service::start::open_store;
@@ -30,10 +31,10 @@ impl Migrate {
             store.migrate().await?
         };
         for migration in &migrations {
-            println!("{migration}");
+            writeln!(io::stdout(), "{migration}")?;
         }
         if migrations.is_empty() {
-            println!("the database is up to date");
+            writeln!(io::stdout(), "the database is up to date")?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -75,6 +75,7 @@ pub fn run() -> ExitCode {
     };
     match outcome {
         Ok(code) => code,
+        Err(error) if output::is_closed(error.as_ref()) => ExitCode::from(output::CLOSED),
         Err(error) => {
             eprintln!("invoices: {}", output::error_line(error.as_ref()));
             ExitCode::FAILURE

@@ -1,6 +1,7 @@
 //! `invoices notifications`.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use invoices_service::start::open_store;
@@ -38,7 +39,7 @@ impl Notifications {
                 row.message,
             ]);
         }
-        println!("{table}");
+        writeln!(io::stdout(), "{table}")?;
         Ok(ExitCode::SUCCESS)
     }
 }

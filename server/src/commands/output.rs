@@ -1,6 +1,7 @@
 //! What commands print.
 
 use std::error::Error;
+use std::io;
 
 use comfy_table::Table;
 
@@ -13,6 +14,17 @@ pub fn error_line(error: &dyn Error) -> String {
         source = error.source();
     }
     line
+}
+
+/// The exit code of a command whose output nobody reads on: what shells report of a program that SIGPIPE ended.
+pub const CLOSED: u8 = 128 + 13;
+
+/// Whether the reader of the command's output has ended, as `head` does. Commands return this error of printing as it is.
+///
+/// The service ignores SIGPIPE, and a command may write to sockets and readers, so the signal itself can't end it.
+pub fn is_closed(error: &(dyn Error + 'static)) -> bool {
+    let printing = error.downcast_ref::<io::Error>();
+    printing.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// A table without borders.

@@ -1,6 +1,7 @@
 //! `invoices provision`.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
@@ -81,15 +82,16 @@ impl ProvisionAws {
             push_endpoints: self.push_endpoints,
         };
         let provisioned = start::provision(&config, &wanted, self.dry_run).await?;
+        let mut out = io::stdout();
         for step in &provisioned.steps {
-            println!("{step}");
+            writeln!(out, "{step}")?;
         }
         if let (Some(queue), Some(topic)) = (provisioned.queue_url, provisioned.topic_arn) {
-            println!("\n# Settings for the service:");
-            println!("[objects]\nstore = \"s3:{}\"", wanted.bucket);
-            println!("[secrets]\nstore = \"secrets-manager:invoices/mail\"");
-            println!("[topic]\npublisher = \"sns:{topic}\"");
-            println!("[object_events]\nqueue = \"sqs:{queue}\"");
+            writeln!(out, "\n# Settings for the service:")?;
+            writeln!(out, "[objects]\nstore = \"s3:{}\"", wanted.bucket)?;
+            writeln!(out, "[secrets]\nstore = \"secrets-manager:invoices/mail\"")?;
+            writeln!(out, "[topic]\npublisher = \"sns:{topic}\"")?;
+            writeln!(out, "[object_events]\nqueue = \"sqs:{queue}\"")?;
         }
         Ok(ExitCode::SUCCESS)
     }

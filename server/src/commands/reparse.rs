@@ -1,6 +1,7 @@
 //! `invoices reparse`.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chrono::NaiveDate;
@@ -60,10 +61,17 @@ impl Reparse {
                 interrupted.cancel();
             }
         });
-        let total = app.reparse(&scope, self.dry_run, &stop, print_change).await?;
-        println!("{}", summary(&total, self.dry_run));
+        let total = app
+            .reparse(&scope, self.dry_run, &stop, |key, reread| {
+                // Nobody reads on: the summary fails in the same way and ends the command.
+                if print_change(key, reread).is_err() {
+                    stop.cancel();
+                }
+            })
+            .await?;
+        writeln!(io::stdout(), "{}", summary(&total, self.dry_run))?;
         if stop.is_cancelled() {
-            println!("interrupted; run it again to continue");
+            writeln!(io::stdout(), "interrupted; run it again to continue")?;
         }
         let failed = total.waiting + total.given_up > 0;
         Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -99,14 +107,14 @@ async fn check_migrations(config: &Config) -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn print_change(key: &ObjectKey, reread: &Reread) {
+fn print_change(key: &ObjectKey, reread: &Reread) -> io::Result<()> {
     let change = match reread {
-        Reread::Unchanged | Reread::Gone => return,
+        Reread::Unchanged | Reread::Gone => return Ok(()),
         Reread::Changed(difference) => difference.to_string(),
         Reread::Missing => "its original is missing".to_owned(),
         Reread::Unread(reason) => format!("could not be read: {reason}"),
     };
-    println!("{}", printable(&format!("{key}: {change}")));
+    writeln!(io::stdout(), "{}", printable(&format!("{key}: {change}")))
 }
 
 /// One sentence with all counts.

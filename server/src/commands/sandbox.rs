@@ -1,6 +1,7 @@
 //! `invoices sandbox`.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -59,20 +60,21 @@ impl SandboxCommand {
             sandbox.fail(fault);
         }
         let (base, tokens, (client_id, client_secret)) = (sandbox.base_url(), sandbox.issue_tokens(), sandbox.client());
-        println!("# Settings for the service:");
-        println!("[mail]");
-        println!("gmail_url = \"{base}\"");
-        println!("token_url = \"{base}/token\"");
-        println!("tokeninfo_url = \"{base}/tokeninfo\"");
-        println!("userinfo_url = \"{base}/oauth2/v3/userinfo\"");
-        println!("revoke_url = \"{base}/revoke\"");
-        println!("client_id = \"{client_id}\"");
-        println!("client_secret = \"{client_secret}\"");
-        println!("[mail.quota]");
-        println!("user_units_per_minute = {}", self.quota.unwrap_or(UNLIMITED));
-        println!("\n# Connect {} with:", sandbox.address());
-        println!("# access_token  {}", tokens.access);
-        println!("# refresh_token {}", tokens.refresh);
+        let mut out = io::stdout();
+        writeln!(out, "# Settings for the service:")?;
+        writeln!(out, "[mail]")?;
+        writeln!(out, "gmail_url = \"{base}\"")?;
+        writeln!(out, "token_url = \"{base}/token\"")?;
+        writeln!(out, "tokeninfo_url = \"{base}/tokeninfo\"")?;
+        writeln!(out, "userinfo_url = \"{base}/oauth2/v3/userinfo\"")?;
+        writeln!(out, "revoke_url = \"{base}/revoke\"")?;
+        writeln!(out, "client_id = \"{client_id}\"")?;
+        writeln!(out, "client_secret = \"{client_secret}\"")?;
+        writeln!(out, "[mail.quota]")?;
+        writeln!(out, "user_units_per_minute = {}", self.quota.unwrap_or(UNLIMITED))?;
+        writeln!(out, "\n# Connect {} with:", sandbox.address())?;
+        writeln!(out, "# access_token  {}", tokens.access)?;
+        writeln!(out, "# refresh_token {}", tokens.refresh)?;
         tokio::signal::ctrl_c().await?;
         sandbox.stop().await;
         Ok(ExitCode::SUCCESS)

@@ -1,6 +1,7 @@
 //! `invoices secrets`.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -36,18 +37,26 @@ impl Secrets {
         let Some(rotated) = start::rotate_secrets(&config)? else {
             return Err("secrets.store encrypts by itself; this command is for folder:<path>".into());
         };
-        println!(
+        writeln!(
+            io::stdout(),
             "encrypted again {}, with the first key already {}",
-            rotated.rotated, rotated.unchanged
-        );
+            rotated.rotated,
+            rotated.unchanged
+        )?;
         if rotated.unreadable.is_empty() {
-            println!("the first key encrypts every file; previous keys can be removed");
+            writeln!(
+                io::stdout(),
+                "the first key encrypts every file; previous keys can be removed"
+            )?;
             return Ok(ExitCode::SUCCESS);
         }
         for user in &rotated.unreadable {
-            println!("no key decrypts the file of {user}");
+            writeln!(io::stdout(), "no key decrypts the file of {user}")?;
         }
-        println!("keep the previous keys, or delete these files: their users must connect again");
+        writeln!(
+            io::stdout(),
+            "keep the previous keys, or delete these files: their users must connect again"
+        )?;
         Ok(ExitCode::FAILURE)
     }
 }

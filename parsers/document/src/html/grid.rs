@@ -3,6 +3,9 @@
 use crate::steps::{self, Counted};
 use crate::{Cell, Line};
 
+/// The most columns of a table. Cells after them share the last one.
+const MAX_COLUMNS: usize = 1_000;
+
 /// The lines of one box. Their horizontal positions are relative to the box, from 0 to 1.
 pub type Lines = Vec<Line>;
 
@@ -66,7 +69,8 @@ fn assign_columns(rows: Vec<Vec<GridCell>>) -> Vec<Vec<(usize, GridCell)>> {
             while free.get(column) == Some(&false) {
                 column += 1;
             }
-            let end = column + cell.columns;
+            let end = (column + cell.columns).min(MAX_COLUMNS);
+            column = column.min(end);
             if occupied.len() < end {
                 occupied.resize(end, 0);
                 free.resize(end, true);

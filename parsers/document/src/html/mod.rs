@@ -6,6 +6,7 @@ mod layout;
 mod layout_box;
 mod sink;
 mod style;
+mod tag_words;
 
 use html5ever::driver::{self, ParseOpts};
 use html5ever::tendril::{StrTendril, TendrilSink};
@@ -16,6 +17,7 @@ use crate::text::cut;
 use crate::{Document, Kind};
 use crate::{linked_data, steps};
 use sink::CountingSink;
+use tag_words::TagWords;
 
 /// The most bytes of HTML, more than any receipt has. The rest is ignored.
 pub const MAX_MARKUP: usize = 4_000_000;
@@ -25,9 +27,8 @@ const STEPS: u64 = 200_000_000;
 const MAX_NODES: usize = 150_000;
 /// The most nested elements. The work of the HTML parser grows with the depth.
 const MAX_DEPTH: usize = 1_500;
-/// The most words of one tag or comment, a few megabytes of an image in it. The work of the HTML parser grows with the square of
-/// a tag's attributes.
-const MAX_TAG_WORDS: usize = 50_000;
+/// The most words of one tag or comment. The work of the HTML parser grows with the square of a tag's attributes.
+const MAX_TAG_WORDS: usize = 10_000;
 /// The limits are checked each time this many bytes are parsed.
 const CHUNK: usize = 2_048;
 
@@ -81,6 +82,7 @@ fn parse(markup: &str) -> (Html, Option<&'static str>) {
     let mut parser = driver::parse_document(CountingSink::new(), ParseOpts::default());
     let mut rest = markup;
     let mut limit = None;
+    let mut words = TagWords::default();
     // Words that may belong to the tag or comment that is not finished.
     let mut tag_words = 0;
     while !rest.is_empty() && limit.is_none() {
@@ -92,13 +94,13 @@ fn parse(markup: &str) -> (Html, Option<&'static str>) {
         let calls = parser.tokenizer.sink.sink.calls();
         parser.process(StrTendril::from_slice(chunk));
         let sink = &parser.tokenizer.sink.sink;
-        let words = words(chunk);
-        tag_words += words;
+        let count = words.count(chunk);
+        tag_words += count;
         // Each attribute is compared with those before it.
-        steps::spend(chunk.len() + tag_words * words / 16);
+        steps::spend(chunk.len() + tag_words * count / 16);
         limit = over_limit(&sink.tree(), tag_words);
         if sink.calls() != calls {
-            tag_words = words;
+            tag_words = count;
         }
     }
     (parser.finish(), limit)
@@ -119,13 +121,6 @@ fn over_limit(html: &Html, tag_words: usize) -> Option<&'static str> {
     } else {
         None
     }
-}
-
-/// At least as many as the attributes that a piece of markup can have: `a=1 b`, `<x/a/b>`, `a="1"b="2"`.
-fn words(markup: &str) -> usize {
-    let separates = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'"' | b'\'');
-    let pairs = markup.as_bytes().windows(2);
-    pairs.filter(|pair| separates(pair[0]) && !separates(pair[1])).count() + 1
 }
 
 #[cfg(test)]

@@ -11,18 +11,25 @@ const HEADER_LINES: usize = 100_000;
 /// The most lines that begin with two hyphens, as those between parts do.
 const BOUNDARY_LINES: usize = 10_000;
 
+/// The most bytes of the message's own headers, with room for thousands of recipients.
+const HEADER_BYTES: usize = 1 << 20;
+
 /// The limit that a message exceeds, if any.
 pub(super) fn exceeded(message: &[u8]) -> Option<&'static str> {
     if !steps::spend(message.len()) {
         return Some(steps::OVER_LIMIT);
     }
-    let (mut headers, mut boundaries) = (0, 0);
+    let (mut headers, mut boundaries, mut own_bytes, mut is_own) = (0, 0, 0, true);
     for line in message.split(|byte| *byte == b'\n') {
         headers += usize::from(is_header(line));
         boundaries += usize::from(line.starts_with(b"--"));
+        is_own &= !line.trim_ascii().is_empty();
+        own_bytes += if is_own { line.len() } else { 0 };
     }
     if headers > HEADER_LINES {
         Some("too many header lines")
+    } else if own_bytes > HEADER_BYTES {
+        Some("too long headers")
     } else if boundaries > BOUNDARY_LINES {
         Some("too many parts")
     } else {

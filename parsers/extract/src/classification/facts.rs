@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use parser_model::reading::Evidence;
 
 use crate::page::Page;
-use crate::phrases::{Documents, Phrases};
+use crate::phrases::{Documents, Numbers, Phrases};
 use crate::total::{Labelled, Total};
 use crate::words::Words;
 
@@ -20,6 +20,8 @@ pub(super) struct Vocabulary {
     pub paper: Phrases,
     pub confirmed: Phrases,
     pub refund: Phrases,
+    pub credit_note: Phrases,
+    pub number: Phrases,
     pub other_paper: Phrases,
     pub summons: Phrases,
     pub disclaimer: Phrases,
@@ -37,6 +39,8 @@ pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
     paper: Documents::PaymentDocument.phrases(),
     confirmed: Documents::OrderConfirmation.phrases(),
     refund: Documents::Refund.phrases(),
+    credit_note: Documents::CreditNote.phrases(),
+    number: Numbers::NumberWord.phrases(),
     other_paper: Documents::OtherDocument.phrases(),
     summons: Documents::MeetingNotice.phrases(),
     disclaimer: Documents::Disclaimer.phrases(),

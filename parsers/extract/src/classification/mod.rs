@@ -1,9 +1,11 @@
 //! Whether a document is an invoice, receipt or order at all. Separate from its fields: a shipping notice states a total, too.
 
+mod credit_note;
 mod facts;
 mod rules;
 
 use crate::page::Page;
+pub use credit_note::is_credit_note;
 pub use facts::{Classification, FIELD, Facts, Reason, is_refund, is_return};
 pub use rules::table;
 

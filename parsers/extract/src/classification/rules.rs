@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use super::credit_note::is_credit_note;
 use super::facts::{Facts, Reason, WORDS, all_words, is_forwarded, is_other_paper, is_refund, mentions_shipping};
 use crate::page::Page;
 use crate::rule::{self, Example, Rule, Table};
@@ -222,13 +223,14 @@ fn unlabelled_total(input: &Input<'_>) -> Option<Verdict> {
     if !input.has_total() || input.facts.total.labelled {
         return None;
     }
-    let early = WORDS.receipt.contains_folded(&input.page.head(10));
+    let early = WORDS.receipt.contains_folded(&input.page.head(10)) || is_credit_note(input.page);
     let named = input.facts.number || input.facts.date;
     refuse(!early || !named, Reason::NoReceiptWords)
 }
 
 fn no_receipt_words(input: &Input<'_>) -> Option<Verdict> {
-    let receipt_words = input.facts.payable || WORDS.receipt.contains_folded(input.text());
+    let receipt_words =
+        input.facts.payable || WORDS.receipt.contains_folded(input.text()) || is_credit_note(input.page);
     let looks_like_receipt = input.has_labelled_total() && (input.facts.number || input.has_parts());
     refuse(!receipt_words && !looks_like_receipt, Reason::NoReceiptWords)
 }
@@ -250,7 +252,8 @@ fn upcoming_head(input: &Input<'_>) -> Option<Verdict> {
     let subject = format!(" {} ", input.page.subject.folded());
     let upcoming = WORDS.upcoming_head.contains_folded(&input.page.head(2)) && !WORDS.paper.contains_folded(&subject);
     let is_due = input.facts.invoice_number && input.facts.due_date;
-    refuse(upcoming && !is_refund(input.page) && !is_due, Reason::Upcoming)
+    let refund = is_refund(input.page) || is_credit_note(input.page);
+    refuse(upcoming && !refund && !is_due, Reason::Upcoming)
 }
 
 fn disclaimed(input: &Input<'_>) -> Option<Verdict> {

@@ -5,6 +5,7 @@ use parser_document::text::cut;
 
 use super::label::find_label;
 use super::role::{DUE_AFTER_DATE, Role};
+use crate::date_range;
 use crate::dates::{DateMatch, ParsedDate, ends_in_first_day, has_time};
 use crate::page::{Page, Place};
 use crate::words::Words;
@@ -87,17 +88,10 @@ fn is_in_range(text: &str, dates: &[DateMatch], index: usize) -> bool {
     let date = dates[index];
     let ends_range = match index {
         0 => ends_in_first_day(&text[..date.start]),
-        _ => joins_range(&text[dates[index - 1].end..date.start]),
+        _ => date_range::joins(&text[dates[index - 1].end..date.start]),
     };
     let next = dates.get(index + 1);
-    ends_range || next.is_some_and(|next| joins_range(&text[date.end..next.start]))
-}
-
-fn joins_range(between: &str) -> bool {
-    matches!(
-        between.trim(),
-        "-" | "–" | "—" | "to" | "till" | "t.o.m." | "bis" | "until" | "au"
-    )
+    ends_range || next.is_some_and(|next| date_range::joins(&text[date.end..next.start]))
 }
 
 /// Adds dates of digits only, `260531` and `20260531`. They are dates only where a label says so.

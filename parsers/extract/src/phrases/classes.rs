@@ -173,8 +173,10 @@ classes! {
     phrases Documents {
         /// The document is an invoice, a receipt or an order.
         Receipt = "kvitto",
-        /// Names of credit notes and refunds.
-        Refund = "kreditfaktura",
+        /// Names of refunds.
+        Refund = "återbetalning",
+        /// Names of credit notes: invoices whose sum goes back to the buyer.
+        CreditNote = "kreditnota",
         /// Names of documents that ask for a payment or confirm it.
         PaymentDocument = "invoice",
         /// Confirmations of an order or a booking.

@@ -26,7 +26,7 @@ impl Forms {
 
     /// The end of the form that begins at byte `at` and that no letter or digit follows.
     pub fn end_at(&self, text: &str, at: usize) -> Option<usize> {
-        steps::spend(STEPS_AT_START);
+        steps::spend(4 * STEPS_AT_START);
         let found = self.regex.captures(text.get(at..)?)?;
         Some(at + found[1].len())
     }

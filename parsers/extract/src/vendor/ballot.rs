@@ -1,5 +1,6 @@
 //! Votes for the names on a page.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::names::key;
@@ -11,6 +12,8 @@ pub(super) static BUYER: LazyLock<Phrases> = LazyLock::new(|| Parties::Buyer.phr
 
 /// A rule counts the same name at most so often.
 const MAX_REPEATS: usize = 2;
+/// More different names than any receipt has. Each is compared with the others.
+const MAX_NAMES: usize = 100;
 
 /// A name with the rule that found it.
 #[derive(Clone, Debug)]
@@ -30,6 +33,10 @@ impl Vote {
 #[derive(Debug, Default)]
 pub(super) struct Ballot {
     pub votes: Vec<Vote>,
+    /// The keys of the names.
+    names: HashSet<String>,
+    /// How often a rule, given by its id, found the name of a key.
+    repeats: HashMap<(&'static str, String), usize>,
 }
 
 impl Ballot {
@@ -41,8 +48,16 @@ impl Ballot {
     /// Adds a vote. `strength` is the index of its weight; a larger one than the last means the last.
     pub fn add_strong(&mut self, name: Option<String>, rule: &'static VoteRule, strength: usize) {
         let Some(name) = name else { return };
-        let is_repeat = |vote: &&Vote| vote.is_by(rule) && key(&vote.name) == key(&name);
-        if self.votes.iter().filter(is_repeat).count() < MAX_REPEATS {
+        let key = key(&name);
+        if !self.names.contains(&key) {
+            if self.names.len() == MAX_NAMES {
+                return;
+            }
+            self.names.insert(key.clone());
+        }
+        let repeats = self.repeats.entry((rule.id, key)).or_default();
+        *repeats += 1;
+        if *repeats <= MAX_REPEATS {
             let weights = rule.apply.weights;
             let weight = weights[strength.min(weights.len() - 1)];
             self.votes.push(Vote { name, weight, rule });

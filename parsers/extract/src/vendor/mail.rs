@@ -14,6 +14,7 @@ use crate::page::{Page, Place};
 use crate::pattern::Pattern;
 use crate::phrases::{Documents, Parties, Phrases};
 use crate::words::Words;
+use parser_document::steps;
 
 static NAMED_AFTER: LazyLock<Phrases> = LazyLock::new(|| Parties::VendorAfter.phrases());
 static WELCOMED: LazyLock<Phrases> = LazyLock::new(|| Parties::VendorAfterGreeting.phrases());
@@ -274,6 +275,7 @@ fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {
     let text = page.document.lines.first()?.first()?.text.trim_end_matches('.');
     let key = names::key(text);
     let small = (4..=20).contains(&text.len()) && text.chars().all(|c| c.is_lowercase() || c == '.');
+    steps::spend(ballot.votes.len() * 32);
     let known = ballot.votes.iter().any(|v| names::key(&v.name).starts_with(&key));
     (small && known).then(|| text.to_owned())
 }
@@ -313,6 +315,7 @@ static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"@([A-Za-z0-9
 /// A host's name as the text spells it; `None` where it is not in the text.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
     let wanted = host.replace('-', "");
+    steps::spend(page.document.images.len());
     let begins = |word: &str| {
         let first = word.chars().find(|c| c.is_alphanumeric());
         first.is_none_or(|c| c.to_lowercase().next() == wanted.chars().next())
@@ -326,6 +329,7 @@ fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
     let cells = document.lines.iter().flatten().map(|c| c.text.as_str());
     let alts = document.images.iter().map(|i| i.alt.as_str());
     for text in texts.into_iter().chain(alts).chain(cells) {
+        steps::spend(1 + text.len());
         let words: Vec<&str> = text
             .split([' ', ',', '!', '?', '(', ')', '"', '/'])
             .map(|w| w.trim_matches(['.', ':', ';', '\'', '-']))

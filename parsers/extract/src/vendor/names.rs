@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use super::firms;
 use crate::pattern::Pattern;
-use crate::phrases::{Parties, Phrases};
+use crate::phrases::{Documents, Parties, Phrases};
 use crate::words::Words;
+use parser_document::steps;
 
 /// Compiles a constant pattern whose classes of letters are written `[\p{Lu}]`, `[\p{Ll}]`, `[\p{L}]`.
 ///
@@ -32,7 +33,8 @@ static NAME: LazyLock<Pattern> = LazyLock::new(|| {
 
 static HOST: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$"));
 
-static NO_NAME: LazyLock<Phrases> = LazyLock::new(|| Parties::NotAName.phrases());
+static NO_NAME: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(&[Parties::NotAName.list(), Documents::CreditNote.list()].concat()));
 
 static CLOSING: LazyLock<Phrases> = LazyLock::new(|| Parties::Closing.phrases());
 
@@ -125,6 +127,7 @@ fn is_titled(text: &str) -> bool {
 
 /// Whether two different names are of related companies: one begins with the other, or they share a distinctive word.
 pub fn related(one: &str, other: &str) -> bool {
+    steps::spend(one.len() + other.len());
     let (key_one, key_other) = (key(one), key(other));
     if key_one == key_other || key_one.len().min(key_other.len()) < 2 {
         return false;

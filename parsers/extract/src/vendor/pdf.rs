@@ -13,11 +13,12 @@ use super::votes::{
 };
 use super::{firms, names};
 use crate::page::{Page, Place};
-use crate::phrases::{Parties, Phrases};
+use crate::phrases::{Documents, Parties, Phrases};
 use crate::words::Words;
 
 static SELLER: LazyLock<Phrases> = LazyLock::new(|| Parties::Seller.phrases());
-static HEADING: LazyLock<Phrases> = LazyLock::new(|| Parties::Heading.phrases());
+static HEADING: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::new(&[Parties::Heading.list(), Documents::CreditNote.list()].concat()));
 static REGISTERED: LazyLock<Phrases> = LazyLock::new(|| Parties::Registration.phrases());
 
 /// Words before the recipient's name.

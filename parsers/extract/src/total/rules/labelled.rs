@@ -139,7 +139,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/largest",
-        doc: "Takes the largest of several totals whose labels name one value each.",
+        doc: "Takes the largest of several totals whose labels name one value each; of negative ones the one that is furthest from zero.",
         example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR"),
         apply: largest,
     },
@@ -322,7 +322,9 @@ fn largest(of: &Candidates<'_>) -> Option<Total> {
         let mut alike = of.best_ranked.iter().filter(|other| words(other) == words(l));
         alike.all(|other| other.value == l.value)
     };
-    let largest = of.best_ranked.iter().filter(single).max_by_key(|l| l.value)?;
+    let candidates = of.best_ranked.iter().filter(single);
+    let all_negative = of.values.iter().all(|value| value.is_negative());
+    let largest = candidates.max_by_key(|l| if all_negative { l.value.abs() } else { l.value })?;
     Some(taken(largest, "the largest of several totals with labels of their own"))
 }
 

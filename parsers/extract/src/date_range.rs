@@ -1,0 +1,57 @@
+//! What joins the first day of a range to the last.
+
+use std::sync::LazyLock;
+
+use crate::pattern::Pattern;
+
+/// Signs and words between two days.
+const JOINING: &str =
+    r" ?(?:–|—|-|to|till|til|(?:till )?och med|t\.? ?o\.? ?m\.?|bis|through|until|au) ?(?:den |zum )?";
+
+static BETWEEN: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(&format!("(?i)^{JOINING}$")));
+static AFTER_FIRST_DAY: LazyLock<Pattern> = LazyLock::new(|| {
+    let day = r"([0-9]{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? [0-9]{1,2})";
+    Pattern::new(&format!("(?i){day}{JOINING}$"))
+});
+
+/// Whether the text between two dates makes a range of them.
+pub fn joins(between: &str) -> bool {
+    BETWEEN.is_match(between)
+}
+
+/// The day without a year that the end of a text joins to what follows: `Mar 3 –`, `1. Juli bis`.
+pub fn first_day(before: &str) -> Option<&str> {
+    Some(AFTER_FIRST_DAY.captures(before)?.get(1)?.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_joined_by_one_sign_or_phrase() {
+        for between in [
+            " – ",
+            "-",
+            " till ",
+            " till och med ",
+            " t.o.m. ",
+            " t o m ",
+            " bis zum ",
+            " TO ",
+            " au ",
+        ] {
+            assert!(joins(between), "{between}");
+        }
+        for between in ["", " ", ", levereras ", " and "] {
+            assert!(!joins(between), "{between}");
+        }
+    }
+
+    #[test]
+    fn a_first_day_may_lack_the_year() {
+        assert_eq!(first_day("Period: Mar 3 – "), Some("Mar 3"));
+        assert_eq!(first_day("vom 1. Juli bis zum "), Some("1. Juli"));
+        assert_eq!(first_day("Mar 3, "), None);
+    }
+}
