@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use invoices_service::config::ObjectsEngine;
-use invoices_service::provision::{Resources, TOPIC};
-use invoices_service::start;
+use invoices_service::provision::{ProvisionError, Resources, Step, TOPIC};
+use invoices_service::start::{self, StartError};
 
 use super::args::SettingsArgs;
 
@@ -58,6 +58,14 @@ struct ProvisionAws {
     dry_run: bool,
 }
 
+/// The steps that ran before provisioning failed.
+fn steps_before(error: &StartError) -> &[Step] {
+    let source = error
+        .source()
+        .and_then(|source| source.downcast_ref::<ProvisionError>());
+    source.map_or(&[], |error| &error.steps)
+}
+
 impl Provision {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let Command::Aws(command) = self.command;
@@ -80,10 +88,16 @@ impl ProvisionAws {
             emails: self.emails,
             push_endpoints: self.push_endpoints,
         };
-        let provisioned = start::provision(&config, &wanted, self.dry_run).await?;
-        for step in &provisioned.steps {
+        let provisioned = start::provision(&config, &wanted, self.dry_run).await;
+        let steps = match &provisioned {
+            Ok(provisioned) => &provisioned.steps,
+            // What was made before the failure stays.
+            Err(error) => steps_before(error),
+        };
+        for step in steps {
             println!("{step}");
         }
+        let provisioned = provisioned?;
         if let (Some(queue), Some(topic)) = (provisioned.queue_url, provisioned.topic_arn) {
             println!("\n# Settings for the service:");
             println!("[objects]\nstore = \"s3:{}\"", wanted.bucket);
