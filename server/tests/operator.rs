@@ -106,6 +106,22 @@ async fn a_quarantined_message_is_listed_and_released() {
     assert!(ingests.iter().any(|line| line.contains("stored 1")), "{jobs}");
 }
 
+#[test]
+fn rotating_keys_where_there_is_no_data_is_an_error_and_makes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let rotate = || {
+        let refused = run(folder.path(), &["secrets", "rotate"]);
+        assert_eq!(refused.status.code(), Some(1));
+        text(&refused.stderr)
+    };
+    assert!(rotate().contains("secrets does not exist"), "{}", rotate());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let secrets = folder.path().join("data/secrets");
+    std::fs::create_dir_all(&secrets).unwrap();
+    assert!(rotate().contains("secrets.key does not exist"), "{}", rotate());
+    assert_eq!(std::fs::read_dir(secrets).unwrap().count(), 0);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unknown_user_or_state_is_an_error() {
     let folder = tempfile::tempdir().unwrap();

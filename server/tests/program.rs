@@ -4,6 +4,7 @@
 
 mod served;
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -36,6 +37,59 @@ fn the_demo_succeeds_on_the_cloud_engines() {
     assert!(!absent.status.success());
     let error = text(&absent.stderr);
     assert!(error.contains("pip install 'moto[server]"), "{error}");
+}
+
+/// moto without the corrections of this project's tests, on a free port. It ends when standard input closes.
+const PLAIN_MOTO: &str = "
+import sys
+from moto.server import ThreadedMotoServer
+server = ThreadedMotoServer(ip_address='127.0.0.1', port=0, verbose=False)
+server.start()
+print('http://%s:%d' % server.get_host_and_port(), flush=True)
+sys.stdin.read()
+";
+
+#[test]
+fn provisioning_works_on_a_plain_moto_and_says_what_was_made_before_a_failure() {
+    let pythons = std::env::var_os("INVOICES_TEST_PYTHON").expect("no moto: run the tests with `cargo xtask test`");
+    let mut moto = Command::new(Path::new(&pythons).join("moto/bin/python3"))
+        .args(["-c", PLAIN_MOTO])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut url = String::new();
+    BufReader::new(moto.stdout.take().unwrap()).read_line(&mut url).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let provision = |bucket: &str, settings: &str| {
+        let aws = format!(
+            "[aws]\nregion = \"eu-north-1\"\naccess_key_id = \"test\"\nsecret_access_key = \"test\"\n\
+             path_style = true\nattempts = 1\nendpoint_url = \"{}\"\n{settings}",
+            url.trim()
+        );
+        std::fs::write(folder.path().join("invoices.toml"), aws).unwrap();
+        let arguments = ["provision", "aws", "--bucket", bucket, "--email", "ops@example.com"];
+        let output = run(folder.path(), &arguments);
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    // Nothing listens on port 9.
+    let (code, out, error) = provision("invoices-one", "queue_url = \"http://127.0.0.1:9\"\n");
+    assert_eq!(code, Some(1));
+    assert_eq!(out.lines().count(), 3, "{out}");
+    assert!(out.lines().all(|line| line.starts_with("made ")), "{out}");
+    assert!(error.contains("failed to provision the queue"), "{error}");
+    // It finds what was made.
+    let (code, out, error) = provision("invoices-one", "topic_url = \"http://127.0.0.1:9\"\n");
+    assert_eq!(code, Some(1), "{out}{error}");
+    assert!(out.contains("is there    bucket invoices-one"), "{out}");
+    assert!(out.contains("made        queue invoices-objects-dead"), "{out}");
+    let (code, out, error) = provision("invoices-two", "");
+    assert_eq!(code, Some(0), "{out}{error}");
+    assert!(out.contains("made        bucket invoices-two"), "{out}");
+    assert!(out.contains("store = \"s3:invoices-two\""), "{out}");
+    drop(moto.stdin.take());
+    moto.wait().unwrap();
 }
 
 fn check_demo(folder: &Path, demo: &mut Command) -> String {

@@ -1,9 +1,12 @@
 //! Vendor ids and mail addresses.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::sub_type::is_slug;
 
@@ -38,25 +41,63 @@ macro_rules! text_conversions {
     };
 }
 
-/// A vendor's id: lower-case letters, digits and single hyphens between them, at most 64 bytes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// A vendor's id: lower-case letters, digits and single hyphens or underscores between them, at most 64 bytes. Ids that
+/// differ only in hyphens and underscores are equal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct VendorId(String);
+pub struct VendorId {
+    /// With hyphens, because underscores separate the parts of an object key.
+    hyphenated: String,
+    configured: String,
+}
 
 impl VendorId {
-    /// The id.
+    /// The id with hyphens, as object keys and the database contain it. `Display` writes the same.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.hyphenated
+    }
+
+    /// The id as the settings spell it. It survives serde, but not the database.
+    pub fn as_configured(&self) -> &str {
+        &self.configured
+    }
+}
+
+impl PartialEq for VendorId {
+    fn eq(&self, other: &Self) -> bool {
+        self.hyphenated == other.hyphenated
+    }
+}
+
+impl Eq for VendorId {}
+
+impl PartialOrd for VendorId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for VendorId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.hyphenated.cmp(&other.hyphenated)
+    }
+}
+
+impl Hash for VendorId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hyphenated.hash(state);
     }
 }
 
 impl FromStr for VendorId {
     type Err = IdError;
-    /// Underscores become hyphens, because underscores separate the parts of an object key.
     fn from_str(text: &str) -> Result<Self, IdError> {
-        let text = text.replace('_', "-");
-        if is_slug(&text) {
-            Ok(VendorId(text))
+        let hyphenated = text.replace('_', "-");
+        if is_slug(&hyphenated) {
+            Ok(VendorId {
+                hyphenated,
+                configured: text.to_owned(),
+            })
         } else {
             Err(IdError("vendor id"))
         }
@@ -65,16 +106,27 @@ impl FromStr for VendorId {
 
 impl fmt::Display for VendorId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
+        f.pad(&self.hyphenated)
     }
 }
 
-text_conversions!(VendorId);
+impl TryFrom<String> for VendorId {
+    type Error = IdError;
+    fn try_from(text: String) -> Result<Self, IdError> {
+        text.parse()
+    }
+}
+
+impl From<VendorId> for String {
+    fn from(id: VendorId) -> String {
+        id.configured
+    }
+}
 
 /// The longest mail address in characters: 64 before the `@` and 255 after it (RFC 5321, section 4.5.3.1).
 const MAX_ADDRESS: usize = 320;
 
-/// The mail address of an account or sender, in lower case: exactly one `@`, text on both sides of it, no whitespace.
+/// The mail address of an account or sender, in lower case and NFC: exactly one `@`, text on both sides of it, no whitespace.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MailAddress(String);
@@ -95,7 +147,7 @@ impl FromStr for MailAddress {
     type Err = IdError;
     fn from_str(text: &str) -> Result<Self, IdError> {
         let is_short = text.chars().count() <= MAX_ADDRESS;
-        let text = text.trim().to_lowercase();
+        let text: String = text.trim().to_lowercase().nfc().collect();
         let is_plain = is_short && !text.chars().any(|c| c.is_whitespace() || c.is_control());
         match text.split_once('@') {
             Some((local, domain)) if is_plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') => {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::ids::{MailAddress, VendorId};
 use crate::sub_type::SubType;
@@ -63,9 +64,10 @@ impl Landlord {
     }
 }
 
-/// Whether `subject` contains `phrase`, ignoring case and repeated whitespace.
+/// Whether `subject` contains `phrase`, ignoring case, repeated whitespace and how letters are composed.
 fn contains(subject: &str, phrase: &str) -> bool {
-    let normalized = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let composed = |text: &str| text.to_lowercase().nfc().collect::<String>();
+    let normalized = |text: &str| composed(text).split_whitespace().collect::<Vec<_>>().join(" ");
     normalized(subject).contains(&normalized(phrase))
 }
 

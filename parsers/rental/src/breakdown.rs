@@ -2,6 +2,7 @@
 
 use parser_extract::page::{Page, Place};
 use parser_extract::total::labels::{Class, classify_cell};
+use parser_extract::total::{self, Labelled};
 use parser_extract::words::Words;
 use parser_model::Money;
 
@@ -14,6 +15,8 @@ pub struct Breakdown {
     pub parts: Vec<(&'static str, Money)>,
     /// The total, if labels and amounts are in separate columns and were matched by their order and this sum.
     pub total: Option<Money>,
+    /// The amounts of the lines that are added up: none of tax, which they include, and none of zero.
+    lines: Vec<Money>,
 }
 
 impl Breakdown {
@@ -30,6 +33,8 @@ impl Breakdown {
             rows = parts;
             breakdown.total = Some(sum);
         }
+        let is_added = |row: &&Row| row.key != components::TAX && row.value != Money::ZERO;
+        breakdown.lines = rows.iter().filter(is_added).map(|row| row.value).collect();
         let end = rows.first().map_or(0, |first| end_of_table(page, first.line));
         for row in rows {
             match breakdown.parts.iter_mut().find(|(key, _)| *key == row.key) {
@@ -40,6 +45,15 @@ impl Breakdown {
             }
         }
         breakdown
+    }
+
+    /// Whether a total is only one of several lines: no label calls its amount more than an amount.
+    pub fn is_line(&self, page: &Page<'_>, total: Money) -> bool {
+        let names_total = |amount: &Labelled| {
+            let label = amount.label.as_ref().filter(|_| amount.value == total);
+            label.is_some_and(|label| total::is_total(label) && label.class != Class::Amount)
+        };
+        self.lines.len() > 1 && self.lines.contains(&total) && !total::labelled(page, false).iter().any(names_total)
     }
 }
 

@@ -12,6 +12,9 @@ struct Component {
     phrases: Phrases,
 }
 
+/// The key of tax, which other components include.
+pub const TAX: &str = "Moms";
+
 /// Keys and phrases in the notation of [`Phrases`]. The longest matching phrase decides.
 const COMPONENTS: &[(&str, &[&str])] = &[
     (
@@ -87,7 +90,7 @@ const COMPONENTS: &[(&str, &[&str])] = &[
     ("Dröjsmålsränta", &["dröjsmålsränta"]),
     ("Öresutjämning", &["öresutjämning", "öresavrundning", "avrundning"]),
     (
-        "Moms",
+        TAX,
         &["moms", "mervärdesskatt", "momsbelopp", "varav moms", "därav moms"],
     ),
     // Foreign words are not translated: the record has the page's own labels.

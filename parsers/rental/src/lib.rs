@@ -18,11 +18,13 @@ use parser_extract::page::Page;
 use parser_extract::reading;
 use parser_kit::RentalReader;
 use parser_model::Money;
-use parser_model::reading::{Direction, Evidence, MailContext, Outcome, ParserTag, Reading, RentalRecord, Stated};
+use parser_model::reading::{
+    Direction, Evidence, MailContext, Outcome, ParserTag, Payment, Reading, RentalRecord, Stated,
+};
 use serde_json::{Map, Value, json};
 
 use breakdown::Breakdown;
-use evidence::note;
+use evidence::{leave_out, note};
 use slips::Slip;
 
 /// A number that rises when results change.
@@ -69,6 +71,14 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
         .unwrap_or_default();
     let mut reason = general.classification.reason;
     let breakdown = Breakdown::read(page, stated.total_amount);
+    if pdf.document.e_invoices.is_empty() && stated.total_amount.is_some_and(|total| breakdown.is_line(page, total)) {
+        stated.total_amount = None;
+        leave_out(
+            &mut evidence,
+            "total_amount",
+            "it is one of several lines of the breakdown",
+        );
+    }
     if stated.total_amount.is_none()
         && let Some(total) = breakdown.total
     {
@@ -98,8 +108,19 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
         let warning = "the text was recognised in a picture and may be misread";
         stated.warnings.push(warning.into());
     }
-    let outcome = match reason {
+    let payments = slips.iter().skip(1).map(Slip::payment).collect();
+    let labelled = labelled_values(page, &breakdown);
+    (decide(reason, stated, payments, labelled), evidence)
+}
+
+/// A record, or why there is none.
+fn decide(reason: Option<Reason>, stated: Stated, payments: Vec<Payment>, labelled: Map<String, Value>) -> Outcome {
+    match reason {
         Some(reason @ (Reason::Empty | Reason::OverLimit(_))) => failed(reason.as_str(), stated),
+        // What asks for a payment is a notice, also without a number; a letter is none.
+        Some(reason @ Reason::NoTotal) if stated.due_date.is_some() || stated.ocr.is_some() => {
+            failed(reason.as_str(), stated)
+        }
         Some(reason) => Outcome::NotAnInvoice {
             reason: reason.as_str().into(),
             stated: Box::new(stated),
@@ -108,12 +129,11 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
         None => Outcome::Rental {
             record: Box::new(RentalRecord {
                 stated,
-                payments: slips.iter().skip(1).map(Slip::payment).collect(),
-                labelled: labelled_values(page, &breakdown),
+                payments,
+                labelled,
             }),
         },
-    };
-    (outcome, evidence)
+    }
 }
 
 /// The record has the due date, total and reference of the earliest of several slips.

@@ -173,6 +173,54 @@ fn a_page_without_a_total_is_no_record() {
     assert!(matches!(outcome(&sheet), Outcome::Failed { reason, .. } if reason == "it states no total"));
 }
 
+/// Whatever the lines are called, and also where their reference and due date are stated.
+#[test]
+fn one_of_several_lines_is_never_the_total() {
+    let lines: [&[(&str, &str)]; 4] = [
+        &[("Hyra", "8 450,00"), ("El", "212,40"), ("Kallvatten", "94,50")],
+        &[("Hyra bostad", "8 450,00 kr"), ("Garage", "600,00 kr")],
+        &[("Bashyra", "8 450,00"), ("Hyra garage", "600,00"), ("Moms", "120,00")],
+        &[("El", "212,40"), ("Hyra", "8 450,00")],
+    ];
+    for lines in lines {
+        let mut sheet = Sheet::new();
+        sheet.row(60.0, &[(50.0, "Ekbackens Bostäder AB"), (400.0, "Hyresavi 4711001")]);
+        sheet.row(80.0, &[(50.0, "Förfallodatum"), (400.0, "2026-06-30")]);
+        for (row, (label, amount)) in (0_u8..).zip(lines) {
+            sheet.row(100.0 + 15.0 * f32::from(row), &[(50.0, *label), (400.0, *amount)]);
+        }
+        assert!(
+            matches!(outcome(&sheet), Outcome::Failed { reason, .. } if reason == "it states no total"),
+            "{lines:?}: {:?}",
+            outcome(&sheet)
+        );
+    }
+}
+
+#[test]
+fn the_only_line_is_the_total() {
+    for (label, amount) in [("Hyra", "8 450,00"), ("Belopp", "8 450,00")] {
+        let mut sheet = Sheet::new();
+        sheet.row(60.0, &[(50.0, "Ekbackens Bostäder AB"), (400.0, "Hyresavi 4711001")]);
+        sheet.row(100.0, &[(50.0, label), (400.0, amount)]);
+        sheet.row(115.0, &[(50.0, "El"), (400.0, "0,00")]);
+        sheet.row(130.0, &[(50.0, "varav moms"), (400.0, "120,00")]);
+        assert_eq!(record(&sheet).stated.total_amount, "8450".parse().ok(), "{label}");
+    }
+    // A labelled total may equal a line.
+    let mut sheet = Sheet::new();
+    sheet.row(60.0, &[(50.0, "Ekbackens Bostäder AB"), (400.0, "Hyresavi 4711001")]);
+    for (y, label, amount) in [
+        (100.0, "Hyra", "6 790,00"),
+        (115.0, "El", "173,50"),
+        (130.0, "Rabatt", "-173,50"),
+        (145.0, "Att betala", "6 790,00 kr"),
+    ] {
+        sheet.row(y, &[(50.0, label), (400.0, amount)]);
+    }
+    assert_eq!(record(&sheet).stated.total_amount, "6790".parse().ok());
+}
+
 #[test]
 fn a_letter_is_no_invoice() {
     let mut sheet = Sheet::new();

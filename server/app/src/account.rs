@@ -104,19 +104,22 @@ impl App {
         let now = self.now();
         self.0.throttle.attempt(client, now)?;
         // An invalid e-mail has no account; it is refused like any other, after the same work.
-        let account = email.trim().to_lowercase();
+        let key = email.parse::<MailAddress>().ok();
+        let account = key
+            .as_ref()
+            .map_or_else(|| email.trim().to_lowercase(), MailAddress::to_string);
         self.0.throttle.login(&account, client, now)?;
         if let Some(delay) = self.0.throttle.delay(&account, client, now)? {
             // Nothing is looked up or hashed meanwhile.
             tokio::time::sleep(delay.time).await;
         }
-        let known = match account.parse::<MailAddress>() {
-            Ok(key) => self
+        let known = match key {
+            Some(key) => self
                 .store()
                 .credentials(key.as_str())
                 .await?
                 .filter(|(user, _)| user.deleting_at.is_none()),
-            Err(_) => None,
+            None => None,
         };
         let (user, hash) = known.unzip();
         let fits = self.0.passwords.verify(password, hash).await?;

@@ -4,6 +4,7 @@ use invoices_db::{Job, JobState, NewJob};
 use invoices_domain::UserId;
 use invoices_domain::ports::{Dependency, DependencyError};
 use tokio::time::{Instant, timeout_at};
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -14,8 +15,9 @@ use crate::work::{self, DeleteAccount, DeletionFailure, kind, user_lane};
 
 impl App {
     /// Deletes everything of a user. From the moment the job is enqueued the user counts as deleted everywhere;
-    /// asking again joins the job and, after a failure, finishes it.
-    pub async fn delete_account(&self, user: UserId) -> Result<(), Error> {
+    /// asking again joins the job and, after a failure, finishes it. The wait ends early when the caller has hung up;
+    /// the job goes on.
+    pub async fn delete_account(&self, user: UserId, hung_up: &CancellationToken) -> Result<(), Error> {
         let now = self.now();
         let job = NewJob {
             kind: kind::DELETE_ACCOUNT.into(),
@@ -47,11 +49,14 @@ impl App {
                 JobState::Dead => return Err(last_failure(&row)),
                 JobState::Ready | JobState::Running => {}
             }
-            if Instant::now() >= deadline {
+            if Instant::now() >= deadline || hung_up.is_cancelled() {
                 return Err(DependencyError::new(Dependency::Database, "the deletion still runs").into());
             }
             let next_look = deadline.min(Instant::now() + self.settings().pipeline.poll);
-            let _ = timeout_at(next_look, finished.changed()).await;
+            tokio::select! {
+                () = hung_up.cancelled() => {}
+                _ = timeout_at(next_look, finished.changed()) => {}
+            }
         }
     }
 }

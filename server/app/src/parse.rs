@@ -193,7 +193,8 @@ pub(crate) fn outcome_to_save(
         Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
         Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
         Outcome::Retail { .. } => ParseOutcome::Failed("the parser gave no record".to_owned()),
-        Outcome::NotAnInvoice { .. } if document.facts.pdf_attached => {
+        // Every rent notice is a PDF attachment.
+        Outcome::NotAnInvoice { .. } if document.facts.pdf_attached && kind(key) == DocumentKind::Retail => {
             ParseOutcome::Rejected("its invoice is only a PDF attachment".to_owned())
         }
         Outcome::NotAnInvoice { reason, .. } => ParseOutcome::Rejected(reason),

@@ -11,6 +11,7 @@ use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, Salt
 use argon2::{Algorithm, Argon2, Params, Version};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::Semaphore;
+use unicode_normalization::UnicodeNormalization;
 
 use crate::error::Error;
 use crate::settings::AuthSettings;
@@ -67,6 +68,7 @@ impl Passwords {
 
     /// Whether a new password follows the rules; the error says which it breaks.
     pub fn check(&self, password: &SecretString) -> Result<(), Error> {
+        let password = normalized(password);
         let length = password.expose_secret().chars().count();
         if length < self.min {
             return Err(Error::Invalid(format!(
@@ -89,7 +91,8 @@ impl Passwords {
     /// A salted hash in the PHC string format.
     pub async fn hash(&self, password: SecretString) -> Result<String, Error> {
         let argon2 = self.argon2.clone();
-        self.off_thread(move || hash(&argon2, password.expose_secret())).await?
+        self.off_thread(move || hash(&argon2, normalized(&password).expose_secret()))
+            .await?
     }
 
     /// Whether the password is the one that was hashed. `None` does the same work and returns `false`.
@@ -101,7 +104,7 @@ impl Passwords {
             let parsed = PasswordHash::new(&hashed).map_err(|error| Error::internal(error.to_string()))?;
             Ok::<_, Error>(
                 argon2
-                    .verify_password(password.expose_secret().as_bytes(), &parsed)
+                    .verify_password(normalized(&password).expose_secret().as_bytes(), &parsed)
                     .is_ok(),
             )
         });
@@ -143,6 +146,11 @@ fn dummy_hash(argon2: &Argon2<'_>) -> Result<&'static str, Error> {
             Ok(HASH.get_or_init(|| made))
         }
     }
+}
+
+/// The password in NFC: keyboards write one letter as one character or as several.
+fn normalized(password: &SecretString) -> SecretString {
+    password.expose_secret().nfc().collect::<String>().into()
 }
 
 fn hash(argon2: &Argon2<'_>, password: &str) -> Result<String, Error> {

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use invoices_domain::ports::BoxError;
-use invoices_domain::{FileName, ObjectKey, UserId};
 
 use crate::app::App;
 
@@ -20,14 +19,11 @@ pub struct Check {
 }
 
 impl App {
-    /// Checks the database, the object storage and the secret store. The mail provider is not checked: without it the
+    /// Checks that the database, the object storage and the secret store can be read and written. The mail provider is not checked: without it the
     /// service still serves what is stored.
     pub async fn readiness(&self) -> Vec<Check> {
         let ports = self.ports();
-        // No user has this id: a store that answers "not found" is ready.
-        let nobody = UserId::random();
-        let key = FileName::of_attachment("readiness").map(|file| ObjectKey::Rental { user: nobody, file });
-        let database = check("database", ports.store.ping());
+        let database = check("database", ports.store.check_writable());
         let migrations = check("migrations", async {
             let pending = ports.store.missing_migrations().await?;
             match pending.as_slice() {
@@ -35,13 +31,8 @@ impl App {
                 names => Err(format!("not yet run: {}", names.join(", ")).into()),
             }
         });
-        let objects = check("objects", async {
-            match &key {
-                Some(key) => ports.objects.get(key).await.map(drop),
-                None => Ok(()),
-            }
-        });
-        let secrets = check("secrets", ports.secrets.get(nobody));
+        let objects = check("objects", ports.objects.check());
+        let secrets = check("secrets", ports.secrets.check());
         let (database, migrations, objects, secrets) = tokio::join!(database, migrations, objects, secrets);
         vec![database, migrations, objects, secrets]
     }

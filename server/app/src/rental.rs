@@ -60,7 +60,7 @@ pub(crate) fn invoice(
         payments,
         labelled,
     } = notice;
-    let total_amount = stated.total_amount.ok_or("no total is stated")?;
+    let total_amount = stated.total_amount.ok_or("it states no total")?;
     let due = due_month(stated.due_date, document.facts.received_at.unwrap_or(now), zone);
     let record = RentalInvoiceRecord {
         invoice_id: file.rental_invoice_id(),

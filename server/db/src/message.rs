@@ -8,7 +8,7 @@ use diesel::expression::SqlLiteral;
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use invoices_domain::{DocumentState, MailAddress, MessageId, MessageState, Source, UserId, VendorId};
+use invoices_domain::{MailAddress, MessageId, MessageState, Source, UserId, VendorId};
 
 use crate::attempt::Attempt;
 use crate::connection::{Db, match_backend};
@@ -247,38 +247,6 @@ impl Store {
                 diesel::delete(messages::table.find(row)).execute(db)?;
             }
             Ok(())
-        })
-        .await
-    }
-
-    /// The rental mails whose PDF marks a month as processed: when the provider received the mail, and when its
-    /// documents were stored.
-    pub async fn processed_times(
-        &self,
-        user: UserId,
-        account: &MailAddress,
-    ) -> Result<Vec<(DateTime<Utc>, DateTime<Utc>)>, StoreError> {
-        let account = account.clone();
-        self.read(move |db| {
-            let processing = DocumentState::ALL
-                .iter()
-                .copied()
-                .filter(|state| state.processes_month());
-            // The transaction that marks the documents stored is the last one that changes a fetched message.
-            let times: Vec<(Option<DateTime<Utc>>, DateTime<Utc>)> = documents::table
-                .inner_join(messages::table)
-                .filter(documents::state.eq_any(text_list(processing)))
-                .filter(messages::user_id.eq(text(user)))
-                .filter(messages::account.eq(text(account)))
-                .filter(messages::source.eq(text(Source::Rental)))
-                .order(messages::received_at)
-                .select((messages::received_at, messages::updated_at))
-                .distinct()
-                .load(db)?;
-            Ok(times
-                .into_iter()
-                .filter_map(|(received_at, since)| Some((received_at?, since)))
-                .collect())
         })
         .await
     }

@@ -59,6 +59,17 @@ impl Store {
         self.read(|_| Ok(())).await
     }
 
+    /// Whether the database answers and can be written: writes a row of the list of migrations anew.
+    pub async fn check_writable(&self) -> Result<(), StoreError> {
+        self.write(|db| {
+            let same = "UPDATE __diesel_schema_migrations SET run_on = run_on \
+                        WHERE version = (SELECT max(version) FROM __diesel_schema_migrations)";
+            diesel::sql_query(same).execute(db)?;
+            Ok(())
+        })
+        .await
+    }
+
     /// Removes deleted rows from SQLite's write-ahead log: moves its content into the database and truncates it. Returns
     /// `false` if readers were in the way for the whole lock timeout; then the log keeps its content. PostgreSQL has
     /// nothing to do.

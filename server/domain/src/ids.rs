@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use unicode_normalization::UnicodeNormalization;
 use uuid::Uuid;
 
 use parser_model::text_conversions;
@@ -96,9 +97,9 @@ impl RentalInvoiceId {
         RentalInvoiceId(format!("Invoice_{}", stem.rsplit('_').next().unwrap_or(stem)))
     }
 
-    /// As a caller wrote it; an id of no known form simply names nothing.
+    /// As a caller wrote it, in NFC as file names are; an id of no known form simply names nothing.
     pub fn given(text: &str) -> Self {
-        RentalInvoiceId(text.to_owned())
+        RentalInvoiceId(text.nfc().collect())
     }
 
     /// The id.
@@ -149,6 +150,11 @@ mod tests {
             " Alva@Example.com ".parse::<MailAddress>().unwrap().as_str(),
             "alva@example.com"
         );
+        assert_eq!(
+            "A\u{30a}sa@example.com".parse::<MailAddress>(),
+            "åsa@example.com".parse(),
+            "addresses are compared in NFC"
+        );
         for text in ["", "@", "a@", "@b", "a@b@c", "a b@c", "a"] {
             assert!(text.parse::<MailAddress>().is_err(), "{text}");
         }
@@ -156,7 +162,10 @@ mod tests {
 
     #[test]
     fn a_vendor_id_takes_underscores_as_hyphens() {
-        assert_eq!("jack_jones".parse::<VendorId>().unwrap().as_str(), "jack-jones");
+        let id: VendorId = "jack_jones".parse().unwrap();
+        assert_eq!((id.as_str(), id.as_configured()), ("jack-jones", "jack_jones"));
+        assert_eq!(id, "jack-jones".parse().unwrap());
+        assert_eq!(serde_json::to_value(&id).unwrap(), "jack_jones");
         for text in ["", "Jack", "a--b", "-a", "a/b", ".."] {
             assert!(text.parse::<VendorId>().is_err(), "{text}");
         }

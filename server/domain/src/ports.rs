@@ -171,6 +171,10 @@ pub trait Objects: Send + Sync {
 
     /// Removes everything that a user owns.
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError>;
+
+    /// Fails where objects can't be read or written. Leaves nothing behind. What a check of writing would cost or announce
+    /// may be left unchecked.
+    async fn check(&self) -> Result<(), DependencyError>;
 }
 
 /// Why a secret could not be read.
@@ -200,6 +204,9 @@ pub trait Secrets: Send + Sync {
 
     /// Removes a user's secret, if there is one.
     async fn delete(&self, user: UserId) -> Result<(), DependencyError>;
+
+    /// Fails where secrets can't be read or written, with the same exception as [`Objects::check`].
+    async fn check(&self) -> Result<(), DependencyError>;
 }
 
 /// A message to a user.

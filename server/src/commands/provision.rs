@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use invoices_service::config::ObjectsEngine;
-use invoices_service::provision::{Resources, TOPIC};
-use invoices_service::start;
+use invoices_service::provision::{ProvisionError, Resources, Step, TOPIC};
+use invoices_service::start::{self, StartError};
 
 use super::args::SettingsArgs;
 
@@ -59,6 +59,14 @@ struct ProvisionAws {
     dry_run: bool,
 }
 
+/// The steps that ran before provisioning failed.
+fn steps_before(error: &StartError) -> &[Step] {
+    let source = error
+        .source()
+        .and_then(|source| source.downcast_ref::<ProvisionError>());
+    source.map_or(&[], |error| &error.steps)
+}
+
 impl Provision {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let Command::Aws(command) = self.command;
@@ -81,11 +89,17 @@ impl ProvisionAws {
             emails: self.emails,
             push_endpoints: self.push_endpoints,
         };
-        let provisioned = start::provision(&config, &wanted, self.dry_run).await?;
+        let provisioned = start::provision(&config, &wanted, self.dry_run).await;
+        let steps = match &provisioned {
+            Ok(provisioned) => &provisioned.steps,
+            // What was made before the failure stays.
+            Err(error) => steps_before(error),
+        };
         let mut out = io::stdout();
-        for step in &provisioned.steps {
+        for step in steps {
             writeln!(out, "{step}")?;
         }
+        let provisioned = provisioned?;
         if let (Some(queue), Some(topic)) = (provisioned.queue_url, provisioned.topic_arn) {
             writeln!(out, "\n# Settings for the service:")?;
             writeln!(out, "[objects]\nstore = \"s3:{}\"", wanted.bucket)?;

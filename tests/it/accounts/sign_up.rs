@@ -40,6 +40,34 @@ async fn a_user_signs_up_and_views_the_profile(#[values(Sqlite, Postgres)] datab
     assert!(me.header("x-request-id").is_some());
 }
 
+/// Keyboards and systems differ in whether å is one character or two.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn email_and_password_may_be_composed_or_decomposed(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let body = |email: &str, password: &str| json!({"email": email, "name": "Åsa", "password": password});
+    let (composed, decomposed) = ("åsa@example.com", "a\u{30a}sa@example.com");
+    let answer = world.post(SIGNUP, &body(decomposed, "a\u{30a}terkommande")).await;
+    assert_eq!(answer.status, 201);
+    for email in [composed, decomposed, "A\u{30a}sa@Example.com"] {
+        world
+            .post(SIGNUP, &body(email, "återkommande"))
+            .await
+            .fails(409, "USER_ALREADY_EXISTS");
+        for password in ["återkommande", "a\u{30a}terkommande"] {
+            let login = json!({"email": email, "password": password});
+            assert_eq!(
+                world.post("/v1/auth/login", &login).await.status,
+                200,
+                "{email:?} {password:?}"
+            );
+        }
+    }
+    // Eight characters that are seven letters.
+    let short = world.post(SIGNUP, &body("bo@example.com", "a\u{30a}terkom")).await;
+    short.fails(400, "INVALID_REQUEST");
+}
+
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_email_has_one_account_whatever_its_case(#[values(Sqlite, Postgres)] database: Database) {

@@ -5,3 +5,4 @@ mod document;
 mod lint;
 mod requests;
 mod schemathesis;
+mod server;

@@ -40,6 +40,35 @@ async fn readiness_says_what_fails_and_why(#[values(Sqlite, Postgres)] database:
     );
     assert_eq!(body["checks"]["objects"], "ok");
     drop(missing);
+    // These can still be read, but not written.
+    let staging = world.without("objects/.staging");
+    let (status, body) = readiness(&world).await;
+    let checks = &body["checks"];
+    assert!(
+        status == 503
+            && checks["objects"]
+                .as_str()
+                .unwrap()
+                .starts_with("the object storage failed"),
+        "{body}"
+    );
+    assert_eq!((&checks["secrets"], &checks["database"]), (&json!("ok"), &json!("ok")));
+    drop(staging);
+    let lock = world.folder.path().join("secrets/.lock");
+    std::fs::remove_file(&lock).unwrap();
+    std::fs::create_dir(&lock).unwrap();
+    let (status, body) = readiness(&world).await;
+    assert!(
+        status == 503
+            && body["checks"]["secrets"]
+                .as_str()
+                .unwrap()
+                .starts_with("the secret store failed"),
+        "{body}"
+    );
+    std::fs::remove_dir(&lock).unwrap();
+    assert_eq!(readiness(&world).await.0, 200);
+    assert_eq!(world.objects(), Vec::<String>::new(), "a check leaves nothing behind");
     // As if the program were newer than the tables.
     world
         .sql("CREATE TABLE kept AS SELECT * FROM __diesel_schema_migrations; DELETE FROM __diesel_schema_migrations")

@@ -7,6 +7,7 @@ use invoices_sandbox::Endpoint;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{LANDLORD, at, notice, receipt, rent_mail, unauthenticated};
 use invoices_tests::support::world::World;
+use parser_document::pdf::sample::Sheet;
 use rstest::rstest;
 use serde_json::json;
 
@@ -188,6 +189,39 @@ async fn a_file_name_in_use_never_overwrites_an_invoice(#[values(Sqlite, Postgre
             .any(|(_, line)| line.contains("pdf-2 duplicate"))
     );
     assert_eq!(alva.notifications().await.len(), 3);
+}
+
+/// One of several lines is never the total.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_notice_without_a_total_has_no_record_and_says_so(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let breakdown = |lines: &[(&str, &str)]| {
+        let mut sheet = Sheet::new();
+        sheet.row(60.0, &[(50.0, "Hyresavi"), (300.0, "Linddungens Bostäder AB")]);
+        sheet.row(90.0, &[(50.0, "Förfallodatum"), (300.0, "2026-11-30")]);
+        sheet.row(110.0, &[(50.0, "OCR-nummer"), (300.0, "440188076")]);
+        for (row, (label, amount)) in (0_u8..).zip(lines) {
+            sheet.row(150.0 + 20.0 * f32::from(row), &[(50.0, *label), (300.0, *amount)]);
+        }
+        sheet.finish()
+    };
+    let several = breakdown(&[("Hyra", "8 450,00"), ("El", "212,40"), ("Kallvatten", "94,50")]);
+    world.sandbox.add(&rent_mail(
+        at(NOVEMBER),
+        &[("several.pdf", several), ("none.pdf", breakdown(&[]))],
+    ));
+    alva.ingests_rental().await.data(200);
+    assert_eq!(*alva.lists_rental().await.data(200), json!(null));
+    let ledger = world.app.store().ledger(alva.id, 10).await.unwrap();
+    let reasons: Vec<_> = ledger[0]
+        .documents
+        .iter()
+        .map(|document| format!("{}: {}", document.state, document.reason.as_deref().unwrap()))
+        .collect();
+    assert_eq!(reasons, ["failed: it states no total"; 2]);
+    assert_eq!(alva.notifications().await.len(), 0);
 }
 
 #[rstest]

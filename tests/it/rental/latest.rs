@@ -1,8 +1,9 @@
 //! The ingest of the current month's rental invoice.
 
 use invoices_sandbox::Endpoint;
+use invoices_service::config::Config;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{at, notice, rent_mail};
+use invoices_tests::support::mails::{LANDLORD, at, notice, notice_mail, rent_mail};
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::json;
@@ -52,6 +53,62 @@ async fn latest_reports_the_state_of_the_month(#[values(Sqlite, Postgres)] datab
         1,
         "October was left for the ingest of all months"
     );
+}
+
+fn two_landlords(config: &mut Config) {
+    config.rental.landlords = serde_json::from_value(json!([
+        {"sender": LANDLORD, "subject": "Hyresavi"},
+        {"sender": "garage@example.com", "subject": "Avi"},
+    ]))
+    .unwrap();
+}
+
+/// The rent notice of one landlord does not hide that of the other.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_month_is_processed_for_each_landlord(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await.with_settings(two_landlords).await;
+    let alva = world.connects("Alva").await;
+    let add = |sender: &str, subject, received, total| {
+        let pdf = notice(total, "2026-11-30");
+        let file = format!("avi_{total}.pdf");
+        world
+            .sandbox
+            .add(&notice_mail(sender, subject, at(received), &[(&file, pdf)]));
+    };
+    add(LANDLORD, "Hyresavi", NOVEMBER, 5100);
+    assert_eq!(alva.ingests_latest().await.status, 201);
+    // The other landlord's month is searched, and a record is due this month.
+    world.sandbox.reset_calls();
+    let answer = alva.ingests_latest().await;
+    assert_eq!(
+        (answer.status, answer.message()),
+        (200, "Invoice for 11/2026 has already been processed.")
+    );
+    let queries = world.sandbox.queries();
+    assert!(
+        queries
+            .iter()
+            .all(|query| query.contains("garage@example.com") && !query.contains(LANDLORD)),
+        "only the landlord whose month is not processed is searched for: {queries:?}"
+    );
+    assert_eq!(queries.len(), 1);
+    add("garage@example.com", "Avi", "2026-11-12T08:00:00Z", 800);
+    // Another of the landlord whose month is processed.
+    add(LANDLORD, "Hyresavi", "2026-11-12T08:00:00Z", 99);
+    assert_eq!(alva.ingests_latest().await.status, 201);
+    world.sandbox.reset_calls();
+    assert_eq!(alva.ingests_latest().await.status, 200);
+    assert_eq!(
+        world.sandbox.calls(Endpoint::Search),
+        0,
+        "every landlord's month is processed"
+    );
+    // The ingest of all months keeps them apart, too.
+    add("garage@example.com", "Avi", OCTOBER, 700);
+    add(LANDLORD, "Hyresavi", "2026-10-12T08:00:00Z", 5000);
+    assert_eq!(alva.ingests_rental().await.data(200)["invoiceCount"], 2);
+    assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 4);
 }
 
 /// It arrived last month and is due this month.

@@ -2,3 +2,4 @@
 
 mod ingest;
 mod latest;
+mod names;

@@ -110,6 +110,36 @@ async fn the_operator_adds_and_disables_vendors(#[values(Sqlite, Postgres)] data
     );
 }
 
+/// Only names of files have hyphens instead.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_vendor_is_named_as_it_is_configured(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = world
+        .with_only_vendors(&json!([shop("corner_shop", "corner.example.com", &[])]))
+        .await;
+    let alva = world.connects("Alva").await;
+    world.sandbox.add(&order("order@corner.example.com", "2"));
+    assert_eq!(alva.fetches_retail().await["byVendor"], json!({"corner_shop": 1}));
+    assert_eq!(alva.fetches_retail().await["byVendor"], json!({"corner_shop": 0}));
+    assert!(
+        world.objects()[0].contains("/miscellaneous/corner-shop_2026-11-10_"),
+        "{:?}",
+        world.objects()
+    );
+    // One search succeeds, so that the answer names the vendor of the other.
+    let two = json!([
+        shop("corner_shop", "corner.example.com", &[]),
+        shop("other", "other.example.com", &[])
+    ]);
+    let world = World::start(world.database).await.with_only_vendors(&two).await;
+    let alva = world.connects("Alva").await;
+    world.sandbox.fail_searches_for("corner.example.com");
+    let data = alva.fetches_retail().await;
+    assert_eq!(data["errors"][0]["vendor_id"], "corner_shop", "{data}");
+    assert_eq!(data["byVendor"], json!({"corner_shop": 0, "other": 0}));
+}
+
 /// The more specific pattern decides.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -17,7 +17,7 @@ async fn the_first_ingest_searches_thirty_days(#[values(Sqlite, Postgres)] datab
     let alva = world.connects("Alva").await;
     // Every test starts on 18 November at 9:00 UTC.
     world.sandbox.add(&grocery(at("2026-10-19T09:30:00Z"), "1", "100,00"));
-    world.sandbox.add(&grocery(at("2026-10-18T08:30:00Z"), "2", "200,00"));
+    world.sandbox.add(&grocery(at("2026-10-19T08:30:00Z"), "2", "200,00"));
     world.sandbox.add(&grocery(at("2026-10-01T08:30:00Z"), "3", "300,00"));
     let data = alva.fetches_retail().await;
     assert_eq!(data["dateRange"], days("2026/10/19", "2026/11/18"));
@@ -28,6 +28,8 @@ async fn the_first_ingest_searches_thirty_days(#[values(Sqlite, Postgres)] datab
         .map(|invoice| invoice["total_amount"].clone())
         .collect();
     assert_eq!(amounts, [100]);
+    // It has no overlap, later windows do.
+    assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 0);
     // An older one is found when its days are requested.
     let answer = alva.ingests_days("2026-10-01", "2026-10-01").await;
     assert_eq!(answer.data(200)["totalEmailsFound"], 1);

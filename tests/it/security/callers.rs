@@ -205,10 +205,15 @@ async fn a_user_has_at_most_three_ingests_that_have_not_ended(#[values(Sqlite, P
 
 /// Sends an ingest, and keeps the connection.
 async fn waits_for_an_ingest(user: &User<'_>) -> TcpStream {
+    waits_for(user, &format!("POST {RETAIL}")).await
+}
+
+/// Sends a request without a body, and keeps the connection.
+async fn waits_for(user: &User<'_>, operation: &str) -> TcpStream {
     let address = user.world.url("").replace("http://", "");
     let mut connection = TcpStream::connect(address).await.unwrap();
     let request = format!(
-        "POST {RETAIL} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\ncontent-length: 0\r\n\r\n",
+        "{operation} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\ncontent-length: 0\r\n\r\n",
         user.token
     );
     connection.write_all(request.as_bytes()).await.unwrap();
@@ -243,6 +248,28 @@ async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up(
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 1, "the ingest goes on");
     within("the ingest", world.drain()).await;
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_stops_waiting_for_its_deletion_when_the_caller_hangs_up(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let mut world = World::with(database, |config| {
+        (config.server.request_timeout_seconds, config.server.shutdown_seconds) = (600, 600);
+    })
+    .await;
+    let alva = world.connects("Alva").await;
+    let id = alva.id;
+    let connection = waits_for(&alva, "DELETE /v1/user/me").await;
+    world.deletion_started(id).await;
+    drop(alva);
+    drop(connection);
+    // Stopping waits for requests.
+    world.restart().await;
+    assert_eq!(world.app.store().live_jobs().await.unwrap(), 1, "the deletion goes on");
+    world.drain().await;
+    assert!(world.app.user(id).await.unwrap().is_none());
 }
 
 #[rstest]

@@ -143,6 +143,10 @@ impl Objects for Interrupted<dyn Objects> {
             .intercept(Call::DeleteObjects, Dependency::ObjectStore, work)
             .await
     }
+
+    async fn check(&self) -> Result<(), DependencyError> {
+        self.0.check().await
+    }
 }
 
 #[async_trait]
@@ -166,5 +170,9 @@ impl Secrets for Interrupted<dyn Secrets> {
         self.1
             .intercept(Call::DeleteSecret, Dependency::SecretStore, work)
             .await
+    }
+
+    async fn check(&self) -> Result<(), DependencyError> {
+        self.0.check().await
     }
 }

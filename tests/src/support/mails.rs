@@ -82,7 +82,12 @@ pub fn marked_mail(eml: &[u8]) -> Vec<u8> {
 
 /// A mail of the landlord with these PDFs, each with its file name.
 pub fn rent_mail(received: DateTime<Utc>, pdfs: &[(&str, Vec<u8>)]) -> Vec<u8> {
-    let mut mail = mail(LANDLORD, "Hyresavi", received).text_body("Din hyresavi är bifogad.");
+    notice_mail(LANDLORD, "Hyresavi", received, pdfs)
+}
+
+/// The same of any landlord.
+pub fn notice_mail(from: &str, subject: &str, received: DateTime<Utc>, pdfs: &[(&str, Vec<u8>)]) -> Vec<u8> {
+    let mut mail = mail(from, subject, received).text_body("Din hyresavi är bifogad.");
     for (name, bytes) in pdfs {
         mail = mail.attachment("application/pdf", (*name).to_owned(), bytes.clone());
     }

@@ -11,6 +11,9 @@ const HEADER_LINES: usize = 100_000;
 /// The most lines that begin with two hyphens, as those between parts do.
 const BOUNDARY_LINES: usize = 10_000;
 
+/// The most mentions of a type of messages, such as `message/rfc822`. The MIME library calls itself for each message in a
+/// message.
+const MESSAGES: usize = 500;
 /// The most bytes of the message's own headers, with room for thousands of recipients.
 const HEADER_BYTES: usize = 1 << 20;
 
@@ -28,6 +31,8 @@ pub(super) fn exceeded(message: &[u8]) -> Option<&'static str> {
     }
     if headers > HEADER_LINES {
         Some("too many header lines")
+    } else if mentions(message, b"message/") > MESSAGES {
+        Some("too many messages in it")
     } else if own_bytes > HEADER_BYTES {
         Some("too long headers")
     } else if boundaries > BOUNDARY_LINES {
@@ -35,6 +40,12 @@ pub(super) fn exceeded(message: &[u8]) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+/// How often a message has these bytes, in any case of letters.
+fn mentions(message: &[u8], wanted: &[u8]) -> usize {
+    let parts = message.windows(wanted.len());
+    parts.filter(|part| part.eq_ignore_ascii_case(wanted)).count()
 }
 
 /// A field name and a colon (RFC 5322, section 2.2), with the blanks between them that the MIME library forgives.
@@ -68,6 +79,8 @@ mod tests {
             exceeded("a:\n".repeat(HEADER_LINES + 1).as_bytes()),
             Some("too many header lines")
         );
+        let nested = "Content-Type: Message/RFC822\n\n".repeat(MESSAGES + 1);
+        assert_eq!(exceeded(nested.as_bytes()), Some("too many messages in it"));
         assert_eq!(
             exceeded("--b\n".repeat(BOUNDARY_LINES + 1).as_bytes()),
             Some("too many parts")

@@ -11,7 +11,7 @@ use aws_sdk_s3::primitives::ByteStream;
 use aws_sdk_s3::types::{Delete, ObjectIdentifier, ServerSideEncryption};
 use bytes::{Bytes, BytesMut};
 use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
-use invoices_domain::{ObjectKey, UserId};
+use invoices_domain::{FileName, ObjectKey, UserId};
 
 use crate::call_error::{CallError, dependency_error};
 use crate::connection::{Aws, ConnectError};
@@ -257,6 +257,14 @@ impl Objects for S3Objects {
             }
             self.delete_keys(keys).await?;
         }
+    }
+
+    /// Only reads: a new object is announced to the bucket's queue.
+    async fn check(&self) -> Result<(), DependencyError> {
+        let nobody = UserId::random();
+        let file = FileName::of_attachment("readiness");
+        let file = file.ok_or_else(|| DependencyError::new(Dependency::ObjectStore, "no file name"))?;
+        self.get(&ObjectKey::Rental { user: nobody, file }).await.map(drop)
     }
 }
 

@@ -48,11 +48,28 @@ pub async fn provision(aws: &Aws, resources: &Resources, dry_run: bool) -> Resul
         aws,
         dry_run,
         steps: Vec::new(),
+        unconfirmed: Vec::new(),
     };
-    run.bucket(&resources.bucket).await?;
+    match provision_all(&mut run, resources).await {
+        Ok((queue_url, topic_arn)) => Ok(Provisioned {
+            steps: run.steps,
+            queue_url,
+            topic_arn,
+        }),
+        Err(error) => Err(run.failed(error)),
+    }
+}
+
+/// Returns the queue's URL and the topic's ARN.
+async fn provision_all(
+    run: &mut Provisioning<'_>,
+    resources: &Resources,
+) -> Result<(Option<String>, Option<String>), ProvisionError> {
+    let bucket_is_new = run.bucket(&resources.bucket).await?;
     let queue = run.queue(&resources.queue, &resources.bucket).await?;
     run.notification(
         &resources.bucket,
+        bucket_is_new,
         queue.as_ref().map(|queue| queue.arn.as_str()),
         &resources.queue,
     )
@@ -62,9 +79,5 @@ pub async fn provision(aws: &Aws, resources: &Resources, dry_run: bool) -> Resul
     run.subscriptions(topic_arn.as_deref(), "email", emails).await?;
     run.subscriptions(topic_arn.as_deref(), "application", endpoints)
         .await?;
-    Ok(Provisioned {
-        steps: run.steps,
-        queue_url: queue.map(|queue| queue.url),
-        topic_arn,
-    })
+    Ok((queue.map(|queue| queue.url), topic_arn))
 }

@@ -278,6 +278,15 @@ impl Secrets for SecretsManager {
             }
         }
     }
+
+    /// Only reads: a secret costs money.
+    async fn check(&self) -> Result<(), DependencyError> {
+        match self.read(UserId::random()).await {
+            Ok(_) | Err(SecretError::Damaged(_)) => Ok(()),
+            Err(SecretError::Dependency(error)) => Err(error),
+            Err(error) => Err(DependencyError::new(Dependency::SecretStore, error)),
+        }
+    }
 }
 
 #[cfg(test)]

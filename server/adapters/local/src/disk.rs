@@ -73,6 +73,11 @@ fn unfinished(folder: &Path, bytes: &[u8], access: Access) -> io::Result<NamedTe
     Ok(file)
 }
 
+/// Fails where no file can be created and written in a folder. Leaves nothing behind.
+pub(crate) fn check_writable(folder: &Path) -> io::Result<()> {
+    unfinished(folder, b"readiness", Access::Owner)?.close()
+}
+
 /// Syncs a file's folder, so that a rename or removal in it is durable.
 pub(crate) fn sync_parent(path: &Path) -> io::Result<()> {
     File::open(parent(path))?.sync_all()

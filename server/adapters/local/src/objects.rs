@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
-use invoices_domain::{ObjectKey, UserId};
+use invoices_domain::{FileName, ObjectKey, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::disk;
@@ -112,6 +112,20 @@ impl FolderObjects {
         }
     }
 
+    /// Writes, reads and removes an object of a user who does not exist.
+    fn check_blocking(&self) -> io::Result<()> {
+        let file = FileName::of_attachment("readiness").ok_or(ErrorKind::InvalidInput)?;
+        let user = UserId::random();
+        let key = ObjectKey::Rental { user, file };
+        let written = self.put_blocking(&key, b"readiness");
+        let read = written.and_then(|_| self.get_blocking(&key));
+        let deleted = self.delete_user_blocking(user);
+        match read? {
+            Some(bytes) if bytes == b"readiness".as_slice() => deleted,
+            _ => Err(io::Error::other("an object that was written can't be read")),
+        }
+    }
+
     async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&FolderObjects) -> io::Result<T> + Send + 'static,
@@ -153,6 +167,10 @@ impl Objects for FolderObjects {
 
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError> {
         self.blocking(move |objects| objects.delete_user_blocking(user)).await
+    }
+
+    async fn check(&self) -> Result<(), DependencyError> {
+        self.blocking(FolderObjects::check_blocking).await
     }
 }
 

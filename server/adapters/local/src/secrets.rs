@@ -74,6 +74,9 @@ pub enum OpenError {
     /// The keys could not be loaded.
     #[error("failed to load the key that encrypts secrets")]
     Key(#[source] KeyError),
+    /// The folder or its key file is missing, and nothing is to be created.
+    #[error("{0} does not exist: run the command in the service's folder, or name its settings with --config")]
+    Missing(PathBuf),
     /// The path is a link, whose owner could redirect the secrets, or not a folder.
     #[error("{0} must be a folder, not a link")]
     NotAFolder(PathBuf),
@@ -149,6 +152,17 @@ impl FolderSecrets {
         };
         secrets.rotation = Arc::new(secrets.rotate_all(&files).map_err(failed)?);
         Ok(secrets)
+    }
+
+    /// The same, but creates nothing: an error if the folder or the key is missing.
+    pub fn open_existing(settings: &SecretsSettings) -> Result<Self, OpenError> {
+        if !settings.folder.is_dir() {
+            return Err(OpenError::Missing(settings.folder.clone()));
+        }
+        if settings.key.is_none() && !settings.key_file().is_file() {
+            return Err(OpenError::Missing(settings.key_file()));
+        }
+        FolderSecrets::open(settings)
     }
 
     /// What the rotation of keys did when the store was opened.
@@ -322,5 +336,14 @@ impl Secrets for FolderSecrets {
 
     async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
         self.blocking(move |secrets| secrets.delete_blocking(user)).await
+    }
+
+    async fn check(&self) -> Result<(), DependencyError> {
+        let check = |secrets: &FolderSecrets| {
+            let _lock = secrets.lock()?;
+            disk::check_writable(&secrets.folder)
+        };
+        self.blocking(move |secrets| check(secrets).map_err(FileError::Io))
+            .await
     }
 }

@@ -57,6 +57,27 @@ pub(crate) struct Origin<'a> {
     pub vendor: Option<&'a VendorId>,
 }
 
+/// A message whose documents are to be stored.
+pub(crate) struct AcceptedMessage {
+    id: MessageId,
+    received_at: DateTime<Utc>,
+    vendor: Option<VendorId>,
+    facts: MessageFacts,
+    documents: Vec<(NewDocument, Bytes)>,
+}
+
+impl AcceptedMessage {
+    /// What the messages of a run are stored by: the time of receipt, then the id.
+    pub fn order(&self) -> (DateTime<Utc>, &MessageId) {
+        (self.received_at, &self.id)
+    }
+
+    /// The size of its documents in bytes.
+    pub fn size(&self) -> usize {
+        self.documents.iter().map(|(_, bytes)| bytes.len()).sum()
+    }
+}
+
 /// What was newly stored of a message.
 pub(crate) struct StoredMessage {
     pub documents: u64,
@@ -87,15 +108,14 @@ pub(crate) async fn set_state(
     Ok(())
 }
 
-/// Classifies a message and stores its documents: rows first, then objects, then the state `stored` with the jobs that
-/// parse them. `None` where nothing was newly stored.
-pub(crate) async fn process(
+/// Takes a message apart and classifies it. `None` where nothing of it is to be stored; the ledger says why.
+pub(crate) async fn examine(
     context: &Context<'_>,
     source: Source,
     filter: &dyn MessageFilter,
     raw: &RawMessage,
     pending: &PendingMessage,
-) -> Result<Option<StoredMessage>, Stop> {
+) -> Result<Option<AcceptedMessage>, Stop> {
     let message = MessageRef { source, id: &raw.id };
     let Some(mail) = open(context, message, raw).await? else {
         return Ok(None);
@@ -125,8 +145,41 @@ pub(crate) async fn process(
             return Ok(None);
         }
     };
-    let documents = store_documents(context, message, facts, documents).await?;
-    Ok((documents > 0).then_some(StoredMessage { documents, vendor }))
+    Ok(Some(AcceptedMessage {
+        id: raw.id.clone(),
+        received_at: raw.received_at,
+        vendor,
+        facts,
+        documents,
+    }))
+}
+
+/// Keeps a message pending until others are fetched. It has been read, so this costs it no attempt.
+pub(crate) async fn hold(context: &Context<'_>, source: Source, message: &AcceptedMessage) -> Result<(), Stop> {
+    let (store, found, facts) = (context.app.store(), MessageState::Found, message.facts.clone());
+    let inbox = context.inbox(source);
+    store
+        .set_message_state(&inbox, &message.id, found, None, Some(facts), context.app.now())
+        .await?;
+    Ok(())
+}
+
+/// Stores the documents of a message: rows first, then objects, then the state `stored` with the jobs that parse them.
+/// `None` where nothing was newly stored.
+pub(crate) async fn store(
+    context: &Context<'_>,
+    source: Source,
+    accepted: AcceptedMessage,
+) -> Result<Option<StoredMessage>, Stop> {
+    let message = MessageRef {
+        source,
+        id: &accepted.id,
+    };
+    let documents = store_documents(context, message, accepted.facts, accepted.documents).await?;
+    Ok((documents > 0).then_some(StoredMessage {
+        documents,
+        vendor: accepted.vendor,
+    }))
 }
 
 fn facts_of(mail: &MailContent, received_at: DateTime<Utc>) -> MessageFacts {

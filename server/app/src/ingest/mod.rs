@@ -10,6 +10,7 @@ mod pass;
 mod progress;
 mod rental;
 mod retail;
+mod room;
 mod run;
 
 use std::collections::HashMap;

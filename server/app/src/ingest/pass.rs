@@ -2,8 +2,8 @@
 //! and the order in which rows and objects are written.
 
 use std::collections::HashSet;
-use std::future::ready;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{iter, vec};
 
 use futures::stream::{self, StreamExt};
 use invoices_db::PendingMessage;
@@ -14,6 +14,7 @@ use tokio::sync::watch;
 
 use super::context::{Context, Stop};
 use super::message::{self, MessageFilter, MessageRef};
+use super::room::Room;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::IngestReport;
@@ -26,6 +27,9 @@ pub(super) const MAX_FAILURES_IN_A_ROW: usize = 5;
 const BATCH: i64 = 500;
 /// The error of a message that is gone: it is the same in every pass.
 pub(super) const GONE: &str = "the message is gone from the mailbox";
+/// The most bytes of rent notices that are held until all are fetched. Where there are more, those that are held are stored
+/// before the others are fetched.
+const MAX_HELD: usize = 128 << 20;
 /// Why a message is not fetched yet.
 const NO_ROOM: &str = "the account's limit on stored messages is reached; it is fetched when there is room";
 
@@ -59,54 +63,14 @@ struct Fetches {
 enum Fetched {
     /// The ledger has its state; the documents that were newly stored.
     Stored(Option<message::StoredMessage>),
+    /// A rent notice, which is stored when all are fetched.
+    Held(Box<message::AcceptedMessage>),
     /// It is no longer in the mailbox.
     Gone,
     /// It could not be fetched, and stays pending.
     Failed(Stop),
     /// The account may not store it now, and it stays pending.
     NoRoom,
-}
-
-/// What more the account may store. It is read before each group of fetches: one ingest of a user runs at a time.
-struct Room {
-    messages: usize,
-    bytes: AtomicU64,
-}
-
-impl Room {
-    async fn of(context: &Context<'_>) -> Result<Self, Stop> {
-        let (app, limits) = (context.app, context.app.settings().limits);
-        let used = app.store().usage(context.account.user).await?;
-        let left = |limit: Option<u64>, used: u64| limit.map_or(u64::MAX, |limit| limit.saturating_sub(used));
-        let bytes = left(limits.bytes(), used.bytes);
-        let messages = if bytes == 0 {
-            0
-        } else {
-            left(limits.messages(), used.messages)
-        };
-        Ok(Room {
-            messages: usize::try_from(messages).unwrap_or(usize::MAX),
-            bytes: bytes.into(),
-        })
-    }
-
-    fn is_full(&self) -> bool {
-        self.bytes.load(Ordering::Relaxed) == 0
-    }
-
-    /// Takes the bytes of a message, which are more than those of its originals. `false` where they don't fit: then
-    /// nothing else fits either, so that messages are stored in their order.
-    fn take(&self, bytes: usize) -> bool {
-        let left = |room: u64| room.checked_sub(bytes as u64);
-        let fits = self
-            .bytes
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, left)
-            .is_ok();
-        if !fits {
-            self.bytes.store(0, Ordering::Relaxed);
-        }
-        fits
-    }
 }
 
 /// The pages of one search, the newest messages first.
@@ -208,21 +172,60 @@ impl<'a> Pass<'a> {
         self.cut_off |= pending.len() > self.capacity;
         pending.truncate(self.capacity);
         self.capacity -= pending.len();
-        let (context, room, stopping) = (self.context, &room, AtomicBool::new(false));
-        let mut fetches = stream::iter(pending)
-            .take_while(|_| ready(!stopping.load(Ordering::Relaxed)))
+        let mut pending = pending.into_iter();
+        while pending.len() > 0 {
+            let (held, fetched) = self.fetch_until_held(source, filter, &mut pending, &room, vendor).await;
+            // Those that were fetched are stored even when the pass stops.
+            let stored = self.store_in_order(source, held).await;
+            fetched.and(stored)?;
+        }
+        Ok(())
+    }
+
+    /// Fetches messages until there are none left, or too much is held. Returns what is held.
+    async fn fetch_until_held(
+        &mut self,
+        source: Source,
+        filter: &dyn MessageFilter,
+        pending: &mut vec::IntoIter<PendingMessage>,
+        room: &Room,
+        vendor: Option<&VendorId>,
+    ) -> (Vec<message::AcceptedMessage>, Result<(), Stop>) {
+        let (context, stopping) = (self.context, AtomicBool::new(false));
+        let next = || (!stopping.load(Ordering::Relaxed)).then(|| pending.next()).flatten();
+        let mut fetches = stream::iter(iter::from_fn(next))
             .map(|pending| async move { (fetch(context, source, filter, &pending, room).await, pending.message_id) })
             .buffer_unordered(context.app.settings().pipeline.fetch_concurrency.max(1));
+        let (mut held, mut bytes) = (Vec::new(), 0);
         // Fetches that have started are finished even when the pass stops: an object that is written after the job ends
         // would escape the deletion of the account. Nothing else is awaited here (see `run_pass`).
         let mut stopped = Ok(());
         while let Some((fetched, id)) = fetches.next().await {
-            let counted = fetched.and_then(|fetched| self.count_fetch(fetched, &id, vendor));
-            stopped = stopped.and(counted);
+            match fetched {
+                Ok(Fetched::Held(message)) => {
+                    bytes += message.size();
+                    held.push(*message);
+                }
+                fetched => {
+                    let counted = fetched.and_then(|fetched| self.count_fetch(fetched, &id, vendor));
+                    stopped = stopped.and(counted);
+                }
+            }
             self.send_report();
-            stopping.store(stopped.is_err(), Ordering::Relaxed);
+            stopping.store(stopped.is_err() || bytes > MAX_HELD, Ordering::Relaxed);
         }
-        stopped
+        (held, stopped)
+    }
+
+    /// Stores messages in the order of their receipt: where names of files repeat, the oldest keeps the plain name.
+    async fn store_in_order(&mut self, source: Source, mut held: Vec<message::AcceptedMessage>) -> Result<(), Stop> {
+        held.sort_by(|a, b| a.order().cmp(&b.order()));
+        for message in held {
+            let stored = message::store(self.context, source, message).await?;
+            self.count_stored(stored);
+            self.send_report();
+        }
+        Ok(())
     }
 
     /// Keeps messages pending that the account may not store now.
@@ -250,18 +253,9 @@ impl<'a> Pass<'a> {
     /// Counts the outcome of a fetch. Stops the pass when too many have failed in a row.
     fn count_fetch(&mut self, fetched: Fetched, id: &MessageId, vendor: Option<&VendorId>) -> Result<(), Stop> {
         match fetched {
-            Fetched::Stored(stored) => {
-                self.report.fetched += 1;
-                self.fetches.any_succeeded = true;
-                self.fetches.failed_in_a_row = 0;
-                if let Some(stored) = stored {
-                    self.report.stored += stored.documents;
-                    if let Some(vendor) = stored.vendor {
-                        *self.report.by_vendor.entry(vendor).or_default() += 1;
-                    }
-                    self.context.app.wake_workers();
-                }
-            }
+            Fetched::Stored(stored) => self.count_stored(stored),
+            // It is counted when it is stored.
+            Fetched::Held(_) => {}
             Fetched::Gone => {
                 self.report.unfetched += 1;
                 self.report.add_error(vendor.cloned(), Some(id), GONE);
@@ -286,6 +280,19 @@ impl<'a> Pass<'a> {
             }
         }
         Ok(())
+    }
+
+    fn count_stored(&mut self, stored: Option<message::StoredMessage>) {
+        self.report.fetched += 1;
+        self.fetches.any_succeeded = true;
+        self.fetches.failed_in_a_row = 0;
+        if let Some(stored) = stored {
+            self.report.stored += stored.documents;
+            if let Some(vendor) = stored.vendor {
+                *self.report.by_vendor.entry(vendor).or_default() += 1;
+            }
+            self.context.app.wake_workers();
+        }
     }
 
     /// Fails where a fetch since the last check failed and the answer can't name the message: retail lists such
@@ -326,7 +333,7 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// Fetches a message and stores the documents that the filter accepts.
+/// Fetches a message and stores the documents that the filter accepts, but for rent notices, which it returns.
 async fn fetch(
     context: &Context<'_>,
     source: Source,
@@ -351,8 +358,13 @@ async fn fetch(
     }
     Ok(match fetched {
         Ok(raw) if !room.take(raw.bytes.len()) => return no_room(context, source, pending).await,
-        Ok(raw) => match message::process(context, source, filter, &raw, pending).await {
-            Ok(stored) => Fetched::Stored(stored),
+        Ok(raw) => match message::examine(context, source, filter, &raw, pending).await {
+            Ok(None) => Fetched::Stored(None),
+            Ok(Some(message)) if source == Source::Rental => {
+                message::hold(context, source, &message).await?;
+                Fetched::Held(Box::new(message))
+            }
+            Ok(Some(message)) => Fetched::Stored(message::store(context, source, message).await?),
             // It stays pending: the reader may do better the next time.
             Err(
                 stop @ Stop::Failed(Error::Dependency(DependencyError {

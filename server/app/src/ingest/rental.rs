@@ -14,12 +14,12 @@ use super::message::{Classification, MessageFilter, Origin};
 use super::pass::{Pages, Pass};
 use crate::work::Latest;
 
-/// Accepts rent notices of months that are not processed.
+/// Accepts rent notices of months that are not processed for their landlord.
 pub(crate) struct Filter {
     landlords: Vec<Landlord>,
     zone: ServiceZone,
-    /// With the time since which a month is processed.
-    processed: BTreeMap<Month, DateTime<Utc>>,
+    /// The processed months of a landlord, by its place in `landlords`, with the time since which they are.
+    processed: BTreeMap<(usize, Month), DateTime<Utc>>,
     /// Only notices of this month.
     only: Option<Month>,
 }
@@ -28,15 +28,15 @@ impl Filter {
     /// Reads the processed months once, so that a run accepts all PDFs of an unprocessed month.
     pub async fn load(context: &Context<'_>, only: Option<Month>) -> Result<Self, Stop> {
         let settings = context.app.settings();
-        let times = context
-            .app
-            .store()
-            .processed_times(context.account.user, &context.account.address)
-            .await?;
+        let (store, account) = (context.app.store(), &context.account);
         let mut processed = BTreeMap::new();
-        for (received_at, since) in times {
-            let first = processed.entry(settings.zone.month(received_at)).or_insert(since);
-            *first = since.min(*first);
+        for mail in store.processed_mails(account.user, &account.address).await? {
+            // Mails of a landlord that the settings no longer name process nothing.
+            if let Some(landlord) = landlord_of(&settings.landlords, &mail.sender, &mail.subject) {
+                let month = settings.zone.month(mail.received_at);
+                let first = processed.entry((landlord, month)).or_insert(mail.since);
+                *first = mail.since.min(*first);
+            }
         }
         Ok(Filter {
             landlords: settings.landlords.clone(),
@@ -46,9 +46,17 @@ impl Filter {
         })
     }
 
+    /// The landlords to search for: where only one month is wanted, those whose month is not processed.
+    fn wanted(&self) -> impl Iterator<Item = &Landlord> {
+        let landlords = self.landlords.iter().enumerate();
+        landlords.filter_map(|(nth, landlord)| {
+            let is_processed = self.only.is_some_and(|only| self.processed.contains_key(&(nth, only)));
+            (!is_processed).then_some(landlord)
+        })
+    }
+
     fn sought(&self) -> Vec<Sought> {
-        self.landlords
-            .iter()
+        self.wanted()
             .map(|landlord| Sought {
                 senders: vec![landlord.sender.clone()],
                 subject_words: Some(landlord.subject.clone())
@@ -72,13 +80,13 @@ impl MessageFilter for Filter {
         if self.only.is_some_and(|only| only != month) {
             return Classification::OutOfScope;
         }
-        if !self.landlords.iter().any(|landlord| landlord.matches(sender, subject)) {
+        let Some(landlord) = landlord_of(&self.landlords, sender, subject) else {
             return Classification::Skipped("its sender and subject are no landlord's".into());
-        }
+        };
         // A message that was found earlier belongs to a run that was interrupted within the month.
         if self
             .processed
-            .get(&month)
+            .get(&(landlord, month))
             .is_some_and(|since| *since <= pending.found_at)
         {
             return Classification::Skipped(format!("{month} is processed already"));
@@ -105,6 +113,17 @@ impl MessageFilter for Filter {
     }
 }
 
+/// The landlord that a mail is from, as its place in the list. Of several that match, it is the one whose sender and
+/// subject are stated most closely.
+fn landlord_of(landlords: &[Landlord], sender: &MailAddress, subject: &str) -> Option<usize> {
+    let matching = landlords.iter().enumerate();
+    let matching = matching.filter(|(_, landlord)| landlord.matches(sender, subject));
+    matching
+        .rev()
+        .max_by_key(|(_, landlord)| (landlord.sender.matches(sender), landlord.subject.len()))
+        .map(|(nth, _)| nth)
+}
+
 /// Ingests every month that is not processed.
 pub(crate) async fn ingest_all(pass: &mut Pass<'_>) -> Result<(), Stop> {
     let filter = Filter::load(pass.context, None).await?;
@@ -118,7 +137,7 @@ pub(crate) async fn ingest_latest(pass: &mut Pass<'_>) -> Result<(), Stop> {
     } = pass.context;
     let month = app.settings().zone.month(*started);
     let filter = Filter::load(pass.context, Some(month)).await?;
-    if filter.processed.contains_key(&month) {
+    if !filter.landlords.is_empty() && filter.wanted().next().is_none() {
         pass.report.latest = Some(Latest::Processed);
         return Ok(());
     }
@@ -145,6 +164,8 @@ async fn search_and_fetch(pass: &mut Pass<'_>, filter: &Filter) -> Result<(), St
             ids.extend(page);
         }
     }
+    // The provider lists the newest first. Batches and passes go through the ledger from the oldest on.
+    ids.reverse();
     // All messages are recorded as found at one time, before the first is fetched: a month is processed as a whole.
     pass.record_found(Source::Rental, &ids).await?;
     match filter.only {

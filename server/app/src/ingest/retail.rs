@@ -124,6 +124,14 @@ fn cursor_start(cursors: &Cursors, vendors: &[&Vendor], now: DateTime<Utc>) -> D
         .unwrap_or(first)
 }
 
+/// Where a search for a vendor's mails starts when no days are given.
+fn search_start(cursors: &Cursors, vendor: &Vendor, now: DateTime<Utc>) -> DateTime<Utc> {
+    match cursors.get(&vendor.vendor_id) {
+        Some(cursor) => *cursor - OVERLAP,
+        None => now - TimeDelta::days(FIRST_FETCH_DAYS),
+    }
+}
+
 /// What an ingest searches.
 struct Period {
     window: Window,
@@ -132,7 +140,7 @@ struct Period {
 }
 
 impl Period {
-    /// The given days, else all time since the cursors.
+    /// The given days, else all time since the cursors. A first fetch has nothing to overlap with.
     fn new(
         context: &Context<'_>,
         days: Option<(NaiveDate, NaiveDate)>,
@@ -149,8 +157,9 @@ impl Period {
         let today = zone.day(started);
         let shown = DateWindow::new(zone.day(start).min(today), today).map_err(Error::internal)?;
         // The window ends a day ahead, so that mails are found even where the provider's clock is ahead of ours.
+        let starts = vendors.iter().map(|vendor| search_start(cursors, vendor, started));
         let window = Window {
-            start: start - OVERLAP,
+            start: starts.min().unwrap_or(start),
             end: started + OVERLAP,
         };
         Ok(Period { window, shown })
@@ -175,7 +184,12 @@ pub(crate) async fn ingest(
     pass.report
         .searched_to
         .take_if(|searched| searched.account != account.address);
-    search(pass, &vendors, window).await?;
+    let start_of = |vendor: &Vendor| match days {
+        Some(_) => window.start,
+        None => search_start(&cursors, vendor, pass.context.started),
+    };
+    let starts = vendors.iter().map(|vendor| (*vendor, start_of(vendor))).collect();
+    search(pass, starts, window).await?;
     // Messages that earlier runs left pending were received in other windows, so this filter has no window. It accepts,
     // too, a mail just outside this window that a search returned and that an earlier pass had no room for.
     pass.fetch_pending(Source::Retail, &Filter::any(app)).await?;
@@ -210,14 +224,14 @@ async fn move_cursors(pass: &Pass<'_>, cursors: &Cursors, window: Window) -> Res
     Ok(())
 }
 
-/// Searches every vendor's mails in a window. Where an earlier pass has done so, only newer mails are searched for: a long
+/// Searches every vendor's mails from its start to the window's end. Where an earlier pass has done so, only newer mails are searched for: a long
 /// ingest reads its thousands of pages once, and each pass still finds new mails.
-async fn search(pass: &mut Pass<'_>, vendors: &[&Vendor], window: Window) -> Result<(), Stop> {
+async fn search(pass: &mut Pass<'_>, starts: Vec<(&Vendor, DateTime<Utc>)>, window: Window) -> Result<(), Stop> {
     let mut by_start: BTreeMap<DateTime<Utc>, Vec<&Vendor>> = BTreeMap::new();
-    for vendor in vendors {
+    for (vendor, start) in starts {
         let searched = pass.report.searched_to.as_ref();
         let searched_to = searched.and_then(|searched| searched.vendors.get(&vendor.vendor_id));
-        let start = searched_to.map_or(window.start, |to| window.start.max(*to - OVERLAP));
+        let start = searched_to.map_or(start, |to| start.max(*to - OVERLAP));
         by_start.entry(start).or_default().push(vendor);
     }
     let mut searches = Searches {
@@ -300,7 +314,10 @@ impl Searches {
             [vendor] => Some(vendor),
             _ => None,
         };
-        let is_first = search.window == Some(self.window);
+        let searched = pass.report.searched_to.as_ref();
+        let is_first = !vendors
+            .iter()
+            .any(|vendor| searched.is_some_and(|searched| searched.vendors.contains_key(vendor)));
         let mut pages = Pages::default();
         loop {
             match pages.next(pass.context, search).await {

@@ -321,6 +321,7 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite,
     for (n, &state) in (0..).zip(DocumentState::ALL) {
         let facts = MessageFacts {
             received_at: Some(t(n)),
+            sender: "hyra@landlord.example.com".parse().ok(),
             ..MessageFacts::default()
         };
         let pdf = NewDocument::Rental {
@@ -344,7 +345,8 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite,
             .await
             .unwrap();
     }
-    let times = db.store.processed_times(inbox.user_id, &inbox.account).await.unwrap();
+    let mails = db.store.processed_mails(inbox.user_id, &inbox.account).await.unwrap();
+    let times: Vec<_> = mails.into_iter().map(|mail| (mail.received_at, mail.since)).collect();
     let expected: Vec<_> = (0..)
         .zip(DocumentState::ALL)
         .filter(|(_, s)| s.processes_month())
@@ -354,7 +356,7 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite,
     let elsewhere = "new@mail.example.com".parse().unwrap();
     assert!(
         db.store
-            .processed_times(inbox.user_id, &elsewhere)
+            .processed_mails(inbox.user_id, &elsewhere)
             .await
             .unwrap()
             .is_empty()

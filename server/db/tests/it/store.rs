@@ -129,6 +129,27 @@ fn settings_do_not_print_the_password() {
 async fn a_database_that_is_open_answers(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
     db.store.ping().await.unwrap();
+    db.store.check_writable().await.unwrap();
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_database_that_can_only_be_read_is_not_writable(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    match database {
+        Sqlite => db.execute(
+            "CREATE TRIGGER read_only BEFORE UPDATE ON __diesel_schema_migrations \
+             BEGIN SELECT RAISE(ABORT, 'attempt to write a readonly database'); END",
+        ),
+        Postgres => db.execute(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$",
+        ),
+    }
+    // The setting holds for new connections.
+    let reopened = db.another_store().await;
+    let refused = reopened.check_writable().await;
+    assert!(matches!(refused, Err(StoreError::Query(_))), "{refused:?}");
+    reopened.ping().await.unwrap();
 }
 
 #[rstest]

@@ -114,7 +114,7 @@ impl FixedApi for Api {
         request: Request,
         caller: Caller<NoInput, MayBeDeleting>,
     ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
-        user::delete(app(&request), caller.user).await
+        user::delete(app(&request), caller.user, &caller.hung_up).await
     }
 
     async fn rental_ingest(

@@ -58,7 +58,7 @@ fn result(app: &App, report: IngestReport) -> RetailIngest {
             // Several vendors share a search, so the vendor of a mail that could not be fetched is unknown.
             vendor_id: problem
                 .vendor_id
-                .map_or_else(|| "unknown".to_owned(), |vendor| vendor.to_string()),
+                .map_or_else(|| "unknown".to_owned(), |vendor| vendor.as_configured().to_owned()),
             message_id: problem.message_id,
             error: problem.error,
         });
@@ -67,7 +67,7 @@ fn result(app: &App, report: IngestReport) -> RetailIngest {
         by_vendor: report
             .by_vendor
             .into_iter()
-            .map(|(vendor, count)| (vendor.to_string(), count))
+            .map(|(vendor, count)| (vendor.as_configured().to_owned(), count))
             .collect(),
         date_range: DateRange { start, end },
         errors: errors.collect(),

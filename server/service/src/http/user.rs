@@ -8,6 +8,7 @@ use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, U
 use invoices_api::{ApiError, Envelope};
 use invoices_app::{App, NewAccount};
 use invoices_domain::UserId;
+use tokio_util::sync::CancellationToken;
 
 use super::error::api_error;
 
@@ -60,7 +61,11 @@ pub async fn usage(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<Ac
     Ok(Envelope::ok("Usage retrieved successfully!", view))
 }
 
-pub async fn delete(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
-    app.delete_account(user).await.map_err(api_error)?;
+pub async fn delete(
+    app: &App,
+    user: UserId,
+    hung_up: &CancellationToken,
+) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    app.delete_account(user, hung_up).await.map_err(api_error)?;
     Ok(Envelope::ok(format!("User {user} deleted successfully!"), NoData))
 }

@@ -94,7 +94,7 @@ pub async fn provision(config: &Config, wanted: &Resources, dry_run: bool) -> Re
 pub fn rotate_secrets(config: &Config) -> Result<Option<RotationReport>, StartError> {
     match config.secrets().map_err(settings)? {
         SecretsEngine::Folder(folder) => {
-            let store = FolderSecrets::open(&folder).map_err(failed("open the secrets' folder"))?;
+            let store = FolderSecrets::open_existing(&folder).map_err(failed("open the secrets' folder"))?;
             Ok(Some(store.rotation().clone()))
         }
         SecretsEngine::SecretsManager(_) => Ok(None),

@@ -1,5 +1,6 @@
 //! The bucket: private, encrypted, with notifications of new objects under `invoices/`.
 
+use aws_sdk_s3::operation::get_bucket_notification_configuration::GetBucketNotificationConfigurationOutput as CurrentNotifications;
 use aws_sdk_s3::operation::head_bucket::HeadBucketError;
 use aws_sdk_s3::types::{
     BucketLocationConstraint, CreateBucketConfiguration, Event, FilterRule, FilterRuleName, NotificationConfiguration,
@@ -17,14 +18,16 @@ const SUFFIXES: [&str; 2] = [".pdf", ".html"];
 const CREATED: &str = "s3:ObjectCreated:*";
 
 impl Provisioning<'_> {
-    pub(super) async fn bucket(&mut self, name: &str) -> Result<(), ProvisionError> {
+    /// Provisions the bucket. Returns whether it was created.
+    pub(super) async fn bucket(&mut self, name: &str) -> Result<bool, ProvisionError> {
         let s3 = self.aws.s3();
         let there = match s3.head_bucket().bucket(name).send().await {
             Ok(_) => true,
             Err(error) if error.as_service_error().is_some_and(HeadBucketError::is_not_found) => false,
             Err(error) => return Err(ProvisionError::new("the bucket", CallError::new("HeadBucket", &error))),
         };
-        if self.needs_change(there, format!("bucket {name}")) {
+        let is_new = self.needs_change(there, format!("bucket {name}"));
+        if is_new {
             let region = self.aws.region();
             let place = (region != NO_CONSTRAINT).then(|| {
                 let place = BucketLocationConstraint::from(region);
@@ -35,10 +38,12 @@ impl Provisioning<'_> {
                 .send()
                 .await
                 .map_err(|error| ProvisionError::new("the bucket", CallError::new("CreateBucket", &error)))?;
+            self.confirm();
         }
         let there = there || !self.dry_run;
         self.private(name, there).await?;
-        self.encrypted(name, there).await
+        self.encrypted(name, there).await?;
+        Ok(is_new)
     }
 
     async fn private(&mut self, name: &str, there: bool) -> Result<(), ProvisionError> {
@@ -75,6 +80,7 @@ impl Provisioning<'_> {
             put.send().await.map_err(|error| {
                 ProvisionError::new("the bucket's privacy", CallError::new("PutPublicAccessBlock", &error))
             })?;
+            self.confirm();
         }
         Ok(())
     }
@@ -114,14 +120,31 @@ impl Provisioning<'_> {
             put.send()
                 .await
                 .map_err(|error| ProvisionError::new(WHAT, CallError::new("PutBucketEncryption", &error)))?;
+            self.confirm();
         }
         Ok(())
+    }
+
+    /// The bucket's notifications. `None` if the bucket does not exist, as in a dry run.
+    async fn current_notifications(&self, bucket: &str) -> Result<Option<CurrentNotifications>, ProvisionError> {
+        let s3 = self.aws.s3();
+        match s3.get_bucket_notification_configuration().bucket(bucket).send().await {
+            Ok(response) => Ok(Some(response)),
+            Err(error) if self.dry_run && absent(error.raw_response().map(|response| response.status().as_u16())) => {
+                Ok(None)
+            }
+            Err(error) => {
+                let error = CallError::new("GetBucketNotificationConfiguration", &error);
+                Err(ProvisionError::new("the bucket's notification", error))
+            }
+        }
     }
 
     /// Sets up the bucket's notifications to a queue. Keeps its other notifications.
     pub(super) async fn notification(
         &mut self,
         bucket: &str,
+        bucket_is_new: bool,
         queue_arn: Option<&str>,
         queue: &str,
     ) -> Result<(), ProvisionError> {
@@ -133,17 +156,13 @@ impl Provisioning<'_> {
             }
             return Ok(());
         };
-        let s3 = self.aws.s3();
-        let current = match s3.get_bucket_notification_configuration().bucket(bucket).send().await {
-            Ok(response) => response,
-            // In a dry run the bucket may not exist yet.
-            Err(error) if self.dry_run && absent(error.raw_response().map(|response| response.status().as_u16())) => {
-                return Box::pin(self.notification(bucket, None, queue)).await;
-            }
-            Err(error) => {
-                let error = CallError::new("GetBucketNotificationConfiguration", &error);
-                return Err(ProvisionError::new(WHAT, error));
-            }
+        let current = if bucket_is_new {
+            Some(CurrentNotifications::builder().build())
+        } else {
+            self.current_notifications(bucket).await?
+        };
+        let Some(current) = current else {
+            return Box::pin(self.notification(bucket, false, None, queue)).await;
         };
         let mut queues = current.queue_configurations().to_vec();
         let mut changed = false;
@@ -163,14 +182,16 @@ impl Provisioning<'_> {
             .set_lambda_function_configurations(current.lambda_function_configurations)
             .set_event_bridge_configuration(current.event_bridge_configuration)
             .build();
+        let s3 = self.aws.s3();
         let put = s3
             .put_bucket_notification_configuration()
             .bucket(bucket)
             .notification_configuration(all);
         put.send()
             .await
-            .map(drop)
-            .map_err(|error| ProvisionError::new(WHAT, CallError::new("PutBucketNotificationConfiguration", &error)))
+            .map_err(|error| ProvisionError::new(WHAT, CallError::new("PutBucketNotificationConfiguration", &error)))?;
+        self.confirm();
+        Ok(())
     }
 }
 

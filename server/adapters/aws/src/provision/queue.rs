@@ -75,6 +75,7 @@ impl Provisioning<'_> {
             set.send()
                 .await
                 .map_err(|error| ProvisionError::new("the queue", CallError::new("SetQueueAttributes", &error)))?;
+            self.confirm();
         }
         Ok(Some(queue))
     }
@@ -102,9 +103,10 @@ impl Provisioning<'_> {
         let url = if made {
             let create = sqs.create_queue().queue_name(name).attributes(attribute, value);
             let created = create.send().await;
-            created
-                .map_err(|error| ProvisionError::new("the queue", CallError::new("CreateQueue", &error)))?
-                .queue_url
+            let created =
+                created.map_err(|error| ProvisionError::new("the queue", CallError::new("CreateQueue", &error)))?;
+            self.confirm();
+            created.queue_url
         } else {
             found
         };

@@ -23,6 +23,7 @@ impl Provisioning<'_> {
         }
         let created = sns.create_topic().name(name).send().await;
         let created = created.map_err(|error| ProvisionError::new(WHAT, CallError::new("CreateTopic", &error)))?;
+        self.confirm();
         Ok(created.topic_arn)
     }
 
@@ -62,6 +63,7 @@ impl Provisioning<'_> {
                     .send()
                     .await
                     .map_err(|error| ProvisionError::new(WHAT, CallError::new("Subscribe", &error)))?;
+                self.confirm();
             }
         }
         Ok(())
