@@ -9,6 +9,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use invoices_parsers::{explain, flat, read_file};
+use parser_document::steps;
 use parser_model::reading::MailContext;
 use tikv_jemallocator::Jemalloc;
 
@@ -39,7 +40,7 @@ fn main() {
     }
 }
 
-/// Prints the median time of a hundred readings, the time of the first, which compiles the vocabularies, and the size.
+/// Prints the median time of a hundred readings, the time of the first, which compiles the vocabularies, the steps and the size.
 fn print_times(file: &str, bytes: &[u8]) {
     let measure = || {
         let started = Instant::now();
@@ -49,7 +50,12 @@ fn print_times(file: &str, bytes: &[u8]) {
     let first = measure();
     let mut times: Vec<_> = (0..100).map(|_| measure()).collect();
     times.sort_unstable();
-    println!("{:>10.1?} {first:>10.1?} {:>7} {file}", times[50], bytes.len());
+    let steps = steps::within(u64::MAX, || read_file(file, bytes, None, &MailContext::default())).steps;
+    println!(
+        "{:>10.1?} {first:>10.1?} {steps:>9} {:>7} {file}",
+        times[50],
+        bytes.len()
+    );
 }
 
 /// Prints the document as parsers see it.

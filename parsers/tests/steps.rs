@@ -514,9 +514,6 @@ fn grows_in_proportion(families: &[Family]) {
         let mut size = family.largest >> 7;
         while size <= family.largest {
             let (steps, limit) = read(family, size);
-            if std::env::var_os("SHOW").is_some() {
-                eprintln!("{:40} {size:8} {steps:12} {limit:?}", family.name);
-            }
             if limit.is_some() {
                 break;
             }

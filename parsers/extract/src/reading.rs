@@ -18,8 +18,8 @@ use crate::total::{self, Labelled, Total};
 use crate::{currency, direction, document_dates, finish, giro, items, payment, period, structured, vendor};
 use parser_document::Document;
 
-/// Steps of a reading, from the document to the record. The largest document known takes some TODO.
-pub const STEPS: u64 = 200_000_000;
+/// The most steps that a reading may take, from the laid-out document to the record. A receipt takes less than a million.
+pub const STEPS: u64 = 100_000_000;
 /// A mail confirms at most so many orders.
 const MAX_ORDERS: usize = 20;
 

@@ -21,7 +21,7 @@ use tag_words::TagWords;
 
 /// The most bytes of HTML, more than any receipt has. The rest is ignored.
 pub const MAX_MARKUP: usize = 4_000_000;
-/// Steps of one page. The largest receipt known takes some STEPS_KNOWN.
+/// The most steps that a page may take. A receipt takes less than a million.
 const STEPS: u64 = 200_000_000;
 /// The most nodes of a tree. Normal mails have some thousands.
 const MAX_NODES: usize = 150_000;
