@@ -59,7 +59,7 @@ impl Impostor {
         frame::write(&mut ready, &json!({"ready": {"files": true, "calls": true}}), &[]).unwrap();
         std::fs::write(path("ready"), ready).unwrap();
         let mut lie = Vec::new();
-        frame::write(&mut lie, &json!("not_a_mail"), &[]).unwrap();
+        frame::write(&mut lie, &json!({"not_a_mail": {"reason": "it is no mail"}}), &[]).unwrap();
         std::fs::write(path("lie"), lie).unwrap();
         let (at, program) = (folder.path().display(), path("program"));
         let script = format!(

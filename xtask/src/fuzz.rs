@@ -24,6 +24,7 @@ const TARGETS: &[(&str, Seeds)] = &[
     ("money", Seeds::Words("tests/fixtures/receipts")),
     ("dates", Seeds::Words("tests/fixtures/receipts")),
     ("authentication", Seeds::Files("fuzz/seeds", "txt")),
+    ("frames", Seeds::Files("fuzz/seeds", "frame")),
 ];
 
 /// The target that fuzzes the running service.
@@ -43,7 +44,7 @@ enum Seeds {
 /// that fails and prints its path. Inputs that reach new code are kept in target/fuzz/corpus.
 #[derive(clap::Args)]
 pub struct Fuzz {
-    /// pdf, html, mail, einvoice, money, dates, authentication or api
+    /// pdf, html, mail, einvoice, money, dates, authentication, frames or api
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|(name, _)| *name).chain([API])))]
     target: Option<String>,
 

@@ -37,6 +37,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("invoices-gmail", &["invoices-domain"]),
     ("invoices-local", &["invoices-domain"]),
     ("invoices-aws", &["invoices-domain"]),
+    (
+        "invoices-reader",
+        &["invoices-domain", "invoices-parsers", "parser-document"],
+    ),
     ("invoices-sandbox", &["invoices-domain"]),
     ("invoices-app", &["invoices-domain", "invoices-db", "parser-document"]),
     (
@@ -50,6 +54,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "invoices-gmail",
             "invoices-local",
             "invoices-parsers",
+            "invoices-reader",
             "parser-document",
         ],
     ),

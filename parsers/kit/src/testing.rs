@@ -70,7 +70,11 @@ pub fn compliance(folder: &str) {
     for (name, markup) in hostile() {
         let read = || retail::read(&Document::from_html(&markup), &MailContext::default());
         let work = steps::within(MOST_STEPS, read);
-        assert!(!is_parsed(&work.value), "{name} was read as an invoice: {:?}", work.value);
+        assert!(
+            !is_parsed(&work.value),
+            "{name} was read as an invoice: {:?}",
+            work.value
+        );
         assert!(!work.is_exceeded, "{name} took more than {MOST_STEPS} steps");
     }
     // A truncated invoice may be read as one, but must not panic.

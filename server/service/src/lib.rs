@@ -8,7 +8,6 @@ mod keyfile;
 pub mod logging;
 pub mod operations;
 pub mod panics;
-pub mod reader;
 pub mod start;
 
 pub use invoices_app::work::kind as job_kind;
@@ -25,3 +24,4 @@ pub use invoices_domain::{
 pub use parser_document::mail::Mail;
 // This also links the parser crates, which register themselves.
 pub use invoices_parsers as parsers;
+pub use invoices_reader as reader;

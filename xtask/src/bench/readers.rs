@@ -47,6 +47,9 @@ pub fn run() -> Result<()> {
     println!("== sets of documents");
     tool::run(bench("set").arg("--json").arg(&figures))?;
     tool::run(tool::cargo().args(["build", "--release", "--quiet", "--package", "invoices-server"]))?;
+    println!("== through the pool of child processes");
+    let pool = ["bench", "--quiet", "--package", "invoices-reader", "--bench", "pool"];
+    tool::run(tool::cargo().args(pool).env("INVOICES_PROGRAM", &own))?;
     println!("== the same PDFs with other programs");
     compare(&own, &read(&figures)?)
 }

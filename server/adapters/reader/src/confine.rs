@@ -157,7 +157,7 @@ mod tests {
         let probe = Command::new(std::env::current_exe().unwrap())
             .args([
                 "--exact",
-                "reader::confine::tests::a_confined_process_can_only_compute",
+                "confine::tests::a_confined_process_can_only_compute",
                 "--nocapture",
             ])
             .env(PROBE, "1")

@@ -13,10 +13,10 @@ use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-use super::assignment::{Answer, Assignment};
-use super::config::{Confine, ReaderConfig};
-use super::confine::Confinement;
-use super::process::{KillUnlessKept, ReaderProcess};
+use crate::assignment::{Answer, Assignment};
+use crate::config::{Confine, ReaderConfig};
+use crate::confine::Confinement;
+use crate::process::{KillUnlessKept, ReaderProcess};
 
 /// Escaping makes at most five bytes of one, and the text in UTF-8 may be longer than in its charset.
 const MAX_GROWTH: u64 = 8;

@@ -10,6 +10,8 @@ pub mod child;
 mod config;
 pub mod confine;
 pub mod frame;
+#[cfg(feature = "fuzz")]
+pub mod fuzz;
 mod pool;
 mod process;
 

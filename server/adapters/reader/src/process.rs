@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::assignment::{Answer, Assignment, CHILD};
-use super::frame;
+use crate::assignment::{Answer, Assignment, CHILD};
+use crate::frame;
 
 /// A running child with its pipes. It is killed when this is dropped.
 pub(super) struct ReaderProcess {

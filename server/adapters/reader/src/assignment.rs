@@ -5,7 +5,7 @@ use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Reading};
 use serde::{Deserialize, Serialize};
 
-use super::confine::Confinement;
+use crate::confine::Confinement;
 
 /// The hidden command that runs [`super::child`].
 pub const CHILD: &str = "reader";

@@ -10,8 +10,8 @@ use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::Authentication;
 use parser_document::mail::{Mail, Unreadable, authenticate};
 
-use super::assignment::{Answer, Assignment, MailHead};
-use super::{confine, frame};
+use crate::assignment::{Answer, Assignment, MailHead};
+use crate::{confine, frame};
 
 /// The largest message of the service's settings fits.
 const MAX_BODY: u64 = 256 * 1024 * 1024;

@@ -1,0 +1,206 @@
+//! Documents a second through the pool, beside reading in this process and beside a child for each document; the start of a
+//! child; and memory at rest and under hostile mails.
+//!
+//! `INVOICES_PROGRAM` names the program that the children run. `cargo xtask bench readers` sets it.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use bytes::Bytes;
+use invoices_domain::ports::Reader;
+use invoices_domain::reading::{DocumentKind, MailContext};
+use invoices_reader::{ReaderConfig, ReaderPool};
+
+/// How often each set is read.
+const ROUNDS: usize = 5;
+/// So many children are started one after another.
+const STARTS: u32 = 20;
+/// So many hostile mails are read at once.
+const HOSTILE: usize = 16;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let program = env::var_os("INVOICES_PROGRAM").ok_or("INVOICES_PROGRAM names no program")?;
+    let config = ReaderConfig {
+        program: Some(PathBuf::from(program)),
+        concurrency: 1,
+        ..ReaderConfig::default()
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures");
+    for (name, folder, ending, kind) in [
+        ("receipts (HTML)", "receipts", "html", DocumentKind::Retail),
+        ("notices (PDF)", "invoices", "pdf", DocumentKind::Rental),
+    ] {
+        let documents = documents(&root.join(folder), ending)?;
+        let own = in_this_process(&documents, kind);
+        let pool = ReaderPool::new(config.clone())?;
+        let pooled = through(&pool, &documents, kind, ROUNDS).await?;
+        let all_cores = ReaderPool::new(ReaderConfig {
+            concurrency: 0,
+            ..config.clone()
+        })?;
+        let parallel = at_once(&all_cores, &documents, kind).await?;
+        let one_each = ReaderPool::new(ReaderConfig {
+            renew_after: 1,
+            ..config.clone()
+        })?;
+        let alone = through(&one_each, &documents, kind, 1).await?;
+        println!("{} {name}, documents a second:", documents.len());
+        println!("  in this process        {own:8.0}");
+        println!(
+            "  one child              {pooled:8.0}  time {:.2} x that in this process",
+            own / pooled
+        );
+        println!("  a child on each core   {parallel:8.0}");
+        println!(
+            "  a child a document     {alone:8.0}  one child reads {:.1} x as many",
+            pooled / alone
+        );
+    }
+    starts(&config).await?;
+    memory(&config).await
+}
+
+fn documents(folder: &Path, ending: &str) -> Result<Vec<Bytes>> {
+    let mut paths = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<Vec<PathBuf>>>()?;
+    paths.retain(|path| path.extension().is_some_and(|found| found == ending));
+    paths.sort();
+    paths.iter().map(|path| Ok(fs::read(path)?.into())).collect()
+}
+
+fn in_this_process(documents: &[Bytes], kind: DocumentKind) -> f64 {
+    let read = || {
+        for document in documents {
+            invoices_parsers::read(kind, document, &MailContext::default());
+        }
+    };
+    // The first round compiles the phrases.
+    read();
+    let started = Instant::now();
+    (0..ROUNDS).for_each(|_| read());
+    rate(documents.len() * ROUNDS, started.elapsed())
+}
+
+async fn through(pool: &ReaderPool, documents: &[Bytes], kind: DocumentKind, rounds: usize) -> Result<f64> {
+    read_all(pool, documents, kind).await?;
+    let started = Instant::now();
+    for _ in 0..rounds {
+        read_all(pool, documents, kind).await?;
+    }
+    Ok(rate(documents.len() * rounds, started.elapsed()))
+}
+
+async fn read_all(pool: &ReaderPool, documents: &[Bytes], kind: DocumentKind) -> Result<()> {
+    for document in documents {
+        pool.read(kind, document.clone(), MailContext::default()).await?;
+    }
+    Ok(())
+}
+
+async fn at_once(pool: &ReaderPool, documents: &[Bytes], kind: DocumentKind) -> Result<f64> {
+    let halves: Vec<&[Bytes]> = documents.chunks(documents.len().div_ceil(2)).collect();
+    let [one, other] = halves.as_slice() else {
+        return Err("too few documents".into());
+    };
+    tokio::try_join!(read_all(pool, one, kind), read_all(pool, other, kind))?;
+    let started = Instant::now();
+    for _ in 0..ROUNDS {
+        tokio::try_join!(read_all(pool, one, kind), read_all(pool, other, kind))?;
+    }
+    Ok(rate(documents.len() * ROUNDS, started.elapsed()))
+}
+
+#[allow(clippy::cast_precision_loss, reason = "counts of documents are small")]
+fn rate(count: usize, time: Duration) -> f64 {
+    count as f64 / time.as_secs_f64()
+}
+
+async fn starts(config: &ReaderConfig) -> Result<()> {
+    let started = Instant::now();
+    for _ in 0..STARTS {
+        ReaderPool::new(config.clone())?.check().await?;
+    }
+    println!("start of a child, confined: {:.1?}", started.elapsed() / STARTS);
+    Ok(())
+}
+
+/// Memory of the children of this process: at rest, after a document, and the highest under hostile mails.
+async fn memory(config: &ReaderConfig) -> Result<()> {
+    let config = ReaderConfig {
+        concurrency: 0,
+        ..config.clone()
+    };
+    let pool = ReaderPool::new(config)?;
+    pool.check().await?;
+    println!("memory of a child at rest: {} MiB", children("VmRSS:")?);
+    let hostile = [
+        "From: a@example.com\r\nContent-Type: text/plain\r\n\r\n".to_owned() + &"\t".repeat(600_000),
+        "From: a@example.com\r\nContent-Type: text/plain\r\n\r\n".to_owned() + &"10 kr   ".repeat(75_000),
+        "From: a@example.com\r\nContent-Type: text/html\r\n\r\n<p ".to_owned() + &numbered(600_000),
+        "From: a@example.com\r\n".to_owned() + &"a:\n".repeat(3_000_000),
+    ];
+    let started = Instant::now();
+    let mut readings = tokio::task::JoinSet::new();
+    let pool = std::sync::Arc::new(pool);
+    for mail in hostile.into_iter().map(Bytes::from).cycle().take(HOSTILE) {
+        let pool = pool.clone();
+        readings.spawn(async move { open_and_read(&pool, mail).await });
+    }
+    let mut highest = 0;
+    while !readings.is_empty() {
+        highest = highest.max(children("VmRSS:")?);
+        if let Ok(Some(ended)) = tokio::time::timeout(Duration::from_millis(5), readings.join_next()).await {
+            ended?;
+        }
+    }
+    println!(
+        "{HOSTILE} hostile mails at once: {:.1?}, {highest} MiB in all children at the highest",
+        started.elapsed()
+    );
+    Ok(())
+}
+
+fn numbered(size: usize) -> String {
+    let mut text = String::new();
+    for number in 0.. {
+        if text.len() > size {
+            break;
+        }
+        text.push_str(&format!("a{number} "));
+    }
+    text
+}
+
+/// Reads a mail as an ingest does. That it is refused is a result.
+async fn open_and_read(pool: &ReaderPool, mail: Bytes) {
+    if let Ok(Ok(mail)) = pool.open_mail(mail, "mx.example.com").await
+        && let Some(html) = mail.html
+    {
+        // A refusal that names the limit, or the pool's.
+        let _refused = pool
+            .read(DocumentKind::Retail, html.bytes, MailContext::default())
+            .await;
+    }
+}
+
+/// A value of all children of this process together, in MiB.
+fn children(value: &str) -> Result<u64> {
+    let mut kib = 0;
+    for task in fs::read_dir("/proc/self/task")? {
+        let ids = fs::read_to_string(task?.path().join("children")).unwrap_or_default();
+        for id in ids.split_whitespace() {
+            // It may have ended.
+            let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+            let line = status.lines().find_map(|line| line.strip_prefix(value));
+            let size = line.and_then(|line| line.split_whitespace().next());
+            kib += size.map_or(Ok(0), str::parse)?;
+        }
+    }
+    Ok(kib / 1024)
+}
