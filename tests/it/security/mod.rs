@@ -5,6 +5,7 @@ mod authres_form;
 mod authres_headers;
 mod callers;
 mod file_names;
+mod hostile_mails;
 mod limits;
 mod panics;
 mod secrets;

@@ -1,0 +1,125 @@
+//! Reading takes work in proportion to the bytes, or it is refused with the limit that is passed. Work is counted in steps, so
+//! no clock decides.
+
+mod mails;
+mod pages;
+mod pdfs;
+mod texts;
+
+use invoices_parsers::read_file;
+use parser_document::steps;
+use parser_model::reading::{MailContext, Outcome};
+
+/// Of twice as many bytes, at most so many times the steps.
+const GROWTH: f64 = 2.3;
+/// Fewer steps pass, however they grow: some ten milliseconds of work.
+const SMALL: f64 = 5_000_000.0;
+
+/// A way to build a hostile file.
+struct Family {
+    name: &'static str,
+    file: &'static str,
+    /// The file of so many bytes, nearly.
+    build: Box<dyn Fn(usize) -> Vec<u8>>,
+    /// The largest that is tried, in bytes.
+    largest: usize,
+}
+
+/// Reads the file. Returns the steps, and the reason if a limit is passed.
+fn read(family: &Family, size: usize) -> (f64, Option<String>) {
+    let bytes = (family.build)(size);
+    let work = steps::within(u64::MAX, || {
+        read_file(family.file, &bytes, None, &MailContext::default())
+    });
+    let limit = match work.value.outcome {
+        Outcome::Failed { reason, .. } if reason.contains("too ") => Some(reason),
+        _ => None,
+    };
+    (steps_of(work.steps), limit)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "steps are far below 2^52")]
+fn steps_of(steps: u64) -> f64 {
+    steps as f64
+}
+
+/// The same piece again and again.
+fn repeated(name: &'static str, file: &'static str, piece: &'static str) -> Family {
+    numbered(name, file, move |_| piece.to_owned())
+}
+
+/// Pieces that differ by their number.
+fn numbered(name: &'static str, file: &'static str, piece: impl Fn(usize) -> String + 'static) -> Family {
+    wrapped(name, file, "", piece, "")
+}
+
+fn wrapped(
+    name: &'static str,
+    file: &'static str,
+    before: impl Into<String>,
+    piece: impl Fn(usize) -> String + 'static,
+    after: &'static str,
+) -> Family {
+    let before = before.into();
+    let build = move |size: usize| {
+        let mut bytes = before.clone();
+        for number in 0.. {
+            if bytes.len() >= size {
+                break;
+            }
+            bytes.push_str(&piece(number));
+        }
+        bytes.push_str(after);
+        bytes.into_bytes()
+    };
+    Family {
+        name,
+        file,
+        build: Box::new(build),
+        largest: 4 << 20,
+    }
+}
+
+/// Reads a quarter, a half and the whole of several sizes.
+fn grows_in_proportion(families: &[Family]) {
+    let mut failures = Vec::new();
+    for family in families {
+        let mut before: Option<f64> = None;
+        let mut size = family.largest >> 7;
+        while size <= family.largest {
+            let (steps, limit) = read(family, size);
+            if limit.is_some() {
+                break;
+            }
+            if steps > SMALL && before.is_some_and(|before| steps > before * GROWTH) {
+                failures.push(format!(
+                    "{}: {steps} steps for {size} bytes, {before:?} for half of them",
+                    family.name
+                ));
+            }
+            before = Some(steps);
+            size *= 2;
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn texts_take_steps_in_proportion() {
+    grows_in_proportion(&texts::families());
+}
+
+#[test]
+fn pages_take_steps_in_proportion() {
+    grows_in_proportion(&pages::families());
+}
+
+#[test]
+fn mails_take_steps_in_proportion() {
+    grows_in_proportion(&mails::families());
+}
+
+#[test]
+fn pdfs_take_steps_in_proportion() {
+    grows_in_proportion(&pdfs::families());
+}

@@ -1,0 +1,72 @@
+//! Plain text.
+
+use super::{Family, wrapped};
+
+const MAIL: &str = "Content-Type: text/plain\r\nFrom: shop@example.com\r\nSubject: Receipt\r\n\r\n";
+
+pub fn families() -> Vec<Family> {
+    vec![
+        wrapped("tabs on one line", "a.eml", MAIL, |_| "\t".to_owned(), "Total 10 kr"),
+        wrapped("cells on one line", "a.eml", MAIL, |_| "10 kr   ".to_owned(), ""),
+        wrapped(
+            "cells on several lines",
+            "a.eml",
+            MAIL,
+            |n| format!("Total {n}   10 kr{}", if n % 50 == 0 { "\r\n" } else { "   " }),
+            "",
+        ),
+        wrapped("words on one line", "a.eml", MAIL, |_| "total ".to_owned(), "10 kr"),
+        wrapped("lines of labels", "a.eml", MAIL, |_| "Total\r\n".to_owned(), ""),
+        wrapped("lines of amounts", "a.eml", MAIL, |n| format!("{n},00 kr\r\n"), ""),
+        wrapped(
+            "lines of labelled amounts",
+            "a.eml",
+            MAIL,
+            |n| format!("Att betala:   {n},00 kr\r\n"),
+            "",
+        ),
+        wrapped(
+            "lines of items",
+            "a.eml",
+            MAIL,
+            |n| format!("Kaffe {n}   2 st   {n},00 kr\r\n"),
+            "",
+        ),
+        wrapped(
+            "lines of dates",
+            "a.eml",
+            MAIL,
+            |n| format!("Datum: 2026-0{}-11 \r\n", n % 9 + 1),
+            "",
+        ),
+        wrapped("dates on one line", "a.eml", MAIL, |_| "03/04/2026 ".to_owned(), ""),
+        wrapped(
+            "lines of numbers",
+            "a.eml",
+            MAIL,
+            |n| format!("Ordernummer: {n}12345\r\n"),
+            "",
+        ),
+        wrapped(
+            "order headings",
+            "a.eml",
+            MAIL,
+            |n| format!("Order {n}12345\r\nTotal 10,00 kr\r\n"),
+            "",
+        ),
+        wrapped("a run of digits", "a.eml", MAIL, |_| "1234567890".to_owned(), ""),
+        wrapped("spaced digits", "a.eml", MAIL, |_| "1 ".to_owned(), ""),
+        wrapped("separators", "a.eml", MAIL, |_| "1.1,1 1'".to_owned(), ""),
+        wrapped("signs", "a.eml", MAIL, |_| "-(€ ".to_owned(), ""),
+        wrapped("addresses", "a.eml", MAIL, |n| format!("shop{n}@example.com "), ""),
+        wrapped("firms", "a.eml", MAIL, |n| format!("Exempel {n} AB\r\n"), ""),
+        wrapped(
+            "giro numbers",
+            "a.eml",
+            MAIL,
+            |_| "Bankgiro 5050-1055 OCR 1234567897\r\n".to_owned(),
+            "",
+        ),
+        wrapped("quotes", "a.eml", MAIL, |_| "> ".to_owned(), ""),
+    ]
+}
