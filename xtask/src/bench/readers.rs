@@ -49,7 +49,7 @@ pub fn run() -> Result<()> {
     tool::run(tool::cargo().args(["build", "--release", "--quiet", "--package", "invoices-server"]))?;
     println!("== through the pool of child processes");
     let pool = ["bench", "--quiet", "--package", "invoices-reader", "--bench", "pool"];
-    tool::run(tool::cargo().args(pool).env("INVOICES_PROGRAM", &own))?;
+    tool::run(tool::cargo().args(pool))?;
     println!("== the same PDFs with other programs");
     compare(&own, &read(&figures)?)
 }

@@ -1,7 +1,7 @@
 //! Documents a second through the pool, beside reading in this process and beside a child for each document; the start of a
 //! child; and memory at rest and under hostile mails.
 //!
-//! `INVOICES_PROGRAM` names the program that the children run. `cargo xtask bench readers` sets it.
+//! The children run this benchmark's own program.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,9 @@ use std::{env, fs};
 use bytes::Bytes;
 use invoices_domain::ports::Reader;
 use invoices_domain::reading::{DocumentKind, MailContext};
-use invoices_reader::{ReaderConfig, ReaderPool};
+use invoices_reader::{CHILD, ReaderConfig, ReaderPool, child};
+use tikv_jemallocator::Jemalloc;
+use tokio::runtime::Runtime;
 
 /// How often each set is read.
 const ROUNDS: usize = 5;
@@ -22,11 +24,19 @@ const HOSTILE: usize = 16;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-#[tokio::main]
-async fn main() -> Result<()> {
-    let program = env::var_os("INVOICES_PROGRAM").ok_or("INVOICES_PROGRAM names no program")?;
+/// The program's.
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
+
+fn main() -> Result<()> {
+    if env::args().nth(1).as_deref() == Some(CHILD) {
+        return child::run();
+    }
+    Runtime::new()?.block_on(measure())
+}
+
+async fn measure() -> Result<()> {
     let config = ReaderConfig {
-        program: Some(PathBuf::from(program)),
         concurrency: 1,
         ..ReaderConfig::default()
     };
