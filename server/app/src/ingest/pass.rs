@@ -12,7 +12,7 @@ use invoices_domain::{MessageId, Source, VendorId};
 use tokio::sync::watch;
 
 use super::context::{Context, Stop};
-use super::fetch::{Fetched, Fetcher, KeptMessage};
+use super::fetch::{Fetched, Fetcher, GONE, KeptMessage, NO_ROOM};
 use super::message::{self, MessageFilter};
 use super::room::Room;
 use crate::crash::{self, Point};
@@ -24,10 +24,6 @@ const MAX_PAGES: usize = 2_000;
 pub(super) const MAX_FAILURES_IN_A_ROW: usize = 5;
 /// How many pending messages are read from the ledger at once.
 const BATCH: i64 = 500;
-/// The error of a message that is gone: it is the same in every pass.
-pub(super) const GONE: &str = "the message is gone from the mailbox";
-/// Why a message is not fetched yet.
-pub(super) const NO_ROOM: &str = "the account's limit on stored messages is reached; it is fetched when there is room";
 
 /// A pass of an ingest: it fetches a bounded number of messages, so that other jobs get their turn between passes.
 pub(crate) struct Pass<'a> {
