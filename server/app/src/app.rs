@@ -9,6 +9,7 @@ use invoices_domain::{Catalogue, UserId};
 use tokio::sync::{Notify, watch};
 
 use crate::error::Error;
+use crate::in_flight::{BytesInFlight, InFlight};
 use crate::password::Passwords;
 use crate::settings::Settings;
 use crate::throttle::Throttle;
@@ -46,6 +47,7 @@ pub(crate) struct Inner {
     pub(crate) passwords: Passwords,
     pub(crate) tokens: Tokens,
     pub(crate) throttle: Throttle,
+    pub(crate) in_flight: InFlight,
     /// Wakes an idle worker of this process when a job was enqueued.
     pub(crate) enqueued: Notify,
     /// Counts the jobs that ended in this process; wakes requests that wait for one.
@@ -62,6 +64,7 @@ impl App {
             passwords: Passwords::new(&settings.auth)?,
             tokens: Tokens::new(&settings.auth).map_err(Error::internal)?,
             throttle: Throttle::new(&settings.auth),
+            in_flight: InFlight::new(settings.pipeline.bytes_in_flight()),
             enqueued: Notify::new(),
             finished: watch::Sender::new(0),
             waiting: Mutex::default(),
@@ -97,6 +100,11 @@ impl App {
             tracing::warn!("{warning}");
         }
         Ok(())
+    }
+
+    /// What the messages and documents in memory weigh.
+    pub fn bytes_in_flight(&self) -> BytesInFlight {
+        self.0.in_flight.bytes()
     }
 
     pub(crate) fn ports(&self) -> &Ports {

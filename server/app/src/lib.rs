@@ -10,6 +10,7 @@ pub mod crash;
 mod cron;
 mod deletion;
 mod error;
+mod in_flight;
 pub mod ingest;
 mod mail_account;
 mod parse;
@@ -30,6 +31,7 @@ pub use account::{AccountUsage, NewAccount, Profile, Session};
 pub use app::{App, Ports};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use error::Error;
+pub use in_flight::BytesInFlight;
 pub use invoices_db::{LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary};
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use readiness::Check;
@@ -37,6 +39,7 @@ pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
 pub use settings::{
     AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings, SecretTooShort, Settings,
+    TooFewBytesInFlight,
 };
 pub use throttle::ThrottleUsage;
 pub use worker::Worker;

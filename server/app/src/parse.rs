@@ -10,6 +10,7 @@ use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId};
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
+use crate::in_flight::Hold;
 use crate::rental;
 use crate::retail;
 use crate::work::{self, ObjectCreated};
@@ -39,22 +40,8 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         tracing::warn!("ignored an event whose key is no key of an original");
         return Ok(());
     };
-    let bytes = app.ports().objects.get(&key).await?;
-    let document = match (app.store().document_by_key(&key).await?, &bytes) {
-        (Some(document), _) => document,
-        // The object was not stored by an ingest: all that is known of it is its key.
-        (None, Some(bytes)) => match app.store().register_object(&key, &sha256_hex(bytes), app.now()).await? {
-            Some(document) => document,
-            None => return Ok(()),
-        },
-        (None, None) => return Ok(()),
-    };
-    if document.state != DocumentState::Stored {
+    let Some((document, bytes, hold)) = waiting_document(app, &key).await? else {
         return Ok(());
-    }
-    let Some(bytes) = bytes else {
-        let source = "the ledger says stored, but there is no such object";
-        return Err(DependencyError::new(Dependency::ObjectStore, source).into());
     };
     // The attempt is counted before the parser gets the bytes, so that a file that kills the process is not retried
     // without limit.
@@ -67,7 +54,9 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         return Ok(());
     };
     crash::point(Point::Attempted);
-    let reading = match read(app, &key, &document, bytes).await {
+    let reading = read(app, &key, &document, bytes).await;
+    drop(hold);
+    let reading = match reading {
         Ok(reading) => reading,
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
             tracing::warn!(document = %document.document_id, reason, attempt, "the reader gave up on a document for good");
@@ -88,6 +77,52 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     save(app, &key, &document, reading).await?;
     crash::point(Point::Saved);
     Ok(())
+}
+
+/// The document of an object with its bytes, if it waits to be parsed.
+async fn waiting_document(app: &App, key: &ObjectKey) -> Result<Option<(Document, Bytes, Hold)>, Error> {
+    let waits = |document: &Document| document.state == DocumentState::Stored;
+    let known = app.store().document_by_key(key).await?;
+    if known.as_ref().is_some_and(|document| !waits(document)) {
+        return Ok(None);
+    }
+    let Some((bytes, hold)) = original(app, key, known.as_ref()).await? else {
+        // It may have been deleted meanwhile.
+        return match app.store().document_by_key(key).await? {
+            Some(document) if waits(&document) => {
+                let source = "the ledger says stored, but there is no such object";
+                Err(DependencyError::new(Dependency::ObjectStore, source).into())
+            }
+            _ => Ok(None),
+        };
+    };
+    let document = match known {
+        Some(document) => Some(document),
+        // The object was not stored by an ingest: all that is known of it is its key.
+        None => {
+            let sha256 = sha256_hex(&bytes);
+            app.store().register_object(key, &sha256, app.now()).await?
+        }
+    };
+    let document = document.filter(waits);
+    Ok(document.map(|document| (document, bytes, hold)))
+}
+
+/// A document's bytes, with the room that they take in memory. One of unknown size counts as the largest message until it is
+/// there. `None` where there is no such object.
+pub(crate) async fn original(
+    app: &App,
+    key: &ObjectKey,
+    document: Option<&Document>,
+) -> Result<Option<(Bytes, Hold)>, Error> {
+    let size = document.and_then(|document| document.bytes);
+    let weight = size.unwrap_or(app.settings().pipeline.max_message_bytes);
+    let mut hold = app.0.in_flight.hold(weight).await;
+    let bytes = app.ports().objects.get(key).await?;
+    Ok(bytes.map(|bytes| {
+        hold.shrink_to(bytes.len() as u64);
+        (bytes, hold)
+    }))
 }
 
 /// Reads a document's bytes with the parser of its kind.

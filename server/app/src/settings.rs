@@ -8,6 +8,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::cron;
 use crate::error::Error;
+use crate::in_flight::message_weight;
 
 /// The shortest secret that HS256 may use (RFC 7518, section 3.2).
 pub const MIN_SECRET_BYTES: usize = 32;
@@ -16,6 +17,14 @@ pub const MIN_SECRET_BYTES: usize = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the token secret must have at least {MIN_SECRET_BYTES} bytes")]
 pub struct SecretTooShort;
+
+/// The largest message takes more than half of what may be in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("pipeline.bytes_in_flight_mib: messages of mail.max_message_bytes need at least {least}")]
+pub struct TooFewBytesInFlight {
+    /// The least MiB for such messages.
+    pub least: u64,
+}
 
 /// The settings of the use cases. The service reads them from the program's settings file.
 #[derive(Clone, Debug)]
@@ -111,6 +120,10 @@ pub struct PipelineSettings {
     pub poll: Duration,
     /// How many messages of one run are fetched at once.
     pub fetch_concurrency: usize,
+    /// The MiB of messages and documents that are in memory at once, at least twice the weight of the largest message.
+    pub bytes_in_flight_mib: u64,
+    /// The size of the largest message that is fetched, in bytes of MIME.
+    pub max_message_bytes: u64,
     /// How many messages a pass of an ingest tries to fetch; another pass follows after others had their turn.
     pub ingest_batch_size: usize,
     /// How often a document is given to the parser before it is `failed`.
@@ -141,16 +154,36 @@ pub struct ScheduleSettings {
 }
 
 impl Settings {
-    /// Checks the cron expressions and the lengths of the token secrets.
+    /// Checks the cron expressions, the room for messages and the lengths of the token secrets.
     pub fn check(&self) -> Result<(), Error> {
         let schedule = &self.schedule;
         for expression in [&schedule.rental_latest, &schedule.retail, &schedule.sweep] {
             cron::parse(expression)?;
         }
+        self.pipeline
+            .check_bytes_in_flight()
+            .map_err(|error| Error::Invalid(error.to_string()))?;
         let secrets = [Some(&self.auth.jwt_secret), self.auth.jwt_previous_secret.as_ref()];
         let too_short = |secret: &SecretString| secret.expose_secret().len() < MIN_SECRET_BYTES;
         if secrets.into_iter().flatten().any(too_short) {
             return Err(Error::Invalid(SecretTooShort.to_string()));
+        }
+        Ok(())
+    }
+}
+
+impl PipelineSettings {
+    /// The bytes of messages and documents that are in memory at once.
+    pub(crate) fn bytes_in_flight(&self) -> u64 {
+        self.bytes_in_flight_mib.saturating_mul(1 << 20)
+    }
+
+    fn check_bytes_in_flight(&self) -> Result<(), TooFewBytesInFlight> {
+        let least = message_weight(self.max_message_bytes)
+            .saturating_mul(2)
+            .div_ceil(1 << 20);
+        if self.bytes_in_flight_mib < least {
+            return Err(TooFewBytesInFlight { least });
         }
         Ok(())
     }
@@ -163,6 +196,8 @@ impl Default for PipelineSettings {
             deletion_wait: Duration::from_secs(50),
             poll: Duration::from_millis(500),
             fetch_concurrency: 16,
+            bytes_in_flight_mib: 256,
+            max_message_bytes: 36 << 20,
             ingest_batch_size: 2_000,
             parse_attempts: 3,
             lease: Duration::from_mins(2),

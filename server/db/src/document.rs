@@ -41,6 +41,8 @@ pub struct Document {
     pub sha256: String,
     /// The charset that its mail declares for it; unknown for PDFs.
     pub charset: Option<String>,
+    /// The size of the original; `None` where it is not known.
+    pub bytes: Option<u64>,
     /// How often parsing was attempted.
     pub attempts: i32,
     /// The parser of its current state.
@@ -321,6 +323,7 @@ struct DocumentRow {
     reason: Option<String>,
     sha256: String,
     charset: Option<String>,
+    bytes: Option<i64>,
     attempts: i32,
     parser: Option<String>,
     parser_version: Option<u32>,
@@ -354,6 +357,7 @@ fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, StoreError> 
             object_key: key.clone(),
             sha256: row.sha256,
             charset: row.charset,
+            bytes: row.bytes.and_then(|bytes| bytes.try_into().ok()),
             attempts: row.attempts,
             parser: parser.map(|(name, version)| ParserTag { name, version }),
             message_id,

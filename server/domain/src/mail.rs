@@ -223,6 +223,14 @@ pub struct MailContent {
     pub pdfs: Vec<PdfAttachment>,
 }
 
+impl MailContent {
+    /// The size of its documents in bytes.
+    pub fn size(&self) -> u64 {
+        let pdfs = self.pdfs.iter().map(|pdf| pdf.bytes.len() as u64);
+        self.html.iter().map(|html| html.bytes.len() as u64).chain(pdfs).sum()
+    }
+}
+
 /// A document as it is kept.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Original {

@@ -92,7 +92,7 @@ pub enum MailError {
     /// There is no such message.
     #[error("no such message")]
     Gone,
-    /// The message is larger than the limit; it was not read.
+    /// The message is larger than the limit.
     #[error("the message is larger than {limit} bytes")]
     TooLarge {
         /// The limit in bytes.
@@ -119,8 +119,9 @@ pub trait Mailbox: Send + Sync {
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError>;
 
-    /// A whole message.
-    async fn fetch(&self, account: &MailAccount, id: &MessageId) -> Result<RawMessage, MailError>;
+    /// A whole message of at most so many bytes. Of a larger one not much more than that is read, as it costs the provider's
+    /// quota all the same.
+    async fn fetch(&self, account: &MailAccount, id: &MessageId, max_bytes: u64) -> Result<RawMessage, MailError>;
 }
 
 /// Why tokens could not be verified.
@@ -258,7 +259,8 @@ pub trait Reader: Send + Sync {
     /// could be read.
     async fn prepare(&self) -> Result<Vec<String>, DependencyError>;
 
-    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`.
+    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`. Gives up on a message whose
+    /// documents are longer than itself by more than a third and a MiB, as no mail's are.
     async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Result<MailContent, NotAMail>, ReaderError>;
 
     /// Reads one document.

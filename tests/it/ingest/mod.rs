@@ -5,6 +5,7 @@ mod concurrent;
 mod crashes;
 mod database_crash;
 mod dependency_failures;
+mod memory;
 mod passes;
 mod readers;
 mod schedule;

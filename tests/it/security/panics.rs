@@ -43,7 +43,7 @@ impl Mailbox for Panics {
         panic!("nothing for {}", account.tokens.access_token.expose_secret());
     }
 
-    async fn fetch(&self, account: &MailAccount, _: &MessageId) -> Result<RawMessage, MailError> {
+    async fn fetch(&self, account: &MailAccount, _: &MessageId, _: u64) -> Result<RawMessage, MailError> {
         panic!("nothing for {}", account.tokens.access_token.expose_secret());
     }
 }

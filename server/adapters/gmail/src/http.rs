@@ -167,7 +167,10 @@ async fn body(mut response: Response, limit: u64) -> Result<Vec<u8>, CallError> 
     if response.content_length().is_some_and(|length| length > limit) {
         return Err(CallError::TooLarge);
     }
-    let mut body = Vec::new();
+    let length = response
+        .content_length()
+        .and_then(|length| usize::try_from(length).ok());
+    let mut body = Vec::with_capacity(length.unwrap_or_default());
     while let Some(chunk) = response.chunk().await.map_err(transport)? {
         if (body.len() + chunk.len()) as u64 > limit {
             return Err(CallError::TooLarge);

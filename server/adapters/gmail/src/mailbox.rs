@@ -1,5 +1,6 @@
 //! Searching and fetching mail.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -46,8 +47,10 @@ pub struct Gmail {
 
 /// `google-gmail1`'s `Message` refuses base64 without padding, so the message itself is decoded here.
 #[derive(Deserialize)]
-struct RawAnswer {
-    raw: String,
+struct RawAnswer<'a> {
+    /// Borrowed from the answer, unless it has escapes.
+    #[serde(borrow)]
+    raw: Cow<'a, str>,
     #[serde(rename = "internalDate")]
     internal_date: String,
 }
@@ -128,8 +131,8 @@ impl Mailbox for Gmail {
         page.map_err(|failure| failure.into_dependency_error(Dependency::MailProvider).into())
     }
 
-    async fn fetch(&self, account: &MailAccount, id: &MessageId) -> Result<RawMessage, MailError> {
-        let limit = self.settings.max_message_bytes;
+    async fn fetch(&self, account: &MailAccount, id: &MessageId, max_bytes: u64) -> Result<RawMessage, MailError> {
+        let limit = max_bytes.min(self.settings.max_message_bytes);
         let mut url = join_path(self.messages.clone(), &[id.as_str()]);
         url.query_pairs_mut().append_pair("format", "raw");
         let encoded = limit.saturating_mul(4) / 3 + MAX_FRAME;
@@ -180,7 +183,7 @@ fn read_message(body: &[u8], id: &MessageId) -> Result<RawMessage, CallError> {
         .ok()
         .and_then(DateTime::from_timestamp_millis);
     let bytes = BASE64
-        .decode(&answer.raw)
+        .decode(answer.raw.as_bytes())
         .map_err(|_| CallError::Malformed("base64 message"))?;
     Ok(RawMessage {
         id: id.clone(),

@@ -25,7 +25,8 @@ pub struct GmailSettings {
     /// The client's secret. Without id and secret no token is renewed: an account works until its access token expires.
     /// Default none.
     pub client_secret: Option<SecretString>,
-    /// The maximum size of a message, in bytes of MIME. Default 36 MiB: Gmail's limit, with its encoding.
+    /// The maximum size of a message, in bytes of MIME, whatever a caller allows. Default 36 MiB: Gmail's limit, with its
+    /// encoding.
     pub max_message_bytes: u64,
     /// The timeout of a call, including its body, in seconds. Default 60.
     pub timeout_seconds: u64,

@@ -18,8 +18,6 @@ use crate::config::{Confine, ReaderConfig};
 use crate::confine::Confinement;
 use crate::process::{KillUnlessKept, ReaderProcess};
 
-/// Escaping makes at most five bytes of one, and the text in UTF-8 may be longer than in its charset.
-const MAX_GROWTH: u64 = 8;
 const MIB: u64 = 1024 * 1024;
 
 /// Reads with the parsers of this build, in confined child processes.
@@ -174,7 +172,7 @@ impl Reader for ReaderPool {
     }
 
     async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Result<MailContent, NotAMail>, ReaderError> {
-        let limit = message.len() as u64 * MAX_GROWTH + MIB;
+        let limit = message.len() as u64 * 4 / 3 + MIB;
         let assignment = Assignment::Mail {
             authserv_id: authserv_id.to_owned(),
         };

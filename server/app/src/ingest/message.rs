@@ -64,6 +64,7 @@ pub(crate) struct AcceptedMessage {
     vendor: Option<VendorId>,
     facts: MessageFacts,
     documents: Vec<(NewDocument, Bytes)>,
+    size: u64,
 }
 
 impl AcceptedMessage {
@@ -72,9 +73,9 @@ impl AcceptedMessage {
         (self.received_at, &self.id)
     }
 
-    /// The size of its documents in bytes.
-    pub fn size(&self) -> usize {
-        self.documents.iter().map(|(_, bytes)| bytes.len()).sum()
+    /// The memory of its documents in bytes, with those that are not stored: they are slices of one buffer.
+    pub fn size(&self) -> u64 {
+        self.size
     }
 }
 
@@ -138,6 +139,7 @@ pub(crate) async fn examine(
         raw,
         vendor: vendor.as_ref(),
     };
+    let size = mail.size();
     let documents = match filter.documents(&origin, mail) {
         Ok(documents) => documents,
         Err(reason) => {
@@ -151,11 +153,12 @@ pub(crate) async fn examine(
         vendor,
         facts,
         documents,
+        size,
     }))
 }
 
 /// Keeps a message pending until others are fetched. It has been read, so this costs it no attempt.
-pub(crate) async fn hold(context: &Context<'_>, source: Source, message: &AcceptedMessage) -> Result<(), Stop> {
+pub(crate) async fn keep_pending(context: &Context<'_>, source: Source, message: &AcceptedMessage) -> Result<(), Stop> {
     let (store, found, facts) = (context.app.store(), MessageState::Found, message.facts.clone());
     let inbox = context.inbox(source);
     store

@@ -2,9 +2,10 @@
 //!
 //! Every ingest is a job. A request joins a live one with the same order or enqueues one, and waits; a worker of this
 //! or another process runs it. [`run`] leads from the job to its report, [`rental`] and [`retail`] search, [`pass`]
-//! fetches, and [`message`] stores.
+//! and [`fetch`] fetch, and [`message`] stores.
 
 mod context;
+mod fetch;
 mod message;
 mod pass;
 mod progress;

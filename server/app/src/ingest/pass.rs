@@ -1,22 +1,21 @@
 //! What every ingest shares: searching with every page, fetching several messages at once,
 //! and the order in which rows and objects are written.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
+use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{iter, vec};
 
 use futures::stream::{self, StreamExt};
 use invoices_db::PendingMessage;
 use invoices_domain::mail::{MailSearch, PageToken};
-use invoices_domain::ports::{Dependency, DependencyError, MailError};
-use invoices_domain::{MessageId, MessageState, Source, VendorId};
+use invoices_domain::{MessageId, Source, VendorId};
 use tokio::sync::watch;
 
 use super::context::{Context, Stop};
-use super::message::{self, MessageFilter, MessageRef};
+use super::fetch::{Fetched, Fetcher, GONE, KeptMessage, NO_ROOM};
+use super::message::{self, MessageFilter};
 use super::room::Room;
 use crate::crash::{self, Point};
-use crate::error::Error;
 use crate::work::IngestReport;
 
 /// The most pages of one search, at 500 ids a page: a provider whose pages never end is left.
@@ -25,13 +24,6 @@ const MAX_PAGES: usize = 2_000;
 pub(super) const MAX_FAILURES_IN_A_ROW: usize = 5;
 /// How many pending messages are read from the ledger at once.
 const BATCH: i64 = 500;
-/// The error of a message that is gone: it is the same in every pass.
-pub(super) const GONE: &str = "the message is gone from the mailbox";
-/// The most bytes of rent notices that are held until all are fetched. Where there are more, those that are held are stored
-/// before the others are fetched.
-const MAX_HELD: usize = 128 << 20;
-/// Why a message is not fetched yet.
-const NO_ROOM: &str = "the account's limit on stored messages is reached; it is fetched when there is room";
 
 /// A pass of an ingest: it fetches a bounded number of messages, so that other jobs get their turn between passes.
 pub(crate) struct Pass<'a> {
@@ -57,20 +49,6 @@ struct Fetches {
     failed: HashSet<MessageId>,
     failed_in_a_row: usize,
     last_failure: Option<Stop>,
-}
-
-/// The outcome of fetching a message.
-enum Fetched {
-    /// The ledger has its state; the documents that were newly stored.
-    Stored(Option<message::StoredMessage>),
-    /// A rent notice, which is stored when all are fetched.
-    Held(Box<message::AcceptedMessage>),
-    /// It is no longer in the mailbox.
-    Gone,
-    /// It could not be fetched, and stays pending.
-    Failed(Stop),
-    /// The account may not store it now, and it stays pending.
-    NoRoom,
 }
 
 /// The pages of one search, the newest messages first.
@@ -172,56 +150,82 @@ impl<'a> Pass<'a> {
         self.cut_off |= pending.len() > self.capacity;
         pending.truncate(self.capacity);
         self.capacity -= pending.len();
-        let mut pending = pending.into_iter();
-        while pending.len() > 0 {
-            let (held, fetched) = self.fetch_until_held(source, filter, &mut pending, &room, vendor).await;
+        let mut fetcher = Fetcher {
+            context: self.context,
+            source,
+            filter,
+            room,
+            one_by_one: false,
+        };
+        let mut pending = VecDeque::from(pending);
+        loop {
+            let (kept, fetched) = self.fetch_until_kept(&fetcher, &mut pending, vendor).await;
             // Those that were fetched are stored even when the pass stops.
-            let stored = self.store_in_order(source, held).await;
+            let stored = self.store_in_order(source, kept).await;
             fetched.and(stored)?;
+            if pending.is_empty() {
+                return Ok(());
+            }
+            // Where there are more messages than may be kept, the others are stored in the order in which they were found.
+            fetcher.one_by_one = true;
+            fetcher.room = Room::of(self.context).await?;
         }
-        Ok(())
     }
 
-    /// Fetches messages until there are none left, or too much is held. Returns what is held.
-    async fn fetch_until_held(
+    /// Fetches messages until there are none left, or no more may be kept. Returns those that are kept; those that are
+    /// postponed are pending again.
+    async fn fetch_until_kept(
         &mut self,
-        source: Source,
-        filter: &dyn MessageFilter,
-        pending: &mut vec::IntoIter<PendingMessage>,
-        room: &Room,
+        fetcher: &Fetcher<'_>,
+        pending: &mut VecDeque<PendingMessage>,
         vendor: Option<&VendorId>,
-    ) -> (Vec<message::AcceptedMessage>, Result<(), Stop>) {
-        let (context, stopping) = (self.context, AtomicBool::new(false));
-        let next = || (!stopping.load(Ordering::Relaxed)).then(|| pending.next()).flatten();
-        let mut fetches = stream::iter(iter::from_fn(next))
-            .map(|pending| async move { (fetch(context, source, filter, &pending, room).await, pending.message_id) })
-            .buffer_unordered(context.app.settings().pipeline.fetch_concurrency.max(1));
-        let (mut held, mut bytes) = (Vec::new(), 0);
+    ) -> (Vec<KeptMessage>, Result<(), Stop>) {
+        let stopping = AtomicBool::new(false);
+        let next = || {
+            (!stopping.load(Ordering::Relaxed))
+                .then(|| pending.pop_front())
+                .flatten()
+        };
+        let at_once = if fetcher.one_by_one {
+            1
+        } else {
+            self.context.app.settings().pipeline.fetch_concurrency.max(1)
+        };
+        let mut fetches = stream::iter(iter::from_fn(next).enumerate())
+            .map(|(place, pending)| async move { (fetcher.fetch(&pending).await, place, pending) })
+            .buffer_unordered(at_once);
+        let (mut kept, mut postponed) = (Vec::new(), Vec::new());
         // Fetches that have started are finished even when the pass stops: an object that is written after the job ends
         // would escape the deletion of the account. Nothing else is awaited here (see `run_pass`).
         let mut stopped = Ok(());
-        while let Some((fetched, id)) = fetches.next().await {
+        while let Some((fetched, place, message)) = fetches.next().await {
             match fetched {
-                Ok(Fetched::Held(message)) => {
-                    bytes += message.size();
-                    held.push(*message);
-                }
+                Ok(Fetched::Kept(message)) => kept.push(*message),
+                Ok(Fetched::Postponed) => postponed.push((place, message)),
                 fetched => {
-                    let counted = fetched.and_then(|fetched| self.count_fetch(fetched, &id, vendor));
+                    let id = &message.message_id;
+                    let counted = fetched.and_then(|fetched| self.count_fetch(fetched, id, vendor));
                     stopped = stopped.and(counted);
                 }
             }
             self.send_report();
-            stopping.store(stopped.is_err() || bytes > MAX_HELD, Ordering::Relaxed);
+            let full = !postponed.is_empty() || (fetcher.one_by_one && !kept.is_empty());
+            stopping.store(stopped.is_err() || full, Ordering::Relaxed);
         }
-        (held, stopped)
+        drop(fetches);
+        postponed.sort_by_key(|(place, _)| *place);
+        for (_, message) in postponed.into_iter().rev() {
+            pending.push_front(message);
+        }
+        (kept, stopped)
     }
 
     /// Stores messages in the order of their receipt: where names of files repeat, the oldest keeps the plain name.
-    async fn store_in_order(&mut self, source: Source, mut held: Vec<message::AcceptedMessage>) -> Result<(), Stop> {
-        held.sort_by(|a, b| a.order().cmp(&b.order()));
-        for message in held {
+    async fn store_in_order(&mut self, source: Source, mut kept: Vec<KeptMessage>) -> Result<(), Stop> {
+        kept.sort_by(|a, b| a.message.order().cmp(&b.message.order()));
+        for KeptMessage { message, hold } in kept {
             let stored = message::store(self.context, source, message).await?;
+            drop(hold);
             self.count_stored(stored);
             self.send_report();
         }
@@ -255,7 +259,7 @@ impl<'a> Pass<'a> {
         match fetched {
             Fetched::Stored(stored) => self.count_stored(stored),
             // It is counted when it is stored.
-            Fetched::Held(_) => {}
+            Fetched::Kept(_) | Fetched::Postponed => {}
             Fetched::Gone => {
                 self.report.unfetched += 1;
                 self.report.add_error(vendor.cloned(), Some(id), GONE);
@@ -331,68 +335,4 @@ impl<'a> Pass<'a> {
     fn send_report(&self) {
         self.progress.send_replace(self.report.clone());
     }
-}
-
-/// Fetches a message and stores the documents that the filter accepts, but for rent notices, which it returns.
-async fn fetch(
-    context: &Context<'_>,
-    source: Source,
-    filter: &dyn MessageFilter,
-    pending: &PendingMessage,
-    room: &Room,
-) -> Result<Fetched, Stop> {
-    if room.is_full() {
-        return no_room(context, source, pending).await;
-    }
-    let (app, message) = (
-        context.app,
-        MessageRef {
-            source,
-            id: &pending.message_id,
-        },
-    );
-    let fetched = app.ports().mailbox.fetch(&context.account, message.id).await;
-    // A deleted account's ingest stops at its next message.
-    if !app.store().is_live(context.account.user).await? {
-        return Err(Stop::UserGone);
-    }
-    Ok(match fetched {
-        Ok(raw) if !room.take(raw.bytes.len()) => return no_room(context, source, pending).await,
-        Ok(raw) => match message::examine(context, source, filter, &raw, pending).await {
-            Ok(None) => Fetched::Stored(None),
-            Ok(Some(message)) if source == Source::Rental => {
-                message::hold(context, source, &message).await?;
-                Fetched::Held(Box::new(message))
-            }
-            Ok(Some(message)) => Fetched::Stored(message::store(context, source, message).await?),
-            // It stays pending: the reader may do better the next time.
-            Err(
-                stop @ Stop::Failed(Error::Dependency(DependencyError {
-                    which: Dependency::Reader,
-                    ..
-                })),
-            ) => Fetched::Failed(stop),
-            Err(stop) => return Err(stop),
-        },
-        Err(MailError::Gone) => {
-            message::set_state(context, message, MessageState::Failed, GONE, None).await?;
-            Fetched::Gone
-        }
-        Err(error @ MailError::TooLarge { .. }) => {
-            let reason = format!("too large: {error}");
-            message::set_state(context, message, MessageState::Rejected, &reason, None).await?;
-            Fetched::Stored(None)
-        }
-        Err(error) => match Stop::from(error) {
-            Stop::Reconnect => return Err(Stop::Reconnect),
-            stop => Fetched::Failed(stop),
-        },
-    })
-}
-
-async fn no_room(context: &Context<'_>, source: Source, pending: &PendingMessage) -> Result<Fetched, Stop> {
-    let ids = std::slice::from_ref(&pending.message_id);
-    let store = context.app.store();
-    store.set_pending_reason(&context.inbox(source), ids, NO_ROOM).await?;
-    Ok(Fetched::NoRoom)
 }

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use super::context::Context;
-use super::pass::GONE;
+use super::fetch::GONE;
 use crate::work::{self, IngestReport};
 
 /// How often a run writes its progress at most.

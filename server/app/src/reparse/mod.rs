@@ -153,10 +153,12 @@ impl App {
         let Some(document) = self.store().document_by_key(&key).await? else {
             return examined(Reread::Gone, None);
         };
-        let Some(bytes) = self.ports().objects.get(&key).await? else {
+        let Some((bytes, hold)) = parse::original(self, &key, Some(&document)).await? else {
             return examined(Reread::Missing, None);
         };
-        let reading = match parse::read(self, &key, &document, bytes).await {
+        let reading = parse::read(self, &key, &document, bytes).await;
+        drop(hold);
+        let reading = match reading {
             Ok(reading) => reading,
             Err(ReaderError::GaveUp(reason)) => return examined(Reread::Unread(reason), None),
             Err(ReaderError::Dependency(error)) => return examined(Reread::Unread(error.source.to_string()), None),

@@ -168,6 +168,8 @@ impl Config {
                 // Ends before the time limit of the request.
                 deletion_wait: Duration::from_secs(self.server.request_timeout_seconds.saturating_sub(5).max(1)),
                 fetch_concurrency: self.pipeline.fetch_concurrency,
+                bytes_in_flight_mib: self.pipeline.bytes_in_flight_mib,
+                max_message_bytes: self.mail.max_message_bytes,
                 ingest_batch_size: self.pipeline.ingest_batch_size,
                 parse_attempts: self.pipeline.parse_attempts,
                 lease: Duration::from_secs(self.pipeline.lease_seconds),

@@ -120,6 +120,7 @@ fn pipeline() -> Value {
     json!({
         "workers": 4,
         "fetch_concurrency": pipeline.fetch_concurrency,
+        "bytes_in_flight_mib": pipeline.bytes_in_flight_mib,
         "ingest_batch_size": pipeline.ingest_batch_size,
         "check_sender": pipeline.check_sender,
         "authserv_id": pipeline.authserv_id,

@@ -185,6 +185,8 @@ pub struct PipelineConfig {
     pub workers: usize,
     /// The number of messages of one ingest that are fetched at the same time.
     pub fetch_concurrency: usize,
+    /// The MiB of messages and documents that are in memory at the same time.
+    pub bytes_in_flight_mib: u64,
     /// The number of messages that an ingest fetches before its job goes back to the queue.
     pub ingest_batch_size: usize,
     /// Whether the mail provider must have authenticated the sender of a message.

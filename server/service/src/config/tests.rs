@@ -239,6 +239,10 @@ fn the_check_finds_every_error_and_creates_nothing() {
     }
     assert!(faults("[auth]\njwt_secret = \"short\"").contains("at least 32 bytes"));
     assert!(faults("[schedule]\nsweep = \"now and then\"").contains("now and then"));
+    let largest = "[mail]\nmax_message_bytes = 100000000";
+    let too_few = "pipeline.bytes_in_flight_mib: messages of mail.max_message_bytes need at least 448";
+    assert_eq!(faults(largest), too_few);
+    assert_eq!(faults(&format!("{largest}\n[pipeline]\nbytes_in_flight_mib = 448")), "");
     assert_eq!(faults(&format!("data = {data:?}")), "");
     assert!(!data.exists());
 }

@@ -96,28 +96,39 @@ pub async fn text(app: &App, requests: &Requests) -> Result<String, fmt::Error> 
 }
 
 fn register_limits(registry: &mut Registry, app: &App) {
-    let usage = app.throttle_usage();
+    let (usage, in_flight) = (app.throttle_usage(), app.bytes_in_flight());
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let size = |bytes: u64| i64::try_from(bytes).unwrap_or(i64::MAX);
     let gauges = [
         (
             "waiting_requests",
             "Requests that wait for their ingest",
-            app.waiting_for_ingests(),
+            count(app.waiting_for_ingests()),
         ),
         (
             "throttle_entries",
             "Keys that the limits of callers count",
-            usage.entries,
+            count(usage.entries),
         ),
-        ("throttle_bytes", "Memory of these counts", usage.bytes),
+        ("throttle_bytes", "Memory of these counts", count(usage.bytes)),
         (
             "delayed_logins",
             "Logins that wait after too many failed ones",
-            usage.delayed,
+            count(usage.delayed),
+        ),
+        (
+            "bytes_in_flight",
+            "Weight of the messages and documents in memory",
+            size(in_flight.held),
+        ),
+        (
+            "bytes_in_flight_peak",
+            "The most of it since the process started",
+            size(in_flight.peak),
         ),
     ];
     for (name, help, value) in gauges {
-        let gauge = ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX));
-        registry.register(name, help, gauge);
+        registry.register(name, help, ConstGauge::new(value));
     }
 }
 

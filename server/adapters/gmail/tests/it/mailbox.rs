@@ -39,7 +39,7 @@ async fn fetch_answered(answer: ResponseTemplate) -> Result<invoices_domain::mai
         .respond_with(answer)
         .mount(&server)
         .await;
-    gmail(&server).fetch(&account(3600), &m1()).await
+    gmail(&server).fetch(&account(3600), &m1(), u64::MAX).await
 }
 
 #[tokio::test]
@@ -130,7 +130,7 @@ async fn an_id_stays_one_part_of_the_path() {
         .mount(&server)
         .await;
     let id: MessageId = "a/../b?c".parse().unwrap();
-    assert!(gmail(&server).fetch(&account(3600), &id).await.is_ok());
+    assert!(gmail(&server).fetch(&account(3600), &id, 100).await.is_ok());
 }
 
 #[tokio::test]
@@ -151,6 +151,20 @@ async fn a_message_over_the_limit_is_not_read() {
         let error = fetch_answered(ok(&raw(bytes))).await.unwrap_err();
         assert!(matches!(error, MailError::TooLarge { limit: 1000 }));
     }
+}
+
+#[tokio::test]
+async fn a_message_over_the_callers_limit_is_not_read() {
+    let server = MockServer::start().await;
+    let answer = json!({"internalDate": "0", "raw": URL_SAFE.encode(vec![b'x'; 500])});
+    get("/gmail/v1/users/me/messages/m1")
+        .respond_with(ok(&answer))
+        .mount(&server)
+        .await;
+    let (gmail, alva) = (gmail(&server), account(3600));
+    assert_eq!(gmail.fetch(&alva, &m1(), 500).await.unwrap().bytes.len(), 500);
+    let error = gmail.fetch(&alva, &m1(), 499).await.unwrap_err();
+    assert!(matches!(error, MailError::TooLarge { limit: 499 }));
 }
 
 #[tokio::test]

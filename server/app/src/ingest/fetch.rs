@@ -1,0 +1,144 @@
+//! Fetching one message, within the room for messages in memory.
+
+use invoices_db::PendingMessage;
+use invoices_domain::mail::RawMessage;
+use invoices_domain::ports::{Dependency, DependencyError, MailError};
+use invoices_domain::{MessageId, MessageState, Source};
+
+use super::context::{Context, Stop};
+use super::message::{self, AcceptedMessage, MessageFilter, MessageRef, StoredMessage};
+use super::room::Room;
+use crate::error::Error;
+use crate::in_flight::{Hold, message_weight};
+
+/// The size of most messages, in bytes. The size of a message is not known before it is fetched.
+const USUAL_SIZE: u64 = 1 << 20;
+/// The error of a message that is gone: it is the same in every pass.
+pub(super) const GONE: &str = "the message is gone from the mailbox";
+/// Why a message is not fetched yet.
+pub(super) const NO_ROOM: &str = "the account's limit on stored messages is reached; it is fetched when there is room";
+
+/// The outcome of fetching a message.
+pub(super) enum Fetched {
+    /// The ledger has its state; the documents that were newly stored.
+    Stored(Option<StoredMessage>),
+    /// A rent notice, which is stored when all are fetched.
+    Kept(Box<KeptMessage>),
+    /// A rent notice for which there is no room until others are stored. It stays pending.
+    Postponed,
+    /// It is no longer in the mailbox.
+    Gone,
+    /// It could not be fetched, and stays pending.
+    Failed(Stop),
+    /// The account may not store it now, and it stays pending.
+    NoRoom,
+}
+
+/// A message in memory, with its weight.
+pub(super) struct KeptMessage {
+    pub message: AcceptedMessage,
+    pub hold: Hold,
+}
+
+/// What the fetches of a group have in common.
+pub(super) struct Fetcher<'a> {
+    pub context: &'a Context<'a>,
+    pub source: Source,
+    pub filter: &'a dyn MessageFilter,
+    pub room: Room,
+    /// Whether messages are fetched one by one, and each is stored before the next.
+    pub one_by_one: bool,
+}
+
+impl Fetcher<'_> {
+    /// Fetches a message and stores the documents that the filter accepts, but for rent notices, which it returns.
+    pub async fn fetch(&self, pending: &PendingMessage) -> Result<Fetched, Stop> {
+        if self.room.is_full() {
+            return self.no_room(pending).await;
+        }
+        let message = MessageRef {
+            source: self.source,
+            id: &pending.message_id,
+        };
+        let fetched = fetch_within_room(self.context, message.id).await;
+        // A deleted account's ingest stops at its next message.
+        let Context { app, account, .. } = self.context;
+        if !app.store().is_live(account.user).await? {
+            return Err(Stop::UserGone);
+        }
+        Ok(match fetched {
+            Ok((_, raw)) if !self.room.take(raw.bytes.len()) => return self.no_room(pending).await,
+            Ok((hold, raw)) => match self.store_or_keep(hold, raw, pending).await {
+                // It stays pending: the reader may do better the next time.
+                Err(
+                    stop @ Stop::Failed(Error::Dependency(DependencyError {
+                        which: Dependency::Reader,
+                        ..
+                    })),
+                ) => Fetched::Failed(stop),
+                outcome => return outcome,
+            },
+            Err(MailError::Gone) => {
+                message::set_state(self.context, message, MessageState::Failed, GONE, None).await?;
+                Fetched::Gone
+            }
+            Err(error @ MailError::TooLarge { .. }) => {
+                let reason = format!("too large: {error}");
+                message::set_state(self.context, message, MessageState::Rejected, &reason, None).await?;
+                Fetched::Stored(None)
+            }
+            Err(error) => match Stop::from(error) {
+                Stop::Reconnect => return Err(Stop::Reconnect),
+                stop => Fetched::Failed(stop),
+            },
+        })
+    }
+
+    async fn store_or_keep(&self, hold: Hold, raw: RawMessage, pending: &PendingMessage) -> Result<Fetched, Stop> {
+        let (context, source) = (self.context, self.source);
+        let accepted = message::examine(context, source, self.filter, &raw, pending).await?;
+        drop(raw);
+        let Some(message) = accepted else {
+            return Ok(Fetched::Stored(None));
+        };
+        if source != Source::Rental {
+            return Ok(Fetched::Stored(message::store(context, source, message).await?));
+        }
+        message::keep_pending(context, source, &message).await?;
+        let hold = if self.one_by_one {
+            Some(hold)
+        } else {
+            context.app.0.in_flight.keep(hold, message.size())
+        };
+        Ok(match hold {
+            Some(hold) => Fetched::Kept(Box::new(KeptMessage { message, hold })),
+            None => Fetched::Postponed,
+        })
+    }
+
+    async fn no_room(&self, pending: &PendingMessage) -> Result<Fetched, Stop> {
+        let ids = std::slice::from_ref(&pending.message_id);
+        let (store, inbox) = (self.context.app.store(), self.context.inbox(self.source));
+        store.set_pending_reason(&inbox, ids, NO_ROOM).await?;
+        Ok(Fetched::NoRoom)
+    }
+}
+
+/// Fetches a message of any size that the settings allow. Holds the weight of a usual one first, so that many are fetched
+/// at once; for a larger one it gives that back and holds the weight of the largest.
+async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
+    let Context { app, account, .. } = context;
+    let (mailbox, in_flight) = (&app.ports().mailbox, &app.0.in_flight);
+    let largest = app.settings().pipeline.max_message_bytes;
+    let usual = largest.min(USUAL_SIZE);
+    let mut hold = in_flight.hold(message_weight(usual)).await;
+    let mut fetched = mailbox.fetch(account, id, usual).await;
+    if usual < largest && matches!(fetched, Err(MailError::TooLarge { .. })) {
+        drop(hold);
+        hold = in_flight.hold(message_weight(largest)).await;
+        fetched = mailbox.fetch(account, id, largest).await;
+    }
+    let raw = fetched?;
+    hold.shrink_to(message_weight(raw.bytes.len() as u64));
+    Ok((hold, raw))
+}
