@@ -8,3 +8,4 @@ mod dependency_failures;
 mod passes;
 mod readers;
 mod schedule;
+mod workers;
