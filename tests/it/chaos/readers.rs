@@ -19,11 +19,11 @@ use super::users::Client;
 use super::{Chaos, LIMIT, Plan, USERS, checks, report};
 
 /// The pause before each kill, in milliseconds.
-const PAUSE: Range<u64> = 10..300;
+const PAUSE: Range<u64> = 300..2_500;
 /// How long a kill at a random time waits for a reader that is at work.
 const WAIT: Duration = Duration::from_millis(200);
 /// The same after mails arrived, until an ingest has found them.
-const WAIT_FOR_BATCH: Duration = Duration::from_secs(20);
+const WAIT_FOR_BATCH: Duration = Duration::from_secs(8);
 /// What the limit of three attempts allows for one document.
 const KILLS_OF_A_BATCH: usize = 2;
 /// So few that the readers are still at work when they are killed.
