@@ -71,7 +71,7 @@ pub async fn problems(
 }
 
 /// Describes each difference in the invoices of a user.
-async fn invoice_problems(client: &Client, number: usize, user: &TestUser) -> Vec<String> {
+pub async fn invoice_problems(client: &Client, number: usize, user: &TestUser) -> Vec<String> {
     let mut problems = Vec::new();
     let mut retail: Vec<Amount> = client
         .retail()

@@ -1,11 +1,14 @@
 //! The program is killed again and again, at every crash point and at random times, while mails arrive, users ingest, delete
-//! invoices and delete their accounts, and dependencies fail. In the end every invoice is stored exactly once.
+//! invoices and delete their accounts, its readers are killed, and dependencies fail. In the end every invoice is stored
+//! exactly once.
 //!
 //! The test runs one round for each crash point and a few others; `cargo xtask chaos` runs hundreds. A seed determines mails,
 //! faults and times, but not how far the program gets by then.
 
 mod checks;
 mod faults;
+mod readers;
+mod receiver;
 mod report;
 mod users;
 
@@ -26,6 +29,8 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use self::faults::Faults;
+use self::readers::ReaderKills;
+use self::receiver::Receiver;
 use self::users::{Client, INGESTS, TestUser};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::database::execute;
@@ -98,6 +103,8 @@ struct Chaos {
     future_deletions: Vec<TestUser>,
     deletions: Vec<TestUser>,
     faults: Faults,
+    readers: ReaderKills,
+    receiver: Receiver,
     delivered: usize,
     /// Deaths by place, and how many of them missed the place.
     deaths: BTreeMap<String, (usize, usize)>,
@@ -105,20 +112,23 @@ struct Chaos {
 }
 
 impl Chaos {
-    async fn start(database: Database) -> Self {
+    /// Starts the sandbox, and signs up the users who stay and so many who will delete their accounts.
+    async fn start(database: Database, plan: Plan, leaving: usize) -> Self {
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-        let plan = Plan::of_environment();
         let folder = tempfile::tempdir().unwrap();
         let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
         let url = database.create(folder.path()).await;
+        let receiver = Receiver::start().await;
         let mut chaos = Chaos {
             name: match database {
                 Database::Sqlite => "SQLite",
                 Database::Postgres => "PostgreSQL",
             },
             rng: Rng::with_seed(plan.seed),
-            settings: settings(&sandbox, &folder, &url),
+            settings: settings(&sandbox, &receiver, &folder, &url),
             faults: Faults::new(folder.path()),
+            readers: ReaderKills::default(),
+            receiver,
             database: url,
             http: reqwest::Client::builder()
                 .tls_certs_only([])
@@ -136,15 +146,14 @@ impl Chaos {
             deaths: BTreeMap::new(),
             problems: Vec::new(),
         };
-        chaos.sign_up_all().await;
+        chaos.sign_up(USERS + leaving).await;
         chaos
     }
 
     /// Signs all users up before the first fault.
-    async fn sign_up_all(&mut self) {
+    async fn sign_up(&mut self, all: usize) {
         let replica = Replica::start(self.folder.path(), &self.settings).await;
         let client = Client::to(&self.http, &replica);
-        let all = USERS + Point::ALL.len() + self.plan.rounds / 4;
         let joining = stream::iter(0..all).map(|number| TestUser::signs_up(&client, &self.sandbox, number));
         self.users = within("the users to sign up", joining.buffered(4).collect()).await;
         self.future_deletions = self.users.split_off(USERS);
@@ -174,6 +183,8 @@ impl Chaos {
             .await;
         self.faults.clear(&self.sandbox);
         self.note(death, ended, first_time);
+        let problems = self.receiver.problems(&self.database).await;
+        self.problems.extend(problems);
     }
 
     fn death(&mut self, round: usize) -> Death {
@@ -193,13 +204,15 @@ impl Chaos {
         }
     }
 
-    /// Starts the program, lets all users call it, and kills it. Returns how it ended when it ended by itself.
+    /// Starts the program, lets all users call it, kills its readers, and then kills it. Returns how it ended when it ended by
+    /// itself.
     async fn run_program(&mut self, death: Death, limit: Duration, fills_disk: bool) -> Option<Ended> {
         let mut settings = self.settings.clone();
         if let Death::At(point, nth) = death {
             settings.push((VARIABLE, format!("{point}:{nth}")));
         }
         let mut replica = Replica::spawn(self.folder.path(), &settings);
+        let program = replica.id();
         let mut using = JoinSet::new();
         let ends = async {
             if replica.is_ready().await {
@@ -214,7 +227,10 @@ impl Chaos {
                     using.spawn(user.client(&client).deletes_account());
                 }
             }
-            replica.ends().await
+            tokio::select! {
+                status = replica.ends() => status,
+                never = self.readers.go_on(program, &mut self.rng) => match never {},
+            }
         };
         let killed = async {
             match death {
@@ -306,6 +322,8 @@ impl Chaos {
         if replica.stop().await != Some(0) {
             self.problems.push("it did not stop with status 0".to_owned());
         }
+        let problems = self.receiver.problems(&self.database).await;
+        self.problems.extend(problems);
     }
 }
 
@@ -318,7 +336,9 @@ fn warnings(log: &[Value]) -> Vec<String> {
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_or_doubled(#[values(Sqlite, Postgres)] database: Database) {
-    let mut chaos = Chaos::start(database).await;
+    let plan = Plan::of_environment();
+    let leaving = Point::ALL.len() + plan.rounds / 4;
+    let mut chaos = Chaos::start(database, plan, leaving).await;
     let started = Instant::now();
     for round in 0..chaos.plan.rounds {
         chaos.round(round).await;
@@ -338,7 +358,12 @@ async fn nothing_is_lost_or_doubled(#[values(Sqlite, Postgres)] database: Databa
     assert!(chaos.problems.is_empty(), "with seed {}:\n{report}", chaos.plan.seed);
 }
 
-fn settings(sandbox: &SandboxHandle, folder: &TempDir, database: &str) -> Vec<(&'static str, String)> {
+fn settings(
+    sandbox: &SandboxHandle,
+    receiver: &Receiver,
+    folder: &TempDir,
+    database: &str,
+) -> Vec<(&'static str, String)> {
     let landlord = format!("[{{sender={LANDLORD:?},subject={RENT_SUBJECT:?}}}]");
     let mut settings = mailbox(sandbox);
     settings.extend([
@@ -351,12 +376,13 @@ fn settings(sandbox: &SandboxHandle, folder: &TempDir, database: &str) -> Vec<(&
         // So small that a search has several pages.
         ("INVOICES__MAIL__PAGE_SIZE", "7".into()),
         ("INVOICES__RENTAL__LANDLORDS", landlord),
+        ("INVOICES__PUSH__URL", receiver.url()),
         ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "10000".into()),
         ("INVOICES__AUTH__TOKEN_LIFETIME_SECONDS", "86400".into()),
         ("INVOICES__PIPELINE__LEASE_SECONDS", "1".into()),
         // So small that an ingest has several passes.
         ("INVOICES__PIPELINE__INGEST_BATCH_SIZE", "5".into()),
-        // Each death costs the documents in work an attempt.
+        // Each death, of the program or of a reader, costs the documents in work an attempt.
         ("INVOICES__PIPELINE__PARSE_ATTEMPTS", "1000000".into()),
         ("INVOICES__PIPELINE__SWEEP_AFTER_MINUTES", "0".into()),
         ("INVOICES__SCHEDULE__SWEEP", "* * * * * *".into()),

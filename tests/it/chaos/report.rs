@@ -1,4 +1,4 @@
-//! A report of a test: deaths by place, faults, times, result.
+//! A report of a test: deaths by place, faults, notifications, times, result.
 
 use std::time::Duration;
 
@@ -25,6 +25,15 @@ pub fn of(chaos: &Chaos, killing: Duration, finishing: Duration) -> String {
     for (fault, times) in &chaos.faults.seen {
         lines.push(format!("  {times:>5} rounds  with {fault}"));
     }
+    let readers = &chaos.readers;
+    lines.push(format!(
+        "  {:>5} readers killed at work, {} that waited",
+        readers.at_work, readers.idle
+    ));
+    let (arrived, repeated) = chaos.receiver.counts();
+    lines.push(format!(
+        "  {arrived:>5} notifications arrived, {repeated} of them more than once"
+    ));
     let (killing, finishing) = (killing.as_secs_f64(), finishing.as_secs_f64());
     lines.push(format!("  {killing:.0} s of rounds, {finishing:.1} s to finish"));
     let invoices: usize = chaos

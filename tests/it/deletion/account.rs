@@ -142,6 +142,39 @@ async fn an_object_store_that_is_down_delays_the_deletion(#[values(Sqlite, Postg
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_schedule_orders_nothing_for_a_user_who_is_being_deleted(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let (alva, bo) = (world.connects("Alva").await, world.connects("Bo").await);
+    world.tick().await;
+    let _down = world.without("objects");
+    alva.deletes(ME).await.fails(502, "DEPENDENCY_FAILURE");
+    world.clock.forward(TimeDelta::days(1));
+    world.tick().await;
+    let ingests = "(SELECT * FROM jobs WHERE kind = 'ingest') AS ingests";
+    assert!(world.rows(ingests, bo.id).await > 0);
+    assert_eq!(world.rows(ingests, alva.id).await, 0);
+}
+
+/// An event that was received before the deletion and handled after it leaves one.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_sweeper_removes_jobs_of_a_user_who_is_gone(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = user_with_invoice(&world).await;
+    let key = world.objects()[0].parse().unwrap();
+    world.tick().await;
+    alva.deletes(ME).await.data(200);
+    let job = object_created_again(&key, "late", world.now());
+    world.app.store().enqueue(job, world.now()).await.unwrap();
+    let others = "(SELECT * FROM jobs WHERE kind <> 'delete-account') AS others";
+    assert_eq!(world.rows(others, alva.id).await, 1);
+    world.clock.forward(TimeDelta::minutes(11));
+    world.tick().await;
+    assert_eq!(world.rows(others, alva.id).await, 0);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_interrupted_deletion_is_finished_without_another_request(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     let alva = user_with_invoice(&world).await;

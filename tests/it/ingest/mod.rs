@@ -9,3 +9,4 @@ mod memory;
 mod passes;
 mod readers;
 mod schedule;
+mod workers;

@@ -78,7 +78,10 @@ async fn every_pass_counts_and_nothing_is_fetched_twice(#[values(Sqlite, Postgre
     let world = with_small_passes(world).await;
     let alva = world.connects("Alva").await;
     world.sandbox.reset_calls();
-    assert_eq!(alva.fetches_retail().await["totalEmailsFound"], RECEIPTS);
+    let data = alva.fetches_retail().await;
+    assert_eq!(data["totalEmailsFound"], RECEIPTS);
+    // The days of the first pass: the cursors move after the last one.
+    assert_eq!(data["dateRange"], json!({"start": "2026/10/19", "end": "2026/11/18"}));
     assert_eq!(alva.lists_retail().await.len() as u64, RECEIPTS);
     assert_eq!(world.sandbox.calls(Endpoint::Fetch), RECEIPTS);
     let (job, report) = last_ingest(&world, alva.id).await;

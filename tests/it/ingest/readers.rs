@@ -3,12 +3,14 @@
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
+use invoices_app::work::kind;
+use invoices_app::{Worker, schedule};
 use invoices_domain::{DocumentState, MessageState};
 use invoices_sandbox::{Endpoint, Sandbox, SandboxSettings};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::database::count;
 use invoices_tests::support::mails::{at, grocery, marked, marked_mail, notice, rent_mail};
-use invoices_tests::support::program::mailbox;
+use invoices_tests::support::program::{mailbox, program};
 use invoices_tests::support::reader::{Fate, failing_reader};
 use invoices_tests::support::replica::Replica;
 use invoices_tests::support::user::User;
@@ -127,6 +129,44 @@ async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(
     assert_eq!(reasons(&alva).await, failed);
     assert_eq!(world.sandbox.calls(Endpoint::Fetch), 0, "it is not fetched again");
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+}
+
+/// The program's file is away for a while, as during an upgrade.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reader_that_can_not_be_started_costs_no_attempt(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let path = world.folder.path().join("reader");
+    std::os::unix::fs::symlink(program(), &path).unwrap();
+    let world = world
+        .with_settings(|config| {
+            config.reader.program = Some(path.clone());
+            // Every reading starts a reader.
+            (config.reader.concurrency, config.reader.renew_after) = (1, 1);
+        })
+        .await;
+    world.sandbox.add(&grocery(at(NOVEMBER), "204117", "90,00"));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    world.tick().await;
+    world.sandbox.add(&grocery(world.now(), "204118", "100,00"));
+    std::fs::remove_file(&path).unwrap();
+    for _ in 0..5 {
+        alva.ingests_retail().await;
+    }
+    std::os::unix::fs::symlink(program(), &path).unwrap();
+    // A worker of ingests alone stores the document and does not read it.
+    world.clock.forward(TimeDelta::minutes(11));
+    schedule::run_due(&world.app).await.unwrap();
+    let worker = Worker::new(world.app.clone()).only(&[kind::INGEST, kind::SWEEP]);
+    within("the ingests to end", async { while worker.run_one().await.unwrap() {} }).await;
+    std::fs::remove_file(&path).unwrap();
+    pass_time(&world).await;
+    assert_eq!(world.rows("retail_invoices", alva.id).await, 1);
+    std::os::unix::fs::symlink(program(), &path).unwrap();
+    pass_time(&world).await;
+    assert_eq!(reasons(&alva).await, Vec::<String>::new());
+    assert_eq!(world.rows("retail_invoices", alva.id).await, 2);
 }
 
 /// The process ends within its own limit while a reader hangs, and leaves none behind.

@@ -1,3 +1,4 @@
 //! Notifications.
 
 mod delivery;
+mod redelivery;

@@ -72,6 +72,11 @@ impl Replica {
         }
     }
 
+    /// The id of the process, which must not have ended.
+    pub fn id(&self) -> u32 {
+        self.child.id().expect("the process runs")
+    }
+
     /// Waits until the process takes requests. `false` when it ended before.
     pub async fn is_ready(&mut self) -> bool {
         if let Some(ready) = self.ready.take() {
@@ -109,7 +114,7 @@ impl Replica {
 
     /// Sends SIGTERM and waits until the process has ended. Returns its exit code.
     pub async fn stop(mut self) -> Option<i32> {
-        let id = self.child.id().unwrap().to_string();
+        let id = self.id().to_string();
         assert!(
             Command::new("kill")
                 .args(["-TERM", &id])
