@@ -4,6 +4,7 @@
 //! The children run this benchmark's own program.
 
 use std::error::Error;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{env, fs};
@@ -182,7 +183,7 @@ fn numbered(size: usize) -> String {
         if text.len() > size {
             break;
         }
-        text.push_str(&format!("a{number} "));
+        let _ = write!(text, "a{number} ");
     }
     text
 }
