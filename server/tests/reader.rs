@@ -45,7 +45,7 @@ fn gave_up<T: std::fmt::Debug>(read: Result<T, ReaderError>) -> String {
 }
 
 /// A program that does as a shell script says the first time it is started, and is the real reader from then on. The script
-/// finds in `ready` the answer of a reader that has started.
+/// begins when it has read the first assignment, and finds in `ready` the answer of a reader that has started.
 struct Impostor {
     folder: TempDir,
     program: PathBuf,
@@ -61,9 +61,13 @@ impl Impostor {
         let mut lie = Vec::new();
         frame::write(&mut lie, &json!({"not_a_mail": {"reason": "it is no mail"}}), &[]).unwrap();
         std::fs::write(path("lie"), lie).unwrap();
+        let mut start = Vec::new();
+        let memory_bytes = ReaderConfig::default().memory_mib << 20;
+        frame::write(&mut start, &json!({"start": {"memory_bytes": memory_bytes}}), &[]).unwrap();
+        let length = start.len();
         let (at, program) = (folder.path().display(), path("program"));
         let script = format!(
-            "#!/bin/sh\ncd {at}\necho start >> starts\nif [ -e started ]; then exec {PROGRAM} \"$@\"; fi\n: > started\n{does}\n"
+            "#!/bin/sh\ncd {at}\necho start >> starts\nif [ -e started ]; then exec {PROGRAM} \"$@\"; fi\n: > started\nhead -c {length} > /dev/null\n{does}\n"
         );
         std::fs::write(&program, script).unwrap();
         std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o700)).unwrap();
