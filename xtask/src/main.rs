@@ -3,6 +3,7 @@
 mod bench;
 mod chaos;
 mod fuzz;
+mod grade;
 mod new_parser;
 mod npm;
 mod project;
@@ -66,6 +67,7 @@ enum Task {
         subject: bench::Subject,
     },
     Fuzz(fuzz::Fuzz),
+    Grade(grade::Grade),
     Chaos(chaos::Chaos),
 }
 
@@ -82,6 +84,7 @@ fn main() -> ExitCode {
         Task::Test { arguments, .. } => test::run(&arguments),
         Task::Bench { subject } => bench::run(subject),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
+        Task::Grade(arguments) => grade::run(&arguments),
         Task::Chaos(arguments) => chaos::run(&arguments),
     };
     match outcome {

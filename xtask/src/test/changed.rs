@@ -34,17 +34,17 @@ const EVERYWHERE: &[&str] = &[
     "rust-toolchain.toml",
     ".cargo/",
 ];
-const PARSERS: &str = "invoices-parsers";
-/// The tests of [`PARSERS`] that read every fixture.
-const FIXTURES: &str = "fixtures";
+/// The package whose test [`GRADE`] reads every invented document.
+const XTASK: &str = "xtask";
+const GRADE: &str = "grade";
 
 /// The steps that a set of changed files needs, besides `fmt` and `tidy`.
 #[derive(Debug, Default, PartialEq)]
 struct Steps {
     regen: bool,
     packages: BTreeSet<String>,
-    /// Whether the fixtures are read although [`PARSERS`] is unchanged.
-    fixtures: bool,
+    /// Whether the invented documents are graded although [`XTASK`] is unchanged.
+    grade: bool,
     servers: BTreeSet<Server>,
     /// Files that change every package; only the full run tests all of them.
     everywhere: Vec<String>,
@@ -75,9 +75,9 @@ pub fn run(base: &str) -> Result<()> {
         cargo(&["test", "--package", package], &variables)?;
         println!("== {package}: {:.1} s", started.elapsed().as_secs_f64());
     }
-    if steps.fixtures {
-        println!("== {PARSERS}: {FIXTURES}");
-        cargo(&["test", "--package", PARSERS, "--test", FIXTURES], &variables)?;
+    if steps.grade {
+        println!("== {XTASK}: {GRADE}");
+        cargo(&["test", "--package", XTASK, GRADE], &variables)?;
     }
     println!("passed in {:.1} s", started.elapsed().as_secs_f64());
     let dependents = dependents(&metadata, &steps.packages);
@@ -135,12 +135,12 @@ fn steps(files: &[String], folders: &BTreeMap<String, String>) -> Steps {
         let package = inside.map(|(_, name)| name.as_str()).or(owner.map(|(_, name)| *name));
         steps.packages.extend(package.map(str::to_owned));
         steps.regen |= GENERATED_FROM.iter().any(|path| file.starts_with(path));
-        steps.fixtures |= file.starts_with("parsers/");
+        steps.grade |= file.starts_with("parsers/");
         if EVERYWHERE.iter().any(|path| file.starts_with(path)) {
             steps.everywhere.push(file.clone());
         }
     }
-    steps.fixtures &= !steps.packages.contains(PARSERS);
+    steps.grade &= !steps.packages.contains(XTASK);
     let needs = NEEDS.iter().filter(|(package, _)| steps.packages.contains(*package));
     steps.servers = needs.flat_map(|(_, servers)| servers.iter().copied()).collect();
     steps
@@ -197,23 +197,23 @@ mod tests {
         ]);
         assert_eq!(names(&steps), ["invoices-app", "invoices-server", "test-servers"]);
         assert_eq!(steps.servers, BTreeSet::from([Server::Python]));
-        assert!(!steps.regen && !steps.fixtures);
+        assert!(!steps.regen && !steps.grade);
     }
 
     #[test]
-    fn a_parser_reads_the_fixtures() {
+    fn a_parser_is_graded() {
         let steps = steps_of(&["parsers/grocery/src/lib.rs"]);
         assert_eq!(names(&steps), ["parser-grocery"]);
-        assert!(steps.fixtures && steps.regen && steps.servers.is_empty());
-        let steps = steps_of(&["parsers/grocery/src/lib.rs", "parsers/src/lib.rs"]);
-        assert!(!steps.fixtures, "all tests of {PARSERS} run");
+        assert!(steps.grade && steps.regen && steps.servers.is_empty());
+        let steps = steps_of(&["parsers/grocery/src/lib.rs", "xtask/src/grade.rs"]);
+        assert!(!steps.grade, "all tests of {XTASK} run");
     }
 
     #[test]
     fn the_api_is_compared_with_generated_files() {
         let steps = steps_of(&["server/api/src/rental.rs"]);
         assert_eq!(names(&steps), ["invoices-api"]);
-        assert!(steps.regen && !steps.fixtures);
+        assert!(steps.regen && !steps.grade);
         assert!(steps_of(&["openapi.json"]).regen);
     }
 

@@ -1,0 +1,77 @@
+//! The fields that all invoices have in common.
+
+use serde_json::{Map, Value};
+
+use super::report::{Judged, Verdict};
+use super::value::{list, overlap, plain};
+
+/// Fields of a manifest, and those of a flat record that may hold their value.
+const FIELDS: [(&str, &[&str]); 9] = [
+    ("vendor", &["vendor_name"]),
+    ("total_amount", &["total_amount"]),
+    ("currency", &["currency"]),
+    ("invoice_date", &["invoice_date"]),
+    ("due_date", &["due_date"]),
+    ("order_number", &["order_id", "invoice_number"]),
+    ("invoice_number", &["invoice_number", "order_id"]),
+    ("ocr", &["ocr"]),
+    ("bankgiro", &["bankgiro"]),
+];
+
+/// Judges each field that the document states, and a total that it does not state.
+pub fn judge(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
+    FIELDS
+        .iter()
+        .filter_map(|(field, names)| {
+            let verdict = verdict(field, names, expected, record)?;
+            let got = names.iter().map(|name| &record[*name]).find(|value| !value.is_null());
+            Some(Judged {
+                field: (*field).to_owned(),
+                verdict,
+                wanted: expected.get(*field).cloned().unwrap_or_default(),
+                got: got.cloned().unwrap_or_default(),
+            })
+        })
+        .collect()
+}
+
+/// `None` where the document does not state the field. A total where it states none is made up, and wrong.
+fn verdict(field: &str, names: &[&str], expected: &Map<String, Value>, record: &Value) -> Option<Verdict> {
+    let got: Vec<String> = names.iter().filter_map(|name| plain(&record[*name])).collect();
+    let accepted = accepted(field, expected);
+    let Some(wanted) = expected.get(field).and_then(plain) else {
+        let made_up = field == "total_amount" && !got.is_empty();
+        let may_be = expected.contains_key("orders") || !accepted.is_empty();
+        return (made_up && !may_be).then_some(Verdict::Wrong);
+    };
+    let right: Vec<String> = accepted
+        .iter()
+        .filter_map(|value| plain(value))
+        .chain([wanted])
+        .collect();
+    let is_right =
+        |got: &String| right.contains(got) || field == "vendor" && right.iter().any(|name| overlap(got, name));
+    Some(match got.as_slice() {
+        [] if accepted.contains(&&Value::Null) => Verdict::Right,
+        [] => Verdict::Missing,
+        got if got.iter().any(is_right) => Verdict::Right,
+        _ => Verdict::Wrong,
+    })
+}
+
+/// The other values that are right.
+fn accepted<'a>(field: &str, expected: &'a Map<String, Value>) -> Vec<&'a Value> {
+    let mut names = vec![format!("accept_{field}"), format!("{field}_alternatives")];
+    match field {
+        "total_amount" => names.push("amount_due".to_owned()),
+        "order_number" => names.extend(["invoice_id", "document_no", "payment_code"].map(str::to_owned)),
+        _ => {}
+    }
+    let nested = expected.get("accept").and_then(|accept| accept.get(field));
+    names
+        .iter()
+        .map(|name| expected.get(name))
+        .chain([nested])
+        .flat_map(list)
+        .collect()
+}

@@ -1,0 +1,241 @@
+//! Counts of verdicts, and the tables that they make.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use serde_json::Value;
+
+use super::set::{Document, Kind, Set};
+
+/// What became of a value that a document states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Right,
+    Wrong,
+    Missing,
+}
+
+/// The verdict on one value.
+pub struct Judged {
+    pub field: String,
+    pub verdict: Verdict,
+    pub wanted: Value,
+    pub got: Value,
+}
+
+/// Whose values are counted.
+pub struct Label {
+    pub id: String,
+    pub set: String,
+    pub kind: &'static str,
+    pub lang: String,
+    pub category: String,
+}
+
+impl Label {
+    /// The invented sets are divided by rounds.
+    pub fn of(set: &Set, document: &Document) -> Label {
+        let round = document.round.map(|round| format!(" {round}")).unwrap_or_default();
+        Label {
+            id: document.id.clone(),
+            set: format!("{}{round}", set.name()),
+            kind: match document.kind {
+                Kind::Invoice => "PDF",
+                _ => "mail",
+            },
+            lang: document.lang.clone().unwrap_or_else(|| "unknown".to_owned()),
+            category: document.category().unwrap_or("unknown").to_owned(),
+        }
+    }
+}
+
+/// Values that were judged.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Count {
+    pub right: usize,
+    pub wrong: usize,
+    pub missing: usize,
+}
+
+impl Count {
+    fn add(&mut self, verdict: Verdict) {
+        *match verdict {
+            Verdict::Right => &mut self.right,
+            Verdict::Wrong => &mut self.wrong,
+            Verdict::Missing => &mut self.missing,
+        } += 1;
+    }
+
+    /// All that were judged.
+    pub fn all(&self) -> usize {
+        self.right + self.wrong + self.missing
+    }
+}
+
+impl AddAssign for Count {
+    fn add_assign(&mut self, other: Count) {
+        self.right += other.right;
+        self.wrong += other.wrong;
+        self.missing += other.missing;
+    }
+}
+
+/// What the rows of a table have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    FieldsBySet,
+    FieldsByName,
+    FieldsByKind,
+    FieldsByLanguage,
+    FieldsByCategory,
+    Refusals,
+    Categories,
+    Items,
+    Details,
+}
+
+impl Topic {
+    const fn title(self) -> &'static str {
+        match self {
+            Topic::FieldsBySet => "fields by set",
+            Topic::FieldsByName => "fields by name",
+            Topic::FieldsByKind => "fields by kind",
+            Topic::FieldsByLanguage => "fields by language",
+            Topic::FieldsByCategory => "fields by category",
+            Topic::Refusals => "refused as no invoice (wrong: taken for one)",
+            Topic::Categories => "categories (missing: miscellaneous)",
+            Topic::Items => "items of mails",
+            Topic::Details => "other details of mails",
+        }
+    }
+}
+
+/// What was counted, by table and row.
+#[derive(Default)]
+pub struct Report {
+    tables: BTreeMap<Topic, BTreeMap<String, Count>>,
+    faults: Vec<String>,
+}
+
+impl Report {
+    /// Counts a common field.
+    pub fn field(&mut self, label: &Label, judged: &Judged, reason: &str) {
+        for (topic, row) in [
+            (Topic::FieldsBySet, label.set.as_str()),
+            (Topic::FieldsByName, &judged.field),
+            (Topic::FieldsByKind, label.kind),
+            (Topic::FieldsByLanguage, &label.lang),
+            (Topic::FieldsByCategory, &label.category),
+        ] {
+            self.count(topic, row, judged.verdict);
+        }
+        self.fault(label, judged, reason);
+    }
+
+    /// Counts a document that is no invoice.
+    pub fn refusal(&mut self, label: &Label, refused: bool) {
+        let verdict = if refused { Verdict::Right } else { Verdict::Wrong };
+        self.count(Topic::Refusals, &label.set, verdict);
+        if !refused {
+            self.faults
+                .push(format!("{} {}: taken for an invoice", label.set, label.id));
+        }
+    }
+
+    /// Counts the choice of a category.
+    pub fn category(&mut self, label: &Label, wanted: &str, got: &str) {
+        let verdict = match got {
+            got if got == wanted => Verdict::Right,
+            "miscellaneous" => Verdict::Missing,
+            _ => Verdict::Wrong,
+        };
+        self.count(Topic::Categories, &label.set, verdict);
+        if verdict != Verdict::Right {
+            self.faults.push(format!(
+                "{} {}: category {got} instead of {wanted}",
+                label.set, label.id
+            ));
+        }
+    }
+
+    /// Counts a field of a category's record.
+    pub fn detail(&mut self, label: &Label, judged: &Judged) {
+        match judged.field.as_str() {
+            "item" => self.count(Topic::Items, &label.set, judged.verdict),
+            field => self.count(Topic::Details, &format!("{} {field}", label.category), judged.verdict),
+        }
+        self.fault(label, judged, "");
+    }
+
+    /// Adds what another report counted.
+    pub fn add(&mut self, other: Report) {
+        for (topic, table) in other.tables {
+            let own = self.tables.entry(topic).or_default();
+            for (row, count) in table {
+                *own.entry(row).or_default() += count;
+            }
+        }
+        self.faults.extend(other.faults);
+    }
+
+    fn count(&mut self, topic: Topic, row: &str, verdict: Verdict) {
+        let table = self.tables.entry(topic).or_default();
+        table.entry(row.to_owned()).or_default().add(verdict);
+    }
+
+    /// The counts of a table's row, or of all its rows.
+    #[cfg(test)]
+    pub fn count_of(&self, topic: Topic, row: Option<&str>) -> Count {
+        let mut sum = Count::default();
+        for (name, count) in self.tables.get(&topic).into_iter().flatten() {
+            if row.is_none_or(|row| row == name) {
+                sum += *count;
+            }
+        }
+        sum
+    }
+
+    fn fault(&mut self, label: &Label, judged: &Judged, reason: &str) {
+        let how = match judged.verdict {
+            Verdict::Right => return,
+            Verdict::Wrong => "wrong",
+            Verdict::Missing => "missing",
+        };
+        let Judged { field, wanted, got, .. } = judged;
+        self.faults.push(format!(
+            "{} {}: {how} {field}: {wanted}, read was {got} {reason}",
+            label.set, label.id
+        ));
+    }
+
+    /// Prints the tables, and with `faults` each value that is not right.
+    pub fn print(&self, faults: bool) {
+        for (topic, table) in &self.tables {
+            println!("{:50} {:>6} {:>6} {:>7}", topic.title(), "right", "wrong", "missing");
+            let mut sum = Count::default();
+            for (row, count) in table {
+                print_row(row, count);
+                sum += *count;
+            }
+            print_row("all", &sum);
+            println!();
+        }
+        if faults {
+            for fault in &self.faults {
+                println!("{fault}");
+            }
+        }
+    }
+}
+
+fn print_row(row: &str, count: &Count) {
+    let share = |part: usize| 100.0 * part as f64 / count.all().max(1) as f64;
+    println!(
+        "  {row:48} {:>6} {:>6} {:>7}   {:5.1} % {:5.1} %",
+        count.right,
+        count.wrong,
+        count.missing,
+        share(count.right),
+        share(count.wrong)
+    );
+}

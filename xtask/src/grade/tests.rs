@@ -1,0 +1,74 @@
+//! The floors that the invented documents must reach. They only ever rise.
+
+use super::report::{Count, Report, Topic};
+use super::set::Set;
+use super::{grade, own_folders};
+
+/// What is asked of a row, in thousandths of what was judged.
+struct Floor {
+    topic: Topic,
+    /// All rows of the table where it is `None`.
+    row: Option<&'static str>,
+    /// At least so many are right.
+    right: usize,
+    /// At most so many are wrong.
+    wrong: usize,
+}
+
+const fn floor(topic: Topic, row: Option<&'static str>, right: usize, wrong: usize) -> Floor {
+    Floor {
+        topic,
+        row,
+        right,
+        wrong,
+    }
+}
+
+const FLOORS: &[Floor] = &[
+    floor(Topic::FieldsBySet, Some("invoices 1"), 983, 0),
+    floor(Topic::FieldsBySet, Some("invoices 2"), 986, 10),
+    floor(Topic::FieldsBySet, Some("invoices 3"), 942, 13),
+    floor(Topic::FieldsBySet, Some("invoices 4"), 1_000, 0),
+    floor(Topic::FieldsBySet, Some("receipts 1"), 995, 5),
+    floor(Topic::FieldsBySet, Some("receipts 2"), 959, 0),
+    floor(Topic::FieldsBySet, Some("receipts 3"), 994, 6),
+    floor(Topic::FieldsBySet, Some("receipts 4"), 985, 0),
+    floor(Topic::Refusals, None, 1_000, 0),
+    floor(Topic::Categories, None, 790, 42),
+    floor(Topic::Items, None, 763, 80),
+    floor(Topic::Details, None, 888, 19),
+];
+
+fn report() -> Report {
+    let mut report = Report::default();
+    for folder in own_folders() {
+        report.add(grade(&Set::open(&folder).unwrap()).unwrap());
+    }
+    report
+}
+
+fn reaches(count: Count, floor: &Floor) -> bool {
+    let all = count.all();
+    all > 0 && count.right * 1_000 >= floor.right * all && count.wrong * 1_000 <= floor.wrong * all
+}
+
+#[test]
+fn the_invented_documents_are_read_as_well_as_ever() {
+    let report = report();
+    let low: Vec<String> = FLOORS
+        .iter()
+        .filter(|floor| !reaches(report.count_of(floor.topic, floor.row), floor))
+        .map(|floor| {
+            format!(
+                "{:?} {:?}: {:?}",
+                floor.topic,
+                floor.row,
+                report.count_of(floor.topic, floor.row)
+            )
+        })
+        .collect();
+    if !low.is_empty() {
+        report.print(true);
+    }
+    assert!(low.is_empty(), "below the floor:\n{}", low.join("\n"));
+}
