@@ -170,7 +170,7 @@ mod tests {
 
     fn steps_of(files: &[&str]) -> Steps {
         let folders = [
-            ("parsers/", PARSERS),
+            ("parsers/", "invoices-parsers"),
             ("parsers/grocery/", "parser-grocery"),
             ("server/", "invoices-server"),
             ("server/api/", "invoices-api"),
