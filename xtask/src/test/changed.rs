@@ -178,6 +178,7 @@ mod tests {
             ("server/db/", "invoices-db"),
             ("tests/", "invoices-tests"),
             ("tests/servers/", "test-servers"),
+            ("xtask/", "xtask"),
         ];
         let folders = folders.map(|(folder, name)| (folder.to_owned(), name.to_owned()));
         let files: Vec<_> = files.iter().map(|&file| file.to_owned()).collect();
