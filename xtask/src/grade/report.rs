@@ -229,13 +229,13 @@ impl Report {
 }
 
 fn print_row(row: &str, count: &Count) {
-    let share = |part: usize| 100.0 * part as f64 / count.all().max(1) as f64;
-    println!(
-        "  {row:48} {:>6} {:>6} {:>7}   {:5.1} % {:5.1} %",
-        count.right,
-        count.wrong,
-        count.missing,
-        share(count.right),
-        share(count.wrong)
-    );
+    let Count { right, wrong, missing } = count;
+    let [of_right, of_wrong] = [*right, *wrong].map(|part| per_cent(part, count.all()));
+    println!("  {row:48} {right:>6} {wrong:>6} {missing:>7}   {of_right:>5} % {of_wrong:>5} %");
+}
+
+/// A share in per cent, rounded to a tenth.
+fn per_cent(part: usize, all: usize) -> String {
+    let tenths = (part * 2_000 + all) / (2 * all).max(1);
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
