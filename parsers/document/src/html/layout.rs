@@ -9,7 +9,7 @@ use scraper::{Html, Node};
 
 use super::grid::GridCell;
 use super::inline::Inline;
-use super::layout_box::{Arrangement, LayoutBox, box_of};
+use super::layout_box::{Arrangement, LayoutBox, Side, box_of};
 use super::style::{FontSize, Style, StyleSheet};
 use crate::document::MAX_TEXT;
 use crate::steps::{self, Counted};
@@ -160,12 +160,12 @@ impl Layouter {
     fn open(&mut self, element: &Element, sheet: &StyleSheet) {
         steps::spend(element.attrs().map(|(_, value)| 1 + value.len()).sum());
         let name = element.name();
-        let style = element.attr("style").map(Style::parse).unwrap_or_default();
+        let own = element.attr("style").map(Style::parse).unwrap_or_default();
+        let style = sheet
+            .style_of(name, element.attr("class"), element.attr("id"))
+            .overridden_by(own);
         let parent = *self.styles.last().unwrap_or(&InheritedStyle::INITIAL);
-        let hidden_by_sheet = sheet.hides(element.attr("class"), element.attr("id"));
-        let hidden = style
-            .hidden
-            .unwrap_or(hidden_by_sheet || element.attr("hidden").is_some());
+        let hidden = style.hidden.unwrap_or(element.attr("hidden").is_some());
         let font_size = match style.font_size {
             Some(FontSize::Pixels(pixels)) => pixels,
             Some(FontSize::Relative(factor)) => parent.font_size * factor,
@@ -173,7 +173,8 @@ impl Layouter {
         };
         let mut inherited = InheritedStyle {
             hidden: parent.hidden || hidden,
-            struck_through: parent.struck_through || style.struck_through || matches!(name, "s" | "strike" | "del"),
+            struck_through: parent.struck_through
+                || style.struck_through.unwrap_or(matches!(name, "s" | "strike" | "del")),
             preformatted: style.preformatted.unwrap_or(parent.preformatted || name == "pre"),
             superscript: parent.superscript || name == "sup",
             font_size,
@@ -210,8 +211,7 @@ impl Layouter {
         }
         let Some(inner) = self.boxes.pop() else { return };
         let Some(outer) = self.boxes.last_mut() else { return };
-        let (is_side_by_side, is_cell, columns, rows) =
-            (inner.is_side_by_side, inner.is_cell, inner.columns, inner.rows);
+        let (side, is_cell, columns, rows) = (inner.side, inner.is_cell, inner.columns, inner.rows);
         match (inner.arrangement, &mut outer.arrangement) {
             (Arrangement::TableRow(cells), Arrangement::Table(rows)) => rows.push(cells),
             (arrangement, outer_arrangement) => {
@@ -225,13 +225,14 @@ impl Layouter {
                         }
                         children.push(lines);
                     }
-                    _ if is_side_by_side => {
-                        if let Some(line) = outer.inline.finish_line() {
-                            outer.side_by_side.push(vec![line]);
-                        }
-                        outer.side_by_side.push(lines);
-                    }
                     _ => {
+                        if let Some(side) = side {
+                            if let Some(line) = outer.inline.finish_line() {
+                                outer.side_by_side.push((Side::Next, vec![line]));
+                            }
+                            outer.side_by_side.push((side, lines));
+                            return;
+                        }
                         outer.flush();
                         outer.lines.extend(lines);
                     }
@@ -270,10 +271,10 @@ impl Layouter {
         }
     }
 
-    /// The current line. Text after floats begins a line below them.
+    /// The current line. Text after boxes that are side by side begins a line below them; beside floats of one line it has room.
     fn inline(&mut self) -> &mut Inline {
         let inner = self.boxes.last_mut().expect("the root box is never closed");
-        if !inner.side_by_side.is_empty() && !inner.inline.is_blank() {
+        if !inner.side_by_side.is_empty() && !inner.has_room_for_text() && !inner.inline.is_blank() {
             let line = inner.inline.finish_line();
             inner.flush();
             inner.lines.extend(line);

@@ -4,7 +4,7 @@ use scraper::node::Element;
 
 use super::grid::{self, GridCell, Lines};
 use super::inline::Inline;
-use super::style::{Display, Style};
+use super::style::{Display, Float, Style};
 
 /// How the children of a box are arranged.
 pub enum Arrangement {
@@ -18,6 +18,17 @@ pub enum Arrangement {
     Table(Vec<Vec<GridCell>>),
 }
 
+/// Where a box stands among those beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Right of the one before.
+    Next,
+    /// At the left, with text to its right.
+    Left,
+    /// At the right, with text to its left.
+    Right,
+}
+
 /// An element that begins and ends lines, while its children are laid out.
 pub struct LayoutBox {
     pub arrangement: Arrangement,
@@ -25,10 +36,10 @@ pub struct LayoutBox {
     pub lines: Lines,
     /// The line that is not finished.
     pub inline: Inline,
-    /// Floats and inline blocks that follow one another, and so are side by side.
-    pub side_by_side: Vec<Lines>,
-    /// Whether the box is such a float or inline block itself.
-    pub is_side_by_side: bool,
+    /// Floats, inline blocks and text that follow one another, and so are side by side.
+    pub side_by_side: Vec<(Side, Lines)>,
+    /// Where the box stands if it is such a float or inline block itself.
+    pub side: Option<Side>,
     /// The columns that a table cell spans.
     pub columns: usize,
     /// The rows that a table cell spans.
@@ -44,7 +55,7 @@ impl LayoutBox {
             lines: Lines::new(),
             inline: Inline::default(),
             side_by_side: Vec::new(),
-            is_side_by_side: false,
+            side: None,
             columns: 1,
             rows: 1,
             is_cell: false,
@@ -53,15 +64,30 @@ impl LayoutBox {
 
     /// Ends the current line and the current row of floats.
     pub fn flush(&mut self) {
+        let mut text = self.inline.finish_line();
         if !self.side_by_side.is_empty() {
-            self.lines.extend(grid::row(std::mem::take(&mut self.side_by_side)));
+            let text_beside = if self.has_room_for_text() { text.take() } else { None };
+            let (mut row, right): (Vec<_>, Vec<_>) = std::mem::take(&mut self.side_by_side)
+                .into_iter()
+                .partition(|(side, _)| *side != Side::Right);
+            row.extend(text_beside.map(|line| (Side::Next, vec![line])));
+            // The first box that floats at the right is the last of the row.
+            row.extend(right.into_iter().rev());
+            self.lines
+                .extend(grid::row(row.into_iter().map(|(_, lines)| lines).collect()));
         }
-        if let Some(line) = self.inline.finish_line() {
+        if let Some(line) = text {
             match &mut self.arrangement {
                 Arrangement::Row(children) => children.push(vec![line]),
                 _ => self.lines.push(line),
             }
         }
+    }
+
+    /// Whether text stands beside the boxes that are side by side: these are floats of one line.
+    pub fn has_room_for_text(&self) -> bool {
+        let is_short_float = |(side, lines): &(Side, Lines)| *side != Side::Next && lines.len() < 2;
+        self.side_by_side.iter().all(is_short_float)
     }
 
     /// The lines of the box and its children.
@@ -144,6 +170,7 @@ pub fn box_of(element: &Element, style: Style) -> Option<LayoutBox> {
             Some(Display::Row) => LayoutBox::new(Arrangement::Row(Vec::new())),
             Some(Display::Block | Display::InlineBlock) => LayoutBox::new(Arrangement::Block),
             None if is_block(name) => LayoutBox::new(Arrangement::Block),
+            _ if matches!(style.float, Some(Float::Left | Float::Right)) => LayoutBox::new(Arrangement::Block),
             Some(Display::Inline) | None => return None,
         },
     };
@@ -153,9 +180,16 @@ pub fn box_of(element: &Element, style: Style) -> Option<LayoutBox> {
             .is_some_and(|class| class.split_whitespace().any(|c| c.contains("column")))
     };
     let is_inline_block = style.display == Some(Display::InlineBlock);
-    layout_box.is_side_by_side = !layout_box.is_cell && (style.floats || is_inline_block || is_column());
-    // A table with an align attribute is a float.
-    layout_box.is_side_by_side |= element.name() == "table" && matches!(element.attr("align"), Some("left" | "right"));
+    if !layout_box.is_cell {
+        // A table with an align attribute is a float.
+        let align = element.attr("align").filter(|_| element.name() == "table");
+        layout_box.side = match (style.float, align) {
+            (Some(Float::Left), _) => Some(Side::Left),
+            (Some(Float::Right), _) => Some(Side::Right),
+            (_, Some("left" | "right")) => Some(Side::Next),
+            _ => (is_inline_block || is_column()).then_some(Side::Next),
+        };
+    }
     // A `<span>` or `<a>` that is an inline block is a word of its line.
     let is_inline = !is_block(element.name()) && !layout_box.is_cell && !matches!(element.name(), "table" | "tr");
     if is_inline && is_inline_block {

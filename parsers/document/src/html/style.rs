@@ -14,10 +14,21 @@ pub struct Style {
     pub preformatted: Option<bool>,
     /// The display type.
     pub display: Option<Display>,
-    /// Whether it floats.
-    pub floats: bool,
+    /// The side at which it floats.
+    pub float: Option<Float>,
     /// Whether the text is struck through.
-    pub struck_through: bool,
+    pub struck_through: Option<bool>,
+}
+
+/// The side at which an element floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Float {
+    /// At none.
+    None,
+    /// At the left, with what follows to its right.
+    Left,
+    /// At the right, whatever follows.
+    Right,
 }
 
 /// A font size.
@@ -62,9 +73,11 @@ impl Style {
                 "font-size" => style.font_size = font_size(value).or(style.font_size),
                 "font" => style.font_size = value.split([' ', '/']).find_map(font_size).or(style.font_size),
                 "white-space" => style.preformatted = Some(value.starts_with("pre")),
-                "float" => style.floats = matches!(value, "left" | "right"),
+                "float" => style.set_float(value),
                 "flex-direction" => is_column = value.starts_with("column"),
-                "text-decoration" | "text-decoration-line" => style.struck_through = value.contains("line-through"),
+                "text-decoration" | "text-decoration-line" => {
+                    style.struck_through = Some(value.contains("line-through"));
+                }
                 _ => {}
             }
         }
@@ -75,6 +88,27 @@ impl Style {
             style.display = Some(Display::Block);
         }
         style
+    }
+
+    /// The declarations of both. Those of `stronger` win.
+    pub fn overridden_by(self, stronger: Style) -> Style {
+        Style {
+            hidden: stronger.hidden.or(self.hidden),
+            font_size: stronger.font_size.or(self.font_size),
+            preformatted: stronger.preformatted.or(self.preformatted),
+            display: stronger.display.or(self.display),
+            float: stronger.float.or(self.float),
+            struck_through: stronger.struck_through.or(self.struck_through),
+        }
+    }
+
+    fn set_float(&mut self, value: &str) {
+        self.float = match value {
+            "left" | "inline-start" => Some(Float::Left),
+            "right" | "inline-end" => Some(Float::Right),
+            "none" => Some(Float::None),
+            _ => self.float,
+        };
     }
 
     fn set_display(&mut self, value: &str) {
@@ -112,15 +146,16 @@ fn font_size(value: &str) -> Option<FontSize> {
     }
 }
 
-/// The classes and ids that the `<style>` elements of a page hide. Only simple selectors outside of `@` rules are read.
+/// The rules of the `<style>` elements of a page. Only those outside of `@` rules are read, and only selectors of one element,
+/// class or id, or of an element with a class or an id.
 #[derive(Debug, Default)]
 pub struct StyleSheet {
-    classes: HashMap<String, bool>,
-    ids: HashMap<String, bool>,
+    /// By selector, such as `td`, `.sum` or `td.sum`.
+    rules: HashMap<String, Style>,
 }
 
 impl StyleSheet {
-    /// Adds the rules of one `<style>` element. The last rule for a class or id wins.
+    /// Adds the rules of one `<style>` element. Of several rules for a selector the last one wins.
     pub fn add(&mut self, css: &str) {
         let css = without_comments(css);
         let mut rest = css.as_str();
@@ -141,30 +176,41 @@ impl StyleSheet {
     }
 
     fn add_rule(&mut self, selectors: &str, declarations: &str) {
-        let Some(hidden) = Style::parse(declarations).hidden else {
+        let style = Style::parse(declarations);
+        if style == Style::default() {
             return;
-        };
+        }
         for selector in selectors.split(',').map(str::trim) {
             let name = selector.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-            let is_simple = |name: &str| !name.contains([' ', '.', '#', ':', '>', '+', '~', '[', '*']);
-            match (name.strip_prefix('.'), name.strip_prefix('#')) {
-                (Some(class), _) if is_simple(class) => {
-                    self.classes.insert(class.to_owned(), hidden);
-                }
-                (_, Some(id)) if is_simple(id) => {
-                    self.ids.insert(id.to_owned(), hidden);
-                }
-                _ => {}
+            let rest = name.strip_prefix(['.', '#']).unwrap_or(name);
+            let is_simple = !rest.contains([' ', '.', '#', ':', '>', '+', '~', '[', '*']);
+            if is_simple && !selector.is_empty() {
+                let rule = self.rules.entry(selector.to_owned()).or_default();
+                *rule = rule.overridden_by(style);
             }
         }
     }
 
-    /// Whether an element with these `class` and `id` attributes is hidden.
-    pub fn hides(&self, class: Option<&str>, id: Option<&str>) -> bool {
-        let by_class = class.is_some_and(|list| {
-            !self.classes.is_empty() && list.split_whitespace().any(|c| self.classes.get(c) == Some(&true))
-        });
-        by_class || id.is_some_and(|id| self.ids.get(id) == Some(&true))
+    /// What the rules say of an element with these `class` and `id` attributes. A rule for an id wins over one for a class, and
+    /// that over one for all elements of a name.
+    pub fn style_of(&self, name: &str, class: Option<&str>, id: Option<&str>) -> Style {
+        let mut style = self.rule(name);
+        if self.rules.is_empty() {
+            return style;
+        }
+        for class in class.unwrap_or_default().split_whitespace() {
+            style = style.overridden_by(self.rule(&format!(".{class}")));
+            style = style.overridden_by(self.rule(&format!("{name}.{class}")));
+        }
+        if let Some(id) = id {
+            style = style.overridden_by(self.rule(&format!("#{id}")));
+            style = style.overridden_by(self.rule(&format!("{name}#{id}")));
+        }
+        style
+    }
+
+    fn rule(&self, selector: &str) -> Style {
+        self.rules.get(selector).copied().unwrap_or_default()
     }
 }
 
@@ -198,11 +244,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn style_sheets_hide_classes_and_ids_outside_of_media_rules() {
+    fn style_sheets_apply_to_classes_and_ids_outside_of_media_rules() {
         let mut sheet = StyleSheet::default();
         sheet.add("@media (max-width:1px){.m{display:none}} /* .c{display:none} */ div.a, #b{display:none !important} .x .y{display:none}");
-        assert!(sheet.hides(Some("q a"), None) && sheet.hides(None, Some("b")));
-        assert!(!sheet.hides(Some("m c y"), None));
+        let hides = |class, id| sheet.style_of("div", class, id).hidden == Some(true);
+        assert!(hides(Some("q a"), None) && hides(None, Some("b")));
+        assert!(!hides(Some("m c y"), None));
+        assert_eq!(sheet.style_of("p", Some("a"), None), Style::default());
     }
 
     #[test]

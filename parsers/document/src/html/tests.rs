@@ -49,6 +49,39 @@ fn flex_items_and_floats_are_side_by_side() {
 }
 
 #[test]
+fn text_stands_beside_floats_of_one_line() {
+    for markup in [
+        "<div><span style='float:right'>10 kr</span>Summa</div><p>Tack!",
+        "<div>Summa<span style='float:right'>10 kr</span></div><p>Tack!",
+        "<div><span style='float:left'>Summa</span>10 kr</div><p>Tack!",
+        "<div><b style='float:right'>10 kr</b><i style='float:left'>Summa</i></div><p>Tack!",
+    ] {
+        assert_eq!(lines(markup), ["Summa | 10 kr", "Tack!"], "{markup}");
+    }
+    assert_eq!(
+        lines("<div style='float:left'>a<br>b</div>c<br>d"),
+        ["a", "b", "c", "d"]
+    );
+}
+
+#[test]
+fn classes_are_styled_by_the_style_sheet() {
+    let sheet = "<style>.r{float:right} div.row{display:flex} #old{text-decoration:line-through} @media x{.row{display:block}}</style>";
+    assert_eq!(
+        lines(&format!(
+            "{sheet}<div class=row><span>Summa</span><span>10 kr</span></div>"
+        )),
+        ["Summa | 10 kr"]
+    );
+    assert_eq!(
+        lines(&format!(
+            "{sheet}<p><b class='x r'>10 kr</b>Summa<p><b class=r style='float:none'>5</b> kr<p id=old>99 kr"
+        )),
+        ["Summa | 10 kr", "5 kr"]
+    );
+}
+
+#[test]
 fn hostile_html_is_truncated() {
     let deep = "<table><tr><td>".repeat(20_000);
     assert!(Document::from_markup(&deep).over_limit.is_some());

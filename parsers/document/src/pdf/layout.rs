@@ -3,6 +3,10 @@
 mod letter_spacing;
 mod word;
 
+use std::borrow::Cow;
+
+use unicode_normalization::UnicodeNormalization;
+
 use crate::text;
 use crate::{Cell, Line};
 
@@ -159,7 +163,7 @@ fn cell(words: &[Word], page: u16, left: f32, width: f32) -> Option<Cell> {
         joined.push_str(&word.text);
         end = end.max(word.x1);
     }
-    let text = letter_spacing::join_letters(separate_leaders(text::tidy(&joined)));
+    let text = letter_spacing::join_letters(separate_leaders(text::tidy(&spelt_out(&joined))));
     if text.is_empty() {
         return None;
     }
@@ -191,4 +195,20 @@ fn separate_leaders(text: String) -> String {
     }
     separated.push_str(rest);
     text::tidy(&separated)
+}
+/// The letters of ligatures, and the hyphen that a soft hyphen is once a page shows it.
+fn spelt_out(text: &str) -> Cow<'_, str> {
+    let is_other = |c: char| c == '\u{ad}' || ('\u{fb00}'..='\u{fb06}').contains(&c);
+    if !text.contains(is_other) {
+        return Cow::Borrowed(text);
+    }
+    let mut spelt_out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\u{ad}' => spelt_out.push('-'),
+            c if is_other(c) => spelt_out.extend(std::iter::once(c).nfkc()),
+            c => spelt_out.push(c),
+        }
+    }
+    Cow::Owned(spelt_out)
 }

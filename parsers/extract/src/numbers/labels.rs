@@ -36,22 +36,37 @@ const KINDS: [(NumberKind, Numbers); 6] = [
 /// The labels of one kind of number.
 pub(super) struct Labels {
     pub(super) kind: NumberKind,
-    /// With a word for "number": `order number`.
+    /// With a word for "number" after or before it: `order number`, `numéro de commande`.
     explicit: Phrases,
     /// Without one: `order`. A number need not follow.
     plain: Phrases,
 }
 
 static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
-    let number = Numbers::NumberWord.list().join("|");
-    let explicit = |name: &&str| format!("{name} ?({number})( ?({number}))?");
-    let labels = KINDS.iter().map(|(kind, class)| Labels {
-        kind: *kind,
-        explicit: Phrases::new(&class.list().iter().map(explicit).collect::<Vec<_>>()),
-        plain: class.phrases(),
+    let number = one_of(Numbers::NumberWord);
+    let of = one_of(Numbers::NumberOf);
+    let labels = KINDS.iter().map(|(kind, class)| {
+        let name = one_of(*class);
+        Labels {
+            kind: *kind,
+            // Each list stands once in an expression, which would be too large with one for each name.
+            explicit: Phrases::new(&[
+                format!("{name} ?{number}( ?{number})?"),
+                format!("{number} ({of} )?{name}"),
+            ]),
+            plain: class.phrases(),
+        }
     });
     labels.collect()
 });
+
+/// The phrases of a class as one group, the longest first.
+fn one_of(class: Numbers) -> String {
+    let mut phrases = class.list().to_vec();
+    phrases.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), *phrase));
+    format!("({})", phrases.join("|"))
+}
+
 /// The explicit labels of each kind, then the plain ones, in the order of [`LABELS`].
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let explicit = LABELS.iter().map(|labels| &labels.explicit);

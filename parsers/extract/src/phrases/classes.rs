@@ -19,6 +19,8 @@ classes! {
         Net = "delsumma",
         /// The whole sum to pay.
         GrandTotal = "att betala",
+        /// Labels of the sum that is to pay, of whatever it consists: `Fakturabelopp 900, att betala 700`.
+        ToPay = "att betala",
         /// What is still to pay.
         AmountDue = "amount due",
         /// A discount.
@@ -113,6 +115,8 @@ classes! {
         Reference = "referens",
         /// A word for a number.
         NumberWord = "nummer",
+        /// Words between a word for a number and what it is the number of: `numéro de commande`.
+        NumberOf = "de",
         /// Labels of numbers of something else: telephone, account, tax.
         OtherNumber = "kundnummer",
         /// Words before the number of the invoice that a credit note cancels.
@@ -209,6 +213,8 @@ classes! {
         MethodLabel = "betalsätt",
         /// Words of a cell that says how something was paid.
         PaidWith = "paid",
+        /// Words before the last digits of a card's or an account's number.
+        CardEnding = "ending in",
     }
 
     /// The lines of a receipt or invoice.

@@ -41,7 +41,7 @@ pub(super) struct Labels {
     /// Which of the classes can stand in some words.
     index: Index,
     except: Vec<(Class, Phrases)>,
-    includes: Phrases,
+    pub(super) includes: Phrases,
     pub(super) of_which: Phrases,
     total: Phrases,
     vat: Phrases,
@@ -96,6 +96,13 @@ static COMES_BACK: LazyLock<Phrases> = LazyLock::new(|| Amounts::MoneyBack.phras
 /// Whether a label says in so many words that money comes back; `Tillgodohavande` is what there is by now.
 pub fn comes_back(label: &str) -> bool {
     COMES_BACK.contains_folded(&format!(" {label} "))
+}
+
+static TO_PAY: LazyLock<Phrases> = LazyLock::new(|| Amounts::ToPay.phrases());
+
+/// Whether a label says that the amount is to pay.
+pub fn is_to_pay(label: &str) -> bool {
+    TO_PAY.contains_folded(&format!(" {label} "))
 }
 
 static CHARGED: LazyLock<Phrases> = LazyLock::new(|| Amounts::Charged.phrases());

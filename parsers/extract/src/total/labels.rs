@@ -7,7 +7,7 @@ use crate::phrases::{Amounts, Phrases};
 use crate::words::Words;
 
 use super::class::{COUNTS, LABELS, MAX_WORDS};
-pub use super::class::{Class, classify, classify_cell, comes_back, was_charged};
+pub use super::class::{Class, classify, classify_cell, comes_back, is_to_pay, was_charged};
 use super::label::label;
 pub use super::label::{Label, Position};
 use super::panel;
@@ -64,12 +64,23 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
             };
             let text = page.cell(above).text.as_str();
             if let Some(found) = label(text, position).or_else(|| announced(text)) {
-                return Some(found);
+                return Some(without_gross_column(found));
             }
         }
     }
     let below = if alone { announced_below(page, at) } else { None };
     below.or_else(|| after_or_sentence(page, at, index, before))
+}
+
+/// `Netto | MwSt. | Brutto` over the rates of a tax: each row is an amount, and none need be the whole.
+fn without_gross_column(found: Label) -> Label {
+    if LABELS.includes.matches_all(&Words::of(&found.words)) {
+        return Label {
+            class: Class::Amount,
+            ..found
+        };
+    }
+    found
 }
 
 /// `Total (VAT incl. 41.75)`: within brackets that are still open, their own words say that it is a part.

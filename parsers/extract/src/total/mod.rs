@@ -11,8 +11,11 @@ mod rank;
 mod rules;
 mod sentences;
 
+use std::sync::LazyLock;
+
 use crate::numbers::{self, NumberKind};
 use crate::page::{Page, Place};
+use crate::phrases::{Payments, Phrases};
 use crate::words::Words;
 pub use labelled::{Labelled, in_cells, in_lines};
 use labels::{Class, Label, Position};
@@ -20,6 +23,7 @@ use parser_document::steps;
 pub use rank::is_total;
 use rank::{RANK_AMOUNT, RANK_GRAND, rank};
 pub use rules::{Total, tables};
+use sentences::last_words;
 
 /// Whether an amount's own label, in a table or list, says that it is refunded. A sentence may announce a later refund.
 pub fn comes_back(amount: &Labelled) -> bool {
@@ -73,6 +77,11 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
     all
 }
 
+/// Words before the last digits of a card.
+static CARD_ENDING: LazyLock<Phrases> = LazyLock::new(|| Payments::CardEnding.phrases());
+/// No such phrase has more words.
+const MAX_CARD_WORDS: usize = 5;
+
 /// A bare number counts only where it is all of its cell or ends a labelled one.
 fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
     let content = page.content(at);
@@ -80,10 +89,8 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     let text = page.cell(at).text.as_str();
     let ends = amount.end == text.len();
     let before = text[..amount.start].trim_end();
-    let follows_multiplier_or_word = before.ends_with(['x', '×', '*', '•', '-'])
-        || ["card", "in", "kort", "med"]
-            .iter()
-            .any(|word| before.to_lowercase().ends_with(&format!(" {word}")));
+    let follows_multiplier_or_card = before.ends_with(['x', '×', '*', '•', '-'])
+        || CARD_ENDING.ends_with(&Words::of(last_words(before, MAX_CARD_WORDS)));
     let after_month = Words::of(before.rsplit(' ').next().unwrap_or(""));
     let year = amount.value.units() % 10_000 == 0
         && (19_000_000..=20_500_000).contains(&amount.value.units())
@@ -91,7 +98,7 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     // Six digits in a row are a number of something.
     let long = amount.value.abs().units() >= 1_000_000_000
         && text[amount.start..amount.end].bytes().all(|b| b.is_ascii_digit());
-    ends && !long && label.is_some() && !amount.value.is_negative() && !follows_multiplier_or_word && !year
+    ends && !long && label.is_some() && !amount.value.is_negative() && !follows_multiplier_or_card && !year
 }
 
 /// In a row with several amounts under one label only the last counts: the others are parts of it.

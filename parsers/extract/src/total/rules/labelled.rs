@@ -48,6 +48,12 @@ pub(super) const RULES: &[TotalRule] = &[
         apply: whole_of_parts,
     },
     Rule {
+        id: "total/paid-in-part",
+        doc: "Where less was paid than the one total, and no discount explains it, takes the total.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR\nPaid today   25.00 EUR"),
+        apply: paid_in_part,
+    },
+    Rule {
         id: "total/after-deduction",
         doc: "Takes the amount that is left of the labelled total after the negative amounts between the two.",
         example: Example::Mail("Receipt\nGrand total   90.00 EUR\nGift card   -12.00 EUR\nPaid   78.00 EUR"),
@@ -74,6 +80,14 @@ pub(super) const RULES: &[TotalRule] = &[
         apply: sign_differs,
     },
     Rule {
+        id: "total/to-pay",
+        doc: "Of several totals takes the only one whose label says that it is to pay.",
+        example: Example::Pdf(
+            "Invoice 1001\nInvoice total   125.00 EUR\nDeduction for labour   25.00 EUR\nTotal to pay   100.00 EUR",
+        ),
+        apply: to_pay,
+    },
+    Rule {
         id: "total/stated-sum",
         doc: "Where several totals have one label, takes a labelled amount that is their sum.",
         example: Example::Mail(
@@ -90,7 +104,7 @@ pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/paid-before",
         doc: "Of two totals in a PDF takes the smaller, where their difference is an amount that was paid.",
-        example: Example::Pdf("Invoice 1001\nOrder total   150.00 EUR\nPaid   100.00 EUR\nTotal to pay   50.00 EUR"),
+        example: Example::Pdf("Invoice 1001\nOrder total   150.00 EUR\nPaid   100.00 EUR\nInvoice total   50.00 EUR"),
         apply: paid_before,
     },
     Rule {
@@ -210,6 +224,25 @@ fn whole_of_parts(of: &Candidates<'_>) -> Option<Total> {
     Some(taken(whole, "the whole that the parts add up to"))
 }
 
+fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
+    let totals = || of.ranked.iter().filter(|(_, l)| l.class() == Some(Class::Total));
+    let whole = totals().next_back().map(|(_, l)| *l)?;
+    let one_total = totals().all(|(_, l)| l.value == whole.value);
+    let in_part = of.best == RANK_PAID && of.is_one() && of.last.value > Money::ZERO && of.last.value < whole.value;
+    if !in_part || !one_total || is_left_of(whole, of.last, of.all) {
+        return None;
+    }
+    // The sum of a bill that is shared stands above the lines of one's own share.
+    let between = of.all.iter().filter(|l| l.at > whole.at && l.at < of.last.at);
+    if between.clone().any(|l| l.label.is_none()) {
+        return None;
+    }
+    let is_discount = |l: &&Labelled| matches!(l.class(), Some(Class::Discount | Class::NotATotal));
+    let mut discounts = of.all.iter().filter(is_discount).map(|l| l.value.abs());
+    let explained = discounts.any(|discount| discount == whole.value - of.last.value);
+    (!explained).then(|| taken(whole, "the total, of which a part was paid"))
+}
+
 const AFTER_DEDUCTION: &str = "what is left of the whole after what was taken off";
 
 fn after_deduction(of: &Candidates<'_>) -> Option<Total> {
@@ -232,6 +265,13 @@ fn labelled(of: &Candidates<'_>) -> Option<Total> {
 fn sign_differs(of: &Candidates<'_>) -> Option<Total> {
     let sizes: BTreeSet<Money> = of.values.iter().map(|v| v.abs()).collect();
     (sizes.len() == 1).then(|| taken(of.last, "the last of amounts that differ in sign only"))
+}
+
+fn to_pay(of: &Candidates<'_>) -> Option<Total> {
+    let is_to_pay = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::is_to_pay(&label.words));
+    let values: BTreeSet<Money> = of.best_ranked.iter().filter(is_to_pay).map(|l| l.value).collect();
+    let value = only(values.into_iter())?;
+    of.take(value, "the only total that is to pay")
 }
 
 fn stated_sum(of: &Candidates<'_>) -> Option<Total> {
