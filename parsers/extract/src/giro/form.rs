@@ -5,25 +5,94 @@ use std::ops::RangeInclusive;
 use crate::luhn;
 use crate::scanner::Scanner;
 
-/// How many digits a payment reference has.
-pub(super) const OCR_DIGITS: RangeInclusive<usize> = 4..=25;
+/// How many digits a payment reference has; that of a Swiss QR-bill has 27.
+pub(super) const OCR_DIGITS: RangeInclusive<usize> = 4..=27;
 /// The signs before the last digits of a giro number.
 const HYPHENS: [char; 3] = ['-', '–', '‑'];
 
 /// The warning about a payment reference whose check digit is wrong.
 pub const OCR_WARNING: &str = "the check digit of the OCR number does not hold";
 
-/// Whether the check digit of a number with or without separators is right.
+/// Whether the check digits of a payment reference with or without separators are right.
 pub fn check_digit_holds(number: &str) -> bool {
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    if is_creditor_reference(number) {
+        return creditor_reference_holds(number);
+    }
+    let digits = digits_of(number);
+    if STRUCTURED.iter().any(|sign| number.starts_with(sign)) {
+        return structured_holds(&digits);
+    }
     luhn::is_valid(&digits)
 }
 
-/// The digits of the payment reference at the start of a text.
+/// The payment reference at the start of a text: digits, an RF reference, or a structured communication.
 pub(super) fn ocr_at(text: &str) -> Option<String> {
+    if let Some(found) = creditor_reference_at(text).or_else(|| structured_at(text)) {
+        return Some(found);
+    }
     let run = Scanner::new(text).take_while(|c| c.is_ascii_digit() || c == ' ');
     let digits: String = run.chars().take(34).filter(char::is_ascii_digit).collect();
-    (text.starts_with(|c: char| c.is_ascii_digit()) && OCR_DIGITS.contains(&digits.len())).then_some(digits)
+    // `00618402NOV26` is a number of another form.
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit())
+        && (run.ends_with(' ') || !text[run.len()..].starts_with(char::is_alphanumeric));
+    (is_number && OCR_DIGITS.contains(&digits.len())).then_some(digits)
+}
+
+/// The signs around a structured communication.
+const STRUCTURED: [&str; 2] = ["+++", "***"];
+
+/// The Belgian structured communication at the start of a text, `+++090/9337/55493+++`, if its check digits are right: the rest of
+/// the first ten digits divided by 97, where 97 stands for none.
+pub(super) fn structured_at(text: &str) -> Option<String> {
+    let sign = STRUCTURED.into_iter().find(|sign| text.starts_with(sign))?;
+    let inner = &text[sign.len()..];
+    let end = inner.find(sign)?;
+    let (number, digits) = (&inner[..end], digits_of(&inner[..end]));
+    let is_number = number.bytes().all(|b| b.is_ascii_digit() || b == b'/' || b == b' ');
+    (is_number && structured_holds(&digits)).then(|| format!("{sign}{}{sign}", number.trim()))
+}
+
+fn structured_holds(digits: &str) -> bool {
+    let number_of = |digits: &str| digits.parse::<u64>().ok();
+    let Some((number, check)) = digits.split_at_checked(10).filter(|(_, check)| check.len() == 2) else {
+        return false;
+    };
+    number_of(number)
+        .map(|number| if number % 97 == 0 { 97 } else { number % 97 })
+        .is_some_and(|rest| number_of(check) == Some(rest))
+}
+
+fn is_creditor_reference(number: &str) -> bool {
+    number.starts_with("RF") && number[2..].starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// The creditor reference at the start of a text, `RF18 5390 0754 7034` (ISO 11649), without blanks, if its check digits are right.
+fn creditor_reference_at(text: &str) -> Option<String> {
+    if !is_creditor_reference(text) {
+        return None;
+    }
+    let run = Scanner::new(text).take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == ' ');
+    let reference: String = run.chars().take(32).filter(|c| *c != ' ').collect();
+    creditor_reference_holds(&reference).then_some(reference)
+}
+
+/// The check digits of ISO 7064, MOD 97-10: with the first four characters at the end and letters as 10 to 35, the rest is 1.
+fn creditor_reference_holds(reference: &str) -> bool {
+    let Some((front, number)) = reference
+        .split_at_checked(4)
+        .filter(|(_, number)| (1..=21).contains(&number.len()))
+    else {
+        return false;
+    };
+    let rest = number.chars().chain(front.chars()).try_fold(0_u32, |rest, c| {
+        let value = c.to_digit(36)?;
+        Some((rest * if value > 9 { 100 } else { 10 } + value) % 97)
+    });
+    rest == Some(1)
+}
+
+fn digits_of(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
 }
 
 /// The Bankgiro number at the start of a text, as `123-4567` or `1234-5678`.
@@ -51,4 +120,22 @@ pub(super) fn plusgiro_at(text: &str) -> Option<String> {
 /// Whether a giro number ends here.
 fn is_at_end(scanner: &Scanner<'_>) -> bool {
     scanner.ends_before(|c| !c.is_ascii_digit() && c != '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_of_other_countries_have_check_digits() {
+        assert_eq!(
+            ocr_at("RF18 5390 0754 7034 and more").as_deref(),
+            Some("RF18539007547034")
+        );
+        assert_eq!(ocr_at("RF18 5390 0754 7035"), None);
+        assert_eq!(ocr_at("+++090/9337/55493+++").as_deref(), Some("+++090/9337/55493+++"));
+        assert_eq!(ocr_at("+++090/9337/55494+++"), None);
+        assert!(check_digit_holds("RF18539007547034") && check_digit_holds("+++090/9337/55493+++"));
+        assert!(!check_digit_holds("RF19539007547034") && check_digit_holds("48213003"));
+    }
 }

@@ -35,7 +35,8 @@ fn find(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>
             from = range.end.max(from + 1);
             let text = page.cell(at).text.as_str();
             let rest = skip_joining(&text[words.span(range.end - 1).1..]);
-            let is_label = || rest.is_empty() || range.start == 0 && words.len() <= 4;
+            let is_short = words.len() <= 4 || text.ends_with(')');
+            let is_label = || rest.is_empty() || range.start == 0 && is_short;
             if let Some(value) = read(rest) {
                 found.push((at, value));
             } else if !rest.starts_with(|c: char| c.is_ascii_digit()) && is_label() {

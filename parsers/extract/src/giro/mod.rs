@@ -1,4 +1,4 @@
-//! Swedish payment references: OCR, Bankgiro, Plusgiro.
+//! Payment references (OCR and those of other countries), Bankgiro, Plusgiro.
 //!
 //! A labelled number is taken even if its check digit is wrong (with a warning), an unlabelled one never.
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::form::check_digit_holds;
 use super::{labelled, slip};
 use crate::choice::Choice;
-use crate::luhn;
 use crate::page::{Page, Place};
 use crate::rule::{self, Example, Rule, Table};
 
@@ -29,7 +29,7 @@ type GiroRule = Rule<fn(&Values) -> Option<Choice<String>>>;
 const OCR: &[ReferenceRule] = &[
     Rule {
         id: "ocr/payment-slip",
-        doc: "Takes the one reference in a payment slip's form, `# 48213003 #`, whose check digit is right.",
+        doc: "Takes the one reference in a payment slip's form, `# 48213003 #` or `+++090/9337/55493+++`, whose check digits are right.",
         example: Example::Pdf("Faktura 1001\nAtt betala   125,00\n# 48213003 #"),
         apply: |of| of.on_slips.take_only("the payment slip's form"),
     },
@@ -101,13 +101,13 @@ const LABELLED: &str = "its label";
 /// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![
-        Table::new("ocr", "Among the payment references of Swedish payment slips.", OCR),
+        Table::new("ocr", "Among the payment references.", OCR),
         Table::new("bankgiro", "Among the numbers with a label of Bankgiro.", BANKGIRO),
         Table::new("plusgiro", "Among the numbers with a label of Plusgiro.", PLUSGIRO),
     ]
 }
 
-/// The payment reference: 4 to 25 digits.
+/// The payment reference: 4 to 27 digits, an RF reference or a structured communication.
 pub fn ocr(page: &Page<'_>) -> Choice<String> {
     let references = References::new(page);
     decide(OCR, |apply| apply(&references))
@@ -132,7 +132,7 @@ fn decide<F: Copy>(rules: &[Rule<F>], apply: impl Fn(F) -> Option<Choice<String>
 impl References {
     fn new(page: &Page<'_>) -> Self {
         let labelled = Values::of(labelled::ocr(page));
-        let valid = labelled.in_order.iter().filter(|digits| luhn::is_valid(digits));
+        let valid = labelled.in_order.iter().filter(|number| check_digit_holds(number));
         References {
             on_slips: Values::new(slip::references(page).map(|(_, digits)| digits).collect()),
             valid: Values::new(valid.cloned().collect()),

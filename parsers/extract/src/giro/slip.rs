@@ -5,7 +5,7 @@
 use parser_document::Document;
 use parser_model::Money;
 
-use super::form::OCR_DIGITS;
+use super::form::{OCR_DIGITS, structured_at};
 use crate::luhn;
 use crate::page::{Page, Place};
 use crate::scanner::Scanner;
@@ -34,13 +34,20 @@ pub fn lines(page: &Page<'_>) -> Vec<(Place, SlipLine)> {
     marked.filter_map(|at| Some((at, read(&joined(at))?))).collect()
 }
 
-/// Every payment reference in a slip's form, `# 12344 #`, whose check digit is right, with its line. The amount and the
-/// account need not follow.
+/// Every payment reference in a slip's form, `# 12344 #` or `+++090/9337/55493+++`, whose check digits are right, with its line.
+/// The amount and the account need not follow.
 pub(super) fn references<'p>(page: &'p Page<'_>) -> impl Iterator<Item = (usize, String)> + 'p {
     let lines = page.document.lines.iter().enumerate();
-    let marked = lines.filter(|(_, line)| line.iter().any(|cell| cell.text.contains('#')));
-    let digits = |(at, line)| Some((at, reference(&Document::line_text(line))?.to_owned()));
-    marked.filter_map(digits).filter(|(_, digits)| luhn::is_valid(digits))
+    let marked = lines.filter(|(_, line)| line.iter().any(|cell| cell.text.contains(['#', '+', '*'])));
+    marked.filter_map(|(at, line)| {
+        let text = Document::line_text(line);
+        let digits = reference(&text).filter(|digits| luhn::is_valid(digits));
+        let structured = || {
+            text.match_indices(['+', '*'])
+                .find_map(|(start, _)| structured_at(&text[start..]))
+        };
+        Some((at, digits.map(str::to_owned).or_else(structured)?))
+    })
 }
 
 /// The first run of digits before a `#`, if it has a payment reference's length.

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::form::{self, Expected};
 use super::labels::{Labels, NumberKind, is_label, labels_in};
+use crate::dates;
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Phrases};
 use crate::words::Words;
@@ -60,8 +61,8 @@ fn find_in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
     let words = &page.content(at).words;
     for labels in labels_in(words) {
         let numbers = find_after_labels(page, text, words, labels);
-        if numbers.is_empty() && labels.are_all_of(words) {
-            let beside = beside_label(page, at);
+        if numbers.is_empty() && (labels.are_all_of(words) || leads_to_date(labels, text, words)) {
+            let beside = beside_label(page, at, labels.kind);
             found.extend(beside.map(|(value, rank)| Number {
                 value,
                 kind: labels.kind,
@@ -80,9 +81,15 @@ fn find_in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
     }
 }
 
+/// `Facture du 18/09/2026`, with the number in a cell of its own.
+fn leads_to_date(labels: &Labels, text: &str, words: &Words) -> bool {
+    let label = labels.find_from(words, 0).filter(|(range, _)| range.start == 0);
+    label.is_some_and(|(range, _)| is_only_date(&text[words.span(range.end - 1).1..]))
+}
+
 /// The number in the cell to the right of a label or below it, and its rank.
-fn beside_label(page: &Page<'_>, at: Place) -> Option<(String, u8)> {
-    let number = |place: Place| number_of_cell(page, place, page.is_mail());
+fn beside_label(page: &Page<'_>, at: Place, kind: NumberKind) -> Option<(String, u8)> {
+    let number = |place: Place| number_of_cell(page, place, kind, page.is_mail());
     let right = page.right(at).filter(|right| !is_label(page, *right));
     if let Some(value) = right.and_then(number) {
         return Some((value, 0));
@@ -92,17 +99,25 @@ fn beside_label(page: &Page<'_>, at: Place) -> Option<(String, u8)> {
 }
 
 /// The number that is all of a cell. `in_mail`: whether it may have the forms of mails.
-fn number_of_cell(page: &Page<'_>, at: Place, in_mail: bool) -> Option<String> {
+fn number_of_cell(page: &Page<'_>, at: Place, kind: NumberKind, in_mail: bool) -> Option<String> {
     let text = page.cell(at).text.trim().trim_start_matches(['#', ':', ' ']);
     // Below a heading such as `FAKTURA` the number follows a short label: `Nr. 1001`.
     let text = form::after_number_word(text).unwrap_or(text);
     let expected = Expected {
-        kind: NumberKind::Order,
+        kind,
         announced: true,
         in_mail,
     };
     let value = form::number_at(text, expected)?;
-    (value.len() == text.len()).then(|| value.to_owned())
+    let rest = &text[value.len()..];
+    (rest.is_empty() || is_only_date(rest)).then(|| value.to_owned())
+}
+
+/// `vom 31.01.2026` after a number: no more than the day of what it numbers.
+fn is_only_date(text: &str) -> bool {
+    let words = Words::of(text);
+    let dates = dates::find(text, &words);
+    matches!(dates.as_slice(), [date] if words.len() <= 5 && text[date.end..].trim().is_empty() && date.start <= 12)
 }
 
 /// Finds numbers beside dates, where a line has no other cells: the head of a receipt without labels.
@@ -116,7 +131,7 @@ fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
         };
         let at = Place { line, cell };
         let is_amount = cells[cell].amounts.iter().any(|a| a.strong);
-        let number = number_of_cell(page, at, false).filter(|value| value.len() >= 4 && !is_amount);
+        let number = number_of_cell(page, at, NumberKind::Order, false).filter(|value| value.len() >= 4 && !is_amount);
         let is_labelled = |value: &String| found.iter().any(|known| known.value == *value);
         if let Some(value) = number.filter(|value| !is_labelled(value)) {
             found.push(Number {

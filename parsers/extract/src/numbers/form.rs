@@ -1,6 +1,6 @@
 //! The forms of numbers: which text after a label is one.
 
-use super::labels::{NumberKind, contains_label};
+use super::labels::{NumberKind, contains_label, is_number_word};
 use crate::dates;
 use crate::scanner::Scanner;
 use crate::words::Words;
@@ -21,6 +21,11 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
     let may_be_grouped = expected.in_mail || expected.announced && expected.kind == NumberKind::Invoice;
     if may_be_grouped && let Some(grouped) = grouped_number_at(text, expected.announced) {
         return Some(grouped);
+    }
+    if expected.announced
+        && let Some(prefixed) = prefixed_number_at(text)
+    {
+        return Some(prefixed);
     }
     let value = run_at(text);
     let rest = &text[value.len()..];
@@ -48,6 +53,18 @@ fn grouped_number_at(text: &str, announced: bool) -> Option<&str> {
     let has_digits = others.split(' ').all(has_digit) && (first.len() <= 3 && digits >= 4 || has_digit(first));
     let is_date = !dates::find(value, &Words::of(value)).is_empty();
     (has_digits && !is_date && (announced || digits >= 6)).then_some(value)
+}
+
+/// `FV 11/02/2026`, `SH 55060`: up to four capitals, then a number.
+fn prefixed_number_at(text: &str) -> Option<&str> {
+    let mut scanner = Scanner::new(text);
+    scanner.run(1..=4, u8::is_ascii_uppercase)?;
+    scanner.one_of(&[' ']).then_some(())?;
+    let number = run_at(scanner.rest());
+    let rest = &scanner.rest()[number.len()..];
+    let ends = rest.is_empty() || rest.starts_with([' ', ',', '.', ';', ')']);
+    let is_number = number.starts_with(|c: char| c.is_ascii_digit()) && count_digits(number) >= 3;
+    (is_number && ends && !is_money(rest)).then(|| &text[..text.len() - rest.len()])
 }
 
 fn count_digits(value: &str) -> usize {
@@ -115,10 +132,9 @@ fn run_at(text: &str) -> &str {
     &text[..value.len().max(first)]
 }
 
-/// The text after `Nr.`, `No:` or `Nummer` at the start of a text.
+/// The text after a word for "number" at its start: `Nr.`, `No:`.
 pub(super) fn after_number_word(text: &str) -> Option<&str> {
     let word = Scanner::new(text).take_while(|c| c.is_alphabetic() || matches!(c, '°' | 'º'));
-    let known = ["nr", "no", "n°", "nº", "nummer", "number"];
     let rest = &text[word.len()..];
     let marks = rest.strip_prefix(' ').unwrap_or(rest);
     let after = marks.trim_start_matches(['.', ':']);
@@ -127,7 +143,7 @@ pub(super) fn after_number_word(text: &str) -> Option<&str> {
     } else {
         rest.strip_prefix(' ')?
     };
-    known.contains(&word.to_lowercase().as_str()).then_some(rest)
+    is_number_word(&word.to_lowercase()).then_some(rest)
 }
 
 /// `3041 552 881`, `7QX2 91`, `SL 40 11 82`: groups of digits and capitals, up to the end of their clause.
@@ -145,7 +161,9 @@ fn groups_at(text: &str) -> Option<&str> {
     }
     let value = &text[..text.len() - scanner.rest().len()];
     let ends = scanner.rest().is_empty() || scanner.one_of(&['.', ',', ';', ')']) && scanner.ends_before(|c| c == ' ');
-    let grouped = (2..=6).contains(&more) && digits || (1..=6).contains(&more) && first.len() >= 2;
+    let all_digits = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ');
+    let grouped = (2..=6).contains(&more) && (digits || all_digits && count_digits(value) >= 8)
+        || (1..=6).contains(&more) && first.len() >= 2;
     (grouped && ends).then_some(value)
 }
 
@@ -159,13 +177,24 @@ mod tests {
             ("3041 552 881", Some("3041 552 881")),
             ("SL 40 11 82, tack", Some("SL 40 11 82")),
             ("7QX2 91 och mer", None),
+            ("6 201 884 315", Some("6 201 884 315")),
+            ("1 234 567", None),
             ("A 4", None),
             ("12", None),
         ] {
             assert_eq!(groups_at(text), value, "{text}");
         }
         assert_eq!(run_at("F-2026/0412. Tack"), "F-2026/0412");
+        for (text, value) in [
+            ("FV 11/02/2026 z dnia", Some("FV 11/02/2026")),
+            ("SH 55060", Some("SH 55060")),
+            ("EUR 125,00", None),
+            ("A 4", None),
+        ] {
+            assert_eq!(prefixed_number_at(text), value, "{text}");
+        }
         assert_eq!(after_number_word("Nr. 4411"), Some("4411"));
+        assert_eq!(after_number_word("č. 26014"), Some("26014"));
         assert_eq!(after_number_word("Norden 4"), None);
     }
 }

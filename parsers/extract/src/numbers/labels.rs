@@ -75,6 +75,7 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
 static OTHER_NUMBER: LazyLock<Phrases> = LazyLock::new(|| Numbers::OtherNumber.phrases());
 /// Words before the number of the invoice that a credit note cancels.
 static OTHER_INVOICE: LazyLock<Phrases> = LazyLock::new(|| Numbers::OtherInvoice.phrases());
+static NUMBER_WORD: LazyLock<Phrases> = LazyLock::new(|| Numbers::NumberWord.phrases());
 static BUYERS_OWN: LazyLock<Phrases> = LazyLock::new(|| Numbers::BuyersOwn.phrases());
 static TICKET: LazyLock<Phrases> = LazyLock::new(|| Numbers::Ticket.phrases());
 
@@ -96,8 +97,7 @@ impl Labels {
 
     /// Whether the words are a label of this kind and nothing else, so that the number stands in another cell.
     pub(super) fn are_all_of(&self, words: &Words) -> bool {
-        let is_label = self.matches_all(words) || words.len() <= 4 && self.explicit.ends_with(words);
-        is_label && !OTHER_NUMBER.contains(words)
+        self.matches_all(words) || words.len() <= 4 && self.explicit.ends_with(words) && !OTHER_NUMBER.contains(words)
     }
 
     /// Whether the word before a label of this kind says that the number is not the document's own.
@@ -126,6 +126,11 @@ pub(super) fn contains_label(words: &Words) -> bool {
 pub(super) fn is_label(page: &Page<'_>, at: Place) -> bool {
     let words = &page.content(at).words;
     labels_in(words).any(|labels| labels.matches_all(words) || words.len() == 2 && labels.plain.ends_with(words))
+}
+
+/// Whether a folded word is one for "number".
+pub(super) fn is_number_word(word: &str) -> bool {
+    NUMBER_WORD.contains_folded(&format!(" {word} "))
 }
 
 /// Whether a label is that of a single ticket.
