@@ -30,7 +30,37 @@ pub const WORDS: &[(&str, u32)] = &[
         3,
     ),
     (
-        "(str|strl|stl|storl|koko|gr|größe|storlek|size|maat|taille) (xxs|xs|s|m|l|xl|xxl|3[0-9]|4[0-9])",
+        "(strl|stl|storl|koko|größe|storlek|size|maat|taille) (xxs|xs|s|m|l|xl|xxl|3[0-9]|4[0-9])",
         2,
+    ),
+    // Clothes, Nordic
+    (
+        "(t ?skjorte|genser*|dunjakke|regnjakke|ullsokk*|ullundertøy|joggesko|løbesko|sko|sneakers?|underbukse|trøye|trøje|bluser?|strik|hættetrøje|cardigan|badetøj|kengät|juoksukengät|neule*|huppari|villapaita|alushousut|regnjacka|dunjacka|vinterjacka|löparskor|kängor|raggsockor|kofta|klack|pumps|pyjamas|badkläder|underkläder|trosor|kalsonger|behå)",
+        2,
+    ),
+    // Clothes, German and Dutch
+    (
+        "(jeans|t shirts?|hoodie|pulli|strickjacke|unterwäsche|schuh*|sneaker|sandalen|handschuhe|gürtel|kapuzenpullover|leinenhose|broek|jurk|trui|overhemd|rok|jas|schoenen|laarzen|sokken|muts|sjaal|ondergoed|spijkerbroek)",
+        2,
+    ),
+    // Clothes, Romance languages
+    (
+        "(robe|chemisier|jupe|manteau|blouson|chaussures?|baskets|bottines|chaussettes|écharpe|bonnet|gants|jean|culotte|pointure|vestido|camisa|camiseta|pantalón|pantalones|chaqueta|abrigo|falda|jersey|zapatos|zapatillas|botas|calcetines|bufanda|gorro|camicia|maglia|maglione|pantaloni|gonna|giacca|cappotto|scarpe|stivali|stivaletto|calze|sciarpa|abito|calças|camisola|casaco|saia|sapatos|ténis|meias|camisa social|tênis)",
+        2,
+    ),
+    // Clothes, Polish, Czech, Greek
+    (
+        "(sukienka|spodnie|koszula|koszulka|bluza|sweter|kurtka|płaszcz|spódnica|buty|trampki|skarpety|skarpetki|czapka|szalik|rękawiczki|piżama|lniana?|šaty|kalhoty|košile|tričko|mikina|svetr|bunda|kabát|sukně|boty|tenisky|ponožky|čepice|šála|rukavice|džíny|φόρεμα|παντελόνι|πουκάμισο|μπλούζα|μπλουζάκι|πουλόβερ|μπουφάν|παλτό|φούστα|παπούτσια|αθλητικά|κάλτσες|σκουφί|κασκόλ|τζιν)",
+        2,
+    ),
+    // Labels of sizes
+    (
+        "(talla|taglia|tamanho|rozmiar|velikost|μέγεθος|koko|størrelse|grösse|pointure|misura|maat|νούμερο)",
+        1,
+    ),
+    // Shops
+    (
+        "(boozt|nelly|ellos|asos|zara|uniqlo|reserved|about you|aboutyou|zalando|vinted|kappahl|lindex|gina tricot|bubbleroom|stadium|xxl sport|intersport|decathlon|nike|adidas|bonprix|c a|primark|shein|h m)",
+        4,
     ),
 ];

@@ -182,6 +182,13 @@ impl<'a> Page<'a> {
         head
     }
 
+    /// The height of most letters of the page. 0 where none is known.
+    pub fn usual_height(&self) -> f32 {
+        let mut heights: Vec<f32> = self.document.lines.iter().flatten().map(|cell| cell.height).collect();
+        heights.sort_by(f32::total_cmp);
+        heights.get(heights.len() / 2).copied().unwrap_or_default()
+    }
+
     fn order_of_days(&self, received: Option<NaiveDate>) -> DayOrder {
         let forms: Vec<ParsedDate> = self
             .lines

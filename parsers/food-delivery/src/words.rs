@@ -23,4 +23,14 @@ pub const WORDS: &[(&str, u32)] = &[
         "(budet|courier|rider|kurir|lieferdienst|hemkörning|avhämtning|hämta själv|takeaway|take away|nouto|noutotilaus|afhentning|abholung|utkörning|delivery fee|leveransavgift|lieferkosten|dricks|tip|rider tip|drikkepenge|trinkgeld|notan)",
         2,
     ),
+    // Dishes and delivery in other languages
+    (
+        "(commande livrée|votre repas|livreur|coursier|frites|salade|repartidor|tu comida|plato|hamburguesa|patatas fritas|ensalada|postre|consegna a domicilio|il tuo rider|antipasto|piatti|contorno|entregador|estafeta|prato|sobremesa|batatas fritas|refeição|dostawca|danie|zupa|surówka|frytki|kotlet|pierogi|kurýr|jídlo|polévka|hranolky|příloha|omáčka|rozvoz|ντελιβεράς|πιάτο|σουβλάκι|πιτόγυρο|γύρος|σαλάτα|πατάτες τηγανητές|bezorger|gerecht|friet|frietje|saus|bijgerecht|annos|ranskalaiset|pizzat|kuljettaja|durum|dürüm|remoulade|calzone|lasagne|nuggets|milkshake|ramen)",
+        2,
+    ),
+    // Platforms
+    (
+        "(pyszne|uber eats|deliveroo|glovo|just eat|thuisbezorgd|lieferando|wolt|foodora|bolt food|ifood|rappi|dáme jídlo|damejidlo|efood|skip ?the ?dishes|doordash|grubhub|peppes|foodpanda|hungrig|menulog|too good to go)",
+        5,
+    ),
 ];

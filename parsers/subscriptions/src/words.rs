@@ -6,7 +6,7 @@ pub const WORDS: &[(&str, u32)] = &[
         "(subscription|abonnemang|prenumeration|medlemskap|membership|abonnement)",
         2,
     ),
-    ("(plan|premium|pro plan|silver plan|team plan)", 2),
+    ("(plan|pro plan|silver plan|team plan)", 2),
     (
         "(per month|monthly|yearly|per månad|månadsvis|annual|billing period|renews?|förnyas|next billing|nästa betalning|period)",
         2,
@@ -29,4 +29,19 @@ pub const WORDS: &[(&str, u32)] = &[
         2,
     ),
     ("(gym|fitness|träning*|training|träningskort|kraftkammer|friskis)", 2),
+    // Subscriptions in other languages
+    (
+        "(abonné|abonnés|abonnement mensuel|par mois|suscripción|suscrito|mensual|al mes|anual|abbonamento|mensile|annuale|al mese|rinnovo|assinatura|subscrição|mensalidade|por mês|subskrypcj*|abonament|miesięcznie|miesięczny|prenumerat*|předplatné|předplatitel*|měsíčně|ročně|συνδρομή|συνδρομητ*|μηνιαία|ετήσια|μήνα|abonnee|per maand|maandelijks|lidmaatschap|tilauksesi|kuukausi|jäsenmaksu|medlemskab|kontingent|månedsabonnement|abonnementsperiode|prøveperiode|free trial|probemonat|prova gratuita|essai gratuit|período de prueba)",
+        2,
+    ),
+    // Periods and plans
+    (
+        "(billing period|abrechnungszeitraum|faktureringsperiod|faktureringsperiode|período de facturación|période de facturation|periodo di fatturazione|okres rozliczeniowy|fakturační období|περίοδος χρέωσης|laskutuskausi|auto ?renew*|renews on|plan|family plan)",
+        1,
+    ),
+    // Services
+    (
+        "(patreon|substack|openai|chatgpt|notion|slack|zoom|canva|figma|1password|nordvpn|audible|bookbeat|nextory|storytel|tidal|deezer|disney plus|hbo max|crunchyroll|duolingo|strava|headspace|google one|icloud|microsoft 365|playstation plus|xbox game pass|nintendo|aftenposten|dagens nyheter|le monde|the guardian|new york times|deník n|mailgun|postmark|squarespace|mailchimp|zapier|grammarly|evernote|linkedin premium|adblock|sats|basic fit)",
+        4,
+    ),
 ];

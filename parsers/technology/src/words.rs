@@ -34,4 +34,29 @@ pub const WORDS: &[(&str, u32)] = &[
         "(licens*|lizenz*|licen[cs]e|activation key|aktiveringsnyckel|webbhotell|domännamn)",
         2,
     ),
+    // Electronics, Nordic and Finnish
+    (
+        "(skjerm|minnekort|hukommelseskort|øretelefoner|ladekabel|tråløs|trådløs|trådløst|mus|bærbar pc|nettbrett|mobiltelefon|skriver|printer|harddisk|strømforsyning|näyttö|kuulokkeet|hiiri|kaapeli|kannettava|tulostin|puhelin|kovalevy|muistikortti|televisio|minneskort|strömadapter|spelmus|mobilladdare|powerbank|hårddisk|nätverkskabel|switch|grafikkort|processor|lödkolv)",
+        2,
+    ),
+    // Electronics, German and Dutch
+    (
+        "(ladekabel|netzwerkkabel|patchkabel|usb stick|speicherkarte|maus|handy|tablet|fernseher|monitor|mini pc|arbeitsspeicher|platine*|lötkolben|mikrocontroller|funkmaus|oordopjes|koptelefoon|beeldscherm|toetsenbord|muis|oplader|harde schijf|geheugenkaart|soldeerbout|telefoonhoesje|laptop*|netwerkkabel|draadloze|stofzuiger|wasmachine)",
+        2,
+    ),
+    // Electronics, Romance languages
+    (
+        "(écouteurs|casque|clavier|souris|écran|chargeur|disque dur|imprimante|ordinateur|portable|câble|enceinte|auriculares|teclado|ratón|pantalla|cargador|disco duro|impresora|ordenador|portátil|cuffie|tastiera|caricabatterie|schermo|stampante|cavo|computer portatile|altoparlante|auscultadores|rato|carregador|ecrã|impressora|computador|coluna|fone de ouvido|celular|lavadora|aspirador|televisor)",
+        2,
+    ),
+    // Electronics, Polish, Czech, Greek
+    (
+        "(słuchawki|klawiatura|myszka|mysz|ładowarka|monitor|dysk|drukarka|kabel|telefon|pamięć|głośnik|odkurzacz|pralka|smartwatch|sluchátka|klávesnice|myš|nabíječka|tiskárna|pevný disk|paměť|reproduktor|notebook|mobil|vysavač|pračka|ακουστικά|πληκτρολόγιο|ποντίκι|φορτιστής|οθόνη|εκτυπωτής|δίσκος|καλώδιο|ηχείο|υπολογιστής|κινητό|τηλεόραση|σκούπα|πλυντήριο)",
+        2,
+    ),
+    // Shops and services
+    (
+        "(best buy|coolblue|bol com|x kom|alza|komputronik|media expert|mediaexpert|saturn|cyberport|notebooksbilliger|conrad|reichelt|fnac|darty|boulanger|pccomponentes|unieuro|euronics|verkkokauppa|gigantti|elkjøp|elkjop|komplett|dustin|webhallen|inet|netonnet|kjell|κωτσόβολος|πλαίσιο|public|digitalocean|hetzner|porkbun|namecheap|godaddy|ovh|newegg|currys)",
+        4,
+    ),
 ];

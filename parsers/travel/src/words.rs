@@ -29,4 +29,29 @@ pub const WORDS: &[(&str, u32)] = &[
         "(periodbiljett|30 dagarsbiljett|månadskort|zon|länstrafik*|länsbuss|resekort|enkelbiljett|färj*|kabin|hytt|passasjer*|passager*|matkustaja)",
         2,
     ),
+    // Journeys, Nordic and Finnish
+    (
+        "(avreise|hjemreise|utreise|passasjer*|rejsende|rejse|afgang|afrejse|tog|fly|færge|ferje|billett|billet|flybuss|ekspressbuss|lentoyhtiö|lento|juna|bussi|laiva|hytti|matkustaja*|lähtö|saapuminen|varaus|majoitus|yötä|flyg|båt|hotellrum|avresa|hemresa|utresa|perrong|platsbiljett|boende)",
+        2,
+    ),
+    // Journeys, German and Dutch
+    (
+        "(abfahrt|ankunft|fahrt|reisende*|passagier*|hinflug|rückflug|flug|fähre|bahn|zug|gleis|wagen|sitzplatz|übernachtung*|anreise|abreise|zimmer|mietwagen|buchungscode|vertrek|aankomst|heenreis|terugreis|reiziger*|passagiers?|vlucht|trein|veerboot|overnachting*|kamer|huurauto|reissom|zitplaats)",
+        2,
+    ),
+    // Journeys, Romance languages
+    (
+        "(départ|arrivée|trajet|voyageurs?|passagers?|train|voiture|séjour|nuitée?s?|billet|aller retour|embarquement|salida|llegada|viajeros?|pasajeros?|vuelo|tren|asiento|noches?|habitación|alojamiento|billete|ida y vuelta|partenza|arrivo|passegger[oi]|volo|treno|carrozza|notti|soggiorno|biglietto|andata|ritorno|traghetto|partida|chegada|passageiros?|voo|comboio|autocarro|noites|quarto|estadia|bilhete|embarque|hospedagem)",
+        2,
+    ),
+    // Journeys, Polish, Czech, Greek
+    (
+        "(odjazd|przyjazd|wyjazd|pasażer*|pociąg|wagon|peron|bilet|nocleg*|pokój|pobyt|przejazd|odjezd|příjezd|cestující*|vlak|autobus|jízdenka|letenka|sedadlo|vůz|nocleh*|pokoj|ubytování|αναχώρηση|άφιξη|επιβάτ*|πτήση|τρένο|πλοίο|λεωφορείο|εισιτήριο|θέση|διαμονή|δωμάτιο|διανυκτερεύσεις|κράτηση)",
+        2,
+    ),
+    // Companies
+    (
+        "(molslinjen|koleo|pkp|regiojet|student agency|české dráhy|trenitalia|italo|sncf|renfe|öbb|ns international|thalys|eurostar|easyjet|wizz|transavia|klm|aegean|ferryhopper|blablacar|uber|taxi|irish ferries|fjord line|fjordline|dfds|stena line|color line|viking line|tallink|hurtigruten|snälltåget|onnibus|matkahuolto|ruter|entur|västtrafik|expedia|hotels com|natuurhuisje|hertz|avis|europcar|sixt)",
+        4,
+    ),
 ];

@@ -98,7 +98,12 @@ pub fn only(text: &str) -> Option<Amount> {
 
 fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize) -> Option<Amount> {
     let (value, fraction) = number.value(decimals)?;
-    let before = Before::read(&text[from..number.start], from)?;
+    let mut prefix = &text[from..number.start];
+    if fraction == 2 {
+        // Stars keep others from writing digits before an amount: `***125,00`.
+        prefix = prefix.trim_end_matches('*');
+    }
+    let before = Before::read(prefix, from)?;
     let after = After::read(&text[number.end..])?;
     let mark = match (before.mark, after.mark) {
         (Some(Mark::Code(code)), _) | (_, Some(Mark::Code(code))) => Some(Mark::Code(code)),

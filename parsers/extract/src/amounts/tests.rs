@@ -32,6 +32,7 @@ fn reads_amounts_in_every_form() {
         ("Summa:100 kr", "100"),
         ("49,-", "49"),
         ("50.00€", "50"),
+        ("*****125,00", "125"),
     ] {
         assert_eq!(values(text), [value], "{text}");
     }

@@ -23,6 +23,7 @@ pub(super) struct Vocabulary {
     pub credit_note: Phrases,
     pub number: Phrases,
     pub other_paper: Phrases,
+    pub subject_line: Phrases,
     pub summons: Phrases,
     pub disclaimer: Phrases,
     pub returned: Phrases,
@@ -42,6 +43,7 @@ pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
     credit_note: Documents::CreditNote.phrases(),
     number: Numbers::NumberWord.phrases(),
     other_paper: Documents::OtherDocument.phrases(),
+    subject_line: Documents::SubjectLine.phrases(),
     summons: Documents::MeetingNotice.phrases(),
     disclaimer: Documents::Disclaimer.phrases(),
     returned: Documents::Return.phrases(),
@@ -150,6 +152,42 @@ pub fn is_refund(page: &Page<'_>) -> bool {
 /// Whether the head speaks of goods that were sent back. Only with an amount that comes back is it about a refund.
 pub fn is_return(page: &Page<'_>) -> bool {
     WORDS.returned.contains_folded(&page.head(4))
+}
+
+/// A title stands in one of so many first lines: the letterhead and the addresses may stand above it.
+const HEAD_LINES: usize = 20;
+/// A title's letters are so much larger than most.
+const LARGE: f32 = 1.2;
+
+/// Whether a title in large letters, or the line that says what a letter is about, calls it something other than an invoice.
+pub(super) fn is_titled_other_paper(page: &Page<'_>) -> bool {
+    let large = LARGE * page.usual_height();
+    let cells = page.document.lines.iter().take(HEAD_LINES).flatten();
+    let contents = page.lines.iter().take(HEAD_LINES).flatten();
+    cells.zip(contents).any(|(cell, content)| {
+        let words = &content.words;
+        let name = WORDS.other_paper.find(words);
+        let is_title = || cell.height >= large && name.as_ref().is_some_and(|name| name.start == 0);
+        let is_subject = || name.is_some() && WORDS.subject_line.starts_with(words);
+        words.len() <= 14 && !WORDS.paper.contains(words) && (is_title() || is_subject())
+    })
+}
+
+/// Whether the head of a mail names a receipt or an order: its subject, its title, or a short line of its first ones.
+pub(super) fn is_headed_as_receipt(page: &Page<'_>) -> bool {
+    let names = |words: &Words| {
+        [&WORDS.receipt, &WORDS.confirmed, &WORDS.refund, &WORDS.credit_note]
+            .iter()
+            .any(|set| set.contains(words))
+    };
+    let short = page
+        .lines
+        .iter()
+        .take(6)
+        .flatten()
+        .map(|content| &content.words)
+        .filter(|words| words.len() <= 8);
+    [&page.subject, &page.title].into_iter().chain(short).any(names)
 }
 
 /// Whether a short heading among the first lines calls it something other than an invoice.

@@ -3,10 +3,14 @@
 use std::cell::OnceCell;
 
 use super::credit_note::is_credit_note;
-use super::facts::{Facts, Reason, WORDS, all_words, is_forwarded, is_other_paper, is_refund, mentions_shipping};
+use super::facts::{
+    Facts, Reason, WORDS, all_words, is_forwarded, is_headed_as_receipt, is_other_paper, is_refund,
+    is_titled_other_paper, mentions_shipping,
+};
 use crate::page::Page;
+use crate::payment;
 use crate::rule::{self, Example, Rule, Table};
-use crate::total::labels::Class;
+use crate::total::labels::{Class, Position};
 
 /// `Ok` where a document is an invoice.
 pub(super) type Verdict = Result<(), Reason>;
@@ -50,7 +54,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/other-paper",
-        doc: "Refuses a PDF whose heading calls it a contract, an offer or a delivery note, unless it demands payment to a giro by a date.",
+        doc: "Refuses a PDF whose heading or subject calls it a contract, an offer or a delivery note, unless it demands payment to a giro by a date.",
         example: Example::Pdf("Delivery note\nOrder 1001\nTotal   125.00 EUR"),
         apply: other_paper,
     },
@@ -71,6 +75,14 @@ const RULES: &[InvoiceRule] = &[
         doc: "Refuses a document that says nothing of a receipt, unless it has a labelled total and a number, a net sum or tax.",
         example: Example::Mail("Shall we meet at the garden on Sunday?"),
         apply: no_receipt_words,
+    },
+    Rule {
+        id: "classification/total-alone",
+        doc: "Refuses a mail that states a total, but no number, date, net sum, tax or payment method, and whose head names no receipt.",
+        example: Example::Mail(
+            "Garden books of the week\nDear reader, with each order that reaches us until Sunday evening we send a bag of seeds.\nAll three books, total   109.00 EUR",
+        ),
+        apply: total_alone,
     },
     Rule {
         id: "classification/mail-without-total",
@@ -209,7 +221,8 @@ fn empty(input: &Input<'_>) -> Option<Verdict> {
 fn other_paper(input: &Input<'_>) -> Option<Verdict> {
     // A statement of account lists giro numbers, too; only a demand says by when to pay.
     let demands_payment = input.facts.payable && input.facts.due_date;
-    let refuses = !input.page.is_mail() && !demands_payment && is_other_paper(input.page);
+    let is_other = || is_other_paper(input.page) || is_titled_other_paper(input.page);
+    let refuses = !input.page.is_mail() && !demands_payment && is_other();
     refuse(refuses, Reason::OtherPaper)
 }
 
@@ -233,6 +246,18 @@ fn no_receipt_words(input: &Input<'_>) -> Option<Verdict> {
         input.facts.payable || WORDS.receipt.contains_folded(input.text()) || is_credit_note(input.page);
     let looks_like_receipt = input.has_labelled_total() && (input.facts.number || input.has_parts());
     refuse(!receipt_words && !looks_like_receipt, Reason::NoReceiptWords)
+}
+
+fn total_alone(input: &Input<'_>) -> Option<Verdict> {
+    let facts = input.facts;
+    // Offers end on a day, too.
+    let dated = facts.date && !facts.due_date;
+    let label = facts.total.amount.as_ref().and_then(|amount| amount.label.as_ref());
+    let said_to_be_paid = label.is_some_and(|label| label.position == Position::Sentence);
+    let named = facts.number || dated || facts.expected || said_to_be_paid || input.has_parts();
+    let alone = || !is_headed_as_receipt(input.page) && payment::method(input.page).is_none();
+    let refuses = input.page.is_mail() && input.has_total() && !named && alone();
+    refuse(refuses, Reason::NoReceiptWords)
 }
 
 fn mail_without_total(input: &Input<'_>) -> Option<Verdict> {

@@ -27,7 +27,7 @@ pub fn check_digit_holds(number: &str) -> bool {
 
 /// The payment reference at the start of a text: digits, an RF reference, or a structured communication.
 pub(super) fn ocr_at(text: &str) -> Option<String> {
-    if let Some(found) = creditor_reference_at(text).or_else(|| structured_at(text)) {
+    if let Some(found) = creditor_reference_at(text).or_else(|| marked_at(text)) {
         return Some(found);
     }
     let run = Scanner::new(text).take_while(|c| c.is_ascii_digit() || c == ' ');
@@ -41,9 +41,26 @@ pub(super) fn ocr_at(text: &str) -> Option<String> {
 /// The signs around a structured communication.
 const STRUCTURED: [&str; 2] = ["+++", "***"];
 
+/// The payment number of a Danish payment slip at the start of a text, `+71<000003304172020+86123456<`: 15 or 16 digits whose check
+/// digit is right.
+fn slip_number_at(text: &str) -> Option<String> {
+    let mut scanner = Scanner::new(text);
+    (scanner.one_of(&['+']) && scanner.digits(2..=2).is_some_and(|kind| kind.starts_with('7'))).then_some(())?;
+    scanner.take_while(|c| c == ' ');
+    scanner.one_of(&['<']).then_some(())?;
+    scanner.take_while(|c| c == ' ');
+    let number = scanner.digits(15..=16)?;
+    luhn::is_valid(number).then(|| number.to_owned())
+}
+
+/// The Belgian structured communication or the Danish payment number at the start of a text.
+pub(super) fn marked_at(text: &str) -> Option<String> {
+    structured_at(text).or_else(|| slip_number_at(text))
+}
+
 /// The Belgian structured communication at the start of a text, `+++090/9337/55493+++`, if its check digits are right: the rest of
 /// the first ten digits divided by 97, where 97 stands for none.
-pub(super) fn structured_at(text: &str) -> Option<String> {
+fn structured_at(text: &str) -> Option<String> {
     let sign = STRUCTURED.into_iter().find(|sign| text.starts_with(sign))?;
     let inner = &text[sign.len()..];
     let end = inner.find(sign)?;
@@ -135,6 +152,10 @@ mod tests {
         assert_eq!(ocr_at("RF18 5390 0754 7035"), None);
         assert_eq!(ocr_at("+++090/9337/55493+++").as_deref(), Some("+++090/9337/55493+++"));
         assert_eq!(ocr_at("+++090/9337/55494+++"), None);
+        assert_eq!(
+            ocr_at("+71<000003304172020+86123456<").as_deref(),
+            Some("000003304172020")
+        );
         assert!(check_digit_holds("RF18539007547034") && check_digit_holds("+++090/9337/55493+++"));
         assert!(!check_digit_holds("RF19539007547034") && check_digit_holds("48213003"));
     }

@@ -5,7 +5,7 @@
 use parser_document::Document;
 use parser_model::Money;
 
-use super::form::{OCR_DIGITS, structured_at};
+use super::form::{OCR_DIGITS, marked_at};
 use crate::luhn;
 use crate::page::{Page, Place};
 use crate::scanner::Scanner;
@@ -34,7 +34,7 @@ pub fn lines(page: &Page<'_>) -> Vec<(Place, SlipLine)> {
     marked.filter_map(|at| Some((at, read(&joined(at))?))).collect()
 }
 
-/// Every payment reference in a slip's form, `# 12344 #` or `+++090/9337/55493+++`, whose check digits are right, with its line.
+/// Every payment reference in a slip's form, `# 12344 #`, `+++090/9337/55493+++` or `+71<000003304172020+86123456<`, whose check digits are right, with its line.
 /// The amount and the account need not follow.
 pub(super) fn references<'p>(page: &'p Page<'_>) -> impl Iterator<Item = (usize, String)> + 'p {
     let lines = page.document.lines.iter().enumerate();
@@ -42,11 +42,11 @@ pub(super) fn references<'p>(page: &'p Page<'_>) -> impl Iterator<Item = (usize,
     marked.filter_map(|(at, line)| {
         let text = Document::line_text(line);
         let digits = reference(&text).filter(|digits| luhn::is_valid(digits));
-        let structured = || {
+        let marked = || {
             text.match_indices(['+', '*'])
-                .find_map(|(start, _)| structured_at(&text[start..]))
+                .find_map(|(start, _)| marked_at(&text[start..]))
         };
-        Some((at, digits.map(str::to_owned).or_else(structured)?))
+        Some((at, digits.map(str::to_owned).or_else(marked)?))
     })
 }
 

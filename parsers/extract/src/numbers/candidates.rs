@@ -169,7 +169,11 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
             announced: explicit || announced,
             in_mail: page.is_mail(),
         };
-        if let Some(value) = form::number_at(rest, expected) {
+        // `Fecha de la factura: 30 de junio de 2026`
+        let is_date = dates::find(rest, &Words::of(rest))
+            .first()
+            .is_some_and(|date| date.start == 0);
+        if let Some(value) = form::number_at(rest, expected).filter(|_| !is_date) {
             let label = &words.folded()[words.phrase_start(range.start)..words.phrase_start(range.end)];
             found.push(AfterLabel {
                 value: value.to_owned(),

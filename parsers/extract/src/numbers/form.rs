@@ -121,13 +121,13 @@ fn is_other_value(value: &str) -> bool {
 /// The letters, digits and signs at the start of a text, up to the last letter or digit.
 fn run_at(text: &str) -> &str {
     const MAX_CHARS: usize = 48;
-    let letter = |c: char| c.is_ascii_alphanumeric() || "ÅÄÖåäö".contains(c);
+    let letter = char::is_alphanumeric;
     if !text.starts_with(letter) {
         return "";
     }
     let run = Scanner::new(text).take_while(|c| letter(c) || "/_.-".contains(c));
     let run = run.char_indices().nth(MAX_CHARS).map_or(run, |(end, _)| &run[..end]);
-    let value = run.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+    let value = run.trim_end_matches(|c: char| !c.is_alphanumeric());
     let first = text.chars().next().map_or(0, char::len_utf8);
     &text[..value.len().max(first)]
 }

@@ -203,6 +203,8 @@ classes! {
         MeetingNotice = "kallelse till",
         /// Names of other documents: contract, delivery note, statement.
         OtherDocument = "följesedel",
+        /// Words before what a letter is about.
+        SubjectLine = "subject",
         /// Words that say that the document is no invoice.
         Disclaimer = "this is not an invoice",
     }

@@ -172,9 +172,7 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
         .take_while(|at| at.line < 14)
         .filter(|at| !buyer.contains(at))
         .collect();
-    let mut heights: Vec<f32> = page.document.lines.iter().flatten().map(|c| c.height).collect();
-    heights.sort_by(f32::total_cmp);
-    let median = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
+    let median = page.usual_height();
     let named: Vec<(Place, String)> = head
         .iter()
         .filter_map(|at| Some((*at, name_at(page, *at, &page.cell(*at).text)?)))

@@ -232,9 +232,9 @@ fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
     if !in_part || !one_total || is_left_of(whole, of.last, of.all) {
         return None;
     }
-    // The sum of a bill that is shared stands above the lines of one's own share.
-    let between = of.all.iter().filter(|l| l.at > whole.at && l.at < of.last.at);
-    if between.clone().any(|l| l.label.is_none()) {
+    // The sum of a bill that is shared stands once, above the lines of one's own share.
+    let mut between = of.all.iter().filter(|l| l.at > whole.at && l.at < of.last.at);
+    if totals().count() == 1 && between.any(|l| l.label.is_none()) {
         return None;
     }
     let is_discount = |l: &&Labelled| matches!(l.class(), Some(Class::Discount | Class::NotATotal));
