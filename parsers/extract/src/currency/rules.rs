@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use parser_model::Currency;
 
 use super::mark::{self, Mark};
-use super::sign::{as_code, can_mean, dollar_code, krona, krona_code, krona_of_country, meaning, us_dollar};
+use super::sign::{
+    as_code, can_mean, dollar_code, dollar_of_country, krona, krona_code, krona_of_country, meaning, us_dollar,
+};
 use super::text::{KRONOR, announced_code, codes_in, named_with_country, only, speaks_of_kronor};
 use crate::choice::Choice;
 use crate::giro;
@@ -68,6 +70,12 @@ const CHOSEN_RULES: &[ChosenRule] = &[
         apply: dollar_with_code,
     },
     Rule {
+        id: "currency/dollar-country",
+        doc: "Takes for a dollar sign the dollar or peso of the country that most words and hosts speak for, at least two.",
+        example: Example::Mail("Receipt\nOrder 1001\nGST   5.00\nTotal   $125.00\nGarden Street 1, Toronto, Canada"),
+        apply: dollar_by_country,
+    },
+    Rule {
         id: "currency/us-dollar",
         doc: "Takes for a dollar sign the American dollar, where nothing speaks of another country with dollars.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   $125.00"),
@@ -88,7 +96,7 @@ const CHOSEN_RULES: &[ChosenRule] = &[
     Rule {
         id: "currency/ambiguous-sign",
         doc: "Refuses a total whose sign stands for several currencies.",
-        example: Example::Mail("Receipt\nOrder 1001\nTotal   $125.00\nGarden Street 1, Sydney, Australia"),
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   $125.00\nGarden Street 1, Australia"),
         apply: ambiguous_sign,
     },
     Rule {
@@ -103,7 +111,7 @@ const TEXT_RULES: &[TextRule] = &[
     Rule {
         id: "currency/ambiguous-amounts",
         doc: "Refuses where an amount's sign stands for several currencies.",
-        example: Example::Mail("Receipt\nTotal   $80.00\nTotal   $100.00\nGarden Street 1, Sydney, Australia"),
+        example: Example::Mail("Receipt\nTotal   $80.00\nTotal   $100.00\nGarden Street 1, Australia"),
         apply: ambiguous_amounts,
     },
     Rule {
@@ -258,6 +266,11 @@ fn dollar_with_code(of: &Chosen<'_>) -> Option<Choice<Currency>> {
 fn dollar_without_code(of: &Chosen<'_>) -> Option<Choice<Currency>> {
     let code = of.is(Mark::Dollar).then(|| us_dollar(of.page)).flatten();
     take(code, "a dollar sign without another country's marks")
+}
+
+fn dollar_by_country(of: &Chosen<'_>) -> Option<Choice<Currency>> {
+    let code = of.is(Mark::Dollar).then(|| dollar_of_country(of.page)).flatten();
+    take(code, "a dollar sign with the country's marks")
 }
 
 fn krona_with_code(of: &Chosen<'_>) -> Option<Choice<Currency>> {

@@ -14,7 +14,9 @@ use crate::total::Labelled;
 pub(super) fn meaning(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<Currency> {
     match mark {
         Mark::Code(code) | Mark::Symbol(code) => Some(code),
-        Mark::Dollar => dollar_code(page).or_else(|| us_dollar(page)),
+        Mark::Dollar => dollar_code(page)
+            .or_else(|| dollar_of_country(page))
+            .or_else(|| us_dollar(page)),
         Mark::Krona => krona(page, all),
     }
 }
@@ -76,63 +78,158 @@ pub(super) fn krona_code(all: &[Labelled]) -> Option<Currency> {
 
 /// The krona or krone of the country with the most marks on the page.
 pub(super) fn krona_of_country(page: &Page<'_>) -> Option<Currency> {
+    of_country(page, &COUNTRIES, 1)
+}
+
+/// The dollar or peso of the country with the most marks on the page, at least two.
+pub(super) fn dollar_of_country(page: &Page<'_>) -> Option<Currency> {
+    of_country(page, &DOLLAR_COUNTRIES, 2)
+}
+
+/// The currency of the country that has the most marks on the page, at least so many, and more than any other.
+fn of_country(page: &Page<'_>, countries: &[Country], least: usize) -> Option<Currency> {
     let text = page.document.text().to_lowercase();
     let hosts = page.document.links.join(" ") + " " + &page.document.from_address;
     let score = |country: &Country| {
         let named = country.words.iter().filter(|word| text.contains(*word)).count();
         let linked = hosts.split_whitespace().any(|host| host.ends_with(country.domain));
         let linked = linked || text.contains(&format!("{} ", country.domain));
-        let letters = 2 * usize::from(text.contains(country.letters));
-        let spoken = 3 * usize::from(page.language == Some(country.language));
+        let letters = 2 * usize::from(country.letters.iter().any(|letter| text.contains(*letter)));
+        let spoken = 3 * usize::from(country.language.is_some() && page.language == country.language);
         named + usize::from(linked) + letters + spoken
     };
-    let mut scores: Vec<(usize, &str)> = COUNTRIES.iter().map(|country| (score(country), country.code)).collect();
+    let mut scores: Vec<(usize, &str)> = countries.iter().map(|country| (score(country), country.code)).collect();
     scores.sort_unstable_by(|a, b| b.cmp(a));
-    let clear = scores[0].0 > scores[1].0;
+    let clear = scores[0].0 > scores[1].0 && scores[0].0 >= least;
     clear.then(|| mark::code(scores[0].1)).flatten()
 }
 
 /// What shows that a page is of a country.
 struct Country {
     code: &'static str,
-    language: &'static str,
+    /// A language that is spoken nowhere else.
+    language: Option<&'static str>,
     words: &'static [&'static str],
     domain: &'static str,
-    letters: [char; 2],
+    letters: &'static [char],
 }
 
 /// The countries that write `kr`.
 const COUNTRIES: [Country; 3] = [
     Country {
         code: "SEK",
-        language: "sv",
+        language: Some("sv"),
         words: &[
             "moms",
             "bankgiro",
             "swish",
-            "org.nr",
+            "plusgiro",
             "sverige",
             "summa",
-            "totalt",
             "kvitto",
+            "beställning",
             "stockholm",
             "göteborg",
         ],
         domain: ".se",
-        letters: ['ä', 'ö'],
+        letters: &['ä', 'ö'],
     },
     Country {
         code: "NOK",
-        language: "no",
-        words: &["mva", "vipps", "norge", "bestilling", "oslo", "org.nr."],
+        language: Some("no"),
+        words: &[
+            "mva",
+            "vipps",
+            "norge",
+            "bestilling",
+            "oslo",
+            "kvittering",
+            "foretaksregisteret",
+        ],
         domain: ".no",
-        letters: ['æ', 'ø'],
+        letters: &['æ', 'ø'],
     },
     Country {
         code: "DKK",
-        language: "da",
+        language: Some("da"),
         words: &["cvr", "mobilepay", "danmark", "beløb", "i alt", "københavn"],
         domain: ".dk",
-        letters: ['æ', 'ø'],
+        letters: &['æ', 'ø'],
+    },
+];
+
+/// Countries besides the United States that write `$`.
+const DOLLAR_COUNTRIES: [Country; 6] = [
+    Country {
+        code: "CAD",
+        language: None,
+        words: &[
+            "canada",
+            "québec",
+            "quebec",
+            "ontario",
+            "toronto",
+            "montréal",
+            "montreal",
+            "vancouver",
+            "tps",
+            "tvq",
+            "hst",
+        ],
+        domain: ".ca",
+        letters: &[],
+    },
+    Country {
+        code: "AUD",
+        language: None,
+        words: &[
+            "australia",
+            "abn",
+            "nsw",
+            "sydney",
+            "melbourne",
+            "brisbane",
+            "queensland",
+            "bpay",
+        ],
+        domain: ".au",
+        letters: &[],
+    },
+    Country {
+        code: "NZD",
+        language: None,
+        words: &["new zealand", "auckland", "wellington", "christchurch", "aotearoa"],
+        domain: ".nz",
+        letters: &[],
+    },
+    Country {
+        code: "SGD",
+        language: None,
+        words: &["singapore", "uen"],
+        domain: ".sg",
+        letters: &[],
+    },
+    Country {
+        code: "HKD",
+        language: None,
+        words: &["hong kong", "kowloon"],
+        domain: ".hk",
+        letters: &[],
+    },
+    Country {
+        code: "MXN",
+        language: None,
+        words: &[
+            "méxico",
+            "mexico",
+            "cfdi",
+            "rfc",
+            "cdmx",
+            "guadalajara",
+            "monterrey",
+            "colonia",
+        ],
+        domain: ".mx",
+        letters: &[],
     },
 ];
