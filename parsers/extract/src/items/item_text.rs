@@ -12,6 +12,7 @@ use crate::pattern::Pattern;
 use crate::phrases::{Items, Phrases};
 use crate::receipt::{Item, Quantity};
 use crate::rule;
+use crate::total::labels::{Class, classify};
 use crate::words::Words;
 
 /// A text that begins like this names no item, though an amount stands beside it: who sells it, in which state, what was done, when.
@@ -28,7 +29,7 @@ pub fn is_code(text: &str) -> bool {
 }
 
 static CODE: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[0-9]{5,13})$"));
+    LazyLock::new(|| Pattern::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[A-Z]{0,4}[0-9]{5,13})$"));
 static BRACKET: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\(([^()]*)\)"));
 static COLOUR: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^(?:färg|colou?r|farbe|farge) ?:"));
 
@@ -62,6 +63,10 @@ impl ItemText {
             self.amounts.push(value);
             rest = rest[first.len_utf8()..].trim_start();
         }
+        // `8.00 EUR, you save 2.00 EUR`
+        if !self.amounts.is_empty() && classify(rest) == Some(Class::NotATotal) {
+            return String::new();
+        }
         // What follows an amount within a text is a remark on it.
         let end = rest.find(is_placeholder).unwrap_or(rest.len());
         self.amounts
@@ -85,7 +90,9 @@ impl ItemText {
             }
         }
         let mut kept: Vec<&str> = Vec::new();
-        let separator = if text.contains(" / ") {
+        let separator = if text.contains(" | ") {
+            " | "
+        } else if text.contains(" / ") {
             " / "
         } else if text.contains(" · ") {
             " · "
@@ -98,6 +105,10 @@ impl ItemText {
             if COLOUR.is_match(part) || !self.read_attribute(part) && (whole || !part.is_empty()) {
                 kept.push(part);
             }
+        }
+        if attributes::is_labelled(&text) {
+            // `Code: LA-16 | in stock`: what stands beside a labelled attribute is no name.
+            return String::new();
         }
         let kept = kept.join(separator);
         let mut name = kept.split_whitespace().collect::<Vec<_>>().join(" ");

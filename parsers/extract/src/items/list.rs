@@ -44,7 +44,7 @@ pub struct Entry {
     /// What is stated of the item.
     pub text: ItemText,
     /// Whether the price has a cell of its own beside the name.
-    has_price_cell: bool,
+    pub has_price_cell: bool,
 }
 
 impl Entry {
@@ -192,6 +192,12 @@ impl List {
     }
 }
 
+/// Whether a text is a remark under a label of one word: `Note: without onions`.
+fn is_note(text: &str) -> bool {
+    let label = text.split_once(": ").map(|(label, _)| label);
+    label.is_some_and(|label| !label.contains(' ') && label.chars().all(char::is_alphabetic))
+}
+
 /// Names the item of a price by the lines above it. Of two names in lines that follow each other the first is the brand's.
 fn take_name_above(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending: &[usize]) {
     let mut names = pending.iter().rev().take(MAX_LINES).filter_map(|index| {
@@ -199,7 +205,12 @@ fn take_name_above(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
         text.complete(&more);
         Some((*index, more.item.name)).filter(|(_, name)| !name.is_empty())
     });
-    let Some((below, name)) = names.next() else { return };
+    let Some((mut below, mut name)) = names.next() else { return };
+    if is_note(&name)
+        && let Some(above) = names.next()
+    {
+        (below, name) = above;
+    }
     let is_brand = |name: &String| {
         let digits = Words::of(name).folded().contains(|c: char| c.is_ascii_digit());
         name.chars().count() <= MAX_BRAND && !name.ends_with(['.', '!', '?', ':']) && !digits
