@@ -14,13 +14,13 @@ static TRANSPORTS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new
     vec![
         (
             TravelTransportType::Flight,
-            Phrases::new(&["flights?", "flyg*", "boarding*", "airport", "flygplats"]),
+            Phrases::new(&["flights?", "flug", "flüge", "vols?", "vuelos?", "vol[oi]", "voos?", "lot", "loty", "let", "letenka", "πτήση", "lento", "vlucht", "fly", "flyreise", "flyg*", "boarding*", "airport", "flygplats"]),
         ),
         (
             TravelTransportType::Train,
             Phrases::new(&[
                 "tåg*",
-                "trains?",
+ "trein", "train", "treno", "treni", "tren", "comboio", "pociąg*", "vlak*", "τρένο", "ice", "tgv", "toget",                "trains?",
                 "vagn",
                 "tog",
                 "zug",
@@ -33,18 +33,18 @@ static TRANSPORTS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new
         ),
         (
             TravelTransportType::Bus,
-            Phrases::new(&["buss*", "bus", "coach", "flixbus", "bus4you"]),
+            Phrases::new(&["buss*", "autobus*", "autocar", "bussi", "flybuss*", "λεωφορείο", "pullman", "bus", "coach", "flixbus", "bus4you"]),
         ),
         (
             TravelTransportType::Ferry,
             Phrases::new(&[
-                "färja*", "färjor", "ferry", "hytt", "færge*", "ferge*", "rederi*", "lautta",
+                "färja*", "färjor", "fähre", "fähr*", "ferries", "traghett[oi]", "transbordador", "prom", "trajekt", "πλοίο", "πλοία", "veerboot", "hurtigbåt*", "sailing", "nave", "bateau", "ferry", "hytt", "færge*", "ferge*", "rederi*", "lautta",
             ]),
         ),
         (TravelTransportType::Taxi, Phrases::new(&["taxi*", "uber"])),
         (
             TravelTransportType::Hotel,
-            Phrases::new(&["hotel", "hotell*", "nätter", "nights?", "rum", "incheckning"]),
+            Phrases::new(&["hotel", "hôtel", "hotelli", "nuits?", "notti", "noches", "nächte", "overnatting*", "overnachting*", "camera", "chambre", "habitación", "stuga", "stugor", "pokój", "nocleg*", "ubytování", "ξενοδοχείο", "hotell*", "nätter", "nights?", "rum", "incheckning"]),
         ),
         (
             TravelTransportType::Car,

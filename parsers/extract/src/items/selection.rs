@@ -39,6 +39,14 @@ type SelectionRule = Rule<fn(&Candidates<'_>) -> Option<Selection>>;
 /// In order.
 pub(super) const RULES: &[SelectionRule] = &[
     Rule {
+        id: "items/lines-above-subtotal",
+        doc: "Takes the lines above the page's only net sum where they add up to it: what follows are fees.",
+        example: Example::Mail(
+            "Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nSubtotal   15.00 EUR\nGreen points   1.00 EUR\nTotal   16.00 EUR",
+        ),
+        apply: lines_above_subtotal,
+    },
+    Rule {
         id: "items/all-lines",
         doc: "Takes all lines where they add up to a net sum or the total, with or without some parts of the sum.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR"),
@@ -170,6 +178,11 @@ impl Candidates<'_> {
             .filter(|rows| rows.len() > 1)
             .find_map(|rows| self.adding_up(&rows, &self.sums.named))
     }
+}
+
+fn lines_above_subtotal(of: &Candidates<'_>) -> Option<Selection> {
+    let subtotal = of.sums.subtotal?;
+    of.adding_up(&of.entries[..of.above], &BTreeSet::from([subtotal]))
 }
 
 fn all_lines(of: &Candidates<'_>) -> Option<Selection> {
