@@ -211,11 +211,12 @@ fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], da
         item.brand = item.brand.take().filter(|brand| !is_same_name(&Words::of(brand), &vendor));
     }
     receipt.tax = items::stated(&parts, Class::Vat, |_| true);
-    receipt.delivery_fee = items::stated(&parts, Class::Delivery, |_| true);
+    receipt.delivery_fee =
+        items::stated(&parts, Class::Delivery, |_| true).or_else(|| items::free_delivery(page, &parts));
     let discount = items::stated(&parts, Class::Discount, |_| true).map(Money::abs);
     receipt.discount = discount.or(goods.reduction);
     receipt.tip = items::stated(&parts, Class::Fee, is(&TIP));
-    receipt.deposit = items::stated(&parts, Class::Fee, is(&DEPOSIT));
+    receipt.deposit = items::deposit(&parts, is(&DEPOSIT));
     receipt.service_fee = items::stated(&parts, Class::Fee, |words| !is(&TIP)(words) && !is(&DEPOSIT)(words));
     receipt.payment_method = payment::method(page);
     if let Some((start, end)) = period::find(page, dates) {
