@@ -50,7 +50,7 @@ pub(super) const RULES: &[AttributeRule] = &[
     Rule {
         id: "items/size",
         doc: "Reads the words after the label of a size as the size.",
-        example: Example::Mail("Receipt\nHat, size: Large   8.00 EUR\nTotal   8.00 EUR"),
+        example: Example::Mail("Receipt\nHat, size Large   8.00 EUR\nTotal   8.00 EUR"),
         apply: size,
     },
     Rule {

@@ -11,6 +11,7 @@ use super::item_text::ItemText;
 use super::lines::{Line, LineKind};
 use super::parts;
 use crate::page::{Page, Place};
+use crate::receipt::Item;
 use crate::total::Labelled;
 use crate::words::Words;
 
@@ -62,6 +63,8 @@ pub struct List {
     pub entries: Vec<Entry>,
     /// What negative lines among them take off, positive.
     pub reduction: Money,
+    /// What gift cards among them pay, positive.
+    pub gift_cards: Money,
     /// The ids of the rules that read the lines.
     pub rules: BTreeSet<&'static str>,
     /// Whether a price had no name.
@@ -109,6 +112,9 @@ impl List {
                 LineKind::Deduction if parts::lowers_the_price(&page.line_words(first.line)) => {
                     list.reduction = list.reduction + price.map_or(Money::ZERO, Money::abs);
                 }
+                LineKind::Deduction => {
+                    list.gift_cards = list.gift_cards + price.map_or(Money::ZERO, Money::abs);
+                }
                 _ => {}
             }
             list.describe_last(page, lines, &mut pending);
@@ -135,6 +141,9 @@ impl List {
         let count = self.entries.len();
         self.entries.retain(|entry| !entry.text.item.name.is_empty());
         self.has_unnamed = self.entries.len() < count;
+        // What is free and has no quantity may not have been delivered.
+        let is_free = |item: &Item| item.price.is_some_and(Money::is_zero) && item.quantity.is_none();
+        self.entries.retain(|entry| !is_free(&entry.text.item));
     }
 
     /// Lines straight below an item describe it. Another line between ends the description, and so does one of many cells.

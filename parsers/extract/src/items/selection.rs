@@ -23,6 +23,8 @@ pub(super) struct Candidates<'a> {
     entries: Vec<&'a Entry>,
     /// What negative lines among them take off, positive.
     reduction: Money,
+    /// What gift cards pay, positive.
+    gift_cards: Money,
     /// How many stand above the first sum.
     above: usize,
     sums: &'a Sums,
@@ -123,6 +125,7 @@ pub(super) fn select(list: &List, all: &[Labelled], sums: &Sums) -> Option<Selec
     let candidates = Candidates {
         entries: entries.iter().collect(),
         reduction: list.reduction,
+        gift_cards: list.gift_cards,
         above: entries.iter().take_while(|entry| entry.line < sum).count(),
         sums,
     };
@@ -153,7 +156,9 @@ impl Candidates<'_> {
             let prices: Option<Vec<Money>> = entries.iter().map(|entry| price(&entry.text)).collect();
             prices.filter(|prices| {
                 let sum: Money = prices.iter().copied().sum();
-                !prices.is_empty() && (sums.contains(&sum) || sums.contains(&(sum - self.reduction)))
+                !prices.is_empty() && [Money::ZERO, self.reduction, self.gift_cards, self.reduction + self.gift_cards]
+                        .iter()
+                        .any(|less| sums.contains(&(sum - *less)))
             })
         })?;
         let items = entries.iter().zip(prices).map(|(entry, price)| Item {

@@ -28,7 +28,8 @@ impl Sums {
             own.map(|part| part.value).collect()
         };
         let joint = |class: Class| -> Money { values(class).into_iter().sum() };
-        let discount: Money = values(Class::Discount).into_iter().map(Money::abs).sum();
+        let discounts: BTreeSet<Money> = values(Class::Discount).into_iter().map(Money::abs).collect();
+        let discount: Money = discounts.into_iter().sum();
         let items = total - joint(Class::Delivery) - joint(Class::Fee) - joint(Class::Round) + discount;
         let net = values(Class::Net);
         let subtotal = net.first().copied().filter(|sum| net.len() == 1 && !sum.is_zero());
