@@ -36,9 +36,8 @@ pub fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> 
     let value = if rest.trim_matches([':', ' ']).is_empty() {
         // `Payment method: | Card payment` is no row of heads, though `Card payment` may be the label of a sum.
         let has_colon = rest.contains(':');
-        let head = |at: &Place| {
-            KNOWN.matches_all(&page.content(*at).words) || !has_colon && is_sum(&page.cell(*at).text)
-        };
+        let head =
+            |at: &Place| KNOWN.matches_all(&page.content(*at).words) || !has_colon && is_sum(&page.cell(*at).text);
         let right = page.right(at).filter(|right| !head(right));
         let beside = right.or_else(|| page.below(at, 1).next())?;
         page.cell(beside).text.as_str()

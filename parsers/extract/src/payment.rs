@@ -13,8 +13,13 @@ static LABEL: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases
 /// Words of a cell that states how something was paid.
 static PAID_WITH: LazyLock<Phrases> = LazyLock::new(|| Payments::PaidWith.phrases());
 /// Heads of columns of items: what a table's header says is no method.
-static HEADS: LazyLock<[Phrases; 3]> =
-    LazyLock::new(|| [Items::QuantityColumn.phrases(), Items::NameColumn.phrases(), Items::ArticleNumberColumn.phrases()]);
+static HEADS: LazyLock<[Phrases; 3]> = LazyLock::new(|| {
+    [
+        Items::QuantityColumn.phrases(),
+        Items::NameColumn.phrases(),
+        Items::ArticleNumberColumn.phrases(),
+    ]
+});
 /// A longer text is prose.
 const MAX_SENTENCE: usize = 120;
 static METHOD: LazyLock<Pattern> = LazyLock::new(|| {

@@ -13,9 +13,9 @@ use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
 use crate::phrases::{Amounts, Phrases};
 use crate::receipt::Receipt;
-use crate::words::Words;
 use crate::total::labels::Class;
 use crate::total::{self, Labelled, Total};
+use crate::words::Words;
 use crate::{currency, direction, document_dates, finish, giro, items, payment, period, structured, vendor};
 use parser_document::Document;
 
@@ -208,7 +208,10 @@ fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], da
     let vendor = Words::of(receipt.stated.vendor_name.as_deref().unwrap_or_default());
     for item in &mut receipt.items {
         // The name of the shop above its items says nothing of their brand.
-        item.brand = item.brand.take().filter(|brand| !is_same_name(&Words::of(brand), &vendor));
+        item.brand = item
+            .brand
+            .take()
+            .filter(|brand| !is_same_name(&Words::of(brand), &vendor));
     }
     receipt.tax = items::stated(&parts, Class::Vat, |_| true);
     receipt.delivery_fee =

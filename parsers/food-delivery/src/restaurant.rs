@@ -109,7 +109,9 @@ pub fn of(source: &Source<'_>) -> Option<String> {
         })
         .filter(is_restaurant)
         .or_else(|| named_in_sentence(source).filter(is_restaurant))
-        .or_else(|| Some(vendor.to_owned()).filter(|name| !name.is_empty() && !is_delivery_service && !is_third_party(source)))
+        .or_else(|| {
+            Some(vendor.to_owned()).filter(|name| !name.is_empty() && !is_delivery_service && !is_third_party(source))
+        })
 }
 
 fn named_in_sentence(source: &Source<'_>) -> Option<String> {

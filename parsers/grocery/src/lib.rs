@@ -56,9 +56,9 @@ fn unit(stated: Option<&str>) -> String {
     match stated {
         None
         | Some(
-            "st" | "stk" | "stycken" | "stück" | "stuk" | "stuks" | "kpl" | "ks" | "kus" | "kusy" | "kusů" | "szt" | "sztuk"
-            | "sztuka" | "sztuki" | "pz" | "pezzi" | "pièce" | "pièces" | "ud" | "uds" | "unidad" | "unidades" | "τεμ" | "τμχ"
-            | "pc" | "pcs" | "piece" | "pieces" | "förp" | "paket",
+            "st" | "stk" | "stycken" | "stück" | "stuk" | "stuks" | "kpl" | "ks" | "kus" | "kusy" | "kusů" | "szt"
+            | "sztuk" | "sztuka" | "sztuki" | "pz" | "pezzi" | "pièce" | "pièces" | "ud" | "uds" | "unidad"
+            | "unidades" | "τεμ" | "τμχ" | "pc" | "pcs" | "piece" | "pieces" | "förp" | "paket",
         ) => "pcs".to_owned(),
         Some(other) => other.to_owned(),
     }

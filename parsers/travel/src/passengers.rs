@@ -95,7 +95,12 @@ fn labelled_names(page: &Page<'_>, at: Place) -> Vec<String> {
         return Vec::new();
     }
     if let Some(right) = page.right(at) {
-        let beside: Vec<String> = page.cell(right).text.split([',', ';']).filter_map(person_name).collect();
+        let beside: Vec<String> = page
+            .cell(right)
+            .text
+            .split([',', ';'])
+            .filter_map(person_name)
+            .collect();
         if !beside.is_empty() {
             return beside;
         }
@@ -119,7 +124,11 @@ fn person_name(text: &str) -> Option<String> {
     let name = text.split([',', '(', '–']).next()?.trim();
     let words: Vec<&str> = name.split(' ').collect();
     let is_name = |word: &&str| {
-        word.chars().next().is_some_and(char::is_uppercase) || matches!(*word, "von" | "van" | "de" | "af" | "av" | "der" | "den" | "el" | "di" | "da" | "du")
+        word.chars().next().is_some_and(char::is_uppercase)
+            || matches!(
+                *word,
+                "von" | "van" | "de" | "af" | "av" | "der" | "den" | "el" | "di" | "da" | "du"
+            )
     };
     let is_person = (2..=5).contains(&words.len())
         && words.iter().all(is_name)

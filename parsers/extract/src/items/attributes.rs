@@ -158,13 +158,19 @@ fn labelled(text: &str) -> Option<Attribute> {
         return quantity(value);
     }
     if ARTICLE_NUMBER_LABEL.starts_with(&label) {
-        let least = if ARTICLE_NUMBER_LABEL.matches_all(&label) { 1 } else { MIN_DIGITS };
+        let least = if ARTICLE_NUMBER_LABEL.matches_all(&label) {
+            1
+        } else {
+            MIN_DIGITS
+        };
         let found = captures(&CODE, value, is_digit)?;
         let digits = found[1].chars().filter(char::is_ascii_digit).count();
         return (digits >= least).then(|| Attribute::ArticleNumber(found[1].to_owned()));
     }
     // `Size: L Colour: white`
-    let value = OTHER_LABEL.find(value).map_or(value, |next| value[..next.start()].trim_end());
+    let value = OTHER_LABEL
+        .find(value)
+        .map_or(value, |next| value[..next.start()].trim_end());
     let is_size = SIZE_LABEL.matches_all(&label) && value.chars().count() <= MAX_SIZE;
     is_size.then(|| Attribute::Size(value.to_owned()))
 }

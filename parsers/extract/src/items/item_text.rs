@@ -42,6 +42,8 @@ pub struct ItemText {
     pub unit_price: Option<Money>,
     /// Other amounts of the line, from left to right.
     pub amounts: Vec<Money>,
+    /// Whether a column states the quantity, so that a number in the name is a part of it.
+    pub has_quantity_column: bool,
     /// The ids of the rules that read it.
     pub rules: BTreeSet<&'static str>,
 }
@@ -112,7 +114,9 @@ impl ItemText {
         }
         let kept = kept.join(separator);
         let mut name = kept.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some((id, counted)) = rule::first(attributes::NAME_RULES, |apply| apply(&name)) {
+        if !self.has_quantity_column
+            && let Some((id, counted)) = rule::first(attributes::NAME_RULES, |apply| apply(&name))
+        {
             self.set_quantity(&counted.quantity, counted.unit.as_deref());
             self.rules.insert(id);
             name = counted.name;
@@ -127,6 +131,9 @@ impl ItemText {
         let Some((id, attribute)) = rule::first(attributes::RULES, |apply| apply(text)) else {
             return false;
         };
+        if self.has_quantity_column && matches!(attribute, Attribute::Quantity(..)) {
+            return false;
+        }
         self.rules.insert(id);
         match attribute {
             Attribute::Quantity(number, unit) => self.set_quantity(&number, unit.as_deref()),

@@ -160,6 +160,10 @@ fn remark<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
             label.class == Class::NotATotal && matches!(label.position, Position::Left | Position::Before)
         })
     };
+    // Beside a price per kilogram stands that of the line.
+    if line.places.len() > 2 && line.has_name() && line.text().item.quantity.is_some() {
+        return None;
+    }
     let own = || in_cells(line.all, line.places);
     let has_price = own().any(|amount| amount.strong && amount.label.is_none());
     (!has_price && own().any(says_so)).then_some(LineKind::Remark)

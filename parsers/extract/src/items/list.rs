@@ -214,7 +214,9 @@ fn take_name_above(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
         text.complete(&more);
         Some((*index, more.item.name)).filter(|(_, name)| !name.is_empty())
     });
-    let Some((mut below, mut name)) = names.next() else { return };
+    let Some((mut below, mut name)) = names.next() else {
+        return;
+    };
     if is_note(&name)
         && let Some(above) = names.next()
     {

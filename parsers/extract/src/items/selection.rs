@@ -156,9 +156,15 @@ impl Candidates<'_> {
             let prices: Option<Vec<Money>> = entries.iter().map(|entry| price(&entry.text)).collect();
             prices.filter(|prices| {
                 let sum: Money = prices.iter().copied().sum();
-                !prices.is_empty() && [Money::ZERO, self.reduction, self.gift_cards, self.reduction + self.gift_cards]
-                        .iter()
-                        .any(|less| sums.contains(&(sum - *less)))
+                !prices.is_empty()
+                    && [
+                        Money::ZERO,
+                        self.reduction,
+                        self.gift_cards,
+                        self.reduction + self.gift_cards,
+                    ]
+                    .iter()
+                    .any(|less| sums.contains(&(sum - *less)))
             })
         })?;
         let items = entries.iter().zip(prices).map(|(entry, price)| Item {
@@ -177,7 +183,11 @@ impl Candidates<'_> {
     /// The lines of a kind, two or more, where they add up to a named sum.
     fn some_lines(&self, is_of_kind: fn(&Entry) -> bool) -> Option<Selection> {
         let rows: Vec<&Entry> = self.entries.iter().copied().filter(|entry| is_of_kind(entry)).collect();
-        let above: Vec<&Entry> = self.entries[..self.above].iter().copied().filter(|entry| is_of_kind(entry)).collect();
+        let above: Vec<&Entry> = self.entries[..self.above]
+            .iter()
+            .copied()
+            .filter(|entry| is_of_kind(entry))
+            .collect();
         [rows, above]
             .into_iter()
             .filter(|rows| rows.len() > 1)
@@ -213,6 +223,7 @@ fn lines_with_price_cell(of: &Candidates<'_>) -> Option<Selection> {
 
 fn lines_with_quantity(of: &Candidates<'_>) -> Option<Selection> {
     of.some_lines(|entry| entry.text.item.quantity.is_some())
+        .or_else(|| of.some_lines(|entry| entry.has_price_cell && entry.text.item.quantity.is_some()))
 }
 
 fn line_with_quantity(of: &Candidates<'_>) -> Option<Selection> {
@@ -229,7 +240,9 @@ fn price_times_quantity(text: &ItemText) -> Option<Money> {
     let item = &text.item;
     // Beside the price of one, another amount is that of the line.
     let has_both = text.unit_price.is_some() && !text.amounts.is_empty();
-    let count = item.quantity.filter(|quantity| !has_both && quantity.units() % ONE == 0);
+    let count = item
+        .quantity
+        .filter(|quantity| !has_both && quantity.units() % ONE == 0);
     item.price?
         .checked_mul(count.map_or(1, |quantity| quantity.units() / ONE))
 }

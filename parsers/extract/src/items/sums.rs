@@ -28,10 +28,14 @@ impl Sums {
             own.map(|part| part.value).collect()
         };
         let joint = |class: Class| -> Money { values(class).into_iter().sum() };
-        let discounts: BTreeSet<Money> = values(Class::Discount).into_iter().map(Money::abs).collect();
+        // A negative net sum lowers the price, whatever it is called.
+        let (reductions, net): (BTreeSet<Money>, BTreeSet<Money>) = values(Class::Net)
+            .into_iter()
+            .partition(|sum| sum.is_negative() != total.is_negative());
+        let discounts = values(Class::Discount).into_iter().chain(reductions);
+        let discounts: BTreeSet<Money> = discounts.map(Money::abs).collect();
         let discount: Money = discounts.into_iter().sum();
         let items = total - joint(Class::Delivery) - joint(Class::Fee) - joint(Class::Round) + discount;
-        let net = values(Class::Net);
         let subtotal = net.first().copied().filter(|sum| net.len() == 1 && !sum.is_zero());
         let mut named = BTreeSet::from([total, items, items - joint(Class::Vat)]);
         named.extend(net.into_iter().take(MAX_SUMS));
