@@ -109,12 +109,7 @@ impl List {
                     take_name_above(page, lines, &mut text, &pending);
                     pending.clear();
                 }
-                LineKind::Deduction if parts::lowers_the_price(&page.line_words(first.line)) => {
-                    list.reduction = list.reduction + price.map_or(Money::ZERO, Money::abs);
-                }
-                LineKind::Deduction => {
-                    list.gift_cards = list.gift_cards + price.map_or(Money::ZERO, Money::abs);
-                }
+                LineKind::Deduction => list.deduct(&page.line_words(first.line), price),
                 _ => {}
             }
             list.describe_last(page, lines, &mut pending);
@@ -135,6 +130,16 @@ impl List {
         list.describe_last(page, lines, &mut pending);
         list.drop_unnamed();
         list
+    }
+
+    /// Adds a negative amount to those that lower the prices or, by its words, to those of gift cards.
+    fn deduct(&mut self, words: &str, price: Option<Money>) {
+        let price = price.map_or(Money::ZERO, Money::abs);
+        if parts::lowers_the_price(words) {
+            self.reduction = self.reduction + price;
+        } else {
+            self.gift_cards = self.gift_cards + price;
+        }
     }
 
     fn drop_unnamed(&mut self) {
