@@ -34,7 +34,10 @@ pub fn value_at(page: &Page<'_>, at: Place, labels: &Phrases) -> Option<String> 
     let text = page.cell(at).text.as_str();
     let rest = text[words.span(hit.end - 1).1..].trim_start();
     let value = if rest.trim_matches([':', ' ']).is_empty() {
-        let head = |at: &Place| KNOWN.matches_all(&page.content(*at).words) || is_sum(&page.cell(*at).text);
+        // `Payment method: | Card payment` is no row of heads, though `Card payment` may be the label of a sum.
+        let has_colon = rest.contains(':');
+        let head =
+            |at: &Place| KNOWN.matches_all(&page.content(*at).words) || !has_colon && is_sum(&page.cell(*at).text);
         let right = page.right(at).filter(|right| !head(right));
         let beside = right.or_else(|| page.below(at, 1).next())?;
         page.cell(beside).text.as_str()

@@ -6,16 +6,36 @@ use std::sync::LazyLock;
 use crate::fields;
 use crate::page::Page;
 use crate::pattern::Pattern;
-use crate::phrases::{Payments, Phrases};
+use crate::phrases::{Items, Payments, Phrases};
+use crate::words::Words;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases());
 /// Words of a cell that states how something was paid.
 static PAID_WITH: LazyLock<Phrases> = LazyLock::new(|| Payments::PaidWith.phrases());
+/// Heads of columns of items: what a table's header says is no method.
+static HEADS: LazyLock<[Phrases; 3]> = LazyLock::new(|| {
+    [
+        Items::QuantityColumn.phrases(),
+        Items::NameColumn.phrases(),
+        Items::ArticleNumberColumn.phrases(),
+    ]
+});
+/// A longer text is prose.
+const MAX_SENTENCE: usize = 120;
 static METHOD: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
-        r"(?i)\b(visa|mastercard|american express|amex|dankort|swish|klarna faktura|klarna|paypal|apple pay|google pay|mobilepay|vipps|trustly|autogiro|direct debit|lastschrift)\b",
+        r"(?i)\b(visa|mastercard|maestro|american express|amex|dankort|swish|klarna faktura|klarna|walley|qliro|afterpay|clearpay|paypal|apple pay|google pay|mobilepay|vipps|trustly|bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)\b",
     )
 });
+/// A card with its last digits: `Visa **** 1180`, `Mastercard ending in 0417`.
+static CARD_DIGITS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)\b(?:(?:visa|mastercard)(?: debit| credit)?|maestro|american express|amex|dankort)\b[ ,(]{0,2}(?:[-–•*·.xX# ]{1,24}|[\p{L} .]{2,30} )[0-9]{4}\b",
+    )
+});
+/// The last digits alone, beside a picture of the card.
+static DIGITS_ALONE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[-–•*·.xX# ]{1,24}[0-9]{4}$"));
+
 /// `Betalt med kort`, `paid by card`.
 static BY_CARD: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
@@ -23,7 +43,8 @@ static BY_CARD: LazyLock<Pattern> = LazyLock::new(|| {
     )
 });
 
-/// The labelled payment method as the document writes it, else the only method that a line about the payment names.
+/// The labelled payment method as the document writes it, else the only method that a line about the payment names, else the
+/// only card.
 ///
 /// A labelled value with more than 6 digits in a row is the number of a card or account, and is not used.
 pub fn method(page: &Page<'_>) -> Option<String> {
@@ -33,7 +54,42 @@ pub fn method(page: &Page<'_>) -> Option<String> {
             .any(|digits| digits.len() > 6);
         value.chars().count() <= 60 && !long_number && crate::dates::certain(value).is_none()
     });
-    labelled.or_else(|| only_method(page))
+    labelled
+        .filter(|value| !HEADS.iter().any(|heads| heads.starts_with(&Words::of(value))))
+        .or_else(|| only_method(page))
+        .or_else(|| only_card(page))
+        .or_else(|| pictured_card(page))
+}
+
+/// The only card that the page names with its last digits.
+fn only_card(page: &Page<'_>) -> Option<String> {
+    let cells = page.document.lines.iter().flatten();
+    let cards = cells.filter(|cell| cell.text.chars().count() <= MAX_SENTENCE);
+    let found: BTreeSet<&str> = cards
+        .filter_map(|cell| CARD_DIGITS.find(&cell.text))
+        .map(|hit| hit.as_str())
+        .collect();
+    found
+        .first()
+        .filter(|_| found.len() == 1)
+        .map(|card| (*card).to_owned())
+}
+
+/// The only card whose picture the page has, where a cell has the last digits of one.
+fn pictured_card(page: &Page<'_>) -> Option<String> {
+    let mut cells = page.document.lines.iter().flatten();
+    if !cells.any(|cell| DIGITS_ALONE.is_match(&cell.text)) {
+        return None;
+    }
+    let images = page.document.images.iter();
+    let found: BTreeSet<&str> = images
+        .filter_map(|image| METHOD.find(&image.alt))
+        .map(|hit| hit.as_str())
+        .collect();
+    found
+        .first()
+        .filter(|_| found.len() == 1)
+        .map(|card| (*card).to_owned())
 }
 
 /// The only method that the lines about the payment name, as it is written first.

@@ -15,6 +15,7 @@ use crate::phrases::{Amounts, Phrases};
 use crate::receipt::Receipt;
 use crate::total::labels::Class;
 use crate::total::{self, Labelled, Total};
+use crate::words::Words;
 use crate::{currency, direction, document_dates, finish, giro, items, payment, period, structured, vendor};
 use parser_document::Document;
 
@@ -192,18 +193,33 @@ impl Recorder {
 static TIP: LazyLock<Phrases> = LazyLock::new(|| Amounts::Tip.phrases());
 static DEPOSIT: LazyLock<Phrases> = LazyLock::new(|| Amounts::ContainerDeposit.phrases());
 
+/// Whether one of two names begins with the other.
+fn is_same_name(one: &Words, other: &Words) -> bool {
+    let (one, other) = (one.folded(), other.folded());
+    !one.trim().is_empty() && !other.trim().is_empty() && (one.starts_with(other) || other.starts_with(one))
+}
+
 /// Reads what only the categories of mails use.
 fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[LabelledDate]) {
     let is = |phrases: &'static Phrases| move |words: &str| items::speaks_of(phrases, words);
     let parts = items::parts(page, amounts);
     let goods = items::find(page, amounts, &parts, receipt.stated.total_amount);
     receipt.items = goods.items;
+    let vendor = Words::of(receipt.stated.vendor_name.as_deref().unwrap_or_default());
+    for item in &mut receipt.items {
+        // The name of the shop above its items says nothing of their brand.
+        item.brand = item
+            .brand
+            .take()
+            .filter(|brand| !is_same_name(&Words::of(brand), &vendor));
+    }
     receipt.tax = items::stated(&parts, Class::Vat, |_| true);
-    receipt.delivery_fee = items::stated(&parts, Class::Delivery, |_| true);
+    receipt.delivery_fee =
+        items::stated(&parts, Class::Delivery, |_| true).or_else(|| items::free_delivery(page, &parts));
     let discount = items::stated(&parts, Class::Discount, |_| true).map(Money::abs);
     receipt.discount = discount.or(goods.reduction);
     receipt.tip = items::stated(&parts, Class::Fee, is(&TIP));
-    receipt.deposit = items::stated(&parts, Class::Fee, is(&DEPOSIT));
+    receipt.deposit = items::deposit(&parts, is(&DEPOSIT));
     receipt.service_fee = items::stated(&parts, Class::Fee, |words| !is(&TIP)(words) && !is(&DEPOSIT)(words));
     receipt.payment_method = payment::method(page);
     if let Some((start, end)) = period::find(page, dates) {

@@ -54,9 +54,12 @@ fn line(page: &Page<'_>, item: &Item) -> GroceryLine {
 /// The unit of a line. Pieces are `pcs`, whatever the shop calls them, and so is a missing unit.
 fn unit(stated: Option<&str>) -> String {
     match stated {
-        None | Some("st" | "stk" | "stycken" | "stück" | "kpl" | "pc" | "pcs" | "pieces" | "förp" | "paket") => {
-            "pcs".to_owned()
-        }
+        None
+        | Some(
+            "st" | "stk" | "stycken" | "stück" | "stuk" | "stuks" | "kpl" | "ks" | "kus" | "kusy" | "kusů" | "szt"
+            | "sztuk" | "sztuka" | "sztuki" | "pz" | "pezzi" | "pièce" | "pièces" | "ud" | "uds" | "unidad"
+            | "unidades" | "τεμ" | "τμχ" | "pc" | "pcs" | "piece" | "pieces" | "förp" | "paket",
+        ) => "pcs".to_owned(),
         Some(other) => other.to_owned(),
     }
 }

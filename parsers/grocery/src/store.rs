@@ -57,6 +57,10 @@ pub fn of(source: &Source<'_>) -> Store {
     if store.name.is_none() {
         store.name = heading.as_ref().map(|(_, name)| name.clone());
     }
+    if store.name.is_none() {
+        // An online shop is its only store.
+        store.name.clone_from(&source.receipt.stated.vendor_name);
+    }
     if store.location.is_none() {
         let below = heading
             .and_then(|(line, _)| source.page.document.lines.get(line + 1))

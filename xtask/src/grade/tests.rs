@@ -35,8 +35,8 @@ const FLOORS: &[Floor] = &[
     floor(Topic::FieldsBySet, Some("receipts 4"), 985, 0),
     floor(Topic::Refusals, None, 1_000, 0),
     floor(Topic::Categories, None, 790, 42),
-    floor(Topic::Items, None, 763, 80),
-    floor(Topic::Details, None, 888, 19),
+    floor(Topic::Items, None, 857, 67),
+    floor(Topic::Details, None, 939, 12),
 ];
 
 fn report() -> Report {

@@ -4,7 +4,16 @@ use std::sync::LazyLock;
 
 use super::masked::{captures, is_digit, pattern};
 use crate::pattern::Pattern;
+use crate::phrases::{Items, Phrases};
 use crate::rule::{Example, Rule};
+use crate::words::Words;
+
+/// A longer text, in bytes, is no label.
+const MAX_LABEL: usize = 40;
+/// With further words in the label, an article number has at least so many digits.
+const MIN_DIGITS: usize = 4;
+/// A longer text is no size.
+const MAX_SIZE: usize = 20;
 
 /// What a text states of an item besides its name and prices.
 pub(super) enum Attribute {
@@ -21,6 +30,12 @@ type AttributeRule = Rule<fn(&str) -> Option<Attribute>>;
 /// In order.
 pub(super) const RULES: &[AttributeRule] = &[
     Rule {
+        id: "items/labelled-attribute",
+        doc: "Reads a quantity, article number or size after a colon and the words that head a column of these.",
+        example: Example::Mail("Receipt\nHat\nVelikost: 57   8.00 EUR\nTotal   8.00 EUR"),
+        apply: labelled,
+    },
+    Rule {
         id: "items/quantity",
         doc: "Reads a number with or without a label and a unit as the quantity.",
         example: Example::Mail("Receipt\nMug, 2 pcs   8.00 EUR\nTotal   8.00 EUR"),
@@ -35,7 +50,7 @@ pub(super) const RULES: &[AttributeRule] = &[
     Rule {
         id: "items/size",
         doc: "Reads the words after the label of a size as the size.",
-        example: Example::Mail("Receipt\nHat, size: Large   8.00 EUR\nTotal   8.00 EUR"),
+        example: Example::Mail("Receipt\nHat, size Large   8.00 EUR\nTotal   8.00 EUR"),
         apply: size,
     },
     Rule {
@@ -102,6 +117,63 @@ static QUANTITY_BEFORE_NAME: LazyLock<Pattern> = LazyLock::new(|| {
 /// `name × 2`.
 static QUANTITY_AFTER_NAME: LazyLock<Pattern> =
     LazyLock::new(|| pattern(r"^(.*[^0-9\s]) ?[x×] ?([1-9]|1[0-9]|2[0-4])$"));
+
+/// What heads a column and may be a label as well.
+static QUANTITY_LABEL: LazyLock<Phrases> = LazyLock::new(|| Items::QuantityColumn.phrases());
+static ARTICLE_NUMBER_LABEL: LazyLock<Phrases> = LazyLock::new(|| Items::ArticleNumberColumn.phrases());
+static SIZE_LABEL: LazyLock<Phrases> = LazyLock::new(|| Items::SizeColumn.phrases());
+static COLUMN_LABEL: LazyLock<Phrases> = LazyLock::new(|| Items::OtherColumn.phrases());
+static CODE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^#?([0-9A-Z][0-9A-Za-z_./-]{1,23})$"));
+
+/// The next label in a text.
+static OTHER_LABEL: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[\s,;]+\p{L}{3,20} ?:"));
+/// A label of at most three words, and a code or a number.
+static LABELLED_CODE: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"^\p{L}[\p{L}.-]*(?: [\p{L}.-]+){0,2} ?: ?#?[0-9A-Z/_.-]*[0-9][0-9A-Z/_.-]*$"));
+
+/// Whether a text is a label and its code: `Ref: PB0061772`.
+pub(super) fn is_labelled_code(text: &str) -> bool {
+    captures(&LABELLED_CODE, text, is_digit).is_some()
+}
+
+/// The label and the text behind its colon.
+fn split_label(text: &str) -> Option<(Words, &str)> {
+    let (label, value) = text.split_once(':')?;
+    let (label, value) = (label.trim(), value.trim());
+    (label.len() <= MAX_LABEL && !value.is_empty()).then(|| (Words::of(label), value))
+}
+
+/// Whether a text begins with the label of an attribute and a colon.
+pub(super) fn is_labelled(text: &str) -> bool {
+    split_label(text).is_some_and(|(label, _)| {
+        [&QUANTITY_LABEL, &ARTICLE_NUMBER_LABEL, &SIZE_LABEL, &COLUMN_LABEL]
+            .iter()
+            .any(|phrases| phrases.matches_all(&label))
+    })
+}
+
+fn labelled(text: &str) -> Option<Attribute> {
+    let (label, value) = split_label(text)?;
+    if QUANTITY_LABEL.matches_all(&label) {
+        return quantity(value);
+    }
+    if ARTICLE_NUMBER_LABEL.starts_with(&label) {
+        let least = if ARTICLE_NUMBER_LABEL.matches_all(&label) {
+            1
+        } else {
+            MIN_DIGITS
+        };
+        let found = captures(&CODE, value, is_digit)?;
+        let digits = found[1].chars().filter(char::is_ascii_digit).count();
+        return (digits >= least).then(|| Attribute::ArticleNumber(found[1].to_owned()));
+    }
+    // `Size: L Colour: white`
+    let value = OTHER_LABEL
+        .find(value)
+        .map_or(value, |next| value[..next.start()].trim_end());
+    let is_size = SIZE_LABEL.matches_all(&label) && value.chars().count() <= MAX_SIZE;
+    is_size.then(|| Attribute::Size(value.to_owned()))
+}
 
 fn quantity(text: &str) -> Option<Attribute> {
     let found = captures(&QUANTITY, text, is_digit)?;

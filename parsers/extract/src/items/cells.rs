@@ -2,9 +2,10 @@
 
 use parser_model::Money;
 
+use super::attributes::{is_labelled, is_labelled_code};
 use super::columns::{Column, Header};
 use super::item_text::{ItemText, is_code, is_not_an_item, times};
-use super::masked::Masked;
+use super::masked::{Masked, is_digit};
 use crate::page::{Page, Place};
 use crate::rule::{self, Example, Rule};
 use crate::total::labels::classify;
@@ -106,6 +107,12 @@ pub(super) const RULES: &[CellRule] = &[
         apply: amounts,
     },
     Rule {
+        id: "items/in-brackets",
+        doc: "Leaves out a cell of words and an amount in brackets, without a number besides: it says what a price contains.",
+        example: Example::Mail("Receipt\nSoup   8.00 EUR\nwith bread   (2.00 EUR incl.)\nTotal   8.00 EUR"),
+        apply: in_brackets,
+    },
+    Rule {
         id: "items/date-or-prose",
         doc: "Leaves out a cell with a date or with more than 200 characters.",
         example: Example::Mail("Receipt\nMug   2026-03-14   8.00 EUR\nTotal   8.00 EUR"),
@@ -144,7 +151,10 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
             CellKind::UnitPrice(price) => line.unit_price = price.or(line.unit_price),
             CellKind::Amounts(amounts) => line.amounts.extend(amounts),
             CellKind::Text => {
+                line.has_quantity_column =
+                    input.column == Some(Column::Name) && header.is_some_and(Header::has_quantities);
                 let rest = line.read(masked);
+                line.has_quantity_column = false;
                 if line.item.name.is_empty() && is_name(&rest) {
                     line.item.name = rest;
                 }
@@ -167,6 +177,9 @@ fn is_name(text: &str) -> bool {
         && text.split(' ').count() <= MAX_NAME_WORDS
         && classify(text).is_none()
         && !is_not_an_item(text)
+        && !is_labelled(text)
+        && !is_labelled_code(text)
+        && !is_code(text)
         && crate::currency::at_start(text).is_none_or(|(_, length)| length < text.len())
 }
 
@@ -201,6 +214,12 @@ fn amounts(input: &Input<'_>) -> Option<CellKind> {
         .masked
         .is_bare()
         .then(|| CellKind::Amounts(input.masked.amounts()))
+}
+
+fn in_brackets(input: &Input<'_>) -> Option<CellKind> {
+    let within = input.masked.text.strip_prefix('(')?.strip_suffix(')')?;
+    let says_more = within.contains(char::is_alphabetic) && !within.contains(['@', 'à']) && !within.contains(is_digit);
+    (says_more && !input.masked.amounts().is_empty()).then_some(CellKind::Nothing)
 }
 
 fn date_or_prose(input: &Input<'_>) -> Option<CellKind> {

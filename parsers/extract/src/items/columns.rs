@@ -75,6 +75,11 @@ impl<'a> Header<'a> {
         }
     }
 
+    /// Whether it has a column of quantities.
+    pub fn has_quantities(&self) -> bool {
+        self.0.iter().any(|(_, column)| *column == Column::Quantity)
+    }
+
     /// Whether it has a column of prices of one, and none of prices of lines.
     pub fn has_unit_prices_only(&self) -> bool {
         let has = |column| self.0.iter().any(|(_, c)| *c == column);

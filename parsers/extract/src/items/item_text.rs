@@ -12,6 +12,7 @@ use crate::pattern::Pattern;
 use crate::phrases::{Items, Phrases};
 use crate::receipt::{Item, Quantity};
 use crate::rule;
+use crate::total::labels::{Class, classify};
 use crate::words::Words;
 
 /// A text that begins like this names no item, though an amount stands beside it: who sells it, in which state, what was done, when.
@@ -28,7 +29,7 @@ pub fn is_code(text: &str) -> bool {
 }
 
 static CODE: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[0-9]{5,13})$"));
+    LazyLock::new(|| Pattern::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[A-Z]{0,4}[0-9]{5,13})$"));
 static BRACKET: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\(([^()]*)\)"));
 static COLOUR: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^(?:färg|colou?r|farbe|farge) ?:"));
 
@@ -41,6 +42,8 @@ pub struct ItemText {
     pub unit_price: Option<Money>,
     /// Other amounts of the line, from left to right.
     pub amounts: Vec<Money>,
+    /// Whether a column states the quantity, so that a number in the name is a part of it.
+    pub has_quantity_column: bool,
     /// The ids of the rules that read it.
     pub rules: BTreeSet<&'static str>,
 }
@@ -61,6 +64,10 @@ impl ItemText {
         while let Some((first, value)) = rest.chars().next().and_then(|c| Some((c, masked.value(c)?))) {
             self.amounts.push(value);
             rest = rest[first.len_utf8()..].trim_start();
+        }
+        // `8.00 EUR, you save 2.00 EUR`
+        if !self.amounts.is_empty() && classify(rest) == Some(Class::NotATotal) {
+            return String::new();
         }
         // What follows an amount within a text is a remark on it.
         let end = rest.find(is_placeholder).unwrap_or(rest.len());
@@ -85,7 +92,9 @@ impl ItemText {
             }
         }
         let mut kept: Vec<&str> = Vec::new();
-        let separator = if text.contains(" / ") {
+        let separator = if text.contains(" | ") {
+            " | "
+        } else if text.contains(" / ") {
             " / "
         } else if text.contains(" · ") {
             " · "
@@ -99,9 +108,15 @@ impl ItemText {
                 kept.push(part);
             }
         }
+        if attributes::is_labelled(&text) {
+            // `Code: LA-16 | in stock`: what stands beside a labelled attribute is no name.
+            return String::new();
+        }
         let kept = kept.join(separator);
         let mut name = kept.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some((id, counted)) = rule::first(attributes::NAME_RULES, |apply| apply(&name)) {
+        if !self.has_quantity_column
+            && let Some((id, counted)) = rule::first(attributes::NAME_RULES, |apply| apply(&name))
+        {
             self.set_quantity(&counted.quantity, counted.unit.as_deref());
             self.rules.insert(id);
             name = counted.name;
@@ -116,6 +131,9 @@ impl ItemText {
         let Some((id, attribute)) = rule::first(attributes::RULES, |apply| apply(text)) else {
             return false;
         };
+        if self.has_quantity_column && matches!(attribute, Attribute::Quantity(..)) {
+            return false;
+        }
         self.rules.insert(id);
         match attribute {
             Attribute::Quantity(number, unit) => self.set_quantity(&number, unit.as_deref()),

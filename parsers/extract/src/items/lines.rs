@@ -100,6 +100,12 @@ pub(super) const RULES: &[LineRule] = &[
         apply: remark,
     },
     Rule {
+        id: "items/zero-price",
+        doc: "Leaves out a line whose price is zero and that states no quantity: it may not have been delivered.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nHat, sold out   0.00 EUR\nTotal   8.00 EUR"),
+        apply: zero_price,
+    },
+    Rule {
         id: "items/name-and-price",
         doc: "Takes any other line as an item with its price.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
@@ -154,8 +160,18 @@ fn remark<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
             label.class == Class::NotATotal && matches!(label.position, Position::Left | Position::Before)
         })
     };
-    let mut own = in_cells(line.all, line.places);
-    own.any(says_so).then_some(LineKind::Remark)
+    // Beside a price per kilogram stands that of the line.
+    if line.places.len() > 2 && line.has_name() && line.text().item.quantity.is_some() {
+        return None;
+    }
+    let own = || in_cells(line.all, line.places);
+    let has_price = own().any(|amount| amount.strong && amount.label.is_none());
+    (!has_price && own().any(says_so)).then_some(LineKind::Remark)
+}
+
+fn zero_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
+    let is_free = line.text().price().is_some_and(Money::is_zero);
+    (is_free && line.text().item.quantity.is_none()).then_some(LineKind::Remark)
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]

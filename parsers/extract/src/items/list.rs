@@ -11,6 +11,7 @@ use super::item_text::ItemText;
 use super::lines::{Line, LineKind};
 use super::parts;
 use crate::page::{Page, Place};
+use crate::receipt::Item;
 use crate::total::Labelled;
 use crate::words::Words;
 
@@ -44,7 +45,7 @@ pub struct Entry {
     /// What is stated of the item.
     pub text: ItemText,
     /// Whether the price has a cell of its own beside the name.
-    has_price_cell: bool,
+    pub has_price_cell: bool,
 }
 
 impl Entry {
@@ -62,6 +63,8 @@ pub struct List {
     pub entries: Vec<Entry>,
     /// What negative lines among them take off, positive.
     pub reduction: Money,
+    /// What gift cards among them pay, positive.
+    pub gift_cards: Money,
     /// The ids of the rules that read the lines.
     pub rules: BTreeSet<&'static str>,
     /// Whether a price had no name.
@@ -106,9 +109,7 @@ impl List {
                     take_name_above(page, lines, &mut text, &pending);
                     pending.clear();
                 }
-                LineKind::Deduction if parts::lowers_the_price(&page.line_words(first.line)) => {
-                    list.reduction = list.reduction + price.map_or(Money::ZERO, Money::abs);
-                }
+                LineKind::Deduction => list.deduct(&page.line_words(first.line), price),
                 _ => {}
             }
             list.describe_last(page, lines, &mut pending);
@@ -131,10 +132,23 @@ impl List {
         list
     }
 
+    /// Adds a negative amount to those that lower the prices or, by its words, to those of gift cards.
+    fn deduct(&mut self, words: &str, price: Option<Money>) {
+        let price = price.map_or(Money::ZERO, Money::abs);
+        if parts::lowers_the_price(words) {
+            self.reduction = self.reduction + price;
+        } else {
+            self.gift_cards = self.gift_cards + price;
+        }
+    }
+
     fn drop_unnamed(&mut self) {
         let count = self.entries.len();
         self.entries.retain(|entry| !entry.text.item.name.is_empty());
         self.has_unnamed = self.entries.len() < count;
+        // What is free and has no quantity may not have been delivered.
+        let is_free = |item: &Item| item.price.is_some_and(Money::is_zero) && item.quantity.is_none();
+        self.entries.retain(|entry| !is_free(&entry.text.item));
     }
 
     /// Lines straight below an item describe it. Another line between ends the description, and so does one of many cells.
@@ -192,6 +206,12 @@ impl List {
     }
 }
 
+/// Whether a text is a remark under a label of one word: `Note: without onions`.
+fn is_note(text: &str) -> bool {
+    let label = text.split_once(": ").map(|(label, _)| label);
+    label.is_some_and(|label| !label.contains(' ') && label.chars().all(char::is_alphabetic))
+}
+
 /// Names the item of a price by the lines above it. Of two names in lines that follow each other the first is the brand's.
 fn take_name_above(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending: &[usize]) {
     let mut names = pending.iter().rev().take(MAX_LINES).filter_map(|index| {
@@ -199,7 +219,14 @@ fn take_name_above(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
         text.complete(&more);
         Some((*index, more.item.name)).filter(|(_, name)| !name.is_empty())
     });
-    let Some((below, name)) = names.next() else { return };
+    let Some((mut below, mut name)) = names.next() else {
+        return;
+    };
+    if is_note(&name)
+        && let Some(above) = names.next()
+    {
+        (below, name) = above;
+    }
     let is_brand = |name: &String| {
         let digits = Words::of(name).folded().contains(|c: char| c.is_ascii_digit());
         name.chars().count() <= MAX_BRAND && !name.ends_with(['.', '!', '?', ':']) && !digits

@@ -14,7 +14,8 @@ const LAST_PLACEHOLDER: char = '\u{e03f}';
 /// As many as there are placeholders, and more than any line of items has.
 const MAX_AMOUNTS: usize = 64;
 
-const UNITS: &str = "stk|stycken?|stück|st|pcs|pc|pieces|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas";
+const UNITS: &str = "stk|stycken?|stück|stuks?|st|pcs|pc|pieces?|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas|ks|kus(?:y|ů)?|szt(?:uk[ai]?)?|\
+    pz|pezzi|pièces?|uds?|unidades?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ";
 
 /// A pattern without regard to case, in which `UNIT` is a unit and `¤` an amount of money.
 pub(super) fn pattern(text: &str) -> Pattern {

@@ -23,7 +23,7 @@ use crate::receipt::Item;
 use crate::rule::{self, Table};
 use crate::total::Labelled;
 use layouts::Input;
-pub use parts::{Part, parts, speaks_of, stated};
+pub use parts::{Part, deposit, free_delivery, parts, speaks_of, stated};
 use sums::Sums;
 
 /// The name of the tables in documentation.

@@ -1,6 +1,6 @@
 //! Parts of the sum besides the items: delivery, fees, tips, deposits, tax, discounts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use parser_model::Money;
@@ -12,6 +12,9 @@ use crate::total::{Labelled, in_cells, in_lines};
 use crate::words::Words;
 
 static GIFT_CARD: LazyLock<Phrases> = LazyLock::new(|| Amounts::GiftCard.phrases());
+
+/// Words in the place of an amount of zero.
+static FREE: LazyLock<Phrases> = LazyLock::new(|| Amounts::Free.phrases());
 
 /// A part of the sum.
 #[derive(Clone, Debug)]
@@ -42,7 +45,13 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
         if let Some(label) = label {
             let later = last().filter(|other| !prose && (other.at, other.index) > (amount.at, amount.index));
             let alone = later.filter(|other| {
-                is_in_line(label.position) && other.label.as_ref().is_none_or(|x| x.class == Class::NotATotal)
+                // `Deposit (4 × 2.00) 8.00`
+                let is_same = |class| class == label.class && matches!(class, Class::Fee | Class::Delivery);
+                is_in_line(label.position)
+                    && other
+                        .label
+                        .as_ref()
+                        .is_none_or(|x| x.class == Class::NotATotal || is_same(x.class))
             });
             parts.push(Part {
                 class: label.class,
@@ -75,6 +84,27 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
 fn class_of_line(page: &Page<'_>, at: Place) -> Option<Class> {
     let first = page.document.lines[at.line].first().filter(|_| at.cell > 1)?;
     classify(&first.text).filter(|class| matches!(class, Class::Delivery | Class::Fee | Class::Discount))
+}
+
+/// Zero, where a line says that the delivery is free and none has its cost: `Shipping | FREE`, `Delivery: free`.
+pub fn free_delivery(page: &Page<'_>, parts: &[Part]) -> Option<Money> {
+    if parts.iter().any(|part| part.class == Class::Delivery && !part.prose) {
+        return None;
+    }
+    let mut lines = page.document.lines.iter();
+    let is_free = lines.any(|line| match line.as_slice() {
+        [only] => only
+            .text
+            .split_once(':')
+            .is_some_and(|(label, value)| says_free_delivery(label, value)),
+        [label, .., value] => says_free_delivery(&label.text, &value.text),
+        [] => false,
+    });
+    is_free.then_some(Money::ZERO)
+}
+
+fn says_free_delivery(label: &str, value: &str) -> bool {
+    FREE.matches_all(&Words::of(value)) && classify(label) == Some(Class::Delivery)
 }
 
 /// Whether a line's own words name a part of the sum.
@@ -111,6 +141,20 @@ pub fn stated(parts: &[Part], class: Class, wanted: impl Fn(&str) -> bool) -> Op
         (Some(one), None) => Some(one),
         _ => None,
     }
+}
+
+/// The deposits of the page: one, the one that the others add up to, else all lines together. Returned bottles are none of them.
+pub fn deposit(parts: &[Part], is_deposit: impl Fn(&str) -> bool) -> Option<Money> {
+    let of_lines: BTreeMap<usize, Money> = parts
+        .iter()
+        .filter(|part| part.class == Class::Fee && !part.prose && !part.value.is_negative() && is_deposit(&part.words))
+        .map(|part| (part.line, part.value))
+        .collect();
+    let sum: Money = of_lines.values().copied().sum();
+    let distinct: BTreeSet<Money> = of_lines.into_values().collect();
+    let greatest = distinct.last().copied()?;
+    let has_sum = distinct.len() == 1 || greatest + greatest == sum;
+    Some(if has_sum { greatest } else { sum })
 }
 
 /// `Moms 6 %` and `Moms 25 %`: taxes at several rates add up.

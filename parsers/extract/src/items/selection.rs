@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use parser_document::steps;
 use parser_model::Money;
 
+use super::item_text::ItemText;
 use super::list::{Entry, List};
 use super::sums::Sums;
 use crate::receipt::Item;
@@ -19,9 +20,11 @@ const MAX_LINES: usize = 60;
 
 /// Lines with a name and a price.
 pub(super) struct Candidates<'a> {
-    entries: &'a [Entry],
+    entries: Vec<&'a Entry>,
     /// What negative lines among them take off, positive.
     reduction: Money,
+    /// What gift cards pay, positive.
+    gift_cards: Money,
     /// How many stand above the first sum.
     above: usize,
     sums: &'a Sums,
@@ -37,6 +40,14 @@ type SelectionRule = Rule<fn(&Candidates<'_>) -> Option<Selection>>;
 
 /// In order.
 pub(super) const RULES: &[SelectionRule] = &[
+    Rule {
+        id: "items/lines-above-subtotal",
+        doc: "Takes the lines above the page's only net sum where they add up to it: what follows are fees.",
+        example: Example::Mail(
+            "Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nSubtotal   15.00 EUR\nGreen points   1.00 EUR\nTotal   16.00 EUR",
+        ),
+        apply: lines_above_subtotal,
+    },
     Rule {
         id: "items/all-lines",
         doc: "Takes all lines where they add up to a net sum or the total, with or without some parts of the sum.",
@@ -58,6 +69,26 @@ pub(super) const RULES: &[SelectionRule] = &[
         apply: consecutive_lines,
     },
     Rule {
+        id: "items/lines-with-price-cell",
+        doc: "Takes the lines whose price has a cell of its own, where they add up to such a sum.",
+        example: Example::Html(
+            "<p>Receipt</p><table>\
+             <tr><td>Mug</td><td>8.00 EUR</td></tr>\
+             <tr><td>Normally 9.00 EUR here</td><td></td></tr>\
+             <tr><td>Hat</td><td>7.00 EUR</td></tr>\
+             <tr><td>Total</td><td>15.00 EUR</td></tr></table>",
+        ),
+        apply: lines_with_price_cell,
+    },
+    Rule {
+        id: "items/lines-with-quantity",
+        doc: "Takes the lines that state a quantity, where there are two or more and they add up to such a sum.",
+        example: Example::Mail(
+            "Receipt\n1 x Mug   8.00 EUR\nGroceries in all   15.00 EUR\n1 x Hat   7.00 EUR\nTotal   15.00 EUR",
+        ),
+        apply: lines_with_quantity,
+    },
+    Rule {
         id: "items/line-with-quantity",
         doc: "Takes one of several lines that has a quantity and comes to such a sum.",
         example: Example::Mail("Receipt\nVisa card   3.00 EUR\n2 x Mug   8.00 EUR\nTotal   8.00 EUR"),
@@ -65,7 +96,7 @@ pub(super) const RULES: &[SelectionRule] = &[
     },
 ];
 
-type PriceRule = Rule<fn(&Item) -> Option<Money>>;
+type PriceRule = Rule<fn(&ItemText) -> Option<Money>>;
 
 /// In order. The first that lets the prices add up counts for all lines.
 pub(super) const PRICE_RULES: &[PriceRule] = &[
@@ -92,8 +123,9 @@ pub(super) fn select(list: &List, all: &[Labelled], sums: &Sums) -> Option<Selec
         .find(|l| is_sum(l) && l.at.line > first)
         .map_or(usize::MAX, |l| l.at.line);
     let candidates = Candidates {
-        entries,
+        entries: entries.iter().collect(),
         reduction: list.reduction,
+        gift_cards: list.gift_cards,
         above: entries.iter().take_while(|entry| entry.line < sum).count(),
         sums,
     };
@@ -113,7 +145,7 @@ fn is_sum(amount: &Labelled) -> bool {
 
 impl Candidates<'_> {
     /// The items of some lines, if their prices add up with or without the reduction.
-    fn adding_up(&self, entries: &[Entry], sums: &BTreeSet<Money>) -> Option<Selection> {
+    fn adding_up(&self, entries: &[&Entry], sums: &BTreeSet<Money>) -> Option<Selection> {
         if let [only] = entries
             && !only.stands_alone()
         {
@@ -121,10 +153,18 @@ impl Candidates<'_> {
         }
         steps::spend(entries.len());
         let (id, prices) = rule::first(PRICE_RULES, |price| {
-            let prices: Option<Vec<Money>> = entries.iter().map(|entry| price(&entry.text.item)).collect();
+            let prices: Option<Vec<Money>> = entries.iter().map(|entry| price(&entry.text)).collect();
             prices.filter(|prices| {
                 let sum: Money = prices.iter().copied().sum();
-                !prices.is_empty() && (sums.contains(&sum) || sums.contains(&(sum - self.reduction)))
+                !prices.is_empty()
+                    && [
+                        Money::ZERO,
+                        self.reduction,
+                        self.gift_cards,
+                        self.reduction + self.gift_cards,
+                    ]
+                    .iter()
+                    .any(|less| sums.contains(&(sum - *less)))
             })
         })?;
         let items = entries.iter().zip(prices).map(|(entry, price)| Item {
@@ -139,8 +179,29 @@ impl Candidates<'_> {
     }
 }
 
+impl Candidates<'_> {
+    /// The lines of a kind, two or more, where they add up to a named sum.
+    fn some_lines(&self, is_of_kind: fn(&Entry) -> bool) -> Option<Selection> {
+        let rows: Vec<&Entry> = self.entries.iter().copied().filter(|entry| is_of_kind(entry)).collect();
+        let above: Vec<&Entry> = self.entries[..self.above]
+            .iter()
+            .copied()
+            .filter(|entry| is_of_kind(entry))
+            .collect();
+        [rows, above]
+            .into_iter()
+            .filter(|rows| rows.len() > 1)
+            .find_map(|rows| self.adding_up(&rows, &self.sums.named))
+    }
+}
+
+fn lines_above_subtotal(of: &Candidates<'_>) -> Option<Selection> {
+    let subtotal = of.sums.subtotal?;
+    of.adding_up(&of.entries[..of.above], &BTreeSet::from([subtotal]))
+}
+
 fn all_lines(of: &Candidates<'_>) -> Option<Selection> {
-    of.adding_up(of.entries, &of.sums.possible)
+    of.adding_up(&of.entries, &of.sums.possible)
 }
 
 fn lines_above_sum(of: &Candidates<'_>) -> Option<Selection> {
@@ -156,18 +217,32 @@ fn consecutive_lines(of: &Candidates<'_>) -> Option<Selection> {
     rows.find_map(|row| of.adding_up(row, &of.sums.named))
 }
 
+fn lines_with_price_cell(of: &Candidates<'_>) -> Option<Selection> {
+    of.some_lines(|entry| entry.has_price_cell)
+}
+
+fn lines_with_quantity(of: &Candidates<'_>) -> Option<Selection> {
+    of.some_lines(|entry| entry.text.item.quantity.is_some())
+        .or_else(|| of.some_lines(|entry| entry.has_price_cell && entry.text.item.quantity.is_some()))
+}
+
 fn line_with_quantity(of: &Candidates<'_>) -> Option<Selection> {
-    let counted = |row: &&[Entry]| row.iter().all(|entry| entry.text.item.quantity.is_some());
+    let counted = |row: &&[&Entry]| row.iter().all(|entry| entry.text.item.quantity.is_some());
     let mut rows = of.entries.chunks(1).filter(counted);
     rows.find_map(|row| of.adding_up(row, &of.sums.named))
 }
 
-fn price_of_line(item: &Item) -> Option<Money> {
-    item.price
+fn price_of_line(text: &ItemText) -> Option<Money> {
+    text.item.price
 }
 
-fn price_times_quantity(item: &Item) -> Option<Money> {
-    let count = item.quantity.filter(|quantity| quantity.units() % ONE == 0);
+fn price_times_quantity(text: &ItemText) -> Option<Money> {
+    let item = &text.item;
+    // Beside the price of one, another amount is that of the line.
+    let has_both = text.unit_price.is_some() && !text.amounts.is_empty();
+    let count = item
+        .quantity
+        .filter(|quantity| !has_both && quantity.units() % ONE == 0);
     item.price?
         .checked_mul(count.map_or(1, |quantity| quantity.units() / ONE))
 }

@@ -17,6 +17,8 @@ pub(super) struct Sums {
     pub named: BTreeSet<Money>,
     /// These, and each of them without some of the parts.
     pub possible: BTreeSet<Money>,
+    /// The only net sum.
+    pub subtotal: Option<Money>,
 }
 
 impl Sums {
@@ -26,10 +28,17 @@ impl Sums {
             own.map(|part| part.value).collect()
         };
         let joint = |class: Class| -> Money { values(class).into_iter().sum() };
-        let discount: Money = values(Class::Discount).into_iter().map(Money::abs).sum();
+        // A negative net sum lowers the price, whatever it is called.
+        let (reductions, net): (BTreeSet<Money>, BTreeSet<Money>) = values(Class::Net)
+            .into_iter()
+            .partition(|sum| sum.is_negative() != total.is_negative());
+        let discounts = values(Class::Discount).into_iter().chain(reductions);
+        let discounts: BTreeSet<Money> = discounts.map(Money::abs).collect();
+        let discount: Money = discounts.into_iter().sum();
         let items = total - joint(Class::Delivery) - joint(Class::Fee) - joint(Class::Round) + discount;
+        let subtotal = net.first().copied().filter(|sum| net.len() == 1 && !sum.is_zero());
         let mut named = BTreeSet::from([total, items, items - joint(Class::Vat)]);
-        named.extend(values(Class::Net).into_iter().take(MAX_SUMS));
+        named.extend(net.into_iter().take(MAX_SUMS));
         let mut possible = named.clone();
         for (class, is_added) in [
             (Class::Delivery, true),
@@ -46,17 +55,21 @@ impl Sums {
                     possible.insert(if is_added { sum - *value } else { sum + value.abs() });
                 }
                 if possible.len() > MAX_SUMS {
-                    return Sums::of(named, possible);
+                    return Sums::of(named, possible, subtotal);
                 }
             }
         }
-        Sums::of(named, possible)
+        Sums::of(named, possible, subtotal)
     }
 
-    fn of(mut named: BTreeSet<Money>, mut possible: BTreeSet<Money>) -> Self {
+    fn of(mut named: BTreeSet<Money>, mut possible: BTreeSet<Money>, subtotal: Option<Money>) -> Self {
         for sums in [&mut named, &mut possible] {
             sums.retain(|sum| !sum.is_zero());
         }
-        Sums { named, possible }
+        Sums {
+            named,
+            possible,
+            subtotal,
+        }
     }
 }

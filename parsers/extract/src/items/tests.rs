@@ -128,3 +128,31 @@ fn lines_that_leave_others_out_must_add_up_to_a_named_sum() {
     let sums = row(&["Frakt", "49,00 kr"]) + &row(&["Serviceavgift", "20,00 kr"]) + &row(&["Totalt", "189,00 kr"]);
     assert!(items_of(&format!("<table>{lines}{sums}</table>")).is_empty());
 }
+
+#[test]
+fn a_label_in_another_language_is_no_name() {
+    let lines = "<p>Mikina Javor</p><p>Kód: MJ4471</p><p>Počet: 2</p><p>498 Kč</p><p>Celkem: 996 Kč</p>";
+    let items = items_of(lines);
+    assert_eq!(items.len(), 1);
+    assert_eq!(items[0].name, "Mikina Javor");
+    assert_eq!(items[0].article_number.as_deref(), Some("MJ4471"));
+    assert_eq!((items[0].quantity, items[0].price), (money("2"), money("996")));
+}
+
+#[test]
+fn a_number_in_a_name_is_no_quantity_beside_a_column_of_quantities() {
+    let lines = row(&["Název", "Množství", "Cena celkem"])
+        + &row(&["Barvy Javor, 24 ks", "1 ks", "789 Kč"])
+        + &row(&["Štětec", "3 ks", "186 Kč"])
+        + &row(&["Celkem k úhradě", "", "975 Kč"]);
+    let items = items_of(&format!("<table>{lines}</table>"));
+    let read: Vec<_> = items.iter().map(|i| (i.name.as_str(), i.quantity)).collect();
+    assert_eq!(read, [("Barvy Javor, 24 ks", money("1")), ("Štětec", money("3"))]);
+}
+
+#[test]
+fn what_is_free_and_has_no_quantity_is_no_item() {
+    let lines = row(&["1 x Mössa", "50,00 kr"]) + &row(&["Dill, slut", "0,00 kr"]) + &row(&["Totalt", "50,00 kr"]);
+    let items = items_of(&format!("<table>{lines}</table>"));
+    assert_eq!(items.iter().map(|i| i.name.as_str()).collect::<Vec<_>>(), ["Mössa"]);
+}

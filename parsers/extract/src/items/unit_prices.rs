@@ -47,19 +47,19 @@ pub(super) const RULES: &[UnitPriceRule] = &[
 /// `2 st × 13,95`, `0,612 kg à 219,00`, `2 @ £3.95`: quantity, unit, price of one.
 static QUANTITY_TIMES_PRICE: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
-        r"(?:^|[\s,(–—-])([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(UNIT)?\.? ?(?:x|×|\*|@|à|a|at|je) ?(¤)(?: ?/ ?\p{L}+)?\)?",
+        r"(?:^|[\s,(–—-])([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(UNIT)?\.? ?(?:x|×|\*|@|à|á|a|at|je|po|por|per) ?(¤)(?: ?/ ?\p{L}+)?\)?",
     )
 });
 /// `¤ ea`, `¤/st`, `à ¤`, `@ ¤`, `je ¤`: the price of one.
 static PRICE_OF_ONE: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
-        r"\(?(?:(?:^|[\s,(–—-])(?:@|à|á|at|je|styckpris:?|unit price:?|per styck:?) ?(¤)(?: ?/ ?\p{L}+)?|(¤) ?(?:ea|each|/ ?(?:st|stk|pcs|kg|l|m|each|ea)|per (?:st|styck|item)|pr\. stk)\b)\.?\)?",
+        r"\(?(?:(?:^|[\s,(–—-])(?:@|à|á|at|je|styckpris:?|unit price:?|per styck:?) ?(¤)(?: ?/ ?\p{L}+)?|(¤) ?(?:ea|each|/ ?(?:UNIT|each|ea)|per (?:styck|item|UNIT)|pr\. stk|(?:le|la) pièce|l'unité|cad(?:auno)?|za (?:kus|ks|szt))\b)\.?\)?",
     )
 });
 /// `£0.80/kg`, `(99,00 kr/st)`: no placeholder stands for a number before a unit, which is no amount.
 static PRICE_PER_UNIT: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
-        r"[(,]? ?(?:(?:@|à|á|je) ?)?((?:[€$£] ?|kr ?)?[0-9]{1,6}(?:[.,][0-9]{2})?(?: ?(?:kr|€|eur|sek))?) ?/ ?(?:UNIT|each|ea)\b\.?\)?",
+        r"[(,]? ?(?:(?:@|à|á|je) ?)?((?:[€$£] ?|kr ?)?[0-9]{1,6}(?:[.,][0-9]{2})?(?: ?(?:\p{Sc}|\p{L}{1,4}\.?))?) ?/ ?(?:UNIT|each|ea)\b\.?\)?",
     )
 });
 /// A text that begins with a quantity: `2 × Milk 2 l @ £1.65`.

@@ -75,6 +75,8 @@ classes! {
         MoneyBack = "få tillbaka",
         /// Labels of what was charged.
         Charged = "charged",
+        /// Words that stand in the place of an amount of zero.
+        Free = "gratis",
         /// A discount for those who pay early.
         EarlyPaymentDiscount = "skonto",
     }

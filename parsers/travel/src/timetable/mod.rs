@@ -20,6 +20,7 @@ mod leg;
 mod stop;
 mod table;
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use chrono::{Days, NaiveDate};
@@ -39,7 +40,7 @@ const MAX_LINES: usize = 3;
 
 static NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
-        r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|IC|ICE|RE|SJ|LH|SK|FR) ?[0-9]{1,4}))\b",
+        r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug|[Vv]lak|[Pp]ociąg|[Tt]rein|[Tt]reno|[Tt]ren|[Jj]una)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:TGV(?: INOUI)?|OUIGO|[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|IC|ICE|RE|SJ|LH|SK|FR) ?[0-9]{1,4}))\b",
     )
 });
 
@@ -91,15 +92,18 @@ fn stops(page: &Page<'_>, line: usize) -> Vec<Stop> {
         .flat_map(|at| stops_of_cell(page, at).into_iter().map(move |stop| (at, stop)))
         .collect();
     let timed = cells.iter().filter(|(_, stop)| stop.time.is_some()).count();
+    let mut route = route_above(page, line).into_iter();
     let mut stops = Vec::new();
     for (index, (at, stop)) in cells.iter().enumerate() {
         if stop.time.is_none() {
             continue;
         }
         let mut stop = stop.clone();
-        // A time without a place has its place in the next cell. If there are several times in the line, it is above.
+        // A time without a place has its place in another cell. If there are several times in the line, it is above or below.
         if stop.place.is_none() && timed == 1 {
-            stop.place = cells.get(index + 1).and_then(|(_, beside)| beside.place.clone());
+            stop.place = place_beside(page, &cells, index);
+        } else if stop.place.is_none() && timed == 2 {
+            stop.place = route.next().or_else(|| place_in_column(page, *at));
         } else if stop.place.is_none() {
             stop.place = page.above(*at, 2).find_map(|above| Stop::of(page, above).place);
         }
@@ -110,14 +114,70 @@ fn stops(page: &Page<'_>, line: usize) -> Vec<Stop> {
     stops
 }
 
+/// The place of a time in the cells beside it: that before it, else the next. A cell with the number of a train is none.
+fn place_beside(page: &Page<'_>, cells: &[(Place, Stop)], index: usize) -> Option<String> {
+    let place = |(at, stop): &(Place, Stop)| {
+        let is_number = NUMBER.is_match(&page.cell(*at).text);
+        stop.place.clone().filter(|_| stop.time.is_none() && !is_number)
+    };
+    let before = index.checked_sub(1).and_then(|before| place(&cells[before]));
+    before.or_else(|| cells.get(index + 1..)?.iter().find_map(place))
+}
+
+/// The place above or below a time, if possible in a cell of the same column.
+fn place_in_column(page: &Page<'_>, at: Place) -> Option<String> {
+    let cell = page.cell(at);
+    let is_same = |other: &Place| {
+        let other = page.cell(*other);
+        other.x0.to_bits() == cell.x0.to_bits() && other.x1.to_bits() == cell.x1.to_bits()
+    };
+    let place = |other: Place| Stop::of(page, other).place;
+    let above = page.above(at, 1).filter(is_same).find_map(place);
+    let below = || page.below(at, 1).filter(is_same).find_map(place);
+    above.or_else(below).or_else(|| page.above(at, 2).find_map(place))
+}
+
+/// The two places of the line above, where that is a route without times: `Genova → Olbia`.
+fn route_above(page: &Page<'_>, line: usize) -> Vec<String> {
+    let Some(above) = line.checked_sub(1) else {
+        return Vec::new();
+    };
+    let [cell] = page.document.lines[above].as_slice() else {
+        return Vec::new();
+    };
+    let Some((from, to)) = split_at_arrow(&cell.text) else {
+        return Vec::new();
+    };
+    let (from, to) = (Stop::of_text(&cell.text[from]), Stop::of_text(&cell.text[to]));
+    match (from, to) {
+        (
+            Stop {
+                place: Some(from),
+                time: None,
+                ..
+            },
+            Stop {
+                place: Some(to),
+                time: None,
+                ..
+            },
+        ) => vec![from, to],
+        _ => Vec::new(),
+    }
+}
+
+/// What stands before and after the first arrow or dash of a text.
+fn split_at_arrow(text: &str) -> Option<(Range<usize>, Range<usize>)> {
+    ["→", "->", "»", " – ", " - "].iter().find_map(|arrow| {
+        let at = text.find(arrow)?;
+        Some((0..at, at + arrow.len()..text.len()))
+    })
+}
+
 /// The stops of a cell: two if an arrow separates them, else one.
 fn stops_of_cell(page: &Page<'_>, at: Place) -> Vec<Stop> {
-    let text = page.cell(at).text.as_str();
-    let arrow = ["→", "->", "»", " – ", " - "]
-        .iter()
-        .find_map(|arrow| text.split_once(arrow));
-    if let Some((from, to)) = arrow {
-        let (from, to) = (Stop::of_text(from), Stop::of_text(to));
+    if let Some((from, to)) = split_at_arrow(&page.cell(at).text) {
+        let (from, to) = (Stop::of_part(page, at, from), Stop::of_part(page, at, to));
         if from.time.is_some() && to.time.is_some() {
             return vec![from, to];
         }

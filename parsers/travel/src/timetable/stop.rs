@@ -1,5 +1,6 @@
 //! Reads a stop of a journey from a text: place, day and time.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
@@ -14,13 +15,13 @@ const MAX_PLACE: usize = 60;
 /// A time: `07:05`, `kl. 10.15`, or `08.14` at the start of a text.
 static TIME: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
-        r"(?i)(?:\bkl\.? ?([01]?[0-9]|2[0-3])[.:]([0-5][0-9])|^([01]?[0-9]|2[0-3])\.([0-5][0-9])|\b([01]?[0-9]|2[0-3]):([0-5][0-9]))(?: ?(am|pm)\b)?(?: uhr\b)?",
+        r"(?i)(?:\bkl\.? ?([01]?[0-9]|2[0-3])[.:]([0-5][0-9])|^([01]?[0-9]|2[0-3])\.([0-5][0-9])|\b([01]?[0-9]|2[0-3])[:h]([0-5][0-9])\b)(?: ?(am|pm)\b)?(?: uhr\b)?",
     )
 });
 /// Words and signs before a place.
 static PREFIX: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
-        r"(?i)^(?:(?:från|fra|from|ab|till|til|to|an|kl|den|avgång|avresa|avreise|afgang|ankomst|departure|departs?|arrival|arrives?|dep|arr|abfahrt|ankunft|utresa|hemresa|framme i|på|at|on|klockan)\b[.:]? ?|[-–—→>↓•|,:·() ]+)+",
+        r"(?i)^(?:(?:från|fra|from|ab|till|til|to|an|kl|den|avgång|avresa|avreise|afgang|ankomst|departure|departs?|arrival|arrives?|dep|arr|abfahrt|ankunft|avgår|ankommer|lähtö|lähtee|saapuu|saapuminen|vertrek|aankomst|départ|arrivée|salida|llegada|partenza|arrivo|partida|chegada|odj|odjazd|odjezd|příj|příjezd|przyjazd|αναχώρηση|άφιξη|utresa|hemresa|framme i|på|at|on|klockan)\b[.:]? ?|[-–—→>↓•|,:·() ]+)+",
     )
 });
 /// Words and signs after a place.
@@ -29,6 +30,12 @@ static SUFFIX: LazyLock<Pattern> =
 static WEEKDAY: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
         r"(?i)\b(?:mån|tis|ons|tors?|fre|lör|sön|mon|tue|wed|thu|fri|sat|sun|ma|ti|ke|to|pe|la|su)(?:dag|day|sday|nesday|rsday|urday)?\b[.,]? ?$",
+    )
+});
+/// Nothing but a day of the week, in the languages whose names of days may end a place: `Viña del Mar`.
+static WEEKDAY_ALONE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)^(?:lun|mar|mer|gio|ven|sab|dom|jeu|sam|dim|mi|do|fr|sa|so|di|wo|vr|za|zo|lø|sø|po|út|st|čt|pá|ne|pon|wt|śr|czw|pt|niedz|δευ|τρί|τετ|πέμ|παρ|σάβ|κυρ|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\.?$",
     )
 });
 /// A place after a word in the text: `Tog 63 fra Oslo`.
@@ -81,6 +88,34 @@ static NOT_A_STOP: LazyLock<Phrases> = LazyLock::new(|| {
         "phone",
         "stänger",
         "closes",
+        "rezervováno",
+        "zakoupeno",
+        "zaplaceno",
+        "zakupiono",
+        "opłacono",
+        "bestellt",
+        "gebucht",
+        "bezahlt",
+        "geboekt",
+        "besteld",
+        "betaald",
+        "command[ée]*",
+        "réglée?",
+        "achetée?",
+        "réservée?",
+        "emess[oa]",
+        "prenotat[oa]",
+        "pagat[oa]",
+        "comprad[oa]",
+        "pagad[oa]",
+        "reservad[oa]",
+        "varattu",
+        "maksettu",
+        "tilattu",
+        "αγορά*",
+        "κράτηση*",
+        "delivery",
+        "levering*",
     ])
 });
 
@@ -98,16 +133,22 @@ pub struct Stop {
 impl Stop {
     /// Reads a cell. Empty if the cell is prose or has an amount of money.
     pub fn of(page: &Page<'_>, at: Place) -> Stop {
+        Stop::of_part(page, at, 0..page.cell(at).text.len())
+    }
+
+    /// Reads a part of a cell, in the same way.
+    pub fn of_part(page: &Page<'_>, at: Place, part: Range<usize>) -> Stop {
         let content = page.content(at);
-        let text = page.cell(at).text.as_str();
+        let text = page.cell(at).text.get(part.clone()).unwrap_or_default();
         if text.chars().count() > MAX_PLACE * 2 || content.amounts.iter().any(|a| a.strong && a.mark.is_some()) {
             return Stop::default();
         }
         let mut rest = text.to_owned();
         let mut day = None;
-        for date in content.dates.iter().rev() {
+        let is_within = |date: &&parser_kit::dates::DateMatch| part.start <= date.start && date.end <= part.end;
+        for date in content.dates.iter().rev().filter(is_within) {
             day = date.parsed.date(page.day_order);
-            rest.replace_range(date.start..date.end, " ");
+            rest.replace_range(date.start - part.start..date.end - part.start, " ");
         }
         Stop {
             day,
@@ -144,6 +185,9 @@ fn place(text: &str) -> Option<String> {
     } else {
         text.trim_end_matches(')')
     };
+    if WEEKDAY_ALONE.is_match(text) {
+        return None;
+    }
     let words = Words::of(text);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let is_place =
