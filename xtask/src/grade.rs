@@ -77,6 +77,7 @@ fn judge(report: &mut Report, label: &Label, document: &Document, reading: &Read
         report.refusal(label, matches!(reading.outcome, Outcome::NotAnInvoice { .. }));
         return;
     }
+    report.acceptance(label, line["reason"].as_str());
     let reason = line["reason"].as_str().unwrap_or_default();
     for judged in fields::judge(&document.expected, &line["record"]) {
         report.field(label, &judged, reason);

@@ -16,7 +16,7 @@ const SUB_TYPE: &str = "clothing";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Clothes and shoes.",
-    version: 3,
+    version: 4,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,

@@ -69,7 +69,7 @@ static NUMBER: LazyLock<Phrases> = LazyLock::new(|| {
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Journeys and nights away from home.",
-    version: 3,
+    version: 4,
     vendors: vendors::VENDORS,
     layouts: &[omio::LAYOUT],
     words: words::WORDS,

@@ -88,6 +88,7 @@ pub enum Topic {
     FieldsByKind,
     FieldsByLanguage,
     FieldsByCategory,
+    Acceptances,
     Refusals,
     Categories,
     Items,
@@ -102,6 +103,7 @@ impl Topic {
             Topic::FieldsByKind => "fields by kind",
             Topic::FieldsByLanguage => "fields by language",
             Topic::FieldsByCategory => "fields by category",
+            Topic::Acceptances => "taken as an invoice (missing: refused)",
             Topic::Refusals => "refused as no invoice (wrong: taken for one)",
             Topic::Categories => "categories (missing: miscellaneous)",
             Topic::Items => "items of mails",
@@ -130,6 +132,20 @@ impl Report {
             self.count(topic, row, judged.verdict);
         }
         self.fault(label, judged, reason);
+    }
+
+    /// Counts a document that is an invoice.
+    pub fn acceptance(&mut self, label: &Label, refused: Option<&str>) {
+        let verdict = if refused.is_some() {
+            Verdict::Missing
+        } else {
+            Verdict::Right
+        };
+        self.count(Topic::Acceptances, &label.set, verdict);
+        if let Some(reason) = refused {
+            self.faults
+                .push(format!("{} {}: refused: {reason}", label.set, label.id));
+        }
     }
 
     /// Counts a document that is no invoice.

@@ -54,7 +54,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/other-paper",
-        doc: "Refuses a PDF whose heading or subject calls it a contract, an offer or a delivery note, unless it demands payment to a giro by a date.",
+        doc: "Refuses a PDF whose heading or subject calls it a contract, an offer or a delivery note, unless it demands payment to a giro by a date, or has an invoice number beside a labelled total and tax or a due date.",
         example: Example::Pdf("Delivery note\nOrder 1001\nTotal   125.00 EUR"),
         apply: other_paper,
     },
@@ -104,7 +104,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/disclaimed",
-        doc: "Refuses a document that says that it is no receipt or charge, unless its head confirms an order.",
+        doc: "Refuses a document that says that it is no receipt or charge, unless its head confirms an order, or it is about no parcel and has a number, a labelled total, and tax or a payment method.",
         example: Example::Mail("Your trip\nOrder 1001\nTotal   125.00 EUR\nThis is not a receipt."),
         apply: disclaimed,
     },
@@ -116,7 +116,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/parcel-head",
-        doc: "Refuses a mail whose first two lines are about a parcel and whose head names no invoice or receipt.",
+        doc: "Refuses a mail whose first two lines are about a parcel and whose head names no invoice or receipt, unless it has a number, a labelled total, and tax or a payment method.",
         example: Example::Mail("Your order 1001 has been shipped\nTotal   125.00 EUR"),
         apply: parcel_head,
     },
@@ -186,6 +186,19 @@ impl Input<'_> {
         self.page.is_mail() && mentions_shipping(self.page, 5)
     }
 
+    fn is_numbered_invoice(&self) -> bool {
+        self.facts.invoice_number
+            && self.has_labelled_total()
+            && (self.facts.due_date || self.has_amount(&[Class::Vat]))
+    }
+
+    /// Whether it has all that a receipt has, and that news of a parcel has not: a number, a labelled total, and the tax or how it
+    /// was paid.
+    fn is_whole_receipt(&self) -> bool {
+        let paid = || self.has_parts() || payment::method(self.page).is_some();
+        self.facts.number && self.has_labelled_total() && paid()
+    }
+
     fn looks_like_receipt(&self) -> bool {
         let named = self.facts.number || self.has_parts() || self.has_amount(&[Class::Delivery]);
         self.has_total() && self.has_amount(&[Class::Grand]) || self.has_labelled_total() && named
@@ -220,7 +233,7 @@ fn empty(input: &Input<'_>) -> Option<Verdict> {
 
 fn other_paper(input: &Input<'_>) -> Option<Verdict> {
     // A statement of account lists giro numbers, too; only a demand says by when to pay.
-    let demands_payment = input.facts.payable && input.facts.due_date;
+    let demands_payment = input.facts.payable && input.facts.due_date || input.is_numbered_invoice();
     let is_other = || is_other_paper(input.page) || is_titled_other_paper(input.page);
     let refuses = !input.page.is_mail() && !demands_payment && is_other();
     refuse(refuses, Reason::OtherPaper)
@@ -284,7 +297,10 @@ fn upcoming_head(input: &Input<'_>) -> Option<Verdict> {
 fn disclaimed(input: &Input<'_>) -> Option<Verdict> {
     // An order is confirmed although its receipt follows.
     let confirmed = input.is_confirmed() || WORDS.paper.contains_folded(&input.page.head(2));
-    let refuses = !confirmed && !input.facts.expected && WORDS.disclaimer.contains_folded(input.text());
+    let refuses = !confirmed
+        && !input.facts.expected
+        && WORDS.disclaimer.contains_folded(input.text())
+        && (input.is_about_parcel() || !input.is_whole_receipt());
     refuse(refuses, Reason::Disclaimed)
 }
 
@@ -298,7 +314,8 @@ fn parcel_head(input: &Input<'_>) -> Option<Verdict> {
     let refuses = page.is_mail()
         && !input.facts.expected
         && mentions_shipping(page, 2)
-        && !WORDS.paper.contains_folded(&page.head(5));
+        && !WORDS.paper.contains_folded(&page.head(5))
+        && !input.is_whole_receipt();
     refuse(refuses, Reason::Shipping)
 }
 

@@ -43,16 +43,20 @@ pub(super) struct Labels {
 }
 
 static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
-    let number = one_of(Numbers::NumberWord);
-    let of = one_of(Numbers::NumberOf);
+    let (letters, words): (Vec<&str>, Vec<&str>) =
+        (Numbers::NumberWord.list().iter().copied()).partition(|word| word.chars().nth(1).is_none());
+    let (letter, word) = (one_of(letters), one_of(words));
+    // `ordernummer` is one word, but the `n` of `ordren` stands for no number.
+    let number = format!("( ?{word}| {letter})");
+    let of = one_of(Numbers::NumberOf.list().to_vec());
     let labels = KINDS.iter().map(|(kind, class)| {
-        let name = one_of(*class);
+        let name = one_of(class.list().to_vec());
         Labels {
             kind: *kind,
             // Each list stands once in an expression, which would be too large with one for each name.
             explicit: Phrases::new(&[
-                format!("{name} ?{number}( ?{number})?"),
-                format!("{number} ({of} )?{name}"),
+                format!("{name}{number}{number}?"),
+                format!("({word}|{letter}) ({of} )?{name}"),
             ]),
             plain: class.phrases(),
         }
@@ -60,9 +64,8 @@ static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
     labels.collect()
 });
 
-/// The phrases of a class as one group, the longest first.
-fn one_of(class: Numbers) -> String {
-    let mut phrases = class.list().to_vec();
+/// Phrases as one group, the longest first.
+fn one_of(mut phrases: Vec<&str>) -> String {
     phrases.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), *phrase));
     format!("({})", phrases.join("|"))
 }
