@@ -50,6 +50,26 @@ fn an_amount_in_brackets_ends_no_label() {
 }
 
 #[test]
+fn an_amount_between_including_and_a_tax_is_the_tax() {
+    let set = "<p>Gesamtsumme inkl. 24,41 € MwSt. 152,90 €</p>";
+    let mail = format!("<p>Ihre Rechnung</p><p>Rechnungsnummer: LK-20017</p>{set}");
+    assert_eq!(total(&mail).as_deref(), Some("152.9"));
+}
+
+#[test]
+fn of_what_is_invoiced_the_sum_that_is_to_pay_counts() {
+    let set = "<table><tr><td>Fakturabelopp</td><td>16 681,88 kr</td></tr><tr><td>Rotavdrag</td><td>3 254,88 kr</td></tr>\
+               <tr><td>Att betala</td><td>13 427,00 kr</td></tr></table>";
+    assert_eq!(total(&format!("{ORDER}{set}")).as_deref(), Some("13427"));
+}
+
+#[test]
+fn the_last_digits_of_a_card_are_no_amount() {
+    let set = "<table><tr><td>Summa</td><td>2 366,00 kr</td></tr></table><p>Betalat med kort som slutar på 9941</p>";
+    assert_eq!(total(&format!("{ORDER}{set}")).as_deref(), Some("2366"));
+}
+
+#[test]
 fn a_number_of_a_card_ends_a_sentence() {
     let set = "<table><tr><td>New total</td><td>€31.69</td></tr></table>\
                <p>Charged to Visa 5512. We've added €5.00 credit to your account.</p>";

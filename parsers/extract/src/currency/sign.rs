@@ -227,6 +227,7 @@ const DOLLAR_COUNTRIES: [Country; 6] = [
             "cdmx",
             "guadalajara",
             "monterrey",
+            "pesos",
             "colonia",
         ],
         domain: ".mx",

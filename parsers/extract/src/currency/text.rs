@@ -20,11 +20,13 @@ static WITH_COUNTRY: LazyLock<[(Phrases, &str); 3]> = LazyLock::new(|| {
     ]
 });
 
-/// The codes of currencies in a text.
+/// The currencies that a text names by their codes, and the euro by its name, which is the same in most languages.
 pub(super) fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
     text.split(|c: char| !c.is_ascii_alphabetic())
-        .filter(|word| word.len() == 3)
-        .filter_map(mark::code)
+        .filter_map(|word| match word {
+            "EURO" | "Euro" | "euro" => mark::code("EUR"),
+            word => mark::code(word).filter(|_| word.len() == 3),
+        })
 }
 
 /// The only different currency.

@@ -196,7 +196,9 @@ fn skip_joining<'t>(text: &'t str, words: &Words, mut end: usize) -> (&'t str, b
     let has_number = skip(&HAS_NUMBER, end);
     end = has_number.unwrap_or(end);
     let after = &text[words.span(end - 1).1..];
-    let rest = after.trim_start_matches([' ', ':', '#', '.', '-', '–', '(', ')', '"', '“', '”', '№', '*']);
+    let rest = after.trim_start_matches([
+        ' ', ':', '#', '.', '-', '–', '(', ')', '"', '“', '”', '№', '*', 'º', '°', 'ª',
+    ]);
     let signs = &after[..after.len() - rest.len()];
     (rest, has_number.is_some() || signs.contains([':', '#', '№']))
 }

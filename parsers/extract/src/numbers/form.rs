@@ -22,10 +22,11 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
     if may_be_grouped && let Some(grouped) = grouped_number_at(text, expected.announced) {
         return Some(grouped);
     }
-    if expected.announced
-        && let Some(prefixed) = prefixed_number_at(text)
-    {
-        return Some(prefixed);
+    if let Some(prefixed) = prefixed_number_at(text) {
+        let has_digits = expected.kind == NumberKind::Invoice && count_digits(prefixed) >= 4;
+        if expected.announced || has_digits {
+            return Some(prefixed);
+        }
     }
     let value = run_at(text);
     let rest = &text[value.len()..];

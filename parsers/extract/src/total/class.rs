@@ -44,7 +44,7 @@ pub(super) struct Labels {
     pub(super) includes: Phrases,
     pub(super) of_which: Phrases,
     total: Phrases,
-    vat: Phrases,
+    pub(super) vat: Phrases,
     pub(super) sentence_before: Phrases,
     pub(super) sentence_after: Phrases,
     pub(super) sum_sentence: Phrases,

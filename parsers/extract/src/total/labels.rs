@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::amounts::Amount;
 use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Phrases};
 use crate::words::Words;
@@ -21,9 +22,9 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     let text = page.cell(at).text.as_str();
     let amount = &content.amounts[index];
     // A bare number before money counts something: `Sum 5 varer 298,23`.
-    let ends_label = |other: &&crate::amounts::Amount| other.strong || !amount.strong;
+    let ends_label = |other: &&Amount| other.strong || !amount.strong;
     // `Summa att betala (moms 148,40) ..... 742,00`: what stands in brackets ends no label.
-    let outside = |other: &&crate::amounts::Amount| !is_bracketed(&text[..amount.start], other.start, other.end);
+    let outside = |other: &&Amount| !is_bracketed(&text[..amount.start], other.start, other.end);
     let from = content.amounts[..index]
         .iter()
         .filter(outside)
@@ -31,14 +32,17 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
         .map_or(0, |a| a.end);
     let own_text = without_bracketed_amounts(&text[from..amount.start]);
     let before = last_sentence(&own_text);
+    if let Some(found) = after_included_tax(text, &content.amounts[..index], before) {
+        return Some(found);
+    }
     let prose = content.words.len() > MAX_WORDS;
     if prose && let Some(found) = sentence(before, &text[amount.end..]) {
         return Some(found);
     }
     let own = bracketed(before).or_else(|| label(before, Position::Before));
     let has_own_words = has_letters(before);
-    if own.is_some() {
-        return own;
+    if let Some(own) = own {
+        return Some(as_included_tax(own, &text[amount.end..]));
     }
     let alone = content.amounts.len() == 1 && !has_own_words && !has_letters(&text[amount.end..]);
     let mut left_says_nothing = false;
@@ -70,6 +74,26 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     }
     let below = if alone { announced_below(page, at) } else { None };
     below.or_else(|| after_or_sentence(page, at, index, before))
+}
+
+/// `Gesamtsumme inkl. 24,41 € MwSt. 152,90 €`: the label of the amount after the tax, whose own words only name the tax.
+fn after_included_tax(text: &str, earlier: &[Amount], before: &str) -> Option<Label> {
+    let tax = earlier.last().filter(|_| LABELS.vat.matches_all(&Words::of(before)))?;
+    let whole = last_sentence(&text[..tax.start]);
+    let includes = LABELS.includes.ends_with(&Words::of(whole));
+    includes.then(|| label(whole, Position::Before)).flatten()
+}
+
+/// The same line: the amount between "including" and a word for the tax is the tax.
+fn as_included_tax(own: Label, after: &str) -> Label {
+    let includes = LABELS.includes.ends_with(&Words::of(&own.words));
+    if includes && LABELS.vat.starts_with(&Words::of(after)) {
+        return Label {
+            class: Class::Vat,
+            ..own
+        };
+    }
+    own
 }
 
 /// `Netto | MwSt. | Brutto` over the rates of a tax: each row is an amount, and none need be the whole.
