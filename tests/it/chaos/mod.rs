@@ -43,7 +43,9 @@ use rstest::rstest;
 const USERS: usize = 4;
 /// The limit of every wait.
 const LIMIT: Duration = Duration::from_mins(2);
-/// How long a round waits for the program to reach its crash point.
+/// How long the first round of a crash point waits for the program to reach it. A machine that does other work may need minutes.
+const FIRST_LIMIT: Duration = Duration::from_mins(5);
+/// How long another round waits for it.
 const ROUND_LIMIT: Duration = Duration::from_secs(4);
 /// The signal that ends a process at a crash point.
 const SIGABRT: i32 = 6;
@@ -179,7 +181,7 @@ impl Chaos {
         let fills_disk = !first_time && self.rng.u32(0..6) == 0;
         self.sandbox.reset_calls();
         let ended = self
-            .run_program(death, if first_time { LIMIT } else { ROUND_LIMIT }, fills_disk)
+            .run_program(death, if first_time { FIRST_LIMIT } else { ROUND_LIMIT }, fills_disk)
             .await;
         self.faults.clear(&self.sandbox);
         self.note(death, ended, first_time);
