@@ -188,3 +188,14 @@ fn an_amount_in_a_question_is_no_sum() {
                 <p>Visste du att en droppande kran kostar 900 kr om året?</p>";
     assert!(!matches!(outcome(mail), Outcome::Retail { .. }));
 }
+
+#[test]
+fn a_word_that_only_contains_a_mark_of_a_country_tells_nothing_of_it() {
+    let words = "<p>Questions? We answer at https://lamp.example.com, with the highest care.</p>";
+    let mail = format!("<p>Receipt</p><p>Order 20017</p><p>Total: $125.00</p>{words}");
+    assert_eq!(read(&mail).stated.currency.unwrap().as_str(), "USD");
+    let taxes = "<p>TPS: 5,00 $</p><p>TVQ: 9,98 $</p>";
+    let mail =
+        format!("<p>Reçu</p><p>Commande 20017</p><p>Lampes du Québec, Montréal</p>{taxes}<p>Total: 114,98 $</p>");
+    assert_eq!(read(&mail).stated.currency.unwrap().as_str(), "CAD");
+}

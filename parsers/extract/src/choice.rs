@@ -4,6 +4,13 @@ use std::fmt::Display;
 
 use parser_model::reading::Evidence;
 
+/// The only different value; `None` where there is none or more than one.
+pub fn only<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Option<T> {
+    let mut values = values.into_iter();
+    let first = values.next()?;
+    values.all(|value| value == first).then_some(first)
+}
+
 /// A chosen value, or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice<T> {

@@ -185,6 +185,7 @@ impl<'a> Page<'a> {
     /// The height of most letters of the page. 0 where none is known.
     pub fn usual_height(&self) -> f32 {
         let mut heights: Vec<f32> = self.document.lines.iter().flatten().map(|cell| cell.height).collect();
+        steps::spend(heights.len());
         heights.sort_by(f32::total_cmp);
         heights.get(heights.len() / 2).copied().unwrap_or_default()
     }

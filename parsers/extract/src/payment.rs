@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use crate::choice::only;
 use crate::fields;
 use crate::page::Page;
 use crate::pattern::Pattern;
@@ -65,14 +66,8 @@ pub fn method(page: &Page<'_>) -> Option<String> {
 fn only_card(page: &Page<'_>) -> Option<String> {
     let cells = page.document.lines.iter().flatten();
     let cards = cells.filter(|cell| cell.text.chars().count() <= MAX_SENTENCE);
-    let found: BTreeSet<&str> = cards
-        .filter_map(|cell| CARD_DIGITS.find(&cell.text))
-        .map(|hit| hit.as_str())
-        .collect();
-    found
-        .first()
-        .filter(|_| found.len() == 1)
-        .map(|card| (*card).to_owned())
+    let found = cards.filter_map(|cell| CARD_DIGITS.find(&cell.text));
+    only(found.map(|card| card.as_str().to_owned()))
 }
 
 /// The only card whose picture the page has, where a cell has the last digits of one.
@@ -82,14 +77,8 @@ fn pictured_card(page: &Page<'_>) -> Option<String> {
         return None;
     }
     let images = page.document.images.iter();
-    let found: BTreeSet<&str> = images
-        .filter_map(|image| METHOD.find(&image.alt))
-        .map(|hit| hit.as_str())
-        .collect();
-    found
-        .first()
-        .filter(|_| found.len() == 1)
-        .map(|card| (*card).to_owned())
+    let found = images.filter_map(|image| METHOD.find(&image.alt));
+    only(found.map(|card| card.as_str().to_owned()))
 }
 
 /// The only method that the lines about the payment name, as it is written first.

@@ -24,7 +24,6 @@ static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
         "tilaus",
         "jäsenyys",
         "medlemskab(et)?",
-        "tarif",
         "mitgliedschaft",
         "abonnements?",
         "formule",

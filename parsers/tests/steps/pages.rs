@@ -25,6 +25,13 @@ pub fn families() -> Vec<Family> {
         }),
         numbered("html tags with attributes", "a.html", |n| format!("<html a{n}=1>")),
         wrapped(
+            "text after floats",
+            "a.html",
+            "<div>",
+            |_| "<i style='float:left'></i>x<b></b>".to_owned(),
+            "</div><p>Total 10 kr",
+        ),
+        wrapped(
             "one style",
             "a.html",
             "<p style='",

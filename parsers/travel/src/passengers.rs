@@ -46,7 +46,6 @@ static PASSENGER: LazyLock<Phrases> = LazyLock::new(|| {
         "pasażer(owie)?",
         "cestující",
         "επιβάτ(ης|ες)",
-        "επιβάτες",
     ])
 });
 

@@ -209,13 +209,14 @@ impl Layouter {
         if !self.styles.pop().is_some_and(|style| style.has_box) || self.boxes.len() < 2 {
             return;
         }
-        let Some(inner) = self.boxes.pop() else { return };
+        let Some(mut inner) = self.boxes.pop() else { return };
         let Some(outer) = self.boxes.last_mut() else { return };
         let (side, is_cell, columns, rows) = (inner.side, inner.is_cell, inner.columns, inner.rows);
         match (inner.arrangement, &mut outer.arrangement) {
             (Arrangement::TableRow(cells), Arrangement::Table(rows)) => rows.push(cells),
             (arrangement, outer_arrangement) => {
-                let lines = LayoutBox { arrangement, ..inner }.into_lines();
+                inner.arrangement = arrangement;
+                let lines = inner.into_lines();
                 steps::spend(lines.len());
                 match outer_arrangement {
                     Arrangement::TableRow(cells) if is_cell => cells.push(GridCell { lines, columns, rows }),
@@ -228,9 +229,9 @@ impl Layouter {
                     _ => {
                         if let Some(side) = side {
                             if let Some(line) = outer.inline.finish_line() {
-                                outer.side_by_side.push((Side::Next, vec![line]));
+                                outer.push_beside(Side::Next, vec![line]);
                             }
-                            outer.side_by_side.push((side, lines));
+                            outer.push_beside(side, lines);
                             return;
                         }
                         outer.flush();
@@ -274,7 +275,7 @@ impl Layouter {
     /// The current line. Text after boxes that are side by side begins a line below them; beside floats of one line it has room.
     fn inline(&mut self) -> &mut Inline {
         let inner = self.boxes.last_mut().expect("the root box is never closed");
-        if !inner.side_by_side.is_empty() && !inner.has_room_for_text() && !inner.inline.is_blank() {
+        if inner.is_beside_full() && !inner.inline.is_blank() {
             let line = inner.inline.finish_line();
             inner.flush();
             inner.lines.extend(line);

@@ -37,7 +37,9 @@ pub struct LayoutBox {
     /// The line that is not finished.
     pub inline: Inline,
     /// Floats, inline blocks and text that follow one another, and so are side by side.
-    pub side_by_side: Vec<(Side, Lines)>,
+    side_by_side: Vec<(Side, Lines)>,
+    /// Whether one of them leaves no room for text: it is no float, or has more than one line.
+    is_beside_full: bool,
     /// Where the box stands if it is such a float or inline block itself.
     pub side: Option<Side>,
     /// The columns that a table cell spans.
@@ -55,6 +57,7 @@ impl LayoutBox {
             lines: Lines::new(),
             inline: Inline::default(),
             side_by_side: Vec::new(),
+            is_beside_full: false,
             side: None,
             columns: 1,
             rows: 1,
@@ -66,7 +69,8 @@ impl LayoutBox {
     pub fn flush(&mut self) {
         let mut text = self.inline.finish_line();
         if !self.side_by_side.is_empty() {
-            let text_beside = if self.has_room_for_text() { text.take() } else { None };
+            let text_beside = text.take_if(|_| !self.is_beside_full);
+            self.is_beside_full = false;
             let (mut row, right): (Vec<_>, Vec<_>) = std::mem::take(&mut self.side_by_side)
                 .into_iter()
                 .partition(|(side, _)| *side != Side::Right);
@@ -84,10 +88,15 @@ impl LayoutBox {
         }
     }
 
-    /// Whether text stands beside the boxes that are side by side: these are floats of one line.
-    pub fn has_room_for_text(&self) -> bool {
-        let is_short_float = |(side, lines): &(Side, Lines)| *side != Side::Next && lines.len() < 2;
-        self.side_by_side.iter().all(is_short_float)
+    /// Adds a box beside those before it.
+    pub fn push_beside(&mut self, side: Side, lines: Lines) {
+        self.is_beside_full |= side == Side::Next || lines.len() > 1;
+        self.side_by_side.push((side, lines));
+    }
+
+    /// Whether boxes are side by side that leave no room for text: it begins a line below them.
+    pub fn is_beside_full(&self) -> bool {
+        self.is_beside_full
     }
 
     /// The lines of the box and its children.

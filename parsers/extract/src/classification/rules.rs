@@ -19,6 +19,8 @@ struct Input<'a> {
     page: &'a Page<'a>,
     facts: &'a Facts<'a>,
     text: OnceCell<String>,
+    /// Whether the page names a payment method.
+    payment: OnceCell<bool>,
 }
 
 type InvoiceRule = Rule<fn(&Input<'_>) -> Option<Verdict>>;
@@ -151,6 +153,7 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
         page,
         facts,
         text: OnceCell::new(),
+        payment: OnceCell::new(),
     };
     rule::first(RULES, |apply| apply(&input)).expect("the last rule accepts")
 }
@@ -158,6 +161,10 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
 impl Input<'_> {
     fn text(&self) -> &str {
         self.text.get_or_init(|| all_words(self.page))
+    }
+
+    fn names_payment(&self) -> bool {
+        *self.payment.get_or_init(|| payment::method(self.page).is_some())
     }
 
     fn has_total(&self) -> bool {
@@ -195,7 +202,7 @@ impl Input<'_> {
     /// Whether it has all that a receipt has, and that news of a parcel has not: a number, a labelled total, and the tax or how it
     /// was paid.
     fn is_whole_receipt(&self) -> bool {
-        let paid = || self.has_parts() || payment::method(self.page).is_some();
+        let paid = || self.has_parts() || self.names_payment();
         self.facts.number && self.has_labelled_total() && paid()
     }
 
@@ -268,7 +275,7 @@ fn total_alone(input: &Input<'_>) -> Option<Verdict> {
     let label = facts.total.amount.as_ref().and_then(|amount| amount.label.as_ref());
     let said_to_be_paid = label.is_some_and(|label| label.position == Position::Sentence);
     let named = facts.number || dated || facts.expected || said_to_be_paid || input.has_parts();
-    let alone = || !is_headed_as_receipt(input.page) && payment::method(input.page).is_none();
+    let alone = || !is_headed_as_receipt(input.page) && !input.names_payment();
     let refuses = input.page.is_mail() && input.has_total() && !named && alone();
     refuse(refuses, Reason::NoReceiptWords)
 }

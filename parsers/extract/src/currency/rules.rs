@@ -9,8 +9,8 @@ use super::mark::{self, Mark};
 use super::sign::{
     as_code, can_mean, dollar_code, dollar_of_country, krona, krona_code, krona_of_country, meaning, us_dollar,
 };
-use super::text::{KRONOR, announced_code, codes_in, named_with_country, only, speaks_of_kronor};
-use crate::choice::Choice;
+use super::text::{KRONOR, announced_code, codes_in, named_with_country, speaks_of_kronor};
+use crate::choice::{Choice, only};
 use crate::giro;
 use crate::page::Page;
 use crate::rule::{self, Example, Rule, Table};
@@ -314,7 +314,7 @@ fn neighbour(page: &Page<'_>, amount: &Labelled) -> Option<Currency> {
     {
         codes.extend(mark::code(below.text.trim()));
     }
-    only(codes.into_iter())
+    only(codes)
 }
 
 fn ambiguous_amounts(of: &Text<'_>) -> Option<Choice<Currency>> {

@@ -5,10 +5,12 @@ use std::sync::LazyLock;
 use parser_model::Currency;
 
 use super::mark::{self, Mark};
-use super::text::{codes_in, only};
+use super::text::codes_in;
+use crate::choice::only;
 use crate::page::Page;
 use crate::pattern::Pattern;
 use crate::total::Labelled;
+use crate::words::Words;
 
 /// The currency that a mark means on this page; `None` where that can't be told.
 pub(super) fn meaning(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<Currency> {
@@ -89,9 +91,14 @@ pub(super) fn dollar_of_country(page: &Page<'_>) -> Option<Currency> {
 /// The currency of the country that has the most marks on the page, at least so many, and more than any other.
 fn of_country(page: &Page<'_>, countries: &[Country], least: usize) -> Option<Currency> {
     let text = page.document.text().to_lowercase();
+    let words = Words::of(&text);
     let hosts = page.document.links.join(" ") + " " + &page.document.from_address;
     let score = |country: &Country| {
-        let named = country.words.iter().filter(|word| text.contains(*word)).count();
+        let named = country
+            .words
+            .iter()
+            .filter(|word| words.folded().contains(&format!(" {word}")))
+            .count();
         let linked = hosts.split_whitespace().any(|host| host.ends_with(country.domain));
         let linked = linked || text.contains(&format!("{} ", country.domain));
         let letters = 2 * usize::from(country.letters.iter().any(|letter| text.contains(*letter)));
@@ -109,6 +116,7 @@ struct Country {
     code: &'static str,
     /// A language that is spoken nowhere else.
     language: Option<&'static str>,
+    /// Beginnings of words in small letters; a blank at the end ends the word.
     words: &'static [&'static str],
     domain: &'static str,
     letters: &'static [char],
@@ -141,8 +149,10 @@ const COUNTRIES: [Country; 3] = [
             "mva",
             "vipps",
             "norge",
-            "bestilling",
+            "beløp",
             "oslo",
+            "å ",
+            "deg ",
             "kvittering",
             "foretaksregisteret",
         ],
@@ -164,7 +174,7 @@ const DOLLAR_COUNTRIES: [Country; 6] = [
         code: "CAD",
         language: None,
         words: &[
-            "canada",
+            "canada ",
             "québec",
             "quebec",
             "ontario",
@@ -172,9 +182,9 @@ const DOLLAR_COUNTRIES: [Country; 6] = [
             "montréal",
             "montreal",
             "vancouver",
-            "tps",
-            "tvq",
-            "hst",
+            "tps ",
+            "tvq ",
+            "hst ",
         ],
         domain: ".ca",
         letters: &[],
@@ -184,13 +194,13 @@ const DOLLAR_COUNTRIES: [Country; 6] = [
         language: None,
         words: &[
             "australia",
-            "abn",
-            "nsw",
+            "abn ",
+            "nsw ",
             "sydney",
             "melbourne",
             "brisbane",
             "queensland",
-            "bpay",
+            "bpay ",
         ],
         domain: ".au",
         letters: &[],
@@ -205,7 +215,7 @@ const DOLLAR_COUNTRIES: [Country; 6] = [
     Country {
         code: "SGD",
         language: None,
-        words: &["singapore", "uen"],
+        words: &["singapore", "uen "],
         domain: ".sg",
         letters: &[],
     },
@@ -221,14 +231,14 @@ const DOLLAR_COUNTRIES: [Country; 6] = [
         language: None,
         words: &[
             "méxico",
-            "mexico",
-            "cfdi",
-            "rfc",
-            "cdmx",
+            "mexico ",
+            "cfdi ",
+            "rfc ",
+            "cdmx ",
             "guadalajara",
             "monterrey",
-            "pesos",
-            "colonia",
+            "pesos ",
+            "colonia ",
         ],
         domain: ".mx",
         letters: &[],

@@ -1,6 +1,5 @@
 //! Currencies that a text names.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use parser_model::Currency;
@@ -27,12 +26,6 @@ pub(super) fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
             "EURO" | "Euro" | "euro" => mark::code("EUR"),
             word => mark::code(word).filter(|_| word.len() == 3),
         })
-}
-
-/// The only different currency.
-pub(super) fn only(codes: impl Iterator<Item = Currency>) -> Option<Currency> {
-    let codes: BTreeSet<Currency> = codes.collect();
-    codes.first().copied().filter(|_| codes.len() == 1)
 }
 
 /// `Valuta: SEK`, `Alle Beträge in EUR`: the code after the first such words.

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use parser_document::text;
+
 use super::form::{self, Expected};
 use super::labels::{Labels, NumberKind, is_label, labels_in};
 use crate::dates;
@@ -13,6 +15,9 @@ use crate::words::Words;
 static JOINING_WORD: LazyLock<Phrases> = LazyLock::new(|| Numbers::JoiningWord.phrases());
 /// `Fakturan har nummer 12`: words between a label and its number that announce a number.
 static HAS_NUMBER: LazyLock<Phrases> = LazyLock::new(|| Numbers::HasNumber.phrases());
+
+/// No date is written with more bytes.
+const LONGEST_DATE: usize = 60;
 
 /// A number with its label.
 #[derive(Clone, Debug, PartialEq)]
@@ -170,7 +175,8 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
             in_mail: page.is_mail(),
         };
         // `Fecha de la factura: 30 de junio de 2026`
-        let is_date = dates::find(rest, &Words::of(rest))
+        let start = text::cut(rest, LONGEST_DATE);
+        let is_date = dates::find(start, &Words::of(start))
             .first()
             .is_some_and(|date| date.start == 0);
         if let Some(value) = form::number_at(rest, expected).filter(|_| !is_date) {

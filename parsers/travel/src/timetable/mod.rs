@@ -129,7 +129,7 @@ fn place_in_column(page: &Page<'_>, at: Place) -> Option<String> {
     let cell = page.cell(at);
     let is_same = |other: &Place| {
         let other = page.cell(*other);
-        other.x0.to_bits() == cell.x0.to_bits() && other.x1.to_bits() == cell.x1.to_bits()
+        (other.x0, other.x1) == (cell.x0, cell.x1)
     };
     let place = |other: Place| Stop::of(page, other).place;
     let above = page.above(at, 1).filter(is_same).find_map(place);
@@ -149,21 +149,9 @@ fn route_above(page: &Page<'_>, line: usize) -> Vec<String> {
         return Vec::new();
     };
     let (from, to) = (Stop::of_text(&cell.text[from]), Stop::of_text(&cell.text[to]));
-    match (from, to) {
-        (
-            Stop {
-                place: Some(from),
-                time: None,
-                ..
-            },
-            Stop {
-                place: Some(to),
-                time: None,
-                ..
-            },
-        ) => vec![from, to],
-        _ => Vec::new(),
-    }
+    let is_timed = from.time.is_some() || to.time.is_some();
+    let places = from.place.zip(to.place).filter(|_| !is_timed);
+    places.map_or_else(Vec::new, |(from, to)| vec![from, to])
 }
 
 /// What stands before and after the first arrow or dash of a text.

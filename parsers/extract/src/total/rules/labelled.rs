@@ -9,6 +9,7 @@ use super::super::labels::{self, Class};
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
 use super::super::rank::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SENTENCE, RANK_SUM_SENTENCE};
 use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
+use crate::choice::only;
 use crate::page::Page;
 use crate::rule::{Example, Rule};
 
@@ -269,8 +270,7 @@ fn sign_differs(of: &Candidates<'_>) -> Option<Total> {
 
 fn to_pay(of: &Candidates<'_>) -> Option<Total> {
     let is_to_pay = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::is_to_pay(&label.words));
-    let values: BTreeSet<Money> = of.best_ranked.iter().filter(is_to_pay).map(|l| l.value).collect();
-    let value = only(values.into_iter())?;
+    let value = only(of.best_ranked.iter().filter(is_to_pay).map(|l| l.value))?;
     of.take(value, "the only total that is to pay")
 }
 
@@ -311,8 +311,7 @@ fn charged(of: &Candidates<'_>) -> Option<Total> {
         .map(|mark| format!("{mark:?}"))
         .collect();
     let is_charged = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::was_charged(&label.words));
-    let values: BTreeSet<Money> = of.best_ranked.iter().filter(is_charged).map(|l| l.value).collect();
-    let value = only(values.into_iter()).filter(|_| marks.len() > 1)?;
+    let value = only(of.best_ranked.iter().filter(is_charged).map(|l| l.value)).filter(|_| marks.len() > 1)?;
     of.take(value, "what was charged, of amounts in two currencies")
 }
 
@@ -381,10 +380,4 @@ fn unnumbered(amount: &Labelled) -> Option<String> {
         .filter(|word| !word.bytes().all(|b| b.is_ascii_digit()))
         .collect();
     Some(words.join(" "))
-}
-
-/// The one thing there is.
-fn only<T>(mut things: impl Iterator<Item = T>) -> Option<T> {
-    let first = things.next()?;
-    things.next().is_none().then_some(first)
 }

@@ -75,10 +75,3 @@ fn is_booking(page: &Page<'_>) -> bool {
     let texts = [page.title.folded(), page.subject.folded()];
     BOOKING_HEADING.contains_folded(&texts.into_iter().chain(words).collect::<String>())
 }
-
-/// The only day of these, however often it is named.
-pub(super) fn only_day(days: impl IntoIterator<Item = NaiveDate>) -> Option<NaiveDate> {
-    let mut days = days.into_iter();
-    let first = days.next()?;
-    days.all(|day| day == first).then_some(first)
-}

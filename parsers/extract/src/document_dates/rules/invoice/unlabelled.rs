@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 
 use super::super::page_dates::day_order_unknown;
-use super::candidates::{Candidates, only_day};
-use crate::choice::Choice;
+use super::candidates::Candidates;
+use crate::choice::{Choice, only};
 
 /// The lines in which a date alone in its cell may be a letter's.
 const HEAD_LINES: usize = 4;
@@ -21,26 +21,26 @@ pub(super) fn day_order(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
 
 pub(super) fn only_one_day(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     let dates = of.dates.all;
-    let day = only_day(dates.iter().filter_map(|date| of.day(date)))?;
+    let day = only(dates.iter().filter_map(|date| of.day(date)))?;
     (dates.len() > 1).then(|| Choice::taken(day, "every date is of that day"))
 }
 
 pub(super) fn only_date_in_cell(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     let half = of.page.lines.len().div_ceil(2);
     let early = of.unlabelled.iter().filter(|date| date.alone && date.at.line < half);
-    let day = only_day(early.filter_map(|date| of.day(date)))?;
+    let day = only(early.filter_map(|date| of.day(date)))?;
     Some(Choice::taken(day, "the only date alone in its cell"))
 }
 
 pub(super) fn only_unlabelled(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
-    let day = only_day(of.unlabelled.iter().filter_map(|date| of.day(date)))?;
+    let day = only(of.unlabelled.iter().filter_map(|date| of.day(date)))?;
     Some(Choice::taken(day, "the only date without a label"))
 }
 
 pub(super) fn only_in_head(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     let head = of.unlabelled.iter().filter(|date| date.at.line < HEAD_LINES);
     let alone = head.filter(|date| date.alone && !date.timed && !date.own_label);
-    let day = only_day(alone.filter_map(|date| of.day(date)))?;
+    let day = only(alone.filter_map(|date| of.day(date)))?;
     Some(Choice::taken(day, "the only date alone in the head"))
 }
 
