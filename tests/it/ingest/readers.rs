@@ -124,7 +124,8 @@ async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(
     assert_eq!(attempts(&world, "messages").await, 3);
     world.sandbox.reset_calls();
     alva.comes_back_after(TimeDelta::zero()).await;
-    alva.fetches_retail().await;
+    // Without dates, the search would start after it.
+    alva.ingests_days("2026-11-09", "2026-11-11").await.data(200);
     pass_time(&world).await;
     assert_eq!(reasons(&alva).await, failed);
     assert_eq!(world.sandbox.calls(Endpoint::Fetch), 0, "it is not fetched again");
