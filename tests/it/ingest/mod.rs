@@ -6,6 +6,7 @@ mod crashes;
 mod database_crash;
 mod dependency_failures;
 mod memory;
+mod outcomes;
 mod passes;
 mod readers;
 mod schedule;

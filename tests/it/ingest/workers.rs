@@ -1,5 +1,6 @@
 //! Leases of jobs, workers that lose them, and when a job is tried again.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -10,12 +11,14 @@ use invoices_domain::UserId;
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::database::texts;
-use invoices_tests::support::interruption::{Call, Interruptions};
+use invoices_tests::support::interruption::{Call, Held, Interruptions};
 use invoices_tests::support::mails::{at, grocery};
+use invoices_tests::support::user::User;
 use invoices_tests::support::wait::{until, within};
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::json;
+use tokio::task::JoinHandle;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const LEASE: Duration = Duration::from_secs(3);
@@ -42,20 +45,32 @@ fn ingest(world: &World, user: UserId) -> NewJob {
     }
 }
 
-#[rstest]
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_job_that_takes_longer_than_its_lease_stays_with_its_worker(#[values(Sqlite, Postgres)] database: Database) {
+/// A world with a short lease, and what interrupts its stores.
+async fn interruptible(database: Database) -> (World, Interruptions) {
     let interruptions = Interruptions::default();
     let world = World::with(database, |config| config.pipeline.lease_seconds = LEASE.as_secs()).await;
     let world = world.with_ports(|ports| interruptions.install(ports)).await;
+    (world, interruptions)
+}
+
+/// A worker that runs a user's ingest of one receipt, and waits before it stores the receipt.
+async fn start_ingest<'w>(world: &'w World, interruptions: &Interruptions) -> (User<'w>, Arc<Held>, JoinHandle<bool>) {
     world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
     let alva = world.connects("Alva").await;
-    let new = ingest(&world, alva.id);
+    let new = ingest(world, alva.id);
     world.app.store().enqueue(new, world.now()).await.unwrap();
     let held = interruptions.hold(Call::PutObject);
     let worker = Worker::new(world.app.clone());
     let working = tokio::spawn(async move { worker.run_one().await.unwrap() });
     held.reached().await;
+    (alva, held, working)
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_job_that_takes_longer_than_its_lease_stays_with_its_worker(#[values(Sqlite, Postgres)] database: Database) {
+    let (world, interruptions) = interruptible(database).await;
+    let (alva, held, working) = start_ingest(&world, &interruptions).await;
     let other = Worker::new(world.app.clone());
     for _ in 0..3 {
         let expires = last_ingest(&world, alva.id).await.lease_until;
@@ -78,17 +93,8 @@ async fn a_job_that_takes_longer_than_its_lease_stays_with_its_worker(#[values(S
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_worker_that_lost_its_job_stops_in_the_middle(#[values(Sqlite, Postgres)] database: Database) {
-    let interruptions = Interruptions::default();
-    let world = World::with(database, |config| config.pipeline.lease_seconds = LEASE.as_secs()).await;
-    let world = world.with_ports(|ports| interruptions.install(ports)).await;
-    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
-    let alva = world.connects("Alva").await;
-    let new = ingest(&world, alva.id);
-    world.app.store().enqueue(new, world.now()).await.unwrap();
-    let held = interruptions.hold(Call::PutObject);
-    let worker = Worker::new(world.app.clone());
-    let working = tokio::spawn(async move { worker.run_one().await.unwrap() });
-    held.reached().await;
+    let (world, interruptions) = interruptible(database).await;
+    let (alva, _held, working) = start_ingest(&world, &interruptions).await;
     world
         .sql("UPDATE jobs SET owner = 'another worker' WHERE kind = 'ingest'")
         .await;
@@ -108,17 +114,8 @@ async fn a_worker_that_lost_its_job_stops_in_the_middle(#[values(Sqlite, Postgre
 async fn an_event_of_an_object_that_an_ingest_is_storing_is_left_to_the_ingest(
     #[values(Sqlite, Postgres)] database: Database,
 ) {
-    let interruptions = Interruptions::default();
-    let world = World::start(database).await;
-    let world = world.with_ports(|ports| interruptions.install(ports)).await;
-    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
-    let alva = world.connects("Alva").await;
-    let new = ingest(&world, alva.id);
-    world.app.store().enqueue(new, world.now()).await.unwrap();
-    let held = interruptions.hold(Call::PutObject);
-    let worker = Worker::new(world.app.clone());
-    let working = tokio::spawn(async move { worker.run_one().await.unwrap() });
-    held.reached().await;
+    let (world, interruptions) = interruptible(database).await;
+    let (alva, held, working) = start_ingest(&world, &interruptions).await;
     let planned = texts(&world.config.database.url, "SELECT object_key AS text FROM documents").await;
     world.app.object_created(planned[0].parse().unwrap()).await.unwrap();
     world.drain().await;

@@ -6,10 +6,12 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use serde_json::Value;
+use invoices_sandbox::SandboxHandle;
+use serde_json::{Value, json};
 use tokio::process::{Child, Command};
 use tokio::sync::oneshot;
 
+use super::answer::Answer;
 use super::program::program;
 use super::wait::within;
 
@@ -87,6 +89,26 @@ impl Replica {
 
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
+    }
+
+    /// A POST to the process with a user's token.
+    pub fn post(&self, path: &str, token: &str, body: &Value) -> reqwest::RequestBuilder {
+        // Loading the system's root certificates takes longer than most tests.
+        let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
+        http.post(self.url(path)).bearer_auth(token).json(body)
+    }
+
+    /// Signs a user up and connects the sandbox's mail account. Returns the user's token.
+    pub async fn connects(&self, sandbox: &SandboxHandle) -> String {
+        let account = json!({"name": "Alva", "email": "alva@example.com", "password": "a password of some length"});
+        let answer = Answer::to(self.post("/v1/auth/signup", "", &account)).await;
+        assert_eq!(answer.status, 201, "{:?}", answer.body);
+        let token = answer.body["data"]["access_token"].as_str().unwrap().to_owned();
+        let tokens = sandbox.issue_tokens();
+        let tokens = json!({"access_token": tokens.access, "refresh_token": tokens.refresh});
+        let answer = Answer::to(self.post("/v1/auth/mail/store-tokens", &token, &tokens)).await;
+        answer.data(201);
+        token
     }
 
     /// What the process has logged so far.
