@@ -10,6 +10,8 @@ use parser_kit::retail;
 use parser_model::reading::ParserTag;
 use parser_model::{Catalogue, CatalogueError};
 
+#[cfg(feature = "training")]
+pub use parser_extract::ranking;
 pub use parser_extract::rule::{Example, Table};
 
 pub use explain::explain;

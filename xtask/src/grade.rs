@@ -3,19 +3,20 @@
 mod details;
 mod fields;
 mod report;
-mod set;
 #[cfg(test)]
 mod tests;
-mod value;
 
 use std::path::PathBuf;
 
+use invoices_parsers::ranking::training::with_weights;
 use invoices_parsers::{flat, read_file};
 use parser_model::reading::{MailContext, Outcome, Reading};
 
 use self::report::{Label, Report};
-use self::set::{Document, Kind, Set};
-use crate::{Result, root};
+use crate::Result;
+use crate::known::own_sets;
+use crate::known::set::{Document, Kind, Set};
+use crate::train::LeftOut;
 
 /// Grade the parsers: how many values of known documents they read right, wrong or not at all.
 ///
@@ -32,6 +33,12 @@ pub struct Grade {
     #[arg(long, requires = "corpus")]
     only: bool,
 
+    /// Read each document with a ranking that was not fitted to its family.
+    ///
+    /// The documents of `--corpus` are never fitted to.
+    #[arg(long)]
+    leave_out: bool,
+
     /// Print each value that is not right.
     #[arg(long)]
     faults: bool,
@@ -39,30 +46,34 @@ pub struct Grade {
 
 /// Prints the report.
 pub fn run(arguments: &Grade) -> Result<()> {
-    let own = if arguments.only { Vec::new() } else { own_folders() };
+    let mut sets = if arguments.only { Vec::new() } else { own_sets()? };
+    for folder in &arguments.corpus {
+        sets.push(Set::open(folder)?);
+    }
+    let left_out = if arguments.leave_out {
+        Some(LeftOut::fit()?)
+    } else {
+        None
+    };
     let mut report = Report::default();
-    for folder in own.iter().chain(&arguments.corpus) {
-        let set = Set::open(folder)?;
-        report.add(grade(&set)?);
+    for set in &sets {
+        report.add(grade(set, left_out.as_ref())?);
     }
     report.print(arguments.faults);
     Ok(())
 }
 
-/// The folders of the project's invented documents.
-fn own_folders() -> Vec<PathBuf> {
-    ["receipts", "invoices"]
-        .map(|name| root().join("tests/fixtures").join(name))
-        .to_vec()
-}
-
 /// Reads and judges all documents of a set.
-fn grade(set: &Set) -> Result<Report> {
+fn grade(set: &Set, left_out: Option<&LeftOut>) -> Result<Report> {
     let mut report = Report::default();
     for document in set.documents() {
         let bytes = set.bytes(document)?;
         let label = Label::of(set, document);
-        let reading = read_file(&document.path, &bytes, None, &MailContext::default());
+        let read = || read_file(&document.path, &bytes, None, &MailContext::default());
+        let reading = match left_out.and_then(|left_out| left_out.weights(set, document)) {
+            Some(weights) => with_weights(weights.clone(), read).0,
+            None => read(),
+        };
         judge(&mut report, &label, document, &reading);
         if document.kind == Kind::Receipt && !document.details.is_empty() {
             judge_details(&mut report, &label, document, &bytes);

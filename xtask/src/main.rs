@@ -4,6 +4,7 @@ mod bench;
 mod chaos;
 mod fuzz;
 mod grade;
+mod known;
 mod new_parser;
 mod npm;
 mod project;
@@ -14,6 +15,7 @@ mod supply;
 mod test;
 mod tidy;
 mod tool;
+mod train;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -68,6 +70,7 @@ enum Task {
     },
     Fuzz(fuzz::Fuzz),
     Grade(grade::Grade),
+    Train(train::Train),
     Chaos(chaos::Chaos),
 }
 
@@ -85,6 +88,7 @@ fn main() -> ExitCode {
         Task::Bench { subject } => bench::run(subject),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Grade(arguments) => grade::run(&arguments),
+        Task::Train(arguments) => train::run(&arguments),
         Task::Chaos(arguments) => chaos::run(&arguments),
     };
     match outcome {

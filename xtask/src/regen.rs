@@ -20,15 +20,18 @@ const DOCUMENT: &str = "openapi.json";
 const CLIENT: &str = "client/src/generated.rs";
 const VOCABULARY: &str = "docs/vocabulary.md";
 const RULES: &str = "docs/reading.md";
+/// Made by `cargo xtask train`.
+const COMPARISON: &str = "parsers/extract/weights/table.md";
 
 /// Writes the files. With `check` it writes nothing, prints the differences and fails if there is one.
 pub fn run(check: bool) -> Result<()> {
     let document = invoices_api::document(&invoices_parsers::catalogue()?);
+    let comparison = fs::read_to_string(root().join(COMPARISON))?;
     let files = [
         (DOCUMENT, format!("{}\n", serde_json::to_string_pretty(&document)?)),
         (CLIENT, client(document)?),
         (VOCABULARY, vocabulary::page()),
-        (RULES, rules::page(&invoices_parsers::rules())),
+        (RULES, rules::page(&invoices_parsers::rules(), &comparison)),
     ];
     let mut stale = vec![];
     for (name, text) in files {

@@ -170,6 +170,7 @@ impl PageReading {
                 payable: (stated.bankgiro.is_some() || stated.plusgiro.is_some())
                     && (stated.ocr.is_some() || stated.due_date.is_some() || total.labelled),
                 structured: !page.structured.is_empty(),
+                items: !self.receipt.items.is_empty(),
                 expected: context.vendor_id.is_some(),
             },
         )

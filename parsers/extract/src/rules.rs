@@ -22,9 +22,10 @@ pub fn tables() -> Vec<Table> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
+    use crate::ranking::training::with_weights;
     use crate::reading;
 
     #[test]
@@ -32,7 +33,9 @@ mod tests {
         let mut faults = Vec::new();
         for rule in tables().into_iter().flat_map(|table| table.rules) {
             let document = rule.example.document();
-            let read = reading::read(&document, &rule.example.context());
+            // By the rules alone: the ranking may know better what such a small document means.
+            let context = rule.example.context();
+            let (read, _) = with_weights(BTreeMap::new(), || reading::read(&document, &context));
             let in_evidence = read.evidence.iter().any(|e| e.rule.as_deref() == Some(rule.id));
             // The receipt's number and the items are decided without evidence.
             let receipt_number = || numbers::receipt_number(&read.page, &numbers::find(&read.page)).rule;

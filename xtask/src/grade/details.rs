@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::report::{Judged, Verdict};
-use super::value::{list, overlap, plain};
+use crate::known::value::{list, overlap, plain};
 
 /// Fields whose value is right if one of the two spellings is a part of the other.
 const NAMES: [&str; 12] = [

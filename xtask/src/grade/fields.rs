@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::report::{Judged, Verdict};
-use super::value::{list, overlap, plain};
+use crate::known::expected::{accepted, is_same};
+use crate::known::value::plain;
 
 /// Fields of a manifest, and those of a flat record that may hold their value.
 const FIELDS: [(&str, &[&str]); 9] = [
@@ -49,29 +50,11 @@ fn verdict(field: &str, names: &[&str], expected: &Map<String, Value>, record: &
         .filter_map(|value| plain(value))
         .chain([wanted])
         .collect();
-    let is_right =
-        |got: &String| right.contains(got) || field == "vendor" && right.iter().any(|name| overlap(got, name));
+    let is_right = |got: &String| right.iter().any(|right| is_same(field, got, right));
     Some(match got.as_slice() {
         [] if accepted.contains(&&Value::Null) => Verdict::Right,
         [] => Verdict::Missing,
         got if got.iter().any(is_right) => Verdict::Right,
         _ => Verdict::Wrong,
     })
-}
-
-/// The other values that are right.
-fn accepted<'a>(field: &str, expected: &'a Map<String, Value>) -> Vec<&'a Value> {
-    let mut names = vec![format!("accept_{field}"), format!("{field}_alternatives")];
-    match field {
-        "total_amount" => names.push("amount_due".to_owned()),
-        "order_number" => names.extend(["invoice_id", "document_no", "payment_code"].map(str::to_owned)),
-        _ => {}
-    }
-    let nested = expected.get("accept").and_then(|accept| accept.get(field));
-    names
-        .iter()
-        .map(|name| expected.get(name))
-        .chain([nested])
-        .flat_map(list)
-        .collect()
 }

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 
 use serde_json::Value;
 
-use super::set::{Document, Kind, Set};
+use crate::known::set::{Document, Kind, Set};
 
 /// What became of a value that a document states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

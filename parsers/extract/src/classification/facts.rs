@@ -71,6 +71,8 @@ pub struct Facts<'a> {
     pub payable: bool,
     /// Whether machine-readable values name an order, invoice or reservation.
     pub structured: bool,
+    /// Whether lines of goods were found.
+    pub items: bool,
     /// Whether the sender and the subject are a configured vendor's: its mails of that subject are orders.
     pub expected: bool,
 }
@@ -127,6 +129,14 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Whether words of the page are the reason, which other evidence can outweigh.
+    pub(super) fn is_from_words(self) -> bool {
+        !matches!(
+            self,
+            Reason::Empty | Reason::OverLimit(_) | Reason::Forwarded | Reason::NoTotal
+        )
+    }
+
     /// The sentence, safe to show.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -2,6 +2,7 @@
 
 mod credit_note;
 mod facts;
+mod features;
 mod rules;
 
 use crate::page::Page;

@@ -2,13 +2,17 @@
 
 use std::cell::OnceCell;
 
+use super::FIELD;
 use super::credit_note::is_credit_note;
 use super::facts::{
     Facts, Reason, WORDS, all_words, is_forwarded, is_headed_as_receipt, is_other_paper, is_refund,
     is_titled_other_paper, mentions_shipping,
 };
+use super::features::{INVOICE, candidates};
+use crate::choice::Choice;
 use crate::page::Page;
 use crate::payment;
+use crate::ranking;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::labels::{Class, Position};
 
@@ -155,7 +159,23 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
         text: OnceCell::new(),
         payment: OnceCell::new(),
     };
-    rule::first(RULES, |apply| apply(&input)).expect("the last rule accepts")
+    let (rule, verdict) = rule::first(RULES, |apply| apply(&input)).expect("the last rule accepts");
+    // What a configured vendor sends under its subjects is an order, and some refusals are not a question of evidence.
+    let is_settled = facts.expected || verdict.is_err_and(|reason| !reason.is_from_words());
+    if is_settled {
+        return (rule, verdict);
+    }
+    let candidates = || candidates(page, facts, input.names_payment());
+    let Err(reason) = verdict else {
+        #[cfg(any(test, feature = "training"))]
+        ranking::training::compare(FIELD, &Choice::taken(INVOICE, "").by(rule), candidates);
+        return (rule, verdict);
+    };
+    let ranked = ranking::review(FIELD, Choice::refused(reason.as_str()).by(rule), candidates());
+    match ranked.value {
+        Some(_) => (ranking::RULE, Ok(())),
+        None => (rule, verdict),
+    }
 }
 
 impl Input<'_> {

@@ -1,5 +1,6 @@
 //! The dates of a document: each date with its label, and the rules that decide the invoice date and the due date.
 
+mod features;
 mod label;
 mod label_below;
 mod labelled_date;

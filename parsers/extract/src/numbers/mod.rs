@@ -1,6 +1,8 @@
 //! Numbers of orders, invoices, receipts and bookings, by their labels.
 
 mod candidates;
+#[cfg(any(test, feature = "training"))]
+mod features;
 mod form;
 mod labels;
 mod rules;

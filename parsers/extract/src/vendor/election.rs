@@ -5,11 +5,16 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 use super::ballot::{Ballot, Vote};
+use super::features::{self, Name};
 use super::votes::{FULL_NAME_IN_MAIL, FULL_NAME_IN_PDF};
 use super::{firms, names};
 use crate::choice::Choice;
+use crate::ranking;
 use crate::rule::{self, Example, Rule};
 use names::key;
+
+/// The field's name in the evidence.
+pub(super) const FIELD: &str = "vendor_name";
 
 /// With fewer votes nobody is elected: one hint alone is too often somebody else's name.
 const QUORUM: u32 = 3;
@@ -81,12 +86,23 @@ pub(super) fn elect(configured: Option<&str>, is_mail: bool, count_votes: &dyn F
         candidates: OnceCell::new(),
     };
     let decided = rule::first(RULES, |apply| apply(&election));
-    decided.map_or_else(Choice::nothing, |(id, choice)| choice.by(id))
+    let choice = decided.map_or_else(Choice::nothing, |(id, choice)| choice.by(id));
+    if configured.is_some() {
+        return choice;
+    }
+    ranking::review(FIELD, choice, election.ranked())
 }
 
 impl Election<'_> {
     fn candidates(&self) -> &Candidates {
         self.candidates.get_or_init(|| Candidates::new((self.count_votes)()))
+    }
+
+    /// The candidates with what the ranking knows of them.
+    fn ranked(&self) -> ranking::Candidates<String> {
+        let by_score = &self.candidates().by_score;
+        let names: Vec<Name<'_>> = by_score.iter().map(Candidate::named).collect();
+        features::candidates(&names, self.is_mail)
     }
 
     fn best(&self) -> Option<&Candidate> {
@@ -139,6 +155,15 @@ fn grouped(ballot: Ballot) -> Vec<Candidate> {
 impl Candidate {
     fn name(&self) -> &str {
         &self.votes[0].name
+    }
+
+    fn named(&self) -> Name<'_> {
+        Name {
+            spelling: self.spelling(),
+            votes: &self.votes,
+            score: self.score,
+            is_legal: self.votes.iter().any(|vote| firms::is_legal(&vote.name)),
+        }
     }
 
     fn votes(&self) -> u32 {

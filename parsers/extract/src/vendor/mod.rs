@@ -3,6 +3,7 @@
 mod address;
 mod ballot;
 mod election;
+mod features;
 mod firms;
 mod mail;
 pub mod names;
@@ -15,6 +16,7 @@ use crate::choice::Choice;
 use crate::page::{Page, Place};
 use crate::rule::Table;
 use ballot::{BUYER, Ballot};
+use election::FIELD;
 
 /// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
@@ -36,8 +38,6 @@ pub fn tables() -> Vec<Table> {
         ),
     ]
 }
-
-const FIELD: &str = "vendor_name";
 
 /// Chooses the vendor. `configured` is the name of the configured vendor that sent the mail.
 pub fn choose(page: &Page<'_>, configured: Option<&str>) -> Choice<String> {

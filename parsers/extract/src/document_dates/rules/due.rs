@@ -6,10 +6,14 @@ use chrono::NaiveDate;
 
 use super::page_dates::{PageDates, day_order_unknown};
 use crate::choice::{Choice, most_frequent};
+#[cfg(any(test, feature = "training"))]
+use crate::document_dates::features;
 use crate::document_dates::{LabelledDate, Role};
 use crate::page::Page;
 use crate::phrases::{Amounts, Phrases};
 use crate::rule::{self, Example, Rule, Table};
+
+const FIELD: &str = "due_date";
 
 /// Words of a discount for those who pay early.
 static EARLY_PAYMENT_DISCOUNT: LazyLock<Phrases> = LazyLock::new(|| Amounts::EarlyPaymentDiscount.phrases());
@@ -64,16 +68,19 @@ const RULES: &[DueDateRule] = &[
 
 /// The rules as documentation shows them.
 pub(super) fn table() -> Table {
-    Table::new("due_date", "For every document, after the invoice date.", RULES)
+    Table::new(FIELD, "For every document, after the invoice date.", RULES)
 }
 
 /// Decides the due date of a page with these dates. `invoice_date` is the one that was chosen.
 pub fn due_date(page: &Page<'_>, dates: &[LabelledDate], invoice_date: Option<NaiveDate>) -> Choice<NaiveDate> {
     let candidates = Candidates::new(PageDates { page, all: dates }, invoice_date);
-    match rule::first(RULES, |apply| apply(&candidates)) {
+    let choice = match rule::first(RULES, |apply| apply(&candidates)) {
         Some((id, choice)) => choice.by(id),
         None => Choice::nothing(),
-    }
+    };
+    #[cfg(any(test, feature = "training"))]
+    crate::ranking::training::compare(FIELD, &choice, || features::candidates(page, dates, &[], None));
+    choice
 }
 
 impl<'a> Candidates<'a> {

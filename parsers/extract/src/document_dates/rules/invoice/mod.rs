@@ -9,12 +9,15 @@ use chrono::NaiveDate;
 
 use super::page_dates::PageDates;
 use crate::choice::Choice;
-use crate::document_dates::LabelledDate;
+use crate::document_dates::{LabelledDate, features};
 use crate::numbers::Number;
 use crate::page::Page;
+use crate::ranking;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::Labelled;
 use candidates::Candidates;
+
+const FIELD: &str = "invoice_date";
 
 type InvoiceDateRule = Rule<fn(&Candidates<'_>) -> Option<Choice<NaiveDate>>>;
 
@@ -149,7 +152,7 @@ const RULES: &[InvoiceDateRule] = &[
 
 /// The rules as documentation shows them.
 pub(super) fn table() -> Table {
-    Table::new("invoice_date", "For every document, after its total is chosen.", RULES)
+    Table::new(FIELD, "For every document, after its total is chosen.", RULES)
 }
 
 /// Decides the invoice date of a page with these dates and numbers.
@@ -162,8 +165,9 @@ pub fn invoice_date(
     total: Option<&Labelled>,
 ) -> Choice<NaiveDate> {
     let candidates = Candidates::new(PageDates { page, all: dates }, numbers, total);
-    match rule::first(RULES, |apply| apply(&candidates)) {
+    let choice = match rule::first(RULES, |apply| apply(&candidates)) {
         Some((id, choice)) => choice.by(id),
         None => Choice::nothing(),
-    }
+    };
+    ranking::review(FIELD, choice, features::candidates(page, dates, numbers, total))
 }
