@@ -199,3 +199,42 @@ fn a_word_that_only_contains_a_mark_of_a_country_tells_nothing_of_it() {
         format!("<p>Reçu</p><p>Commande 20017</p><p>Lampes du Québec, Montréal</p>{taxes}<p>Total: 114,98 $</p>");
     assert_eq!(read(&mail).stated.currency.unwrap().as_str(), "CAD");
 }
+
+#[test]
+fn a_colon_before_two_digits_and_kronor_is_a_decimal_sign() {
+    let set = "<p>Öppet mån–fre 10:00–19:00</p><table><tr><td>Totalt</td><td>1 500:40 kr</td></tr></table>";
+    assert_eq!(total(&format!("{ORDER}{set}")).as_deref(), Some("1500.4"));
+}
+
+#[test]
+fn a_country_may_stand_apart_from_its_dollar_sign() {
+    let set = "<table><tr><td>Order Total:</td><td>US $67.89</td></tr></table>";
+    let read = read(&format!("<p>Receipt</p><p>Order 20017</p>{set}"));
+    assert_eq!(read.stated.total_amount.unwrap().to_string(), "67.89");
+    assert_eq!(read.stated.currency.unwrap().as_str(), "USD");
+}
+
+#[test]
+fn a_state_and_a_zip_code_make_a_dollar_american() {
+    let seller = "<p>Lamps Inc., 12 Example Road, Seattle, WA 98109</p><p>May include VAT, GST.</p>";
+    let mail = format!("<p>Receipt</p><p>Order 20017</p><p>Total: $125.00</p>{seller}");
+    assert_eq!(read(&mail).stated.currency.unwrap().as_str(), "USD");
+}
+
+#[test]
+fn a_day_is_written_before_a_slash_and_a_year_after_a_dash() {
+    let set = "<p>Vi tog emot beställningen 3/4-26 kl 17.48.</p><p>Summa 125,00 kr</p>";
+    assert_eq!(date(&format!("{ORDER}{set}")).as_deref(), Some("2026-04-03"));
+}
+
+#[test]
+fn a_letter_before_a_dash_belongs_to_the_number() {
+    let mail = "<p>Tack för din order N-77210934!</p><p>Summa 125,00 kr</p>";
+    assert_eq!(read(mail).stated.order_id.as_deref(), Some("N-77210934"));
+}
+
+#[test]
+fn a_number_follows_its_sign_without_a_blank() {
+    let mail = "<p>Facture n°562044387 du 2 juillet 2026</p><p>Somme à payer : 29,99 €</p>";
+    assert_eq!(read(mail).stated.invoice_number.as_deref(), Some("562044387"));
+}

@@ -124,7 +124,9 @@ impl Parser<'_> {
         let (a, b) = (self.words.word(at), self.words.word(at + 1));
         let c = leading_digits(self.words.word(at + 2));
         let separator = self.between(at);
-        let same = separator == self.between(at + 1) || separator == "/" && self.between(at + 1) == " " && c.len() == 4;
+        // Swedes write `3/3 2026` and `3/3-26`.
+        let slash_then = |sign: &str| separator == "/" && self.between(at + 1) == sign;
+        let same = separator == self.between(at + 1) || slash_then("-") || slash_then(" ") && c.len() == 4;
         let dots = matches!(separator, "." | ". ") && matches!(self.between(at + 1), "." | ". ");
         if !(same && matches!(separator, "-" | "/" | "." | "−" | "–") || dots) || self.is_joined(at, at + 2) {
             return None;
@@ -148,7 +150,7 @@ impl Parser<'_> {
         if !YEARS.contains(&year) {
             return None;
         }
-        let parsed = if dots || self.between(at + 1) == " " {
+        let parsed = if dots || slash_then(" ") || slash_then("-") {
             ParsedDate::Certain(valid_date(year, second, first)?)
         } else {
             ParsedDate::Ambiguous(first, second, year)

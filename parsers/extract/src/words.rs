@@ -52,6 +52,10 @@ impl Words {
                     words.folded.extend(c.to_lowercase());
                 }
                 words.end(to);
+                // `n°562044387` is a word for "number" and a number.
+                if matches!(c, '°' | 'º') {
+                    words.close(&mut in_word);
+                }
             } else {
                 words.close(&mut in_word);
                 if SIGNS.contains(&c) {

@@ -1,5 +1,6 @@
 //! Joins glyphs to words, words to cells and cells to lines, by their positions.
 
+mod accents;
 mod letter_spacing;
 mod word;
 
@@ -163,7 +164,7 @@ fn cell(words: &[Word], page: u16, left: f32, width: f32) -> Option<Cell> {
         joined.push_str(&word.text);
         end = end.max(word.x1);
     }
-    let text = letter_spacing::join_letters(separate_leaders(text::tidy(&spelt_out(&joined))));
+    let text = letter_spacing::join_letters(separate_leaders(text::tidy(&accents::composed(&spelt_out(&joined)))));
     if text.is_empty() {
         return None;
     }
@@ -196,6 +197,7 @@ fn separate_leaders(text: String) -> String {
     separated.push_str(rest);
     text::tidy(&separated)
 }
+
 /// The letters of ligatures, and the hyphen that a soft hyphen is once a page shows it.
 fn spelt_out(text: &str) -> Cow<'_, str> {
     let is_other = |c: char| c == '\u{ad}' || ('\u{fb00}'..='\u{fb06}').contains(&c);

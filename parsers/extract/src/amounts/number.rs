@@ -3,6 +3,7 @@
 use parser_model::Money;
 
 use super::decimal_sign::DecimalSign;
+use crate::currency;
 
 /// Groups of digits with the signs between them.
 pub struct Number<'a> {
@@ -37,6 +38,11 @@ impl<'a> Number<'a> {
             signs.push(sign);
             groups.push(group);
             end = next_end;
+        }
+        if let Some(cents) = cents_after_colon(&text[end..]).filter(|_| !signs.iter().any(|s| matches!(s, '.' | ','))) {
+            signs.push(':');
+            groups.push(cents);
+            end += 1 + cents.len();
         }
         Number {
             groups,
@@ -84,6 +90,14 @@ impl<'a> Number<'a> {
     pub fn has_blanks(&self) -> bool {
         self.signs.contains(&' ')
     }
+}
+
+/// `500:40 kr`: the two digits after a colon, before a currency. Without one it may be a time of day.
+fn cents_after_colon(text: &str) -> Option<&str> {
+    let cents = text.strip_prefix(':')?.get(..2)?;
+    let rest = &text[1 + cents.len()..];
+    let is_money = currency::at_start(rest.strip_prefix(' ').unwrap_or(rest)).is_some();
+    (cents.bytes().all(|b| b.is_ascii_digit()) && is_money).then_some(cents)
 }
 
 /// Groups of three, or Indian ones: two digits a group but for the last.

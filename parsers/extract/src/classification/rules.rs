@@ -209,8 +209,9 @@ impl Input<'_> {
         WORDS.confirmed.contains_folded(&self.page.head(5))
     }
 
+    /// A refund may be on its way like a parcel.
     fn is_about_parcel(&self) -> bool {
-        self.page.is_mail() && mentions_shipping(self.page, 5)
+        self.page.is_mail() && mentions_shipping(self.page, 5) && !is_refund(self.page)
     }
 
     fn is_numbered_invoice(&self) -> bool {
@@ -341,6 +342,7 @@ fn parcel_head(input: &Input<'_>) -> Option<Verdict> {
     let refuses = page.is_mail()
         && !input.facts.expected
         && mentions_shipping(page, 2)
+        && !is_refund(page)
         && !WORDS.paper.contains_folded(&page.head(5))
         && !input.is_whole_receipt();
     refuse(refuses, Reason::Shipping)

@@ -103,7 +103,8 @@ fn of_country(page: &Page<'_>, countries: &[Country], least: usize) -> Option<Cu
         let linked = linked || text.contains(&format!("{} ", country.domain));
         let letters = 2 * usize::from(country.letters.iter().any(|letter| text.contains(*letter)));
         let spoken = 3 * usize::from(country.language.is_some() && page.language == country.language);
-        named + usize::from(linked) + letters + spoken
+        let placed = 2 * usize::from(country.code == "USD" && US_ADDRESS.is_match(&page.document.text()));
+        named + usize::from(linked) + letters + spoken + placed
     };
     let mut scores: Vec<(usize, &str)> = countries.iter().map(|country| (score(country), country.code)).collect();
     scores.sort_unstable_by(|a, b| b.cmp(a));
@@ -169,7 +170,17 @@ const COUNTRIES: [Country; 3] = [
 ];
 
 /// Countries besides the United States that write `$`.
-const DOLLAR_COUNTRIES: [Country; 6] = [
+/// A state and a ZIP code: `Seattle, WA 98109`.
+static US_ADDRESS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b"));
+
+const DOLLAR_COUNTRIES: [Country; 7] = [
+    Country {
+        code: "USD",
+        language: None,
+        words: &["united states", "usa ", "inc "],
+        domain: ".us",
+        letters: &[],
+    },
     Country {
         code: "CAD",
         language: None,

@@ -1,11 +1,12 @@
 //! The numbers of a page, each with its label.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use parser_document::text;
 
 use super::form::{self, Expected};
-use super::labels::{Labels, NumberKind, is_label, labels_in};
+use super::labels::{Labels, NumberKind, is_invoice, is_label, labels_in};
 use crate::dates;
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Phrases};
@@ -64,6 +65,7 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
 fn find_in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
     let text = page.cell(at).text.as_str();
     let words = &page.content(at).words;
+    found.extend(number_of_title(page, at));
     for labels in labels_in(words) {
         let numbers = find_after_labels(page, text, words, labels);
         if numbers.is_empty() && (labels.are_all_of(words) || leads_to_date(labels, text, words)) {
@@ -84,6 +86,31 @@ fn find_in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
             at: Some(at),
         }));
     }
+}
+
+/// `Nr 61050` right of the title of an invoice, or below it.
+fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
+    let text = form::after_number_word(&page.cell(at).text)?;
+    let is_title = |place: &Place| is_invoice(&page.content(*place).words);
+    let title = page.left(at).into_iter().chain(page.above(at, 1)).find(is_title)?;
+    let expected = Expected {
+        kind: NumberKind::Invoice,
+        announced: true,
+        in_mail: false,
+    };
+    let value = form::number_at(text, expected)?;
+    // `Nr 61050 / 26-05`
+    let goes_on = text[value.len()..]
+        .strip_prefix(" / ")
+        .filter(|rest| rest.bytes().all(|b| b.is_ascii_digit() || b == b'-'));
+    let value = if goes_on.is_some() { text } else { value };
+    Some(Number {
+        value: value.to_owned(),
+        kind: NumberKind::Invoice,
+        rank: 1,
+        label: page.content(title).words.folded().trim().to_owned(),
+        at: Some(at),
+    })
 }
 
 /// `Facture du 18/09/2026`, with the number in a cell of its own.
@@ -168,7 +195,10 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
         if labels.excluded_by(page, before) {
             continue;
         }
-        let (rest, announced) = skip_joining(text, words, range.end);
+        let (rest, announced) = match letter_of_number(text, words, &range) {
+            Some(number) => (number, false),
+            None => skip_joining(text, words, range.end),
+        };
         let expected = Expected {
             kind: labels.kind,
             announced: explicit || announced,
@@ -189,6 +219,15 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
         }
     }
     found
+}
+
+/// `order N-77210934`: the text from a label's last letter, where that belongs to the number.
+fn letter_of_number<'t>(text: &'t str, words: &Words, label: &Range<usize>) -> Option<&'t str> {
+    let last = label.end.checked_sub(1).filter(|last| *last > label.start)?;
+    let (from, to) = words.span(last);
+    let mut after = text[to..].chars();
+    let is_joined = after.next() == Some('-') && after.next().is_some_and(|c| c.is_ascii_digit());
+    (is_joined && text[from..to].bytes().all(|b| b.is_ascii_uppercase())).then(|| &text[from..])
 }
 
 /// The text after a label without the words and signs that join the two, and whether these announce a number. `end` is the

@@ -131,6 +131,11 @@ pub(super) fn is_label(page: &Page<'_>, at: Place) -> bool {
     labels_in(words).any(|labels| labels.matches_all(words) || words.len() == 2 && labels.plain.ends_with(words))
 }
 
+/// Whether a cell is the name of an invoice and nothing else.
+pub(super) fn is_invoice(words: &Words) -> bool {
+    labels_in(words).any(|labels| labels.kind == NumberKind::Invoice && labels.plain.matches_all(words))
+}
+
 /// Whether a folded word is one for "number".
 pub(super) fn is_number_word(word: &str) -> bool {
     NUMBER_WORD.contains_folded(&format!(" {word} "))

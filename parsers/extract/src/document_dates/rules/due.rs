@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 
 use super::page_dates::{PageDates, day_order_unknown};
-use crate::choice::{Choice, most_frequent};
+use crate::choice::{Choice, most_frequent, only};
 #[cfg(any(test, feature = "training"))]
 use crate::document_dates::features;
 use crate::document_dates::{LabelledDate, Role};
@@ -51,6 +51,14 @@ const RULES: &[DueDateRule] = &[
         doc: "Takes the labelled date, or the most frequent of several.",
         example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nDue date: 2026-06-30"),
         apply: labelled,
+    },
+    Rule {
+        id: "due_date/alone",
+        doc: "Of several labelled dates takes the only one that is alone in its cell: sentences name other last days.",
+        example: Example::Pdf(
+            "Invoice 1001\nTotal   125.00 EUR\nDue date   2026-06-30\nThe garden fee must be received no later than due date 2026-07-31 by the office",
+        ),
+        apply: alone,
     },
     Rule {
         id: "due_date/several",
@@ -119,6 +127,11 @@ fn not_before_invoice(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
 
 fn labelled(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     Some(of.take(most_frequent(&of.not_before_invoice)?))
+}
+
+fn alone(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
+    let alone = of.dates.with_role(Role::Due).filter(|date| date.alone);
+    Some(of.take(only(alone.filter_map(|date| of.dates.day(date)))?))
 }
 
 fn several(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
