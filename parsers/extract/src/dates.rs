@@ -150,6 +150,13 @@ impl Parser<'_> {
         if !YEARS.contains(&year) {
             return None;
         }
+        // With the day first, the year of `26.05.05` would be long ago.
+        if dots
+            && c.len() == 2
+            && let Some(date) = year_first(first, second, third)
+        {
+            return Some((ParsedDate::Certain(date), at + 3));
+        }
         let parsed = if dots || slash_then(" ") || slash_then("-") {
             ParsedDate::Certain(valid_date(year, second, first)?)
         } else {
@@ -306,6 +313,8 @@ mod tests {
             "2026 July 31",
             "31. Juli 2026",
             "31/7 2026",
+            "31/7-26",
+            "26.07.31",
         ] {
             assert_eq!(dates(text), ["2026-07-31"], "{text}");
         }

@@ -22,6 +22,11 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
     if may_be_grouped && let Some(grouped) = grouped_number_at(text, expected.announced) {
         return Some(grouped);
     }
+    if expected.kind == NumberKind::Invoice
+        && let Some(halves) = halves_at(text)
+    {
+        return Some(halves);
+    }
     if let Some(prefixed) = prefixed_number_at(text) {
         let has_digits = expected.kind == NumberKind::Invoice && count_digits(prefixed) >= 4;
         if expected.announced || has_digits {
@@ -54,6 +59,14 @@ fn grouped_number_at(text: &str, announced: bool) -> Option<&str> {
     let has_digits = others.split(' ').all(has_digit) && (first.len() <= 3 && digits >= 4 || has_digit(first));
     let is_date = !dates::find(value, &Words::of(value)).is_empty();
     (has_digits && !is_date && (announced || digits >= 6)).then_some(value)
+}
+
+/// `5011 8204` and nothing else: two groups of as many digits.
+fn halves_at(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    let (first, second) = text.split_once(' ')?;
+    let is_half = |half: &str| half.len() == first.len() && half.bytes().all(|b| b.is_ascii_digit());
+    ((3..=6).contains(&first.len()) && is_half(first) && is_half(second)).then_some(text)
 }
 
 /// `FV 11/02/2026`, `SH 55060`: up to four capitals, then a number.
@@ -194,6 +207,8 @@ mod tests {
         ] {
             assert_eq!(prefixed_number_at(text), value, "{text}");
         }
+        assert_eq!(halves_at("5011 8204"), Some("5011 8204"));
+        assert_eq!(halves_at("5011 2026-05-07"), None);
         assert_eq!(after_number_word("Nr. 4411"), Some("4411"));
         assert_eq!(after_number_word("č. 26014"), Some("26014"));
         assert_eq!(after_number_word("Norden 4"), None);

@@ -65,7 +65,7 @@ mod tests {
             ),
             ("` a-pris", "à-pris"),
             ("it\u{b4}s", "it\u{b4}s"),
-            ("\u{a8} x", "\u{a8} x"),
+            ("\u{a8} q", "\u{a8} q"),
             ("60 \u{a8}", "60 \u{a8}"),
         ] {
             assert_eq!(composed(drawn), text);
