@@ -7,6 +7,7 @@ use parser_model::{Currency, Money};
 use serde_json::{Map, Value};
 
 use crate::amounts;
+use crate::choice::only;
 use crate::currency::Mark;
 use crate::dates;
 use crate::journey::Journey;
@@ -57,6 +58,7 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
             stated.due_date = date(thing, &["paymentDueDate", "paymentDue"]);
             stated.vendor_name = name(thing, &["provider", "broker"]);
             stated.invoice_number = text(thing, &["confirmationNumber", "identifier"]);
+            stated.order_id = only(orders_of(thing));
         }
         "Order" => {
             money(
@@ -90,6 +92,16 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
         form: cut(form, 40).to_owned(),
         stated,
     })
+}
+
+/// The numbers of the orders that an invoice is for.
+fn orders_of(invoice: &Map<String, Value>) -> impl Iterator<Item = String> + '_ {
+    let orders = match invoice.get("referencesOrder") {
+        Some(Value::Array(orders)) => orders.as_slice(),
+        Some(order) => std::slice::from_ref(order),
+        None => &[],
+    };
+    orders.iter().filter_map(|order| text(order.as_object()?, &["orderNumber"]))
 }
 
 fn text(thing: &Map<String, Value>, names: &[&str]) -> Option<String> {
