@@ -61,7 +61,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/closing-period",
-        doc: "Where no label says more than \u{201c}amount\u{201d}, takes the only total of a month or an instalment that the amounts above it add up to.",
+        doc: "Where in a PDF no label says more than \u{201c}amount\u{201d}, takes the only total of a month or an instalment that the amounts above it add up to.",
         example: Example::Pdf(
             "Invoice 1001\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR\nTotal per month   125.00 EUR\nAmount   20.00 EUR",
         ),
@@ -327,7 +327,11 @@ fn sum_of_lines(of: &Candidates<'_>) -> Option<Total> {
 }
 
 /// The only amount whose label has a word for a total, and that two or more amounts above it add up to.
+/// A mail can offer something at a price a month.
 pub(super) fn closing_total(page: &Page<'_>, all: &[Labelled]) -> Option<Total> {
+    if page.is_mail() {
+        return None;
+    }
     let is_total = |l: &&Labelled| {
         l.label
             .as_ref()

@@ -26,7 +26,7 @@ type TotalRule = Rule<for<'a> fn(&Unlabelled<'a>) -> Option<Total>>;
 pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/closing-period-alone",
-        doc: "Takes the only total of a month or an instalment that the amounts above it add up to.",
+        doc: "Takes in a PDF the only total of a month or an instalment that the amounts above it add up to.",
         example: Example::Pdf(
             "Invoice 1001\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR\nTotal per month   125.00 EUR",
         ),
