@@ -30,6 +30,29 @@ fn operators(name: &'static str, piece: impl Fn(usize) -> String + 'static) -> F
     })
 }
 
+/// A TrueType font with this `cmap` table and no other.
+fn true_type(cmap: &[u8]) -> Vec<u8> {
+    let mut font = vec![0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+    font.extend_from_slice(b"cmap\0\0\0\0\0\0\0\x1c");
+    font.extend_from_slice(&u32::try_from(cmap.len()).unwrap_or(u32::MAX).to_be_bytes());
+    font.extend_from_slice(cmap);
+    font
+}
+
+/// A `cmap` table of so many segments, each over all codes.
+fn cmap_of_segments(count: usize) -> Vec<u8> {
+    let count = u16::try_from(count.min(30_000)).unwrap_or_default();
+    let mut table = vec![0, 0, 0, 1, 0, 3, 0, 1, 0, 0, 0, 12];
+    table.extend_from_slice(&[0, 4, 0, 0, 0, 0]);
+    table.extend_from_slice(&(2 * count).to_be_bytes());
+    table.extend_from_slice(&[0; 6]);
+    for (value, padding) in [(u16::MAX, 2), (0, 0), (1, 0), (0, 0)] {
+        table.extend(value.to_be_bytes().repeat(usize::from(count)));
+        table.extend(vec![0; padding]);
+    }
+    table
+}
+
 pub fn families() -> Vec<Family> {
     vec![
         operators("texts", |n| format!("BT /F1 10 Tf 50 {} Td (10 kr) Tj ET ", n % 800)),
@@ -60,6 +83,43 @@ pub fn families() -> Vec<Family> {
         operators("inline images", |_| "BI /W 1 /H 1 ID x EI ".to_owned()),
         operators("forms", |_| "/X Do ".to_owned()),
         operators("strings", |_| "(\\)\\( ".to_owned()),
+        pdf("codes of an embedded font", |size| {
+            let mut program = String::from("%!PS\n/Encoding 256 array ");
+            for number in 0.. {
+                if program.len() >= size {
+                    break;
+                }
+                program.push_str(&format!("dup {} /uni{:04X} put ", number % 256, number % 0xd000));
+            }
+            let mut sheet = Sheet::new();
+            let program = sheet.stream("", program.as_bytes());
+            let descriptor = sheet.object(format!("<< /FontFile {program} 0 R >>"));
+            let font = sheet.object(format!(
+                "<< /Type /Font /Subtype /Type1 /FontDescriptor {descriptor} 0 R >>"
+            ));
+            sheet.page_entries(&format!("/Resources << /Font << /F1 3 0 R /F2 {font} 0 R >> >>"));
+            sheet
+                .text(50.0, 50.0, 10.0, "Total 10 kr")
+                .draw("BT /F2 10 Tf 50 700 Td (abc) Tj ET")
+                .finish()
+        }),
+        pdf("glyphs of an embedded font", |size| {
+            let program = true_type(&cmap_of_segments(size / 8));
+            let mut sheet = Sheet::new();
+            let program = sheet.stream("", &program);
+            let descriptor = sheet.object(format!("<< /FontFile2 {program} 0 R >>"));
+            let descendant = sheet.object(format!(
+                "<< /Type /Font /Subtype /CIDFontType2 /FontDescriptor {descriptor} 0 R >>"
+            ));
+            let font = sheet.object(format!(
+                "<< /Type /Font /Subtype /Type0 /Encoding /Identity-H /DescendantFonts [{descendant} 0 R] >>"
+            ));
+            sheet.page_entries(&format!("/Resources << /Font << /F1 3 0 R /F2 {font} 0 R >> >>"));
+            sheet
+                .text(50.0, 50.0, 10.0, "Total 10 kr")
+                .draw("BT /F2 10 Tf 50 700 Td (abcd) Tj ET")
+                .finish()
+        }),
         pdf("objects", |size| {
             let mut sheet = Sheet::new();
             sheet.text(50.0, 50.0, 10.0, "Total 10 kr");

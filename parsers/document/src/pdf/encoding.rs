@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use lopdf::{Dictionary, Encoding, Object};
 
 use super::file::File;
-use super::resolve::{Resolve, dict_of};
+use super::font_program::{FontProgram, text_of_name};
+use super::resolve::{Resolve, Resolved, dict_of};
 
 /// The text of each of the 256 codes; empty for a code without a character.
 type Table = Vec<String>;
@@ -28,7 +29,7 @@ impl SimpleEncoding {
     }
 }
 
-/// Reads the `Encoding` of a simple font.
+/// Reads the `Encoding` of a simple font. If it is the font's own, it is that of the embedded font program.
 pub fn read(file: &File<'_>, font: &Dictionary) -> SimpleEncoding {
     let encoding = file.get(font, b"Encoding");
     let dict = encoding.as_deref().and_then(dict_of);
@@ -38,9 +39,38 @@ pub fn read(file: &File<'_>, font: &Dictionary) -> SimpleEncoding {
     };
     let differences = dict.and_then(|d| file.get(d, b"Differences"));
     SimpleEncoding {
-        base: predefined(base.as_deref().unwrap_or_else(|| default_encoding(file, font))),
+        base: match base {
+            Some(name) => predefined(&name),
+            None => own_encoding(file, font).map_or_else(|| predefined(default_encoding(file, font)), Cow::Owned),
+        },
         differences: differences.map_or_else(BTreeMap::new, |list| read_differences(file, &list)),
     }
+}
+
+/// The encoding of the embedded font program. Fonts of pictures are empty: their codes are no letters.
+fn own_encoding(file: &File<'_>, font: &Dictionary) -> Option<Table> {
+    if let Some(name) = file.get(font, b"BaseFont")
+        && matches!(name.name(), Some(b"Symbol" | b"ZapfDingbats"))
+    {
+        return Some(vec![String::new(); 256]);
+    }
+    // The codes of a TrueType font are its own only if it is symbolic; those of a Type 3 font are its `Differences`.
+    let subtype = file.get(font, b"Subtype");
+    match subtype.as_ref().and_then(Resolved::name) {
+        Some(b"Type3") => return None,
+        Some(b"TrueType") if !is_symbolic(file, font) => return None,
+        _ => {}
+    }
+    FontProgram::embedded(file, font)?.encoding(file)
+}
+
+fn is_symbolic(file: &File<'_>, font: &Dictionary) -> bool {
+    const SYMBOLIC: i64 = 4;
+    let flags = || {
+        let descriptor = file.get(font, b"FontDescriptor")?;
+        file.get(descriptor.dict()?, b"Flags")?.as_i64().ok()
+    };
+    flags().is_some_and(|flags| flags & SYMBOLIC != 0)
 }
 
 /// The most likely encoding of a font that names none.
@@ -61,7 +91,7 @@ fn read_differences(file: &File<'_>, list: &Object) -> BTreeMap<u8, String> {
             Some(Object::Integer(next)) => code = usize::try_from(*next).unwrap_or(usize::MAX),
             Some(Object::Name(name)) => {
                 if let Ok(code) = u8::try_from(code) {
-                    differences.insert(code, glyph_text(name));
+                    differences.insert(code, text_of_name(name));
                 }
                 code = code.saturating_add(1);
             }
@@ -71,15 +101,21 @@ fn read_differences(file: &File<'_>, list: &Object) -> BTreeMap<u8, String> {
     differences
 }
 
+static WIN_ANSI: LazyLock<Table> = LazyLock::new(|| table(b"WinAnsiEncoding"));
+
 /// A predefined encoding. The two that nearly all fonts use are built once.
 fn predefined(name: &[u8]) -> Cow<'static, Table> {
-    static WIN_ANSI: LazyLock<Table> = LazyLock::new(|| table(b"WinAnsiEncoding"));
     static STANDARD: LazyLock<Table> = LazyLock::new(|| table(b"StandardEncoding"));
     match name {
         b"WinAnsiEncoding" => Cow::Borrowed(&*WIN_ANSI),
         b"StandardEncoding" => Cow::Borrowed(&*STANDARD),
         _ => Cow::Owned(table(name)),
     }
+}
+
+/// The text of a code in `WinAnsiEncoding`.
+pub fn win_ansi(code: u8) -> &'static str {
+    WIN_ANSI[usize::from(code)].as_str()
 }
 
 fn table(name: &[u8]) -> Table {
@@ -119,7 +155,10 @@ pub fn glyph_text(name: &[u8]) -> String {
     for part in base.split(|&c| c == b'_') {
         text.push_str(&part_text(part));
     }
-    text
+    // Subsets name their glyphs `uniF001` and so on.
+    text.retain(|c| !('\u{e000}'..='\u{f8ff}').contains(&c));
+    // A soft hyphen that is drawn is a hyphen.
+    text.replace('\u{ad}', "-")
 }
 
 fn part_text(name: &[u8]) -> String {
@@ -182,6 +221,7 @@ mod tests {
             ("one.tnum", "1"),
             ("Euro", "€"),
             ("g123", ""),
+            ("uniF001", ""),
             (".notdef", ""),
         ] {
             assert_eq!(glyph_text(name.as_bytes()), text, "{name}");

@@ -1,7 +1,6 @@
 //! Fonts: the text and the width of each character code in a shown string.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use lopdf::{Dictionary, Object};
 
@@ -9,10 +8,10 @@ use super::budget::DECODED_BYTES;
 use super::cmap::CMap;
 use super::encoding::{self, SimpleEncoding};
 use super::file::File;
+use super::font_program::{FontProgram, Texts, UNKNOWN};
 use super::range_map::RangeMap;
 use super::resolve::{Resolve, Resolved};
 use super::standard_widths::StandardFont;
-use super::truetype;
 
 /// A font.
 pub struct Font {
@@ -20,6 +19,8 @@ pub struct Font {
     /// Glyph widths at font size 1, by code (simple fonts) or CID (composite fonts).
     widths: RangeMap<f32>,
     default_width: f32,
+    /// The height of a line of text at font size 1. It is 1 except in Type 3 fonts, which define their own size.
+    pub height: f32,
     to_unicode: Option<CMap>,
 }
 
@@ -31,14 +32,14 @@ enum Codes {
         cmap: Option<CMap>,
         /// Whether the codes are UTF-16.
         is_unicode: bool,
-        /// Characters by CID, from the embedded font program.
-        characters: HashMap<u32, char>,
+        /// Text by CID, from the embedded font program.
+        texts: Texts,
     },
 }
 
 /// One character code of a string.
 pub struct Code<'f> {
-    /// Its text; empty if unknown.
+    /// Its text: empty if it draws nothing, [`UNKNOWN`] if it draws an unknown character.
     pub text: Cow<'f, str>,
     /// Its width at font size 1.
     pub width: f32,
@@ -96,6 +97,7 @@ impl Font {
             codes: Codes::Simple(encoding),
             widths,
             default_width,
+            height: if is_type3 { type3_height(file, font) } else { 1.0 },
             to_unicode,
         }
     }
@@ -108,14 +110,16 @@ impl Font {
             .as_ref()
             .and_then(|e| file.decoded(e, DECODED_BYTES))
             .map(|bytes| CMap::parse(&bytes, file.budget));
+        let cmap_is_embedded = cmap.is_some();
         let mut composite = Font {
             codes: Codes::Composite {
                 cmap,
                 is_unicode,
-                characters: HashMap::new(),
+                texts: Texts::new(),
             },
             widths: RangeMap::default(),
             default_width: 1.0,
+            height: 1.0,
             to_unicode,
         };
         let descendants = file.get(font, b"DescendantFonts");
@@ -129,10 +133,14 @@ impl Font {
             composite.default_width = file.number(descendant, b"DW").unwrap_or(1000.0) / 1000.0;
             composite.read_cid_widths(file, descendant);
             composite.widths.sort();
+            // The CIDs of other predefined encodings are those of a character collection, which is not known here.
+            let is_known = cmap_is_embedded || name.starts_with(b"Identity");
             if composite.to_unicode.is_none()
-                && let Codes::Composite { characters, .. } = &mut composite.codes
+                && is_known
+                && let Codes::Composite { texts, .. } = &mut composite.codes
+                && let Some(program) = FontProgram::embedded(file, descendant)
             {
-                *characters = truetype::characters(file, descendant);
+                *texts = program.texts_by_cid(file, descendant);
             }
         }
         composite
@@ -186,7 +194,7 @@ impl Font {
             Codes::Composite {
                 cmap,
                 is_unicode,
-                characters,
+                texts,
             } => {
                 let (code, length) = match cmap.as_ref().filter(|cmap| cmap.has_codespaces()) {
                     Some(cmap) => cmap.next_code(bytes),
@@ -198,7 +206,8 @@ impl Font {
                 let text = match to_unicode(code) {
                     Some(text) => text,
                     None if *is_unicode => char::from_u32(code).map(owned).unwrap_or_default(),
-                    None => characters.get(&cid).copied().map(owned).unwrap_or_default(),
+                    None if self.to_unicode.is_some() || cid == 0 => Cow::default(),
+                    None => texts.get(&cid).map_or(UNKNOWN, String::as_str).into(),
                 };
                 Some(Code {
                     text,
@@ -211,8 +220,21 @@ impl Font {
 
     fn width(&self, code: u32) -> f32 {
         let width = self.widths.get(code).map_or(self.default_width, |(width, _)| *width);
-        if width.is_finite() { width.clamp(-4.0, 4.0) } else { 0.0 }
+        let limit = 4.0 * self.height;
+        if width.is_finite() {
+            width.clamp(-limit, limit)
+        } else {
+            0.0
+        }
     }
+}
+
+/// The height of the box around all glyphs of a Type 3 font, at font size 1. Fonts without a box have the usual size.
+fn type3_height(file: &File<'_>, font: &Dictionary) -> f32 {
+    let matrix = file.numbers::<6>(font, b"FontMatrix").unwrap_or_default();
+    let [_, bottom, _, top] = file.numbers::<4>(font, b"FontBBox").unwrap_or_default();
+    let height = ((top - bottom) * matrix[3]).abs();
+    if (1e-3..1e5).contains(&height) { height } else { 1.0 }
 }
 
 /// A number as a code. Numbers that are not codes become 0.

@@ -69,7 +69,9 @@ fn words<'g>(canvas: &Canvas, glyphs: impl Iterator<Item = &'g Glyph>) -> Vec<Wo
             (glyph.baseline - baseline).abs() < 0.1 * height && gap < WORD_GAP * height && gap > -0.4 * height
         });
         last = Some((glyph.x1, glyph.baseline));
-        if text.chars().all(|c| text::is_blank(c) || text::is_invisible(c)) {
+        // A soft hyphen that is drawn is a hyphen.
+        let is_shown = |c: char| c == '\u{ad}' || !text::is_blank(c) && !text::is_invisible(c);
+        if !text.chars().any(is_shown) {
             after_space = after_space || text.chars().any(text::is_blank);
             continue;
         }

@@ -5,7 +5,7 @@
 //! 1. syntax: `lexer`, `object`, `object_stream`, `xref`, `reconstruct` (ISO 32000-1, 7.2 to 7.5);
 //! 2. the file: `resolve` follows references, `stream` undoes filters, `encryption` decrypts, `file` puts
 //!    them together;
-//! 3. content: `pages`, `font`, `content`, which records on a `canvas` what is drawn;
+//! 3. content: `pages`, `font`, `font_program`, `content`, which records on a `canvas` what is drawn;
 //! 4. text: `layout` makes lines of it, `page_text` does so for all pages, `split_amounts` corrects columns.
 //!
 //! Reading any bytes ends within the limits of [`budget`] and never panics.
@@ -19,6 +19,7 @@ mod encoding;
 mod encryption;
 mod file;
 mod font;
+mod font_program;
 mod geometry;
 mod inflate;
 mod layout;
@@ -38,7 +39,6 @@ mod split_amounts;
 mod standard_widths;
 mod state;
 mod stream;
-mod truetype;
 mod xref;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -100,8 +100,10 @@ fn read_bounded(bytes: &[u8], budget: &Budget) -> Result<Pdf, Refusal> {
         .iter()
         .filter_map(|xml| crate::einvoice::read(xml))
         .collect();
-    if document.is_blank() && document.e_invoices.is_empty() {
-        return Err(if text.has_scan { Refusal::Scan } else { Refusal::Blank });
+    if document.e_invoices.is_empty()
+        && let Some(refusal) = without_text(&document, text.has_scan)
+    {
+        return Err(refusal);
     }
     Ok(Pdf {
         document,
@@ -109,4 +111,15 @@ fn read_bounded(bytes: &[u8], budget: &Budget) -> Result<Pdf, Refusal> {
         is_recognised: text.is_recognised,
         attachments,
     })
+}
+
+/// Why a document has no text that can be read, if so.
+fn without_text(document: &Document, has_scan: bool) -> Option<Refusal> {
+    if document.is_blank() {
+        return Some(if has_scan { Refusal::Scan } else { Refusal::Blank });
+    }
+    let cells = || document.lines.iter().flatten().map(|cell| cell.text.as_str());
+    let count = |is: fn(char) -> bool| cells().flat_map(str::chars).filter(|c| is(*c)).count();
+    let unknown = count(|c| c == char::REPLACEMENT_CHARACTER);
+    (unknown > count(char::is_alphanumeric)).then_some(Refusal::UnknownCharacters)
 }

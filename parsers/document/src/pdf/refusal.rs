@@ -19,6 +19,9 @@ pub enum Refusal {
     /// Its pages are images without text.
     #[error("the PDF has no text: a scan or a picture")]
     Scan,
+    /// Its fonts do not say which characters their glyphs are.
+    #[error("the PDF has text, but its fonts do not say which characters it is")]
+    UnknownCharacters,
     /// Its pages show neither text nor images.
     #[error("the PDF has no text")]
     Blank,

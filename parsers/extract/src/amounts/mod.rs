@@ -150,7 +150,7 @@ impl Before {
         }
         let last = rest.chars().next_back();
         let bracket = last == Some('(');
-        let glued = |c: char| c.is_alphanumeric() || "#/.,*_@".contains(c);
+        let glued = |c: char| c.is_alphanumeric() || "#/.,*_@\u{fffd}".contains(c);
         if last.is_some_and(glued) && !(mark.is_some() && last == Some('.')) {
             return None;
         }
@@ -228,7 +228,7 @@ impl After {
         let mut following = rest.chars();
         let next = following.next().filter(|_| !(mark.is_some() && is_for_a_term(rest)));
         if let Some(c) = next {
-            let glued = c.is_alphanumeric() || "%/:@_*".contains(c);
+            let glued = c.is_alphanumeric() || "%/:@_*\u{fffd}".contains(c);
             let spaced_percent = c == ' ' && following.clone().next() == Some('%');
             let joined = c == '-' && following.next().is_some_and(char::is_alphanumeric);
             let label = c == ':' && mark.is_some();

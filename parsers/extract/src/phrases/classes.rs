@@ -75,6 +75,12 @@ classes! {
         MoneyBack = "få tillbaka",
         /// Labels of what was charged.
         Charged = "charged",
+        /// Labels with a phrase of `refund` in them that are no refunds.
+        RefundException = "after refund",
+        /// Labels of the total of an invoice or a delivery, which can be a part of an order.
+        InvoiceTotal = "invoice total",
+        /// Labels of the total of an order, of which this invoice can be a part.
+        OrderTotal = "order total",
         /// Words that stand in the place of an amount of zero.
         Free = "gratis",
         /// A discount for those who pay early.

@@ -101,7 +101,9 @@ fn orders_of(invoice: &Map<String, Value>) -> impl Iterator<Item = String> + '_ 
         Some(order) => std::slice::from_ref(order),
         None => &[],
     };
-    orders.iter().filter_map(|order| text(order.as_object()?, &["orderNumber"]))
+    orders
+        .iter()
+        .filter_map(|order| text(order.as_object()?, &["orderNumber"]))
 }
 
 fn text(thing: &Map<String, Value>, names: &[&str]) -> Option<String> {

@@ -69,6 +69,7 @@ pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
         (Class::Amount, Amounts::Amount),
     ];
     let except = [
+        (Class::Refund, Amounts::RefundException),
         (Class::NotATotal, Amounts::NotATotalException),
         (Class::Net, Amounts::NetException),
         (Class::Vat, Amounts::VatException),
@@ -103,6 +104,26 @@ static TO_PAY: LazyLock<Phrases> = LazyLock::new(|| Amounts::ToPay.phrases());
 /// Whether a label says that the amount is to pay.
 pub fn is_to_pay(label: &str) -> bool {
     TO_PAY.contains_folded(&format!(" {label} "))
+}
+
+static OF_INVOICE: LazyLock<Phrases> = LazyLock::new(|| Amounts::InvoiceTotal.phrases());
+
+/// Whether a label says that the amount is that of the invoice or the delivery.
+pub fn is_of_invoice(label: &str) -> bool {
+    OF_INVOICE.contains_folded(&format!(" {label} "))
+}
+
+static OF_ORDER: LazyLock<Phrases> = LazyLock::new(|| Amounts::OrderTotal.phrases());
+
+/// Whether a label says that the amount is that of the order.
+pub fn is_of_order(label: &str) -> bool {
+    OF_ORDER.contains_folded(&format!(" {label} "))
+}
+
+/// Whether a label has a word for a total.
+pub fn has_total_word(label: &str) -> bool {
+    let words = Words::of(label);
+    LABELS.total.contains(&words)
 }
 
 static CHARGED: LazyLock<Phrases> = LazyLock::new(|| Amounts::Charged.phrases());

@@ -8,7 +8,9 @@ use crate::phrases::{Amounts, Phrases};
 use crate::words::Words;
 
 use super::class::{COUNTS, LABELS, MAX_WORDS};
-pub use super::class::{Class, classify, classify_cell, comes_back, is_to_pay, was_charged};
+pub use super::class::{
+    Class, classify, classify_cell, comes_back, has_total_word, is_of_invoice, is_of_order, is_to_pay, was_charged,
+};
 use super::label::label;
 pub use super::label::{Label, Position};
 use super::panel;

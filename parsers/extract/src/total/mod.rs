@@ -1,9 +1,11 @@
 //! The total: the labelled amount that the document means, or a refusal.
 
 mod class;
+mod closing;
 mod detached_labels;
 #[cfg(any(test, feature = "training"))]
 mod features;
+mod instalments;
 mod label;
 mod labelled;
 pub mod labels;
@@ -81,6 +83,7 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
 
 /// Words before the last digits of a card.
 static CARD_ENDING: LazyLock<Phrases> = LazyLock::new(|| Payments::CardEnding.phrases());
+static METHOD: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases());
 /// No such phrase has more words.
 const MAX_CARD_WORDS: usize = 5;
 
@@ -100,7 +103,14 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     // Six digits in a row are a number of something.
     let long = amount.value.abs().units() >= 1_000_000_000
         && text[amount.start..amount.end].bytes().all(|b| b.is_ascii_digit());
-    ends && !long && label.is_some() && !amount.value.is_negative() && !follows_multiplier_or_card && !year
+    // `Payment method: Visa – 3094`: the digits of a card.
+    let is_payment_method = label.is_some_and(|label| METHOD.contains_folded(&format!(" {} ", label.words)));
+    ends && !long
+        && label.is_some()
+        && !is_payment_method
+        && !amount.value.is_negative()
+        && !follows_multiplier_or_card
+        && !year
 }
 
 /// In a row with several amounts under one label only the last counts: the others are parts of it.
@@ -145,6 +155,7 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
         ranked.retain(|(_, l)| !l.value.is_zero());
     }
     drop_column_heads(&mut ranked);
+    drop_offers(page, &mut ranked);
     // What comes back is what a mail about a refund is about, whatever the order once cost.
     if page.is_mail() && ranked.iter().any(|(_, l)| l.class() == Some(Class::Refund)) {
         ranked.retain(|(_, l)| l.class() == Some(Class::Refund));
@@ -164,5 +175,14 @@ fn drop_column_heads(ranked: &mut Vec<(u8, &Labelled)>) {
     let is_head = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::ColumnHead);
     if ranked.iter().any(|(_, l)| !is_head(l)) {
         ranked.retain(|(_, l)| !is_head(l));
+    }
+}
+
+/// What an offer of instalments adds up to counts only where nothing else does.
+fn drop_offers(page: &Page<'_>, ranked: &mut Vec<(u8, &Labelled)>) {
+    let is_offered: Vec<bool> = ranked.iter().map(|(_, l)| instalments::is_offered(page, l)).collect();
+    if is_offered.contains(&true) && is_offered.contains(&false) {
+        let mut offered = is_offered.into_iter();
+        ranked.retain(|_| !offered.next().unwrap_or_default());
     }
 }

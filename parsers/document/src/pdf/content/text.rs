@@ -93,7 +93,8 @@ impl Interpreter<'_, '_> {
         let to = text_matrix.then(&state.ctm);
         let start = to.apply(0.0, state.rise);
         let end = to.apply(width, state.rise);
-        let top = to.apply(0.0, state.rise + state.font_size);
+        let line_height = state.font.as_ref().map_or(1.0, |font| font.height);
+        let top = to.apply(0.0, state.rise + state.font_size * line_height);
         let along = to.apply(1.0, state.rise);
         let (dx, dy) = (
             along.0 - to.apply(0.0, state.rise).0,

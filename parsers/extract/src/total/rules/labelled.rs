@@ -2,9 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use chrono::NaiveDate;
+use parser_document::steps;
 use parser_model::Money;
 
-use super::super::labelled::Labelled;
+use super::super::closing::{is_sum_of_lines, parts_below, summands};
+use super::super::instalments;
+use super::super::labelled::{Labelled, in_lines};
 use super::super::labels::{self, Class};
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
 use super::super::rank::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SENTENCE, RANK_SUM_SENTENCE};
@@ -34,6 +38,44 @@ type TotalRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Total>>;
 
 /// In order.
 pub(super) const RULES: &[TotalRule] = &[
+    Rule {
+        id: "total/first-payment",
+        doc: "Where the total is what several equal amounts with due dates of their own add up to, takes one of them.",
+        example: Example::Pdf(
+            "Fees 1001\nTotal   375.00 EUR\nPay by 2026-01-31   Pay by 2026-02-28   Pay by 2026-03-31\nAmount   125.00 EUR   Amount   125.00 EUR   Amount   125.00 EUR",
+        ),
+        apply: first_payment,
+    },
+    Rule {
+        id: "total/instalment",
+        doc: "Takes what was paid where a larger amount is as many times as much as the document names instalments.",
+        example: Example::Mail(
+            "Receipt\nInstalment 2 of 6\nPaid   50.00 EUR\nRemaining   200.00 EUR\nTotal   300.00 EUR",
+        ),
+        apply: instalment,
+    },
+    Rule {
+        id: "total/paid-and-remaining",
+        doc: "Takes in a mail the total that the amounts below it add up to, where one of them was paid or is still to pay.",
+        example: Example::Mail("Receipt\nTotal   100.00 EUR\nDeposit paid   40.00 EUR\nBalance due   60.00 EUR"),
+        apply: paid_and_remaining,
+    },
+    Rule {
+        id: "total/closing-period",
+        doc: "Where in a PDF no label says more than \u{201c}amount\u{201d}, takes the only total of a month or an instalment that the amounts above it add up to.",
+        example: Example::Pdf(
+            "Invoice 1001\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR\nTotal per month   125.00 EUR\nAmount   20.00 EUR",
+        ),
+        apply: closing_period,
+    },
+    Rule {
+        id: "total/sum-of-lines",
+        doc: "Where in a PDF no label says more than \u{201c}amount\u{201d}, takes the only one that three or more consecutive lines add up to.",
+        example: Example::Pdf(
+            "Invoice 1001\nAmount   125.00 EUR\nAccount balance   900.00 EUR\nDetails\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR",
+        ),
+        apply: sum_of_lines,
+    },
     Rule {
         id: "total/larger-amount",
         doc: "Refuses in a PDF where the best label says no more than \u{201c}amount\u{201d} and a larger amount stands elsewhere.",
@@ -135,10 +177,24 @@ pub(super) const RULES: &[TotalRule] = &[
         apply: sum_of_parts,
     },
     Rule {
+        id: "total/of-invoice",
+        doc: "Of several totals takes the only one of the invoice or delivery, where another is that of the order.",
+        example: Example::Mail(
+            "Receipt\nTea   80.00 EUR\nInvoice total   80.00 EUR\nOn back order: coffee   20.00 EUR\nOrder total   100.00 EUR",
+        ),
+        apply: of_invoice,
+    },
+    Rule {
         id: "total/labelled-twice",
         doc: "Of several totals takes the only one that stands under a weaker label as well.",
         example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR\nAmount   100.00 EUR"),
         apply: labelled_twice,
+    },
+    Rule {
+        id: "total/closing",
+        doc: "Of several totals takes the only one that the amounts above it in its column add up to.",
+        example: Example::Mail("Receipt\nTotal   60.00 EUR\nTea   60.00 EUR\nCoffee   40.00 EUR\nTotal   100.00 EUR"),
+        apply: closing,
     },
     Rule {
         id: "total/same-label",
@@ -200,6 +256,101 @@ impl<'a> Candidates<'a> {
         let amount = self.best_ranked.iter().rev().find(|l| l.value == value)?;
         Some(taken(amount, why))
     }
+}
+
+/// Payments that a total is divided into.
+const PAYMENTS: std::ops::RangeInclusive<usize> = 2..=12;
+
+fn first_payment(of: &Candidates<'_>) -> Option<Total> {
+    if !of.is_one() || of.page.is_mail() {
+        return None;
+    }
+    let is_payment = |l: &&Labelled| matches!(l.class(), Some(Class::Amount | Class::Due | Class::Grand));
+    let first = of.all.iter().filter(is_payment).find_map(|payment| {
+        let line = in_lines(of.all, payment.at.line, payment.at.line);
+        let alike: Vec<&Labelled> = line.iter().filter(|l| l.value == payment.value).collect();
+        let sum: Money = alike.iter().map(|l| l.value).sum();
+        let is_divided = PAYMENTS.contains(&alike.len()) && sum == of.last.value;
+        (is_divided && have_own_dates(of.page, &alike)).then_some(payment)
+    })?;
+    Some(taken(first, "the first of the payments that add up to the total"))
+}
+
+fn have_own_dates(page: &Page<'_>, payments: &[&Labelled]) -> bool {
+    let dates: BTreeSet<NaiveDate> = payments.iter().filter_map(|l| date_above(page, l)).collect();
+    dates.len() == payments.len()
+}
+
+/// The nearest date above an amount in its column.
+fn date_above(page: &Page<'_>, amount: &Labelled) -> Option<NaiveDate> {
+    const LINES: usize = 4;
+    let mut above = page.above(amount.at, LINES);
+    above.find_map(|at| page.content(at).dates.first()?.parsed.date(page.day_order))
+}
+
+fn instalment(of: &Candidates<'_>) -> Option<Total> {
+    let counts = instalments::counts(of.page);
+    if counts.is_empty() {
+        return None;
+    }
+    let is_whole = |paid: &Labelled| {
+        steps::spend(of.all.len());
+        let wholes = of.all.iter().filter(|l| l.value > paid.value);
+        wholes
+            .filter_map(|whole| instalments::times(paid.value, whole.value))
+            .any(|times| counts.contains(&times))
+    };
+    let paid = of.ranked.iter().map(|(_, l)| *l);
+    let mut paid = paid.filter(|l| l.class() == Some(Class::Paid) && is_whole(l));
+    Some(taken(paid.next()?, "one of the instalments that add up to the whole"))
+}
+
+fn paid_and_remaining(of: &Candidates<'_>) -> Option<Total> {
+    if !of.page.is_mail() {
+        return None;
+    }
+    let is_total = |l: &&Labelled| matches!(l.class(), Some(Class::Total | Class::Grand));
+    let is_payment = |l: &Labelled| matches!(l.class(), Some(Class::Paid | Class::Due | Class::Grand));
+    let is_paid_in_parts = |whole: &&Labelled| parts_below(of.page, whole, of.all).iter().any(is_payment);
+    let mut wholes = of.ranked.iter().map(|(_, l)| *l).filter(is_total);
+    Some(taken(wholes.find(is_paid_in_parts)?, "the payments below add up to it"))
+}
+
+fn closing_period(of: &Candidates<'_>) -> Option<Total> {
+    (of.best == RANK_AMOUNT)
+        .then(|| closing_total(of.page, of.all))
+        .flatten()
+}
+
+/// Of more different amounts none is tried as the sum of lines.
+const MAX_SUMS: usize = 12;
+
+fn sum_of_lines(of: &Candidates<'_>) -> Option<Total> {
+    if of.best != RANK_AMOUNT || of.page.is_mail() || of.values.len() > MAX_SUMS {
+        return None;
+    }
+    let is_sum = |value: &&Money| is_sum_of_lines(of.page, **value, of.all);
+    let value = only(of.values.iter().filter(is_sum))?;
+    of.take(*value, "the one that the lines add up to")
+}
+
+/// The only amount whose label has a word for a total, and that two or more amounts above it add up to.
+/// A mail can offer something at a price a month.
+pub(super) fn closing_total(page: &Page<'_>, all: &[Labelled]) -> Option<Total> {
+    if page.is_mail() {
+        return None;
+    }
+    let is_total = |l: &&Labelled| {
+        l.label
+            .as_ref()
+            .is_some_and(|label| labels::has_total_word(&label.words))
+    };
+    let is_period = |l: &Labelled| matches!(l.class(), Some(Class::NotATotal | Class::Fee | Class::Amount));
+    let closes = |l: &&Labelled| l.strong && is_period(l) && summands(page, l, all) > 1;
+    let closing: Vec<&Labelled> = all.iter().filter(is_total).filter(closes).collect();
+    let value = only(closing.iter().map(|l| l.value))?;
+    let amount = closing.iter().find(|l| l.value == value)?;
+    Some(taken(amount, "the amounts above add up to it"))
 }
 
 fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
@@ -344,6 +495,19 @@ fn labelled_twice(of: &Candidates<'_>) -> Option<Total> {
     let elsewhere = |v: &&Money| of.ranked.iter().any(|(rank, l)| *rank != of.best && l.value == **v);
     let value = only(of.values.iter().filter(elsewhere))?;
     of.take(*value, "the one that stands under another label too")
+}
+
+fn of_invoice(of: &Candidates<'_>) -> Option<Total> {
+    let is = |names: fn(&str) -> bool| move |l: &&&Labelled| l.label.as_ref().is_some_and(|label| names(&label.words));
+    of.best_ranked.iter().find(is(labels::is_of_order))?;
+    let value = only(of.best_ranked.iter().filter(is(labels::is_of_invoice)).map(|l| l.value))?;
+    of.take(value, "the total of the invoice, not of the order")
+}
+
+fn closing(of: &Candidates<'_>) -> Option<Total> {
+    let closes = |l: &&&Labelled| summands(of.page, l, of.all) > 1;
+    let value = only(of.best_ranked.iter().filter(closes).map(|l| l.value))?;
+    of.take(value, "the one that the amounts above add up to")
 }
 
 fn same_label(of: &Candidates<'_>) -> Option<Total> {

@@ -4,6 +4,7 @@ use parser_model::Money;
 
 use super::super::labelled::Labelled;
 use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
+use super::labelled::closing_total;
 use crate::choice::Choice;
 use crate::page::Page;
 use crate::rule::{Example, Rule};
@@ -12,6 +13,8 @@ use crate::rule::{Example, Rule};
 pub(super) struct Unlabelled<'a> {
     money: Vec<&'a Labelled>,
     last: &'a Labelled,
+    /// The total of a month or an instalment that the amounts above it add up to.
+    closing: Option<Total>,
     /// Whether the page is longer than any receipt.
     long: bool,
     refund: bool,
@@ -21,6 +24,14 @@ type TotalRule = Rule<for<'a> fn(&Unlabelled<'a>) -> Option<Total>>;
 
 /// In order.
 pub(super) const RULES: &[TotalRule] = &[
+    Rule {
+        id: "total/closing-period-alone",
+        doc: "Takes in a PDF the only total of a month or an instalment that the amounts above it add up to.",
+        example: Example::Pdf(
+            "Invoice 1001\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR\nTotal per month   125.00 EUR",
+        ),
+        apply: closing_period,
+    },
     Rule {
         id: "total/unlabelled-negative",
         doc: "Refuses a negative amount that the next two rules would take, where the document is about no refund.",
@@ -59,8 +70,14 @@ impl<'a> Unlabelled<'a> {
             l.mark.is_some() && l.label.is_none() && !l.value.is_zero() && !in_prose(l) && !in_question(l)
         };
         let money: Vec<&Labelled> = all.iter().filter(is_unlabelled).collect();
+        let closing = closing_total(page, all);
+        let last = match &closing {
+            Some(_) => all.last()?,
+            None => money.last()?,
+        };
         Some(Unlabelled {
-            last: money.last()?,
+            last,
+            closing,
             money,
             long: page.lines.len() > MAX_LINES,
             refund,
@@ -73,6 +90,10 @@ impl<'a> Unlabelled<'a> {
             ..taken(self.last, why)
         }
     }
+}
+
+fn closing_period(of: &Unlabelled<'_>) -> Option<Total> {
+    of.closing.clone()
 }
 
 fn unlabelled_negative(of: &Unlabelled<'_>) -> Option<Total> {

@@ -1,25 +1,13 @@
-//! The characters of the glyphs of an embedded TrueType font, for fonts without a `ToUnicode` map.
+//! The `cmap` table of TrueType and OpenType fonts, read from glyph to character.
 
-use std::collections::HashMap;
+use super::Texts;
+use crate::pdf::budget::Budget;
 
-use lopdf::Dictionary;
-
-use super::budget::DECODED_BYTES;
-use super::file::File;
-use super::resolve::Resolve;
-
-/// Characters by glyph index, from the `cmap` table of the embedded font. Empty if it has none.
-pub fn characters(file: &File<'_>, font: &Dictionary) -> HashMap<u32, char> {
-    let program = file.get(font, b"FontDescriptor").and_then(|descriptor| {
-        let descriptor = descriptor.dict()?;
-        let program = file.get(descriptor, b"FontFile2")?;
-        file.decoded(&program, DECODED_BYTES)
-    });
-    let mut characters = HashMap::new();
-    if let Some(program) = program {
-        read(&program, file, &mut characters);
-    }
-    characters
+/// The text of each glyph that has a Unicode character.
+pub fn texts(program: &[u8], budget: &Budget) -> Texts {
+    let mut texts = Texts::new();
+    read(program, budget, &mut texts);
+    texts
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
@@ -34,7 +22,7 @@ fn offset_at(bytes: &[u8], at: usize) -> Option<usize> {
     usize::try_from(u32_at(bytes, at)?).ok()
 }
 
-fn read(program: &[u8], file: &File<'_>, characters: &mut HashMap<u32, char>) -> Option<()> {
+fn read(program: &[u8], budget: &Budget, texts: &mut Texts) -> Option<()> {
     let tables = usize::from(u16_at(program, 4)?);
     let cmap = (0..tables)
         .map(|n| 12 + 16 * n)
@@ -50,24 +38,26 @@ fn read(program: &[u8], file: &File<'_>, characters: &mut HashMap<u32, char>) ->
             continue;
         }
         match u16_at(table, 0) {
-            Some(4) => read_format_4(table, file, characters)?,
-            Some(12) => read_format_12(table, file, characters)?,
+            Some(4) => read_format_4(table, budget, texts)?,
+            Some(12) => read_format_12(table, budget, texts)?,
             _ => {}
         }
     }
     Some(())
 }
 
-fn insert(characters: &mut HashMap<u32, char>, glyph: u32, character: u32) {
+/// Codes of symbol fonts are no characters and stand in the private use area.
+fn insert(texts: &mut Texts, glyph: u32, character: u32) {
+    let is_private = (0xe000..=0xf8ff).contains(&character);
     if glyph != 0
-        && let Some(character) = char::from_u32(character)
+        && let Some(character) = char::from_u32(character).filter(|c| !is_private && !c.is_control())
     {
-        characters.entry(glyph).or_insert(character);
+        texts.entry(glyph).or_insert_with(|| character.into());
     }
 }
 
 /// Format 4: segments of two-byte codes.
-fn read_format_4(table: &[u8], file: &File<'_>, characters: &mut HashMap<u32, char>) -> Option<()> {
+fn read_format_4(table: &[u8], budget: &Budget, texts: &mut Texts) -> Option<()> {
     let twice_count = usize::from(u16_at(table, 6)?);
     for at in (0..twice_count).step_by(2) {
         let end = u16_at(table, 14 + at)?;
@@ -76,7 +66,7 @@ fn read_format_4(table: &[u8], file: &File<'_>, characters: &mut HashMap<u32, ch
         let range_offset_at = 16 + 3 * twice_count + at;
         let offset = u16_at(table, range_offset_at)?;
         for code in start..=end {
-            if code == u16::MAX || !file.budget.count_mapped_code() {
+            if code == u16::MAX || !budget.count_mapped_code() {
                 break;
             }
             let glyph = if offset == 0 {
@@ -88,22 +78,22 @@ fn read_format_4(table: &[u8], file: &File<'_>, characters: &mut HashMap<u32, ch
                     Some(glyph) => glyph.wrapping_add(delta),
                 }
             };
-            insert(characters, u32::from(glyph), u32::from(code));
+            insert(texts, u32::from(glyph), u32::from(code));
         }
     }
     Some(())
 }
 
 /// Format 12: groups of four-byte codes.
-fn read_format_12(table: &[u8], file: &File<'_>, characters: &mut HashMap<u32, char>) -> Option<()> {
+fn read_format_12(table: &[u8], budget: &Budget, texts: &mut Texts) -> Option<()> {
     for group in 0..offset_at(table, 12)?.min(10_000) {
         let at = 16 + 12 * group;
         let (start, end, glyph) = (u32_at(table, at)?, u32_at(table, at + 4)?, u32_at(table, at + 8)?);
         for code in start..=end.min(start.saturating_add(65_535)) {
-            if !file.budget.count_mapped_code() {
+            if !budget.count_mapped_code() {
                 return None;
             }
-            insert(characters, glyph.saturating_add(code - start), code);
+            insert(texts, glyph.saturating_add(code - start), code);
         }
     }
     Some(())
