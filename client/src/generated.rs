@@ -92,8 +92,9 @@ pub mod types {
         ///The shop's number of it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub article_number: ::std::option::Option<::std::string::String>,
-        ///The brand; the vendor's name where the line states none.
-        pub brand: ::std::string::String,
+        ///The brand, where the line states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub brand: ::std::option::Option<::std::string::String>,
         ///What it is called.
         pub name: ::std::string::String,
         ///The price of the line.

@@ -238,3 +238,109 @@ fn a_number_follows_its_sign_without_a_blank() {
     let mail = "<p>Facture n°562044387 du 2 juillet 2026</p><p>Somme à payer : 29,99 €</p>";
     assert_eq!(read(mail).stated.invoice_number.as_deref(), Some("562044387"));
 }
+
+/// The detail record of a mail, as one of a category.
+fn detail(html: &str, sub_type: &str) -> serde_json::Map<String, serde_json::Value> {
+    let context = MailContext {
+        sub_type: sub_type.parse().ok(),
+        ..MailContext::default()
+    };
+    match read_file("mail.html", html.as_bytes(), None, &context).outcome {
+        Outcome::Retail { mut records } if records.len() == 1 => records.remove(0).detail,
+        other => panic!("not one receipt: {other:?}"),
+    }
+}
+
+#[test]
+fn headings_above_goods_are_their_departments() {
+    let rows = "<tr><th>Artikel</th><th>Menge</th><th>Preis</th></tr><tr><td colspan=3>Obst & Gemüse</td></tr>\
+                <tr><td>Bananen</td><td>1</td><td>2,46 €</td></tr><tr><td colspan=3>Nicht lieferbar</td></tr>\
+                <tr><td colspan=3>Getränke</td></tr><tr><td>Apfelsaft</td><td>2</td><td>3,98 €</td></tr>";
+    let set = format!("<table>{rows}</table><p>Gesamtsumme 6,44 €</p>");
+    let record = detail(&format!("<p>Rechnung</p><p>Bestellnummer: 20017</p>{set}"), "grocery");
+    assert_eq!(record["items"][0]["category"], "Obst & Gemüse");
+    assert_eq!(record["items"][1]["category"], "Getränke");
+}
+
+#[test]
+fn a_restaurant_is_named_in_sentences_and_below_its_label() {
+    for text in [
+        "<p>Le restaurant Chez Mireille a confirmé votre commande.</p>",
+        "<p>Ravintola Chez Mireille</p>",
+        "<p>Din mat är beställd hos</p><p>Chez Mireille</p>",
+        "<p>One item was out of stock at Chez Mireille, so we changed it.</p>",
+        "<p>Aquí tienes tu pedido de Chez Mireille</p>",
+        "<table><tr><td>Order from:</td><td>Order placed at: Saturday 8:14 PM</td></tr><tr><td>Chez Mireille</td></tr></table>",
+    ] {
+        let set = "<table><tr><td>1 x Soup</td><td>8.00 EUR</td></tr><tr><td>Total</td><td>8.00 EUR</td></tr></table>";
+        let record = detail(&format!("<p>Wolt</p><p>Order 20017</p>{text}{set}"), "food-delivery");
+        assert_eq!(
+            record.get("restaurant").and_then(|name| name.as_str()),
+            Some("Chez Mireille"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_route_above_labelled_times_has_their_places() {
+    let set = "<p>Dublin to Holyhead</p><p>Depart: Sat 11 Jul 2026, 08:05</p><p>Arrive: Sat 11 Jul 2026, 11:30</p>\
+               <p>Service 402</p><p>Total 85.00 EUR</p>";
+    let record = detail(
+        &format!("<p>Booking confirmation</p><p>Booking reference: KX7M3Q</p>{set}"),
+        "travel",
+    );
+    let segment = &record["segments"][0];
+    assert_eq!(segment["departure_location"], "Dublin");
+    assert_eq!(segment["departure_time"], "2026-07-11T08:05");
+    assert_eq!(segment["arrival_location"], "Holyhead");
+    assert_eq!(segment["number"], "402");
+}
+
+#[test]
+fn numbers_of_trains_may_stand_below_their_stops() {
+    let leg = |day: &str, number: &str| {
+        format!(
+            "<p>{day}</p><table><tr><td>07:05</td><td>Provborg C</td></tr><tr><td>08:51</td><td>Exempelstad C</td></tr></table>\
+             <p>Tåg {number}, vagn 2</p>"
+        )
+    };
+    let set = leg("fre 19 juni 2026", "93") + &leg("lör 20 juni 2026", "7140");
+    let mail = format!("<p>Bokningsbekräftelse</p><p>Bokningsnummer: KX7M3Q</p>{set}<p>Totalt 850,00 kr</p>");
+    let record = detail(&mail, "travel");
+    assert_eq!(record["segments"][0]["number"], "93");
+    assert_eq!(record["segments"][1]["number"], "7140");
+}
+
+#[test]
+fn a_payment_method_stands_below_its_heading_or_beside_the_amount() {
+    for set in [
+        "<table><tr><td>Ordernummer</td><td>Betalning</td></tr><tr><td>LB-20017</td><td>Klarna</td></tr></table>",
+        "<table><tr><td>Presentkort</td><td>-100,00 kr</td></tr><tr><td>Klarna</td><td>149,00 kr</td></tr></table>",
+        "<p>Betalning</p><img alt=\"Klarna\">",
+    ] {
+        let record = detail(&format!("{ORDER}{set}<p>Totalt 249,00 kr</p>"), "technology");
+        assert_eq!(
+            record.get("payment_method").and_then(|method| method.as_str()),
+            Some("Klarna"),
+            "{set}"
+        );
+    }
+}
+
+#[test]
+fn the_fallback_category_is_explained_by_the_weights_of_words() {
+    let reason = |html: &str| {
+        let reading = read_file("mail.html", html.as_bytes(), None, &MailContext::default());
+        let evidence = reading
+            .evidence
+            .into_iter()
+            .find(|evidence| evidence.field == "sub_type");
+        evidence.map(|evidence| evidence.because)
+    };
+    let mail = "<p>Receipt</p><p>Order number: 20017</p><p>Total 85.00 EUR</p>";
+    assert_eq!(
+        reason(mail).as_deref(),
+        Some("a page without the words of any category")
+    );
+}

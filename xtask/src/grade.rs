@@ -111,7 +111,7 @@ fn judge_details(report: &mut Report, label: &Label, document: &Document, bytes:
         ..MailContext::default()
     };
     let record = match read_file(&document.path, bytes, None, &context).outcome {
-        Outcome::Retail { mut records } if records.len() == 1 => records.remove(0).detail,
+        Outcome::Retail { records } => details::join(records.into_iter().map(|record| record.detail)),
         _ => serde_json::Map::new(),
     };
     for judged in details::judge(&document.details, &record) {

@@ -16,7 +16,7 @@ const SUB_TYPE: &str = "clothing";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Clothes and shoes.",
-    version: 4,
+    version: 5,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,
@@ -26,23 +26,21 @@ parser_kit::register!(Category {
 
 fn detail(source: &Source<'_>) -> Map<String, Value> {
     let receipt = source.receipt;
-    let vendor = receipt.stated.vendor_name.as_deref();
     let record = ClothingInvoice {
         common: Common::from(&receipt.stated),
         tax: receipt.tax,
         delivery_fee: receipt.delivery_fee,
         discount: receipt.discount,
         payment_method: receipt.payment_method.clone(),
-        items: receipt.items.iter().map(|item| line(item, vendor)).collect(),
+        items: receipt.items.iter().map(line).collect(),
     };
     tagged_record(SUB_TYPE, &record)
 }
 
-/// If a line states no brand, the vendor's name is the brand.
-fn line(item: &Item, vendor: Option<&str>) -> ClothingLine {
+fn line(item: &Item) -> ClothingLine {
     ClothingLine {
         name: item.name.clone(),
-        brand: item.brand.as_deref().or(vendor).unwrap_or_default().to_owned(),
+        brand: item.brand.clone(),
         size: item.size.clone(),
         article_number: item.article_number.clone(),
         quantity: item.quantity,

@@ -33,8 +33,9 @@ pub struct ClothingInvoice {
 pub struct ClothingLine {
     /// What it is called.
     pub name: String,
-    /// The brand; the vendor's name where the line states none.
-    pub brand: String,
+    /// The brand, where the line states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub brand: Option<String>,
     /// The size.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,

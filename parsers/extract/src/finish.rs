@@ -9,7 +9,7 @@ use parser_model::{Currency, Money};
 use crate::giro;
 use crate::items::{self, Part};
 use crate::page::Page;
-use crate::receipt::Receipt;
+use crate::receipt::{Item, Receipt};
 use crate::rule::{Example, Rule, Table};
 use crate::total::Labelled;
 use crate::total::labels::Class;
@@ -123,6 +123,7 @@ pub fn finish(
     let stated = &mut receipt.stated;
     if stated.direction == Direction::Refund {
         stated.total_amount = stated.total_amount.map(|total| -total.abs());
+        give_back(receipt);
     }
     let input = Input {
         context,
@@ -141,6 +142,17 @@ pub fn finish(
     receipt.discount = receipt.discount.map(Money::abs);
     receipt.stated.warnings.dedup();
     failed
+}
+
+/// What goes back is negative, as the total is: prices that are all positive, and the tax.
+fn give_back(receipt: &mut Receipt) {
+    receipt.tax = receipt.tax.map(|tax| -tax.abs());
+    let is_positive = |item: &Item| item.price.is_none_or(|price| !price.is_negative());
+    if receipt.items.iter().all(is_positive) {
+        for item in &mut receipt.items {
+            item.price = item.price.map(|price| -price);
+        }
+    }
 }
 
 impl Input<'_> {

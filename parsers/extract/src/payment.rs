@@ -5,12 +5,14 @@ use std::sync::LazyLock;
 
 use crate::choice::only;
 use crate::fields;
-use crate::page::Page;
+use crate::page::{Page, Place};
 use crate::pattern::Pattern;
 use crate::phrases::{Items, Payments, Phrases};
 use crate::words::Words;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases());
+/// Headings of a part of the page on the payment.
+static HEAD: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodHeading.phrases());
 /// Words of a cell that states how something was paid.
 static PAID_WITH: LazyLock<Phrases> = LazyLock::new(|| Payments::PaidWith.phrases());
 /// Heads of columns of items: what a table's header says is no method.
@@ -21,6 +23,8 @@ static HEADS: LazyLock<[Phrases; 3]> = LazyLock::new(|| {
         Items::ArticleNumberColumn.phrases(),
     ]
 });
+/// A longer value is no method alone.
+const MAX_METHOD: usize = 60;
 /// A longer text is prose.
 const MAX_SENTENCE: usize = 120;
 static METHOD: LazyLock<Pattern> = LazyLock::new(|| {
@@ -49,17 +53,50 @@ static BY_CARD: LazyLock<Pattern> = LazyLock::new(|| {
 ///
 /// A labelled value with more than 6 digits in a row is the number of a card or account, and is not used.
 pub fn method(page: &Page<'_>) -> Option<String> {
-    let labelled = fields::value_of(page, &LABEL).filter(|value| {
+    let labelled = fields::value_of(page, &LABEL).map(without_terms).filter(|value| {
         let long_number = value
             .split(|c: char| !c.is_ascii_digit())
             .any(|digits| digits.len() > 6);
-        value.chars().count() <= 60 && !long_number && crate::dates::certain(value).is_none()
+        value.chars().count() <= MAX_METHOD && !long_number && crate::dates::certain(value).is_none()
     });
     labelled
         .filter(|value| !HEADS.iter().any(|heads| heads.starts_with(&Words::of(value))))
         .or_else(|| only_method(page))
         .or_else(|| only_card(page))
         .or_else(|| pictured_card(page))
+        .or_else(|| only_cell(page))
+}
+
+/// Whether words name a payment method.
+pub fn names_method(words: &str) -> bool {
+    METHOD.is_match(words)
+}
+
+/// `Credit card`, where a long value goes on with the terms: `Credit card, 12 instalments of 47.41 EUR`.
+fn without_terms(value: String) -> String {
+    match value.split_once(", ") {
+        Some((method, _)) if value.chars().count() > MAX_METHOD => method.to_owned(),
+        _ => value,
+    }
+}
+
+/// The only method that is all of a cell, alone in its line, or beside an amount, or under a heading of the payment.
+fn only_cell(page: &Page<'_>) -> Option<String> {
+    let is_named = |at: &Place| {
+        let line = &page.lines[at.line];
+        let is_beside_amount = line.len() == 2 && at.cell == 0 && line[1].amounts.iter().any(|amount| amount.strong);
+        let is_headed = || {
+            page.above(*at, 1)
+                .any(|above| HEAD.matches_all(&page.content(above).words))
+        };
+        line.len() == 1 || is_beside_amount || is_headed()
+    };
+    let is_method = |at: &Place| {
+        let text = page.cell(*at).text.as_str();
+        METHOD.find(text).is_some_and(|hit| hit.len() == text.len())
+    };
+    let found = page.places().filter(is_method).filter(is_named);
+    only(found.map(|at| page.cell(at).text.clone()))
 }
 
 /// The only card that the page names with its last digits.
@@ -73,7 +110,9 @@ fn only_card(page: &Page<'_>) -> Option<String> {
 /// The only card whose picture the page has, where a cell has the last digits of one.
 fn pictured_card(page: &Page<'_>) -> Option<String> {
     let mut cells = page.document.lines.iter().flatten();
-    if !cells.any(|cell| DIGITS_ALONE.is_match(&cell.text)) {
+    let has_digits = cells.any(|cell| DIGITS_ALONE.is_match(&cell.text));
+    let has_heading = || page.places().any(|at| HEAD.matches_all(&page.content(at).words));
+    if !has_digits && !has_heading() {
         return None;
     }
     let images = page.document.images.iter();

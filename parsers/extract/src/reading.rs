@@ -215,8 +215,10 @@ fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], da
             .filter(|brand| !is_same_name(&Words::of(brand), &vendor));
     }
     receipt.tax = items::stated(&parts, Class::Vat, |_| true);
-    receipt.delivery_fee =
-        items::stated(&parts, Class::Delivery, |_| true).or_else(|| items::free_delivery(page, &parts));
+    let prices: Option<Money> = receipt.items.iter().map(|item| item.price).sum();
+    receipt.delivery_fee = items::stated(&parts, Class::Delivery, |_| true)
+        .or_else(|| items::joint_delivery(&parts, prices?, receipt.stated.total_amount?))
+        .or_else(|| items::free_delivery(page, &parts));
     let discount = items::stated(&parts, Class::Discount, |_| true).map(Money::abs);
     receipt.discount = discount.or(goods.reduction);
     receipt.tip = items::stated(&parts, Class::Fee, is(&TIP));

@@ -3,9 +3,9 @@
 use parser_kit::Page;
 use parser_kit::Receipt;
 
-/// Adds a description to each dish: the line below it, if that is a single cell of text without an amount.
+/// Adds a description to each dish that has none: the line below it, if that is a single cell of text without an amount.
 pub fn add_descriptions(page: &Page<'_>, receipt: &mut Receipt) {
-    for item in &mut receipt.items {
+    for item in receipt.items.iter_mut().filter(|item| item.description.is_none()) {
         let is_dish = |text: &str| text.ends_with(&item.name) || text.starts_with(&item.name);
         let dish_line = page
             .document

@@ -20,7 +20,7 @@ const SUB_TYPE: &str = "food-delivery";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Meals ordered from restaurants and brought home.",
-    version: 4,
+    version: 5,
     vendors: vendors::VENDORS,
     layouts: &[foodora::LAYOUT, dominos::LAYOUT],
     words: words::WORDS,

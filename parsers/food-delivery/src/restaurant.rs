@@ -1,7 +1,9 @@
 //! The name of the restaurant.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use parser_kit::Page;
 use parser_kit::Pattern;
 use parser_kit::Phrases;
 use parser_kit::Source;
@@ -15,6 +17,7 @@ static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
         "verksamhet",
         "beställning från",
         "order from",
+        "ordered from",
         "säljare",
         "sold by",
         "restaurante",
@@ -25,6 +28,13 @@ static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
         "εστιατόριο",
     ])
 });
+/// Labels that are less certain.
+static FROM: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["from", "från", "fra", "von"]));
+/// A street and its number: `Kryddgatan 11, Exempelby`.
+static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^\p{L}[\p{L} .'-]* [0-9]{1,4} ?[A-Z]?(?:,|$)"));
+/// The end of a line before the name.
+static ENDS_BEFORE_NAME: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r" (?:hos|från|from|for|fra|bei|bij|chez|at)$"));
 /// Companies that deliver the food of other restaurants.
 static DELIVERY_SERVICE: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
@@ -34,7 +44,10 @@ static DELIVERY_SERVICE: LazyLock<Phrases> = LazyLock::new(|| {
         "uber eats",
         "just eat",
         "deliveroo",
-        "bolt food",
+        "bolt",
+        "ifood",
+        "rappi",
+        "foodpanda",
         "seamless",
         "grubhub",
         "doordash",
@@ -54,21 +67,25 @@ static DELIVERY_SERVICE: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 /// Names of restaurants, as a part of a pattern.
-const NAME: &str = r"((?:[\p{Lu}0-9][\p{L}0-9'’&-]*)(?: (?:[\p{Lu}0-9&][\p{L}0-9'’&-]*|och|and|og|und|of|di|du|da|de|la|le|the|del|des|der|y|e|na|u|της|του))*)";
+const NAME: &str = r"((?:[\p{Lu}0-9][\p{L}0-9'’&-]*)(?: (?:[\p{Lu}0-9&][\p{L}0-9'’&-]*|och|and|og|und|of|di|du|da|de|la|le|the|del|des|der|y|e|na|u|της|του|al|alla|el|du|z|im))*(?: \([^()]{1,40}\))?)";
 /// Names in a sentence about the order: `… hos Sushi Vågen.`, `receipt for Noodle Barn, Exeter Road`.
-static IN_SENTENCE: LazyLock<[Pattern; 3]> = LazyLock::new(|| {
+static IN_SENTENCE: LazyLock<[Pattern; 4]> = LazyLock::new(|| {
     [
         format!(
             r"(?:(?:[Oo]rdre?n?|[Bb]eställning(?:en)?|[Bb]estilling(?:en)?|[Kk]vitto|[Rr]eceipt|[Mm]at(?:en)?|[Mm]aden|[Bb]estellung|[Bb]estelling|[Cc]ommande|[Oo]bjednávk[auy]|[Zz]amówienie|[Tt]ilau\p{{L}}+|[Ππ]αραγγελία)\b(?:[^.!]|nr\.){{0,30}}?\b(?:hos|från|from|for|fra|bei|an|bij|chez|ravintolasta|από)) {NAME}"
         ),
         // `Restauracja Zielony Garnek potwierdziła zamówienie`, `Zubereitet von …`
         format!(
-            r"(?:^|[.!] )(?:Restauracja|Restaurace|Restaurant|Restaurang(?:en)?|Ravintola|Ristorante|Restaurante) {NAME} (?:\p{{Ll}})"
+            r"(?:^|[.!] )(?:Restauracja|Restaurace|(?:Le |Das )?[Rr]estaurant|Restaurang(?:en)?|Ravintola|(?:Il )?[Rr]istorante|(?:El |O )?[Rr]estaurante) {NAME}(?: \p{{Ll}}|$)"
         ),
         // `Sushi Vågen prepares your order`
         format!(
-            r"(?:^|[,!.] |\b[Nn]u börjar ){NAME} (?:is preparing|prepares|has (?:accepted|confirmed)|prépare|bereitet|förbereder|laga(?:r|) |tillagar|forbereder|valmistaa|przygotowuje|już przygotowuje|připravuje|sta preparando|prepara|está preparando|ετοιμάζει)"
+            r"(?:^|[,!.] |\b[Nn]u börjar ){NAME} (?:is preparing|prepares|has (?:accepted|confirmed)|prépare|bereitet|förbereder|laga(?:r|) |tillagar|forbereder|valmistaa|przygotowuje|już przygotowuje|připravuje|sta preparando|prepara|ha (?:accettato|confermato|confirmado|aceptado)|a (?:confirmé|accepté)|hat .{{0,20}}(?:bestätigt|angenommen)|heeft .{{0,20}}bevestigd|har (?:bekräftat|bekreftet|bekræftet|accepterat)|potwierdził\p{{L}}*|confirmou|aceitou|está preparando|ετοιμάζει)"
         ),
+        // `Tu pedido de Bar Pirulo`, `One item was out of stock at Tiffin Lane`
+        String::from(
+            r"(?:(?:[Pp]edido|[Oo]rdine|[Oo]bjednávku|[Bb]on)(?: \p{Ll}+){0,2} (?:de|en|na|no|da|z|ze|van)|(?:[Oo]rder|[Ii]tems?)\b[^.!:]{0,30}? at) ",
+        ) + &NAME.replace("[\\p{Lu}0-9][", "\\p{Lu}["),
     ]
     .map(|pattern| Pattern::new(&pattern))
 });
@@ -101,7 +118,7 @@ pub fn of(source: &Source<'_>) -> Option<String> {
     let vendor = source.receipt.stated.vendor_name.as_deref().unwrap_or_default();
     let is_delivery_service = DELIVERY_SERVICE.contains(&Words::of(vendor));
     let is_restaurant = |name: &String| !DELIVERY_SERVICE.contains(&Words::of(name));
-    fields::value_of(source.page, &LABEL)
+    labelled(source.page)
         .map(|name| {
             LEGAL_FORM
                 .replace(name.split(". ").next().unwrap_or_default(), "")
@@ -110,16 +127,48 @@ pub fn of(source: &Source<'_>) -> Option<String> {
         .filter(is_restaurant)
         .or_else(|| named_in_sentence(source).filter(is_restaurant))
         .or_else(|| {
+            fields::value_of(source.page, &FROM)
+                .filter(is_name)
+                .filter(is_restaurant)
+        })
+        .or_else(|| {
             Some(vendor.to_owned()).filter(|name| !name.is_empty() && !is_delivery_service && !is_third_party(source))
         })
 }
 
+/// The name that a label states. If a text with a label of its own or an address stands beside it, the name is below.
+fn labelled(page: &Page<'_>) -> Option<String> {
+    fields::value_of(page, &LABEL).filter(is_name).or_else(|| {
+        let label = page.places().find(|at| LABEL.matches_all(&page.content(*at).words))?;
+        let below = page.below(label, 1).next()?;
+        Some(page.cell(below).text.clone())
+            .filter(|name| is_name(name) && !name.starts_with(|c: char| c.is_ascii_digit()))
+    })
+}
+
+/// Whether a text may be a name: it has no label of its own, and is no address.
+#[allow(clippy::ptr_arg, reason = "it filters an `Option<String>`")]
+fn is_name(text: &String) -> bool {
+    !text.contains(": ") && !ADDRESS.is_match(text) && text.chars().any(char::is_alphabetic)
+}
+
 fn named_in_sentence(source: &Source<'_>) -> Option<String> {
-    let cells = source.page.document.lines.iter().take(12).flatten();
-    let texts = std::iter::once(source.page.document.subject.as_str()).chain(cells.map(|cell| cell.text.as_str()));
-    texts
-        .filter_map(|text| IN_SENTENCE.iter().find_map(|pattern| pattern.captures(text)))
-        .map(|hit| hit[1].trim().to_owned())
+    let lines = &source.page.document.lines;
+    let texts = lines.iter().take(12).enumerate().flat_map(|(line, cells)| {
+        let next = lines.get(line + 1).and_then(|next| next.first());
+        cells.iter().map(move |cell| match next {
+            // A sentence that goes on in the next line.
+            Some(next) if ENDS_BEFORE_NAME.is_match(&cell.text) => Cow::from(format!("{} {}", cell.text, next.text)),
+            _ => Cow::from(cell.text.as_str()),
+        })
+    });
+    let subject = Cow::from(source.page.document.subject.as_str());
+    std::iter::once(subject)
+        .chain(texts)
+        .filter_map(|text| {
+            let hit = IN_SENTENCE.iter().find_map(|pattern| pattern.captures(&text))?;
+            Some(hit[1].trim().to_owned())
+        })
         .find(|name| name.chars().count() >= 3)
 }
 

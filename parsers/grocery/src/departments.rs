@@ -5,31 +5,37 @@ use std::sync::LazyLock;
 use parser_kit::Item;
 use parser_kit::Page;
 use parser_kit::Phrases;
+use parser_kit::Words;
 
-/// Names of departments, which are headings.
-static HEADINGS: LazyLock<Phrases> = LazyLock::new(|| {
+/// Names of departments, which are headings. A heading may have several, with words such as `and` between them.
+static DEPARTMENTS: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
+        // Swedish
         "skafferi(et)?",
-        "mejeri( ost)?( (och|&) (ost|ägg))?",
         "mejeri",
         "ost",
+        "ägg",
         "dryck(er)?",
         "frukt",
+        "grönt",
         "grönsaker",
-        "frukt (och|&) grön(t|saker)",
-        "kött( (och|&) (chark|fågel))?",
         "kött",
         "chark(uterier)?",
-        "fisk( (och|&) skaldjur)?",
-        "bröd( (och|&) (bageri|kakor))?",
+        "fågel",
+        "fisk",
+        "skaldjur",
+        "bröd",
         "bageri",
+        "kakor",
+        "kex",
         "fryst",
-        "frys(varor|t)?",
+        "frys(varor)?",
         "djupfryst",
-        "godis( (och|&) snacks)?",
+        "glass",
+        "godis",
         "snacks",
         "hushåll",
-        "hem (och|&) (hushåll|städ)",
+        "hem",
         "städ",
         "hygien",
         "skönhet",
@@ -41,30 +47,257 @@ static HEADINGS: LazyLock<Phrases> = LazyLock::new(|| {
         "apotek",
         "kolonial",
         "övrigt",
+        // Norwegian and Danish
+        "meieri",
+        "egg",
+        "grønt",
+        "grønnsaker",
+        "drikke(varer)?",
+        "kjøtt",
+        "kylling",
+        "sjømat",
+        "brød",
+        "bakeri",
+        "bakervarer",
+        "frysevarer",
+        "tørrvarer",
+        "pålegg",
+        "hus",
+        "hjem",
+        "husholdning",
+        "godteri",
+        "middag",
+        "mejeri(varer)?",
+        "frugt",
+        "kød",
+        "fjerkræ",
+        "pålæg",
+        "køl",
+        "frost",
+        "slik",
+        // German
+        "obst",
+        "gemüse",
+        "kühlregal",
+        "(molkerei|milch)produkte",
+        "käse",
+        "eier",
+        "fleisch",
+        "wurst(waren)?",
+        "fisch",
+        "brot",
+        "backwaren",
+        "bäckerei",
+        "tiefkühl(kost)?",
+        "vorrat",
+        "getränke",
+        "haushalt",
+        "drogerie",
+        "süßwaren",
+        "süßes",
+        "salziges",
+        "feinkost",
+        "frühstück",
+        "konserven",
+        "tier(bedarf|nahrung)",
+        // Dutch
+        "zuivel",
+        "kaas",
+        "eieren",
+        "groenten?",
+        "fruit",
+        "vlees",
+        "vis",
+        "brood",
+        "drank(en)?",
+        "diepvries",
+        "voorraad(kast)?",
+        "huishouden",
+        "ontbijt",
+        "snoep",
+        "koek",
+        // English
         "dairy",
-        "fruit( (and|&) (veg|vegetables))?",
+        "eggs",
+        "fruits?",
+        "veg",
         "vegetables",
         "bakery",
-        "meat( (and|&) poultry)?",
+        "meat",
+        "poultry",
         "fish",
-        "frozen",
+        "seafood",
+        "frozen( food)?",
         "drinks",
+        "beverages",
         "pantry",
+        "food cupboard",
+        "fresh food",
         "household",
-        "snacks (and|&) sweets",
+        "sweets",
+        "chilled",
+        "deli",
+        "produce",
+        "pets?",
+        // French
+        "légumes",
+        "crèmerie",
+        "boulangerie",
+        "boucherie",
+        "poissonnerie",
+        "charcuterie",
+        "épicerie( (salée|sucrée))?",
+        "boissons",
+        "surgelés",
+        "entretien",
+        "hygiène",
+        "frais",
+        "viandes?",
+        "volaille",
+        "poissons?",
+        "fromages?",
+        // Spanish and Portuguese
+        "frutas?",
+        "verduras?",
+        "lácteos",
+        "huevos",
+        "carnes?",
+        "pescad(o|ería)",
+        "carnicería",
+        "panadería",
+        "charcutería",
+        "congelad[oa]s",
+        "bebidas",
+        "despensa",
+        "limpieza",
+        "hogar",
+        "abarrotes",
+        "higiene",
+        "legumes",
+        "peixaria",
+        "talho",
+        "padaria",
+        "mercearia",
+        "laticínios",
+        "limpeza",
+        "charcutaria",
+        "casa",
+        // Italian
+        "ortofrutta",
+        "frutta",
+        "verdura",
+        "latticini",
+        "formaggi",
+        "pesce",
+        "pane",
+        "panetteria",
+        "gastronomia",
+        "salumi",
+        "surgelati",
+        "bevande",
+        "acqua",
+        "dispensa",
+        "igiene",
+        "uova",
+        // Polish
+        "warzywa",
+        "owoce",
+        "nabiał",
+        "jaja",
+        "mięso",
+        "wędliny",
+        "pieczywo",
+        "napoje",
+        "mrożonki",
+        "ryby",
+        "słodycze",
+        "przekąski",
+        "chemia",
+        "dom",
+        // Czech
+        "ovoce",
+        "zelenina",
+        "mléčné( výrobky)?",
+        "pečivo",
+        "maso",
+        "uzeniny",
+        "mražené",
+        "nápoje",
+        "trvanlivé",
+        "domácnost",
+        "lahůdky",
+        "chlazené",
+        // Finnish
+        "hedelmät",
+        "vihannekset",
+        "maito(tuotteet)?",
+        "juustot?",
+        "munat",
+        "lihat?",
+        "kala",
+        "leipä",
+        "leivät",
+        "leipomo",
+        "pakasteet",
+        "juomat",
+        "kuiva(tuotteet|muona)",
+        "herkut",
+        "koti",
+        // Greek
+        "φρούτα",
+        "λαχανικά",
+        "μανάβικο",
+        "γαλακτοκομικά",
+        "τυριά",
+        "κρέας",
+        "κρεοπωλείο",
+        "ψάρια?",
+        "αρτοποιία",
+        "ποτά",
+        "κάβα",
+        "κατεψυγμένα",
+        "καθαριότητα",
+    ])
+});
+
+/// Words between departments.
+static AND: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "och", "og", "und", "en", "and", "et", "y", "e", "i", "a", "ja", "και", "&",
     ])
 });
 
 /// The department of an item: the nearest line above the item that is only the name of a department.
 pub fn of(page: &Page<'_>, item: &Item) -> Option<String> {
-    let line = page.document.lines.iter().position(|line| {
-        line.iter()
-            .any(|cell| cell.text.contains(&item.name) && page.document.lines.len() > 1 && line.len() > 1)
-    })?;
-    (0..line).rev().find_map(|at| match page.lines[at].as_slice() {
-        [content] if content.amounts.is_empty() && HEADINGS.matches_all(&content.words) => {
-            Some(page.document.lines[at][0].text.clone())
-        }
-        _ => None,
-    })
+    let lines = &page.document.lines;
+    let names_item = |line: usize| lines[line].iter().any(|cell| cell.text.contains(&item.name));
+    let mut named = (0..lines.len()).filter(|line| names_item(*line));
+    let beside_price = named.clone().find(|line| lines[*line].len() > 1);
+    let line = beside_price.or_else(|| named.next())?;
+    (0..line)
+        .rev()
+        .find(|at| is_heading(page, *at))
+        .map(|at| lines[at][0].text.clone())
+}
+
+fn is_heading(page: &Page<'_>, line: usize) -> bool {
+    match page.lines[line].as_slice() {
+        [content] => content.amounts.is_empty() && names_departments(&content.words),
+        _ => false,
+    }
+}
+
+/// Whether words are the names of departments and nothing else.
+fn names_departments(words: &Words) -> bool {
+    let mut at = 0;
+    let mut has_department = false;
+    while at < words.len() {
+        let department = DEPARTMENTS.find_at(words, at);
+        has_department |= department.is_some();
+        let Some(next) = department.or_else(|| AND.find_at(words, at).filter(|_| has_department)) else {
+            return false;
+        };
+        at = next.end.max(at + 1);
+    }
+    has_department
 }

@@ -8,21 +8,62 @@ use parser_document::Document;
 use parser_extract::page::Page;
 use parser_extract::phrases::Phrases;
 use parser_model::MailAddress;
-use parser_model::reading::MailContext;
+use parser_model::reading::{Evidence, MailContext};
 
 /// Words with a smaller total weight decide nothing.
 const MIN_WEIGHT: u32 = 3;
 /// The category if nothing else decides.
 const FALLBACK: &str = "miscellaneous";
 
-/// The category of a document. `None` only if no category is linked.
-pub fn choose<'a>(categories: &[&'a Category], page: &Page<'_>, context: &MailContext) -> Option<&'a Category> {
+/// The name of the evidence for the category.
+const FIELD: &str = "sub_type";
+
+/// A category, with the reason where nothing decided for it.
+pub struct Chosen<'a> {
+    /// The category. `None` only if no category is linked.
+    pub category: Option<&'a Category>,
+    /// Why it is the fallback.
+    pub evidence: Option<Evidence>,
+}
+
+/// The category of a document.
+pub fn choose<'a>(categories: &[&'a Category], page: &Page<'_>, context: &MailContext) -> Chosen<'a> {
     let configured = context.sub_type.as_ref().and_then(|s| by_name(categories, s.as_str()));
-    configured
-        .or_else(|| by_sender(categories, page.document))
-        .or_else(|| by_words(categories, page))
-        .or_else(|| by_name(categories, FALLBACK))
-        .or_else(|| categories.first().copied())
+    if let Some(category) = configured.or_else(|| by_sender(categories, page.document)) {
+        return Chosen {
+            category: Some(category),
+            evidence: None,
+        };
+    }
+    let weights = weigh(categories, page);
+    let by_words = heaviest(&weights);
+    let fallback = || by_name(categories, FALLBACK).or_else(|| categories.first().copied());
+    Chosen {
+        category: by_words.or_else(fallback),
+        evidence: by_words.is_none().then(|| undecided(&weights)),
+    }
+}
+
+/// The reason for the fallback: the weights of the categories that have any.
+fn undecided(weights: &[(u32, &Category)]) -> Evidence {
+    let found: Vec<String> = weights
+        .iter()
+        .filter(|(weight, _)| *weight > 0)
+        .map(|(weight, category)| format!("{} {weight}", category.sub_type))
+        .collect();
+    let best = weights.first().map_or(0, |(weight, _)| *weight);
+    let because = match found.join(", ") {
+        none if none.is_empty() => "a page without the words of any category".to_owned(),
+        found if best < MIN_WEIGHT => format!("words of too little weight, less than {MIN_WEIGHT}: {found}"),
+        found => format!("the same weight of several categories' words: {found}"),
+    };
+    Evidence {
+        field: FIELD.to_owned(),
+        value: Some(FALLBACK.to_owned()),
+        because,
+        rule: None,
+        considered: Vec::new(),
+    }
 }
 
 fn by_name<'a>(categories: &[&'a Category], name: &str) -> Option<&'a Category> {
@@ -71,8 +112,8 @@ static WORDS: LazyLock<(Phrases, HashMap<&'static str, WeightedPhrases>)> = Lazy
     )
 });
 
-/// The category whose words on the page have the greatest total weight, if that is enough and no other has the same.
-fn by_words<'a>(categories: &[&'a Category], page: &Page<'_>) -> Option<&'a Category> {
+/// The categories with the total weight of their words on the page, the greatest first.
+fn weigh<'a>(categories: &[&'a Category], page: &Page<'_>) -> Vec<(u32, &'a Category)> {
     let (any, by_category) = &*WORDS;
     let cells = page.lines.iter().flatten().map(|content| &content.words);
     let mut matched = String::from(" ");
@@ -96,7 +137,12 @@ fn by_words<'a>(categories: &[&'a Category], page: &Page<'_>) -> Option<&'a Cate
     };
     let mut weights: Vec<(u32, &'a Category)> = categories.iter().map(|c| (total_weight(c), *c)).collect();
     weights.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
-    let [(best, category), (second, _), ..] = weights[..] else {
+    weights
+}
+
+/// The category with the greatest weight, if that is enough and no other has the same.
+fn heaviest<'a>(weights: &[(u32, &'a Category)]) -> Option<&'a Category> {
+    let [(best, category), (second, _), ..] = *weights else {
         return None;
     };
     (best >= MIN_WEIGHT && best > second).then_some(category)

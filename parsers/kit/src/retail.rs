@@ -35,10 +35,11 @@ pub fn read(document: &Document, context: &MailContext) -> Reading {
 fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     let general = reading::read(document, context);
     let categories = register::categories();
-    let category = category::choose(&categories, &general.page, context);
+    let chosen = category::choose(&categories, &general.page, context);
+    let category = chosen.category;
     let layout = category.and_then(|c| c.layouts.iter().find(|l| (l.recognises)(document)));
     let parser = tag(category, layout);
-    let evidence = general.evidence;
+    let mut evidence = general.evidence;
     let mut receipts = general.receipts;
     let first = receipts.first().map(|r| r.stated.clone()).unwrap_or_default();
     let outcome = match (general.classification.reason, category) {
@@ -78,6 +79,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
                     stated: Box::new(first),
                 }
             } else {
+                evidence.extend(chosen.evidence);
                 Outcome::Retail { records }
             }
         }

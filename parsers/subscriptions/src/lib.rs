@@ -18,7 +18,7 @@ const SUB_TYPE: &str = "subscriptions";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Software, media and other things paid by the month or year.",
-    version: 4,
+    version: 5,
     vendors: vendors::VENDORS,
     layouts: &[apple::LAYOUT],
     words: words::WORDS,

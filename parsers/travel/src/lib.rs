@@ -66,10 +66,14 @@ static NUMBER: LazyLock<Phrases> = LazyLock::new(|| {
         "linje",
     ])
 });
+/// The code of an airline and the number of a flight.
+static FLIGHT: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"\b(?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?([0-9]{1,4})\b"));
+
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Journeys and nights away from home.",
-    version: 4,
+    version: 5,
     vendors: vendors::VENDORS,
     layouts: &[omio::LAYOUT],
     words: words::WORDS,
@@ -101,6 +105,9 @@ fn segments(source: &Source<'_>) -> Vec<TravelSegment> {
     let mut from_markup: Vec<TravelSegment> = journeys.map(|j| segment(&j.segment)).collect();
     from_markup.retain(|s| s.departure_location.is_some() || s.departure_time.is_some());
     if !from_markup.is_empty() {
+        for segment in &mut from_markup {
+            segment.number = segment.number.take().map(|number| with_carrier_code(source, number));
+        }
         return from_markup;
     }
     let stated = &source.receipt.stated;
@@ -116,6 +123,18 @@ fn segments(source: &Source<'_>) -> Vec<TravelSegment> {
         }
         _ => from_timetable,
     }
+}
+
+/// A flight's number as the page spells it: `VY1293` where the markup has `1293`.
+fn with_carrier_code(source: &Source<'_>, number: String) -> String {
+    if number.is_empty() || number.len() > 4 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return number;
+    }
+    let cells = source.page.document.lines.iter().flatten();
+    let mut found = cells.flat_map(|cell| FLIGHT.captures_iter(&cell.text));
+    found
+        .find(|hit| hit[1] == number)
+        .map_or(number, |hit| hit[0].to_owned())
 }
 
 /// A part of the journey from labels. `None` unless both of its places or both of its times are labelled.

@@ -49,6 +49,10 @@ static PASSENGER: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
+/// A name as tickets spell it: `NILSEN/INGVILD MRS`.
+static TICKET_NAME: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"^\p{Lu}{2,30}/\p{Lu}{2,30}(?: \p{Lu}{2,30}){0,2}$"));
+
 /// Articles before a label: `Les voyageurs`.
 const ARTICLES: [&str; 10] = ["the", "les", "los", "las", "i", "os", "die", "de", "οι", "vos"];
 /// A name and an age or a fare for it.
@@ -121,6 +125,9 @@ fn names_with_age(text: &str) -> Vec<String> {
 fn person_name(text: &str) -> Option<String> {
     let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || ".)•- ".contains(c));
     let name = text.split([',', '(', '–']).next()?.trim();
+    if TICKET_NAME.is_match(name) {
+        return Some(name.to_owned());
+    }
     let words: Vec<&str> = name.split(' ').collect();
     let is_name = |word: &&str| {
         word.chars().next().is_some_and(char::is_uppercase)

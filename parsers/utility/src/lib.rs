@@ -129,7 +129,7 @@ static QUANTITY: LazyLock<Pattern> = LazyLock::new(|| {
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Electricity, heating, water, waste, internet and telephone.",
-    version: 4,
+    version: 5,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,

@@ -66,6 +66,27 @@ pub fn judge(expected: &Map<String, Value>, record: &Map<String, Value>) -> Vec<
     judged
 }
 
+/// The details of all orders of a mail in one record: lists are joined and amounts added; another field is that of every order,
+/// or absent.
+pub fn join(records: impl Iterator<Item = Map<String, Value>>) -> Map<String, Value> {
+    let mut records = records;
+    let mut joined = records.next().unwrap_or_default();
+    for record in records {
+        joined.retain(|field, value| value.is_array() || value.is_number() || record.get(field) == Some(value));
+        for (field, value) in record {
+            match (joined.get_mut(&field), value) {
+                (Some(Value::Array(all)), Value::Array(more)) => all.extend(more),
+                (Some(sum), Value::Number(more)) => {
+                    *sum = Value::from(sum.as_f64().unwrap_or_default() + more.as_f64().unwrap_or_default());
+                }
+                (None, value @ (Value::Array(_) | Value::Number(_))) => _ = joined.insert(field, value),
+                _ => {}
+            }
+        }
+    }
+    joined
+}
+
 /// A line is read right if its name and its price are, as far as the manifest has them; what else it states is judged only then.
 fn items(wanted: &[Value], optional: &[Value], got: &[Value], judged: &mut Vec<Judged>) {
     let mut left: Vec<&Value> = got.iter().collect();

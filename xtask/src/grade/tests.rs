@@ -50,8 +50,8 @@ const FLOORS: &[Floor] = &[
     floor(Topic::Refusals, Some("invoices 4"), 1_000, 0),
     floor(Topic::Refusals, None, 964, 36),
     floor(Topic::Categories, None, 800, 50),
-    floor(Topic::Items, None, 777, 53),
-    floor(Topic::Details, None, 831, 36),
+    floor(Topic::Items, None, 866, 10),
+    floor(Topic::Details, None, 898, 18),
 ];
 
 fn report() -> Report {

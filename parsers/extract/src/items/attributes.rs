@@ -92,7 +92,7 @@ pub(super) const NAME_RULES: &[CountedNameRule] = &[
 /// A quantity alone, with or without its label.
 static QUANTITY: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
-        r"^(?:antal|qty|quantity|menge|määrä|number)? ?:? ?[x×]? ?([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)|x|×)?\.?$",
+        r"^(?:antal|qty|quantity|menge|määrä|number)? ?:? ?[x×−–-]? ?([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)|x|×)?\.?$",
     )
 });
 static ARTICLE_NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
@@ -110,6 +110,8 @@ static SIZE_WITHOUT_LABEL: LazyLock<Pattern> = LazyLock::new(|| {
         r"^(?:(?:EU|UK|US) ?[0-9]{1,2}(?:[.,]5)?|X{0,3}[SL]|M|[2-5]XL|[0-9]{1,3}[-/][0-9]{1,3}|[Oo]ne ?[Ss]ize)$",
     )
 });
+static SIZE_OF_VARIANT: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"^(?:[2-5][0-9](?:[.,]5)?|[2-5][0-9] ?[–-] ?[2-5][0-9])$"));
 /// `2 x `, `3 st `, `1 | `, before a name.
 static QUANTITY_BEFORE_NAME: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(r"^([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)\b\.?(?: ?[x×])?|x|×|\||of:) ?\|? ?([^\s0-9|].*)$")
@@ -130,6 +132,23 @@ static OTHER_LABEL: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[\s,;]+\
 /// A label of at most three words, and a code or a number.
 static LABELLED_CODE: LazyLock<Pattern> =
     LazyLock::new(|| Pattern::new(r"^\p{L}[\p{L}.-]*(?: [\p{L}.-]+){0,2} ?: ?#?[0-9A-Z/_.-]*[0-9][0-9A-Z/_.-]*$"));
+
+/// The parts of a text that begin with labels: `Item ID: 335520917744` and `Quantity: 1`. A text with less than two labels is one.
+pub(super) fn split_labels(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while rest.contains(':')
+        && let Some(next) = rest
+            .find(':')
+            .and_then(|colon| Some((colon, OTHER_LABEL.find(&rest[colon..])?)))
+            .map(|(colon, label)| colon + label.start())
+    {
+        parts.push(&rest[..next]);
+        rest = rest[next..].trim_start_matches([' ', ',', ';']);
+    }
+    parts.push(rest);
+    parts
+}
 
 /// Whether a text is a label and its code: `Ref: PB0061772`.
 pub(super) fn is_labelled_code(text: &str) -> bool {
@@ -182,8 +201,17 @@ fn quantity(text: &str) -> Option<Attribute> {
 }
 
 fn article_number(text: &str) -> Option<Attribute> {
-    let found = captures(&ARTICLE_NUMBER, text, is_digit)?;
-    Some(Attribute::ArticleNumber(found[1].to_owned()))
+    if let Some(found) = captures(&ARTICLE_NUMBER, text, is_digit) {
+        return Some(Attribute::ArticleNumber(found[1].to_owned()));
+    }
+    // `Ref. 18840217 – with charger`
+    let words = Words::of(text);
+    let label = ARTICLE_NUMBER_LABEL.find_at(&words, 0)?;
+    let rest = &text[words.span(label.end - 1).1..];
+    let code = rest.trim_start_matches([' ', '.', ':', '#']).split(' ').next()?;
+    let digits = code.chars().filter(char::is_ascii_digit).count();
+    (digits >= MIN_DIGITS && CODE.is_match(code))
+        .then(|| Attribute::ArticleNumber(code.trim_end_matches(',').to_owned()))
 }
 
 fn size(text: &str) -> Option<Attribute> {
@@ -197,13 +225,18 @@ fn size_without_label(text: &str) -> Option<Attribute> {
         .then(|| Attribute::Size(text.to_owned()))
 }
 
-fn quantity_before_name(text: &str) -> Option<CountedName> {
+pub(super) fn quantity_before_name(text: &str) -> Option<CountedName> {
     let found = captures(&QUANTITY_BEFORE_NAME, text, is_digit)?;
     Some(CountedName {
         quantity: found[1].to_owned(),
         unit: found.get(2).map(|unit| unit.as_str().to_owned()),
         name: found[3].to_owned(),
     })
+}
+
+/// The size in a variant, such as `40` in `Navy / 40`.
+pub(super) fn is_size_of_variant(text: &str) -> bool {
+    SIZE_OF_VARIANT.is_match(text)
 }
 
 fn quantity_after_name(text: &str) -> Option<CountedName> {

@@ -1,5 +1,7 @@
 //! The rules for what a cell in a line of an item states.
 
+use std::sync::LazyLock;
+
 use parser_model::Money;
 
 use super::attributes::{is_labelled, is_labelled_code};
@@ -7,8 +9,15 @@ use super::columns::{Column, Header};
 use super::item_text::{ItemText, is_code, is_not_an_item, times};
 use super::masked::{Masked, is_digit};
 use crate::page::{Page, Place};
+use crate::phrases::{Amounts, Items, Phrases};
 use crate::rule::{self, Example, Rule};
 use crate::total::labels::classify;
+use crate::words::Words;
+
+/// Words before an amount that is no price.
+static NO_PRICE: LazyLock<Phrases> = LazyLock::new(|| Items::BeforeNoPrice.phrases());
+/// Words in the place of a price of zero.
+static FREE: LazyLock<Phrases> = LazyLock::new(|| Amounts::Free.phrases());
 
 /// A longer text is no size or article number of a column.
 const MAX_COLUMN_TEXT: usize = 20;
@@ -16,6 +25,8 @@ const MAX_COLUMN_TEXT: usize = 20;
 const MAX_TEXT: usize = 200;
 /// A text of more words is no name.
 const MAX_NAME_WORDS: usize = 14;
+/// A name with a price in another cell may have more words.
+const MAX_NAME_WORDS_BESIDE_PRICE: usize = 40;
 
 /// A cell and where it stands.
 pub(super) struct Input<'a> {
@@ -107,6 +118,17 @@ pub(super) const RULES: &[CellRule] = &[
         apply: amounts,
     },
     Rule {
+        id: "items/free",
+        doc: "Reads a cell that says that something is free as a price of zero.",
+        example: Example::Html(
+            "<p>Receipt</p><table>\
+             <tr><td>2 x Mug</td><td>8.00 EUR</td></tr>\
+             <tr><td>1 x Coaster</td><td>Free</td></tr>\
+             <tr><td>Total</td><td>8.00 EUR</td></tr></table>",
+        ),
+        apply: free,
+    },
+    Rule {
         id: "items/in-brackets",
         doc: "Leaves out a cell of words and an amount in brackets, without a number besides: it says what a price contains.",
         example: Example::Mail("Receipt\nSoup   8.00 EUR\nwith bread   (2.00 EUR incl.)\nTotal   8.00 EUR"),
@@ -129,13 +151,20 @@ pub(super) const RULES: &[CellRule] = &[
 /// What one line states of one item.
 pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>) -> ItemText {
     let mut line = ItemText::default();
+    let has_price_cell = places.len() > 1 && places.iter().any(|at| Masked::of(page, *at).is_bare());
+    let max_words = if has_price_cell {
+        MAX_NAME_WORDS_BESIDE_PRICE
+    } else {
+        MAX_NAME_WORDS
+    };
     for at in places.iter().copied() {
         let cell = page.cell(at);
         let masked = Masked::of(page, at);
+        let column = header.and_then(|header| header.column(cell));
         let input = Input {
             text: &cell.text,
             masked: &masked,
-            column: header.and_then(|header| header.column(cell)),
+            column,
             is_last: places.last() == Some(&at),
             has_name: !line.item.name.is_empty(),
             has_date: !page.content(at).dates.is_empty(),
@@ -151,11 +180,10 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
             CellKind::UnitPrice(price) => line.unit_price = price.or(line.unit_price),
             CellKind::Amounts(amounts) => line.amounts.extend(amounts),
             CellKind::Text => {
-                line.has_quantity_column =
-                    input.column == Some(Column::Name) && header.is_some_and(Header::has_quantities);
+                line.has_quantity_column = column == Some(Column::Name) && header.is_some_and(Header::has_quantities);
                 let rest = line.read(masked);
                 line.has_quantity_column = false;
-                if line.item.name.is_empty() && is_name(&rest) {
+                if line.item.name.is_empty() && is_name(&rest, max_words, column) {
                     line.item.name = rest;
                 }
             }
@@ -172,10 +200,12 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
     line
 }
 
-fn is_name(text: &str) -> bool {
+/// Whether a text may be a name. In the column of names, a word for an amount says nothing: the line would be a part of the sum.
+fn is_name(text: &str, max_words: usize, column: Option<Column>) -> bool {
     text.chars().filter(|c| c.is_alphabetic()).count() >= 2
-        && text.split(' ').count() <= MAX_NAME_WORDS
-        && classify(text).is_none()
+        && (column == Some(Column::Name) || classify(text).is_none())
+        && text.split(' ').count() <= max_words
+        && !NO_PRICE.matches_all(&Words::of(text))
         && !is_not_an_item(text)
         && !is_labelled(text)
         && !is_labelled_code(text)
@@ -214,6 +244,11 @@ fn amounts(input: &Input<'_>) -> Option<CellKind> {
         .masked
         .is_bare()
         .then(|| CellKind::Amounts(input.masked.amounts()))
+}
+
+fn free(input: &Input<'_>) -> Option<CellKind> {
+    let is_price = input.is_last && input.has_name && input.masked.amounts().is_empty();
+    (is_price && FREE.matches_all(&Words::of(input.text))).then(|| CellKind::Amounts(vec![Money::ZERO]))
 }
 
 fn in_brackets(input: &Input<'_>) -> Option<CellKind> {

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::page::{Page, Place};
 use crate::phrases::{Items, Phrases};
+use crate::words::Words;
 use parser_document::Cell;
 
 /// What a column holds.
@@ -37,9 +38,27 @@ static HEADS: LazyLock<[(Column, Phrases); 7]> = LazyLock::new(|| {
     ]
 });
 
+fn is_sum(text: &str) -> bool {
+    price_label(&Words::of(text)) == Some(Column::Sum)
+}
+
+fn has_sum(header: &Header<'_>) -> bool {
+    header.0.iter().any(|(_, column)| *column == Column::Sum)
+}
+
 /// The cells of a header row, each with what its column holds.
 #[derive(Debug, Default)]
 pub struct Header<'a>(Vec<(&'a Cell, Column)>);
+
+/// Whether words that head a column of prices are those of unit prices or of the prices of lines. Words of both, such as `price`,
+/// are those of lines.
+pub(super) fn price_label(words: &Words) -> Option<Column> {
+    let columns = HEADS.iter().filter(|(_, phrases)| phrases.matches_all(words));
+    columns
+        .map(|(column, _)| *column)
+        .filter(|column| matches!(column, Column::UnitPrice | Column::Sum))
+        .last()
+}
 
 impl<'a> Header<'a> {
     /// A line that is nothing but heads: that of the names, and that of the quantities or prices.
@@ -53,6 +72,14 @@ impl<'a> Header<'a> {
                 .iter()
                 .find(|(_, phrases)| phrases.matches_all(&page.content(at).words))?;
             header.0.push((page.cell(at), *column));
+        }
+        // `Price` without a sum beside it may be that of the line.
+        if !has_sum(&header) {
+            for (head, column) in &mut header.0 {
+                if *column == Column::UnitPrice && is_sum(&head.text) {
+                    *column = Column::Sum;
+                }
+            }
         }
         let has = |column| header.0.iter().any(|(_, c)| *c == column);
         let has_items = has(Column::Name) && (has(Column::Quantity) || has(Column::Sum) || has(Column::UnitPrice));

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use parser_model::Money;
 
 use super::attributes::{self, Attribute};
+use super::columns::{self, Column};
 use super::masked::{Masked, captures, is_placeholder, pattern};
 use super::unit_prices;
 use crate::pattern::Pattern;
@@ -31,7 +32,21 @@ pub fn is_code(text: &str) -> bool {
 static CODE: LazyLock<Pattern> =
     LazyLock::new(|| Pattern::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[A-Z]{0,4}[0-9]{5,13})$"));
 static BRACKET: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\(([^()]*)\)"));
+/// An amount in brackets behind a plus sign or a word: a part of the price or a condition.
+static AMOUNT_IN_BRACKETS: LazyLock<Pattern> =
+    LazyLock::new(|| pattern(r" ?\((?:[^()]*\p{L}{2}[^()¤]* |\+ ?)¤[^()¤]*\)"));
 static COLOUR: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^(?:färg|colou?r|farbe|farge) ?:"));
+
+/// A price after the words that head a column of prices: `Price each: 4.00`, `Line total: 8.00`.
+fn labelled_price(masked: &Masked) -> Option<(Column, Money)> {
+    let (label, value) = masked.text.split_once(':')?;
+    let mut value = value.trim().chars();
+    let (first, None) = (value.next()?, value.next()) else {
+        return None;
+    };
+    let column = columns::price_label(&Words::of(label))?;
+    Some((column, masked.value(first)?))
+}
 
 /// What a line states of an item.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +57,8 @@ pub struct ItemText {
     pub unit_price: Option<Money>,
     /// Other amounts of the line, from left to right.
     pub amounts: Vec<Money>,
+    /// What the lines below add to the price, in brackets.
+    pub additions: Money,
     /// Whether a column states the quantity, so that a number in the name is a part of it.
     pub has_quantity_column: bool,
     /// The ids of the rules that read it.
@@ -60,6 +77,19 @@ impl ItemText {
             self.rules.insert(rule.id);
             masked.text.replace_range(found.range, " ");
         }
+        if let Some(found) = captures(&AMOUNT_IN_BRACKETS, &masked.text, is_placeholder)
+            && !found[0].contains(['@', 'à'])
+        {
+            let range = found.get(0).map_or(0..0, |whole| whole.range());
+            masked.text.replace_range(range, " ");
+        }
+        if let Some((column, value)) = labelled_price(&masked) {
+            match column {
+                Column::UnitPrice => self.unit_price = self.unit_price.or(Some(value)),
+                _ => self.amounts.push(value),
+            }
+            return String::new();
+        }
         let mut rest = masked.text.trim();
         while let Some((first, value)) = rest.chars().next().and_then(|c| Some((c, masked.value(c)?))) {
             self.amounts.push(value);
@@ -74,18 +104,31 @@ impl ItemText {
         self.amounts
             .extend(rest[end..].chars().next().and_then(|c| masked.value(c)));
         let rest = rest[..end]
-            .trim_end_matches([' ', '=', '–', '—', '-', ':', ',', '(', '|'])
+            .trim_end_matches([' ', '=', '–', '—', '-', ':', ',', '(', '|', '·', '•'])
             .to_owned();
         self.read_parts(&rest)
     }
 
+    /// Reads the quantity at the start. Another one further on, such as `2 x Spring rolls, 3 pcs`, belongs to the name.
+    fn read_quantity_before(&mut self, text: &str) -> String {
+        let counted = attributes::quantity_before_name(text).filter(|_| !self.has_quantity_column);
+        let Some(counted) = counted else {
+            return text.to_owned();
+        };
+        self.set_quantity(&counted.quantity, counted.unit.as_deref());
+        self.rules.insert(attributes::NAME_RULES[0].id);
+        counted.name
+    }
+
     /// Reads the attributes in brackets and between commas or slashes.
     fn read_parts(&mut self, text: &str) -> String {
-        let mut text = text.to_owned();
+        let mut text = self.read_quantity_before(text);
         if let Some(found) = captures(&BRACKET, &text, |c| c == '(') {
             let within = found[1].trim().to_owned();
             let code = CODE.is_match(&within).then(|| within.clone());
-            if code.is_some() || self.read_attribute(&within) {
+            // `Dress (38)`: a number alone in brackets is no quantity.
+            let is_number = within.chars().all(|c| c.is_ascii_digit());
+            if code.is_some() || !is_number && self.read_attribute(&within) {
                 self.item.article_number = self.item.article_number.take().or(code);
                 let range = found.get(0).map_or(0..0, |whole| whole.range());
                 text.replace_range(range, " ");
@@ -101,14 +144,26 @@ impl ItemText {
         } else {
             ", "
         };
-        for (at, part) in text.split(separator).enumerate() {
+        let is_labelled = attributes::is_labelled(&text);
+        let parts = text.split(separator).flat_map(|part| {
+            if is_labelled {
+                attributes::split_labels(part)
+            } else {
+                vec![part]
+            }
+        });
+        for (at, part) in parts.enumerate() {
             let part = part.trim();
             let whole = at == 0 && !text.contains(separator);
+            if separator == " / " && !whole && self.item.size.is_none() && attributes::is_size_of_variant(part) {
+                self.item.size = Some(part.to_owned());
+                continue;
+            }
             if COLOUR.is_match(part) || !self.read_attribute(part) && (whole || !part.is_empty()) {
                 kept.push(part);
             }
         }
-        if attributes::is_labelled(&text) {
+        if is_labelled {
             // `Code: LA-16 | in stock`: what stands beside a labelled attribute is no name.
             return String::new();
         }
@@ -131,7 +186,8 @@ impl ItemText {
         let Some((id, attribute)) = rule::first(attributes::RULES, |apply| apply(text)) else {
             return false;
         };
-        if self.has_quantity_column && matches!(attribute, Attribute::Quantity(..)) {
+        let has_quantity = self.has_quantity_column || self.item.quantity.is_some();
+        if has_quantity && matches!(attribute, Attribute::Quantity(..)) {
             return false;
         }
         self.rules.insert(id);
@@ -160,6 +216,18 @@ impl ItemText {
             item.quantity = more.quantity;
             item.unit.clone_from(&more.unit);
         }
+        self.complete_numbers(other);
+    }
+
+    /// Fills in the price of one and the attributes.
+    pub fn complete_with_price(&mut self, other: &ItemText) {
+        self.unit_price = self.unit_price.or(other.unit_price);
+        self.complete(other);
+    }
+
+    /// Fills in the size and the article number.
+    pub fn complete_numbers(&mut self, other: &ItemText) {
+        let (item, more) = (&mut self.item, &other.item);
         item.size = item.size.take().or_else(|| more.size.clone());
         item.article_number = item.article_number.take().or_else(|| more.article_number.clone());
         self.rules.extend(&other.rules);

@@ -1,6 +1,8 @@
 //! The rules for how the lines of an item stand on a page.
 
-use super::list::{Lines, List, Order};
+use parser_model::Money;
+
+use super::list::{Lines, List, ListInput, Order};
 use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
 use crate::total::Labelled;
@@ -51,18 +53,24 @@ pub(super) const RULES: &[LayoutRule] = &[
 ];
 
 impl<'p, 'a> Input<'p, 'a> {
-    pub(super) fn new(page: &'p Page<'a>, all: &'p [Labelled], refund: bool) -> Self {
+    pub(super) fn new(page: &'p Page<'a>, all: &'p [Labelled], total: Money) -> Self {
         let places = |line: usize| (0..page.lines[line].len()).map(move |cell| Place { line, cell });
         Input {
             page,
             all,
             lines: (0..page.lines.len()).map(|line| places(line).collect()).collect(),
-            refund,
+            refund: total.is_negative(),
         }
     }
 
     fn read(&self, lines: &Lines, order: Order) -> List {
-        List::read(self.page, lines, self.all, order, self.refund)
+        List::read(&ListInput {
+            page: self.page,
+            lines,
+            all: self.all,
+            order,
+            refund: self.refund,
+        })
     }
 }
 

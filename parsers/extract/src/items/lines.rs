@@ -2,15 +2,34 @@
 
 use parser_model::Money;
 use std::cell::OnceCell;
+use std::sync::LazyLock;
 
 use super::cells::read_line;
 use super::columns::Header;
 use super::item_text::ItemText;
+use super::masked::{Masked, captures, is_placeholder, pattern};
 use super::parts;
 use crate::page::{Page, Place};
+use crate::pattern::Pattern;
+use crate::phrases::{Items, Phrases};
 use crate::rule::{self, Example, Rule};
 use crate::total::labels::{Class, Position};
 use crate::total::{Labelled, in_cells};
+use crate::words::Words;
+
+/// In a sentence, at least so many words stand before the amount, and as many after it.
+const MIN_SENTENCE_WORDS: usize = 3;
+
+/// Labels of what the buyer wrote.
+static NOTE: LazyLock<Phrases> = LazyLock::new(|| Items::NoteLabel.phrases());
+/// Words before an amount that another amount contains or that is only about right.
+static NO_PRICE: LazyLock<Phrases> = LazyLock::new(|| Items::BeforeNoPrice.phrases());
+/// `Gift box (+ ¤)`
+static ADDITION: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^[^¤]*\p{L}{2}[^¤]*\(\+? ?¤\)$"));
+static BRACKETS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\([^()]*\)"));
+/// `2 for ¤`
+static OFFER: LazyLock<Pattern> =
+    LazyLock::new(|| pattern(r"\b[2-9] (?:för|for|für|pour|per|por|voor|za|dla|yhteensä) ?¤"));
 
 /// A line, given as the places of its cells.
 pub(super) struct Line<'p, 'a> {
@@ -22,6 +41,8 @@ pub(super) struct Line<'p, 'a> {
     pub header: Option<&'p Header<'a>>,
     /// Whether an item with a price is at most two lines above it.
     pub is_below_item: bool,
+    /// Whether only lines without prices stand between it and an item with a price cell of its own.
+    pub describes_item: bool,
     /// Whether the document is about a refund.
     pub refund: bool,
     /// What it states of an item.
@@ -68,6 +89,38 @@ pub(super) const RULES: &[LineRule] = &[
         doc: "Leaves out a line whose words name a part of the sum, such as delivery or tax, or the sum itself.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nDelivery   2.00 EUR\nTotal   10.00 EUR"),
         apply: part,
+    },
+    Rule {
+        id: "items/note",
+        doc: "Leaves out a line that begins with the label of a note: the buyer wrote it.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nComment: keep the change, 2.00 EUR\nTotal   8.00 EUR"),
+        apply: note,
+    },
+    Rule {
+        id: "items/no-price",
+        doc: "Leaves out a line of one cell whose amount another one contains or that is only about right, by the words before it.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nof which 1.00 EUR deposit\nTotal   8.00 EUR"),
+        apply: no_price,
+    },
+    Rule {
+        id: "items/offer",
+        doc: "Leaves out a line of one cell below an item that says what several of it cost together.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nOffer 2 for 15.00 EUR\nTotal   8.00 EUR"),
+        apply: offer,
+    },
+    Rule {
+        id: "items/sentence",
+        doc: "Leaves out a line of one cell whose amount stands between three words or more on each side.",
+        example: Example::Mail(
+            "Receipt\nMug   8.00 EUR\nTotal   8.00 EUR\nMembers would have saved 2.00 EUR on this order.",
+        ),
+        apply: sentence,
+    },
+    Rule {
+        id: "items/addition",
+        doc: "Keeps a line of one cell with an amount in brackets for the item above, whose price has a cell of its own.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nGift box (2.00 EUR)\nTotal   8.00 EUR"),
+        apply: addition,
     },
     Rule {
         id: "items/without-price",
@@ -133,7 +186,63 @@ fn header<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
 }
 
 fn part<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    parts::is_part(line.page, line.places, line.all).then_some(LineKind::Part)
+    let is_part = parts::is_part(line.page, line.places, line.all) && !names_discount_only(line);
+    is_part.then_some(LineKind::Part)
+}
+
+/// Whether a row of a table has a quantity, a price and a word for a discount, such as `Headphones with noise reduction`: it takes
+/// nothing off.
+fn names_discount_only(line: &Line<'_, '_>) -> bool {
+    let labels = || in_cells(line.all, line.places).filter_map(|amount| amount.label.as_ref());
+    let is_discount =
+        line.header.is_some() && labels().next().is_some() && labels().all(|label| label.class == Class::Discount);
+    let text = || line.text();
+    is_discount
+        && text().item.quantity.is_some()
+        && text().unit_price.is_some()
+        && text()
+            .price()
+            .is_some_and(|price| !price.is_negative() && !price.is_zero())
+}
+
+/// The text of a line of one cell.
+fn only_cell(line: &Line<'_, '_>) -> Option<Masked> {
+    let [only] = line.places else { return None };
+    Some(Masked::of(line.page, *only))
+}
+
+fn note<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
+    let [only] = line.places else { return None };
+    let (label, _) = line.page.cell(*only).text.split_once(':')?;
+    NOTE.matches_all(&Words::of(label)).then_some(LineKind::Remark)
+}
+
+fn no_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
+    let text = only_cell(line)?.text;
+    let before = Words::of(&text[..text.find(is_placeholder)?]);
+    let is_remark = NO_PRICE.ends_with(&before) || line.is_below_item && NO_PRICE.starts_with(&before);
+    is_remark.then_some(LineKind::Remark)
+}
+
+fn offer<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
+    let text = only_cell(line).filter(|_| line.is_below_item)?.text;
+    captures(&OFFER, &text, is_placeholder).map(|_| LineKind::Remark)
+}
+
+fn addition<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
+    let text = only_cell(line).filter(|_| line.describes_item)?.text;
+    captures(&ADDITION, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
+}
+
+fn sentence<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
+    let text = only_cell(line)?.text;
+    let text = BRACKETS.replace(&text, " ");
+    let (before, after) = text.split_once(is_placeholder)?;
+    let has_words = |part: &str| {
+        let words = part.split(' ').filter(|word| word.contains(char::is_alphabetic));
+        words.count() >= MIN_SENTENCE_WORDS
+    };
+    (has_words(before) && has_words(after)).then_some(LineKind::Remark)
 }
 
 fn without_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use parser_model::Money;
 
@@ -9,20 +10,22 @@ use super::cells::read_line;
 use super::columns::Header;
 use super::item_text::ItemText;
 use super::lines::{Line, LineKind};
-use super::parts;
+use super::{names, parts};
 use crate::page::{Page, Place};
+use crate::pattern::Pattern;
+use crate::payment;
 use crate::receipt::Item;
 use crate::total::Labelled;
-use crate::words::Words;
 
 /// More lines of items than any receipt has.
 const MAX_ITEMS: usize = 300;
 /// At most so many lines describe an item.
-const MAX_LINES: usize = 6;
+const MAX_LINES: usize = 8;
 /// A longer text is no description.
 const MAX_DESCRIPTION: usize = 120;
-/// A longer text is no brand.
-const MAX_BRAND: usize = 30;
+
+/// `(+1,00 €)`
+static PRICE_IN_BRACKETS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r" ?\([^()]*[0-9][.,][0-9]{2}[^()]*\)$"));
 
 /// Which line of an item stands first, where its price has a line of its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,6 +38,20 @@ pub enum Order {
 
 /// Lines, each given as the places of its cells.
 pub type Lines = Vec<Vec<Place>>;
+
+/// What a list of items is read from.
+pub struct ListInput<'p, 'a> {
+    /// The page.
+    pub page: &'p Page<'a>,
+    /// Its lines.
+    pub lines: &'p Lines,
+    /// Every amount of the page.
+    pub all: &'p [Labelled],
+    /// How the lines of an item stand.
+    pub order: Order,
+    /// Whether negative amounts are the prices of items.
+    pub refund: bool,
+}
 
 /// An item with a price.
 pub struct Entry {
@@ -63,7 +80,7 @@ pub struct List {
     pub entries: Vec<Entry>,
     /// What negative lines among them take off, positive.
     pub reduction: Money,
-    /// What gift cards among them pay, positive.
+    /// What gift cards and other payments among them pay, positive.
     pub gift_cards: Money,
     /// The ids of the rules that read the lines.
     pub rules: BTreeSet<&'static str>,
@@ -72,8 +89,9 @@ pub struct List {
 }
 
 impl List {
-    /// Reads lines in an order. `refund`: whether negative amounts are the prices of items.
-    pub fn read(page: &Page<'_>, lines: &Lines, all: &[Labelled], order: Order, refund: bool) -> Self {
+    /// Reads the lines in their order.
+    pub fn read(input: &ListInput<'_, '_>) -> Self {
+        let (page, lines) = (input.page, input.lines);
         let mut list = List::default();
         let mut header: Option<Header<'_>> = None;
         // Lines since the last price. They describe the item above them, or the next one.
@@ -83,10 +101,11 @@ impl List {
             let line = Line {
                 page,
                 places,
-                all,
+                all: input.all,
                 header: header.as_ref(),
-                is_below_item: list.entries.last().is_some_and(|entry| index <= entry.index + 2),
-                refund,
+                is_below_item: list.is_below_item(index),
+                describes_item: list.is_described_by(index, pending.len()),
+                refund: input.refund,
                 text: OnceCell::new(),
             };
             let Some((id, kind)) = line.kind() else { continue };
@@ -94,17 +113,11 @@ impl List {
             let mut text = line.text.into_inner().unwrap_or_default();
             let price = text.price();
             let has_price_cell = places.len() > 1 && !text.item.name.is_empty();
+            if list.complete_item(&kind, index, &text, &mut pending) {
+                continue;
+            }
             match kind {
-                LineKind::Remark => continue,
-                LineKind::WithoutPrice => {
-                    pending.push(index);
-                    continue;
-                }
-                LineKind::UnitPrice => {
-                    list.complete_last(&text);
-                    continue;
-                }
-                LineKind::PriceAlone if order == Order::NameFirst => {
+                LineKind::PriceAlone if input.order == Order::NameFirst => {
                     list.take_attributes(page, lines, &mut pending);
                     take_name_above(page, lines, &mut text, &pending);
                     pending.clear();
@@ -128,14 +141,22 @@ impl List {
             }
         }
         list.describe_last(page, lines, &mut pending);
+        list.separate_names();
         list.drop_unnamed();
         list
     }
 
-    /// Adds a negative amount to those that lower the prices or, by its words, to those of gift cards.
+    /// Tells brands and counts from the names.
+    fn separate_names(&mut self) {
+        let mut items: Vec<&mut Item> = self.entries.iter_mut().map(|entry| &mut entry.text.item).collect();
+        names::separate_brands(&mut items);
+        names::separate_counts(&mut items);
+    }
+
+    /// Adds a negative amount to those that lower the prices or, by its words, to those of gift cards and other payments.
     fn deduct(&mut self, words: &str, price: Option<Money>) {
         let price = price.map_or(Money::ZERO, Money::abs);
-        if parts::lowers_the_price(words) {
+        if parts::lowers_the_price(words) && !payment::names_method(words) {
             self.reduction = self.reduction + price;
         } else {
             self.gift_cards = self.gift_cards + price;
@@ -161,16 +182,19 @@ impl List {
             }
             let more = read_line(page, &lines[index], None);
             entry.text.complete(&more);
+            entry.text.additions = more
+                .amounts
+                .iter()
+                .fold(entry.text.additions, |sum, price| sum + *price);
             let item = &mut entry.text.item;
             if more.item.name.is_empty() {
                 continue;
             }
             if item.name.is_empty() {
                 item.name = more.item.name;
-            } else if item.description.is_none() {
+            } else {
                 let text = lines[index].first().map_or("", |at| page.cell(*at).text.as_str());
-                let text = text.trim_start_matches(['+', '-', '–', '•', ' ']);
-                item.description = Some(text.to_owned()).filter(|text| text.chars().count() <= MAX_DESCRIPTION);
+                describe(item, text);
             }
         }
     }
@@ -197,12 +221,60 @@ impl List {
         !self.has_unnamed && self.entries.iter().any(described)
     }
 
-    /// Adds the price of one and the attributes of a line to the last item.
-    fn complete_last(&mut self, text: &ItemText) {
-        if let Some(entry) = self.entries.last_mut() {
-            entry.text.unit_price = entry.text.unit_price.or(text.unit_price);
-            entry.text.complete(text);
+    /// Takes a line that states more about an item and no price for the next one. Returns whether it is such a line.
+    fn complete_item(&mut self, kind: &LineKind<'_>, index: usize, text: &ItemText, pending: &mut Vec<usize>) -> bool {
+        match kind {
+            LineKind::Remark if self.is_below_item(index) => self.complete_last(text, ItemText::complete_numbers),
+            LineKind::Remark => {}
+            LineKind::WithoutPrice => pending.push(index),
+            LineKind::UnitPrice => self.complete_last(text, ItemText::complete_with_price),
+            LineKind::PriceAlone => return pending.is_empty() && self.set_price_of_line(index, text),
+            _ => return false,
         }
+        true
+    }
+
+    /// Whether an item with a price is at most two lines above a line.
+    fn is_below_item(&self, index: usize) -> bool {
+        self.entries.last().is_some_and(|entry| index <= entry.index + 2)
+    }
+
+    /// Whether a line continues the description of the last item, after so many lines of it.
+    fn is_described_by(&self, index: usize, lines: usize) -> bool {
+        let is_last = |entry: &Entry| entry.has_price_cell && entry.index + lines + 1 == index && lines < MAX_LINES;
+        self.entries.last().is_some_and(is_last)
+    }
+
+    /// Takes the price alone in a line for the item in the line above, if that states the price of one only.
+    fn set_price_of_line(&mut self, index: usize, text: &ItemText) -> bool {
+        let above = self.entries.last_mut().filter(|entry| entry.index + 1 == index);
+        let Some(entry) = above.filter(|entry| entry.text.amounts.is_empty() && !text.amounts.is_empty()) else {
+            return false;
+        };
+        entry.text.amounts.clone_from(&text.amounts);
+        entry.text.item.price = text.price();
+        entry.index = index;
+        true
+    }
+
+    /// Adds what a line states to the last item.
+    fn complete_last(&mut self, text: &ItemText, complete: fn(&mut ItemText, &ItemText)) {
+        if let Some(entry) = self.entries.last_mut() {
+            complete(&mut entry.text, text);
+        }
+    }
+}
+
+/// Adds a line to the description.
+fn describe(item: &mut Item, text: &str) {
+    let text = PRICE_IN_BRACKETS.replace(text, "");
+    let text = text.trim_start_matches(['+', '-', '–', '•', ' ']);
+    let text = match &item.description {
+        Some(before) => format!("{before}, {text}"),
+        None => text.to_owned(),
+    };
+    if text.chars().count() <= MAX_DESCRIPTION {
+        item.description = Some(text);
     }
 }
 
@@ -214,27 +286,23 @@ fn is_note(text: &str) -> bool {
 
 /// Names the item of a price by the lines above it. Of two names in lines that follow each other the first is the brand's.
 fn take_name_above(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending: &[usize]) {
-    let mut names = pending.iter().rev().take(MAX_LINES).filter_map(|index| {
+    let mut found = pending.iter().rev().take(MAX_LINES).filter_map(|index| {
         let more = read_line(page, &lines[*index], None);
         text.complete(&more);
         Some((*index, more.item.name)).filter(|(_, name)| !name.is_empty())
     });
-    let Some((mut below, mut name)) = names.next() else {
+    let Some((mut below, mut name)) = found.next() else {
         return;
     };
     if is_note(&name)
-        && let Some(above) = names.next()
+        && let Some(above) = found.next()
     {
         (below, name) = above;
     }
-    let is_brand = |name: &String| {
-        let digits = Words::of(name).folded().contains(|c: char| c.is_ascii_digit());
-        name.chars().count() <= MAX_BRAND && !name.ends_with(['.', '!', '?', ':']) && !digits
-    };
-    let brand = names
+    let brand = found
         .next()
-        .filter(|(index, brand)| index + 1 == below && is_brand(brand));
-    drop(names);
+        .filter(|(index, brand)| index + 1 == below && names::may_be_brand(brand));
+    drop(found);
     text.item.name = name;
     text.item.brand = brand.map(|(_, brand)| brand);
 }

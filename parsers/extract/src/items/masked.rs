@@ -15,7 +15,7 @@ const LAST_PLACEHOLDER: char = '\u{e03f}';
 const MAX_AMOUNTS: usize = 64;
 
 const UNITS: &str = "stk|stycken?|stück|stuks?|st|pcs|pc|pieces?|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas|ks|kus(?:y|ů)?|szt(?:uk[ai]?)?|\
-    pz|pezzi|pièces?|uds?|unidades?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ";
+    pz|pezzi|cf|conf|pièces?|uds?|un|unidades?|pzas?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ";
 
 /// A pattern without regard to case, in which `UNIT` is a unit and `¤` an amount of money.
 pub(super) fn pattern(text: &str) -> Pattern {
@@ -38,6 +38,8 @@ pub(super) fn is_placeholder(c: char) -> bool {
 
 /// `kl. 18.22` is a time.
 static BEFORE_TIME: LazyLock<Pattern> = LazyLock::new(|| pattern(r"\bkl\.? ?$"));
+/// The country of a dollar.
+static BEFORE_DOLLAR: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\b(?:US|CA|AU|NZ|HK) ?$"));
 /// A number before a unit is a quantity, even with two decimals.
 static AFTER_QUANTITY: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^ ?(?:UNIT)\b"));
 
@@ -63,11 +65,26 @@ impl Masked {
             if is_quantity || is_time() || amount.start < copied || masked.values.len() == MAX_AMOUNTS {
                 continue;
             }
-            masked.text.push_str(&text[copied..amount.start]);
-            masked.text.extend(char::from_u32(
-                u32::from(FIRST_PLACEHOLDER) + u32::try_from(masked.values.len()).unwrap_or(0),
-            ));
-            masked.values.push(amount.value);
+            // `US $48.00`
+            let before = &text[copied..amount.start];
+            let country = BEFORE_DOLLAR.find(before).map_or(before.len(), |found| found.start());
+            masked.text.push_str(&before[..country]);
+            let placeholder =
+                char::from_u32(u32::from(FIRST_PLACEHOLDER) + u32::try_from(masked.values.len()).unwrap_or(0));
+            // Behind words, brackets are no minus sign: `Extra egg (1.50)`.
+            let is_bracketed = text[amount.start..].starts_with('(');
+            let is_behind_words = before.trim_end_matches(['(', ' ']).ends_with(char::is_alphabetic);
+            if is_bracketed && is_behind_words {
+                masked.text.push('(');
+                masked.text.extend(placeholder);
+                masked.text.push(')');
+            } else {
+                masked.text.extend(placeholder);
+            }
+            let is_addition = is_behind_words && (is_bracketed || before.ends_with('('));
+            masked
+                .values
+                .push(if is_addition { amount.value.abs() } else { amount.value });
             copied = amount.end;
         }
         masked.text.push_str(&text[copied..]);

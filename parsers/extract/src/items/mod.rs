@@ -8,6 +8,7 @@ mod layouts;
 mod lines;
 mod list;
 mod masked;
+mod names;
 mod parts;
 mod selection;
 mod sums;
@@ -23,7 +24,7 @@ use crate::receipt::Item;
 use crate::rule::{self, Table};
 use crate::total::Labelled;
 use layouts::Input;
-pub use parts::{Part, deposit, free_delivery, parts, speaks_of, stated};
+pub use parts::{Part, deposit, free_delivery, joint_delivery, parts, speaks_of, stated};
 use sums::Sums;
 
 /// The name of the tables in documentation.
@@ -88,7 +89,7 @@ pub fn find(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Option<Mon
         return Found::default();
     };
     let sums = Sums::new(parts, total);
-    let input = Input::new(page, all, total.is_negative());
+    let input = Input::new(page, all, total);
     let reduction = Cell::new(None);
     let found = rule::first(layouts::RULES, |read| {
         let list = read(&input)?;

@@ -6,12 +6,18 @@ use std::sync::LazyLock;
 use parser_model::Money;
 
 use crate::page::{Page, Place};
-use crate::phrases::{Amounts, Phrases};
+use crate::phrases::{Amounts, Items, Phrases};
 use crate::total::labels::{Class, Position, classify};
 use crate::total::{Labelled, in_cells, in_lines};
 use crate::words::Words;
 
 static GIFT_CARD: LazyLock<Phrases> = LazyLock::new(|| Amounts::GiftCard.phrases());
+
+/// Names of carriers and other ways of delivery.
+static CARRIER: LazyLock<Phrases> = LazyLock::new(|| Amounts::Carrier.phrases());
+
+/// Words before an amount that is no price.
+static LIMIT: LazyLock<Phrases> = LazyLock::new(|| Items::BeforeNoPrice.phrases());
 
 /// Words in the place of an amount of zero.
 static FREE: LazyLock<Phrases> = LazyLock::new(|| Amounts::Free.phrases());
@@ -42,6 +48,9 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
         let label = amount.label.as_ref().filter(|label| label.class != Class::NotATotal);
         let line = in_lines(all, amount.at.line, amount.at.line);
         let last = || line.iter().rfind(|other| other.strong);
+        if label.is_some_and(|label| label.class == Class::Delivery) && is_limit(page, amount) {
+            continue;
+        }
         if let Some(label) = label {
             let later = last().filter(|other| !prose && (other.at, other.index) > (amount.at, amount.index));
             let alone = later.filter(|other| {
@@ -80,9 +89,24 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
     parts
 }
 
-/// What the first cell of a line names, where a count stands between it and the amount.
+/// Whether an amount is the least or greatest of a range: `Free shipping over 699 kr`, `Shipping from 39 kr`.
+fn is_limit(page: &Page<'_>, amount: &Labelled) -> bool {
+    let Some(found) = page.content(amount.at).amounts.get(amount.index) else {
+        return false;
+    };
+    let before = page.cell(amount.at).text.get(..found.start).unwrap_or_default();
+    LIMIT.ends_with(&Words::of(before))
+}
+
+/// What the first cell of a line names, where a count stands between it and the amount. A line that begins with the name of a
+/// carrier is the delivery.
 fn class_of_line(page: &Page<'_>, at: Place) -> Option<Class> {
-    let first = page.document.lines[at.line].first().filter(|_| at.cell > 1)?;
+    let line = &page.document.lines[at.line];
+    let is_carrier = |cell: &usize| CARRIER.starts_with(&page.lines[at.line][*cell].words);
+    if (0..at.cell).find(|cell| is_carrier(cell)).is_some() {
+        return Some(Class::Delivery);
+    }
+    let first = line.first().filter(|_| at.cell > 1)?;
     classify(&first.text).filter(|class| matches!(class, Class::Delivery | Class::Fee | Class::Discount))
 }
 
@@ -141,6 +165,15 @@ pub fn stated(parts: &[Part], class: Class, wanted: impl Fn(&str) -> bool) -> Op
         (Some(one), None) => Some(one),
         _ => None,
     }
+}
+
+/// Several costs of delivery together, such as those of two parcels, where the total consists of the items and the parts.
+pub fn joint_delivery(parts: &[Part], items: Money, total: Money) -> Option<Money> {
+    let values = |class: Class| parts.iter().filter(move |part| part.class == class && !part.prose);
+    let sum = |class: Class| -> Money { values(class).map(|part| part.value.abs()).sum() };
+    let delivery = sum(Class::Delivery);
+    let is_total = items + delivery + sum(Class::Fee) - sum(Class::Discount) == total;
+    (values(Class::Delivery).count() > 1 && is_total).then_some(delivery)
 }
 
 /// The deposits of the page: one, the one that the others add up to, else all lines together. Returned bottles are none of them.

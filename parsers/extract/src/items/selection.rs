@@ -17,6 +17,8 @@ use crate::total::labels::Class;
 const ONE: i64 = 10_000;
 /// Of more lines no consecutive ones are tried.
 const MAX_LINES: usize = 60;
+/// The lines above more sums are not tried.
+const MAX_SUMS: usize = 30;
 
 /// Lines with a name and a price.
 pub(super) struct Candidates<'a> {
@@ -27,6 +29,8 @@ pub(super) struct Candidates<'a> {
     gift_cards: Money,
     /// How many stand above the first sum.
     above: usize,
+    /// How many stand above each sum, from the last to the first, if fewer than all.
+    above_sums: Vec<usize>,
     sums: &'a Sums,
 }
 
@@ -56,7 +60,7 @@ pub(super) const RULES: &[SelectionRule] = &[
     },
     Rule {
         id: "items/lines-above-sum",
-        doc: "Takes the lines above the first sum where these add up.",
+        doc: "Takes the lines above a sum, the last one first, where these add up.",
         example: Example::Mail(
             "Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR\nScarf in our shop   9.00 EUR",
         ),
@@ -112,21 +116,32 @@ pub(super) const PRICE_RULES: &[PriceRule] = &[
         example: Example::Mail("Receipt\n2 x Mug   4.00 EUR\nTotal   8.00 EUR"),
         apply: price_times_quantity,
     },
+    Rule {
+        id: "items/price-with-additions",
+        doc: "Takes the price of a line and the amounts in brackets below it.",
+        example: Example::Mail("Receipt\nMug   8.00 EUR\nGift box (2.00 EUR)\nTotal   10.00 EUR"),
+        apply: price_with_additions,
+    },
 ];
 
 /// Applies the tables. `None` where nothing adds up.
 pub(super) fn select(list: &List, all: &[Labelled], sums: &Sums) -> Option<Selection> {
     let entries = &list.entries;
     let first = entries.first().map_or(0, |entry| entry.line);
-    let sum = all
-        .iter()
-        .find(|l| is_sum(l) && l.at.line > first)
-        .map_or(usize::MAX, |l| l.at.line);
+    let sums_below = all.iter().filter(|l| is_sum(l) && l.at.line > first);
+    let mut above_sums: Vec<usize> = sums_below
+        .map(|sum| entries.iter().take_while(|entry| entry.line < sum.at.line).count())
+        .collect();
+    above_sums.dedup();
+    let above = above_sums.first().copied().unwrap_or(entries.len());
+    above_sums.reverse();
+    above_sums.truncate(MAX_SUMS);
     let candidates = Candidates {
         entries: entries.iter().collect(),
         reduction: list.reduction,
         gift_cards: list.gift_cards,
-        above: entries.iter().take_while(|entry| entry.line < sum).count(),
+        above,
+        above_sums,
         sums,
     };
     let (id, mut selection) = rule::first(RULES, |apply| apply(&candidates))?;
@@ -205,7 +220,14 @@ fn all_lines(of: &Candidates<'_>) -> Option<Selection> {
 }
 
 fn lines_above_sum(of: &Candidates<'_>) -> Option<Selection> {
-    of.adding_up(&of.entries[..of.above], &of.sums.possible)
+    // What follows a subtotal without a quantity is a fee, not an item of the next parcel or seller.
+    let is_item = |entry: &&Entry| entry.text.item.quantity.is_some();
+    let certain = of.entries[of.above..].iter().take_while(|entry| is_item(entry)).count() + of.above;
+    let mut counts = of
+        .above_sums
+        .iter()
+        .filter(|count| **count <= certain && **count < of.entries.len());
+    counts.find_map(|count| of.adding_up(&of.entries[..*count], &of.sums.possible))
 }
 
 fn consecutive_lines(of: &Candidates<'_>) -> Option<Selection> {
@@ -245,4 +267,8 @@ fn price_times_quantity(text: &ItemText) -> Option<Money> {
         .filter(|quantity| !has_both && quantity.units() % ONE == 0);
     item.price?
         .checked_mul(count.map_or(1, |quantity| quantity.units() / ONE))
+}
+
+fn price_with_additions(text: &ItemText) -> Option<Money> {
+    Some(text.item.price? + text.additions)
 }

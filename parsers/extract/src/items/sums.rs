@@ -35,6 +35,8 @@ impl Sums {
         let discounts = values(Class::Discount).into_iter().chain(reductions);
         let discounts: BTreeSet<Money> = discounts.map(Money::abs).collect();
         let discount: Money = discounts.into_iter().sum();
+        // Of a refund, a discount is not given back.
+        let discount = if total.is_negative() { -discount } else { discount };
         let items = total - joint(Class::Delivery) - joint(Class::Fee) - joint(Class::Round) + discount;
         let subtotal = net.first().copied().filter(|sum| net.len() == 1 && !sum.is_zero());
         let mut named = BTreeSet::from([total, items, items - joint(Class::Vat)]);
@@ -44,7 +46,7 @@ impl Sums {
             (Class::Delivery, true),
             (Class::Fee, true),
             (Class::Vat, true),
-            (Class::Discount, false),
+            (Class::Discount, total.is_negative()),
             (Class::Round, true),
         ] {
             let values = values(class);
@@ -52,7 +54,8 @@ impl Sums {
             let before: Vec<Money> = possible.iter().copied().collect();
             for sum in before {
                 for value in values.iter().chain([&joint]).take(MAX_SUMS).counted() {
-                    possible.insert(if is_added { sum - *value } else { sum + value.abs() });
+                    let value = if class == Class::Discount { value.abs() } else { *value };
+                    possible.insert(if is_added { sum - value } else { sum + value });
                 }
                 if possible.len() > MAX_SUMS {
                     return Sums::of(named, possible, subtotal);

@@ -156,3 +156,122 @@ fn what_is_free_and_has_no_quantity_is_no_item() {
     let items = items_of(&format!("<table>{lines}</table>"));
     assert_eq!(items.iter().map(|i| i.name.as_str()).collect::<Vec<_>>(), ["Mössa"]);
 }
+/// The names, quantities and prices of items.
+fn told(items: &[Item]) -> Vec<(&str, Option<Money>, Option<Money>)> {
+    items
+        .iter()
+        .map(|item| (item.name.as_str(), item.quantity, item.price))
+        .collect()
+}
+
+#[test]
+fn amounts_in_remarks_are_no_prices() {
+    for remark in [
+        "Comment: keep the change, 2.00 EUR",
+        "of which 1.00 EUR deposit",
+        "approx. 9.10 EUR",
+        "Offer 2 for 15.00 EUR",
+        "Members would have saved 2.00 EUR on this order.",
+        "Gift box (2.00 EUR)",
+        "Warranty (phones up to 500.00 EUR)",
+    ] {
+        let rows = row(&["1 x Mug", "8.00 EUR"]) + &row(&[remark]) + &row(&["1 x Hat", "7.00 EUR"]);
+        let items = items_of(&format!("<table>{rows}{}</table>", row(&["Total", "15.00 EUR"])));
+        assert_eq!(
+            told(&items),
+            [("Mug", money("1"), money("8")), ("Hat", money("1"), money("7"))],
+            "{remark}"
+        );
+    }
+}
+
+#[test]
+fn amounts_in_brackets_below_an_item_may_be_added_to_its_price() {
+    let rows = row(&["1 x Mug", "8.00 EUR"]) + &row(&["Gift box (2.00 EUR)"]) + &row(&["1 x Hat", "7.00 EUR"]);
+    let items = items_of(&format!("<table>{rows}{}</table>", row(&["Total", "17.00 EUR"])));
+    assert_eq!(
+        told(&items),
+        [("Mug", money("1"), money("10")), ("Hat", money("1"), money("7"))]
+    );
+    assert_eq!(items[0].description.as_deref(), Some("Gift box"));
+}
+
+#[test]
+fn prices_have_labels_of_their_own_lines() {
+    let lines = "<p>Lamp</p><p>Art.nr 44-3210</p><p>Antal: 3</p><p>Pris per styck: 49,90</p><p>Radsumma: 149,70</p>\
+                 <p>Drill</p><p>Antal: 1</p><p>Pris per styck: 499,00</p><p>Klubbpris: 449,00</p>";
+    let items = items_of(&format!("{lines}<p>Totalt: 598,70 kr</p>"));
+    assert_eq!(
+        told(&items),
+        [
+            ("Lamp", money("3"), money("149.7")),
+            ("Drill", money("1"), money("449"))
+        ]
+    );
+    let lines = "<p>Mug</p><p>Item ID: 335520917744 Quantity: 1</p><p>US $48.00</p>";
+    let items = items_of(&format!("{lines}<p>Total: US $48.00</p>"));
+    assert_eq!(told(&items), [("Mug", money("1"), money("48"))]);
+    assert_eq!(items[0].article_number.as_deref(), Some("335520917744"));
+}
+
+#[test]
+fn items_stand_below_several_subtotals_where_they_state_quantities() {
+    let parcel = |name: &str, price: &str| {
+        row(&[&format!("1 x {name}"), price]) + &row(&["Delivery", "2.00 EUR"]) + &row(&["Subtotal", "10.00 EUR"])
+    };
+    let rows = parcel("Mug", "8.00 EUR") + &parcel("Hat", "8.00 EUR");
+    let total = row(&["Total", "20.00 EUR"]);
+    let suggestion = row(&["Scarf", "9.00 EUR"]);
+    let items = items_of(&format!("<table>{rows}{total}{suggestion}</table>"));
+    assert_eq!(
+        told(&items),
+        [("Mug", money("1"), money("8")), ("Hat", money("1"), money("8"))]
+    );
+}
+
+#[test]
+fn a_quantity_at_the_start_comes_before_others() {
+    let rows = row(&["2 x Spring rolls, 3 pcs", "11.00 EUR"]) + &row(&["1 x Dress (38)", "40.00 EUR"]);
+    let items = items_of(&format!("<table>{rows}{}</table>", row(&["Total", "51.00 EUR"])));
+    assert_eq!(
+        told(&items),
+        [
+            ("Spring rolls, 3 pcs", money("2"), money("11")),
+            ("Dress (38)", money("1"), money("40"))
+        ]
+    );
+    let rows = row(&["3 Milk", "3.57"]) + &row(&["1 Butter", "2.49"]);
+    let items = items_of(&format!("<table>{rows}{}</table>", row(&["Total", "6.06 EUR"])));
+    assert_eq!(
+        told(&items),
+        [
+            ("Milk", money("3"), money("3.57")),
+            ("Butter", money("1"), money("2.49"))
+        ]
+    );
+}
+
+#[test]
+fn what_goes_back_is_negative() {
+    let page = "<p>Your refund is on its way.</p><p>Jacket</p><p>Size: M · Quantity: 1</p><p>39.99 EUR</p>\
+                <p>Total refund: 39.99 EUR</p><p>of which VAT: 8.00 EUR</p>";
+    let document = Document::from_html(page.as_bytes());
+    let read = crate::reading::read(&document, &MailContext::default());
+    let receipt = &read.receipts[0];
+    assert_eq!(told(&receipt.items), [("Jacket", money("1"), money("-39.99"))]);
+    assert_eq!(receipt.tax, money("-8"));
+}
+
+#[test]
+fn costs_of_delivery_add_up_where_the_total_consists_of_them() {
+    let rows = row(&["1 x Mug", "8.00 EUR"])
+        + &row(&["Delivery of parcel 1", "2.00 EUR"])
+        + &row(&["Delivery of parcel 2", "3.00 EUR"]);
+    let page = format!(
+        "<p>Order 4711</p><table>{rows}{}</table><p>Free delivery over 99.00 EUR.</p>",
+        row(&["Total", "13.00 EUR"])
+    );
+    let document = Document::from_html(page.as_bytes());
+    let read = crate::reading::read(&document, &MailContext::default());
+    assert_eq!(read.receipts[0].delivery_fee, money("5"));
+}

@@ -6,9 +6,11 @@ use std::sync::LazyLock;
 use crate::pattern::{Captures, Pattern};
 use parser_model::Money;
 
+use super::columns::{self, Column};
 use super::masked::{Masked, captures, is_placeholder, pattern};
 use crate::amounts;
 use crate::rule::{Example, Rule};
+use crate::words::Words;
 
 /// A price of one in a text.
 pub(super) struct UnitPrice {
@@ -47,7 +49,7 @@ pub(super) const RULES: &[UnitPriceRule] = &[
 /// `2 st × 13,95`, `0,612 kg à 219,00`, `2 @ £3.95`: quantity, unit, price of one.
 static QUANTITY_TIMES_PRICE: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
-        r"(?:^|[\s,(–—-])([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(UNIT)?\.? ?(?:x|×|\*|@|à|á|a|at|je|po|por|per) ?(¤)(?: ?/ ?\p{L}+)?\)?",
+        r"(?:^|[\s,(–—-])([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)?\.? ?(?:x|×|\*|@|à|á|a|at|je|po|por|per)|\p{L}{1,8}\.? (?:×|\*|@)) ?(¤)(?: ?/ ?\p{L}+)?\)?",
     )
 });
 /// `¤ ea`, `¤/st`, `à ¤`, `@ ¤`, `je ¤`: the price of one.
@@ -62,11 +64,22 @@ static PRICE_PER_UNIT: LazyLock<Pattern> = LazyLock::new(|| {
         r"[(,]? ?(?:(?:@|à|á|je) ?)?((?:[€$£] ?|kr ?)?[0-9]{1,6}(?:[.,][0-9]{2})?(?: ?(?:\p{Sc}|\p{L}{1,4}\.?))?) ?/ ?(?:UNIT|each|ea)\b\.?\)?",
     )
 });
+/// `0,842kg*29,90kr/kg`, `2st*34,95`, after the name as tills print them.
+static QUANTITY_TIMES_NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
+    pattern(r" ([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(UNIT)? ?\* ?([0-9]{1,6}[.,][0-9]{2})(?: ?kr)?(?: ?/ ?UNIT)?$")
+});
 /// A text that begins with a quantity: `2 × Milk 2 l @ £1.65`.
 static QUANTITY_FIRST: LazyLock<Pattern> =
     LazyLock::new(|| pattern(r"^¤? ?[0-9]{1,4}(?:[.,][0-9]{1,3})? ?(?:UNIT)?\b ?[x×]"));
 
 fn price_per_unit(masked: &Masked) -> Option<UnitPrice> {
+    if let Some(found) = captures(&QUANTITY_TIMES_NUMBER, &masked.text, |c| c == '*') {
+        return Some(UnitPrice {
+            price: amounts::only(&found[3]).map(|amount| amount.value),
+            quantity: Some((found[1].to_owned(), found.get(2).map(|unit| unit.as_str().to_owned()))),
+            range: range(&found),
+        });
+    }
     let found = captures(&PRICE_PER_UNIT, &masked.text, |c| c == '/')?;
     Some(UnitPrice {
         price: amounts::only(&found[1]).map(|amount| amount.value),
@@ -90,12 +103,29 @@ fn quantity_times_price(masked: &Masked) -> Option<UnitPrice> {
 }
 
 fn price_of_one(masked: &Masked) -> Option<UnitPrice> {
-    let found = captures(&PRICE_OF_ONE, &masked.text, is_placeholder)?;
+    let Some(found) = captures(&PRICE_OF_ONE, &masked.text, is_placeholder) else {
+        return labelled_part(masked);
+    };
     let price = found.get(1).or(found.get(2))?;
     Some(UnitPrice {
         price: value(masked, price.as_str()),
         quantity: None,
         range: range(&found),
+    })
+}
+
+/// `Quantity: 3 · Unit price ¤`
+fn labelled_part(masked: &Masked) -> Option<UnitPrice> {
+    let price = masked.text.find(is_placeholder)?;
+    let before = &masked.text[..price];
+    let separator = before.char_indices().rfind(|(_, c)| matches!(c, '·' | '|' | ','));
+    let start = separator.map_or(0, |(at, c)| at + c.len_utf8());
+    let end = price + masked.text[price..].chars().next().map_or(0, char::len_utf8);
+    let is_unit_price = columns::price_label(&Words::of(&before[start..])) == Some(Column::UnitPrice);
+    is_unit_price.then(|| UnitPrice {
+        price: value(masked, &masked.text[price..end]),
+        quantity: None,
+        range: start..end,
     })
 }
 

@@ -51,6 +51,8 @@ classes! {
         OfWhichVat = "of which",
         /// A tip. Every phrase is one of `fee` or `total`, too.
         Tip = "dricks",
+        /// Starts of the name of a way of delivery that has a line of its own, such as a carrier's.
+        Carrier = "postnord",
         /// A gift card or store credit that pays a part.
         GiftCard = "presentkort",
         /// A deposit for bottles and cans.
@@ -221,6 +223,8 @@ classes! {
     phrases Payments {
         /// Labels of the payment method.
         MethodLabel = "betalsätt",
+        /// Headings above the payment method.
+        MethodHeading = "betalning",
         /// Words of a cell that says how something was paid.
         PaidWith = "paid",
         /// Words before the last digits of a card's or an account's number.
@@ -245,6 +249,10 @@ classes! {
         ArticleNumberColumn = "artikelnr",
         /// Heads of other columns.
         OtherColumn = "färg",
+        /// Labels of a note that the buyer wrote.
+        NoteLabel = "kommentar",
+        /// Words before an amount that another one contains, or that is only about right.
+        BeforeNoPrice = "inkl",
     }
 
     /// Names of currencies and words before them.

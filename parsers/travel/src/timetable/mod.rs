@@ -38,9 +38,25 @@ const MAX_SEGMENTS: usize = 40;
 /// The most lines between the two stops of a part.
 const MAX_LINES: usize = 3;
 
+/// Words before a departure.
+static DEPARTS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)^(?:avgång|avresa|avreise|afgang|udrejse|depart(?:ure|s)?|abfahrt|lähtö|vertrek|départ|salida|partenza|partida|odjazd|odjezd|αναχώρηση)\b",
+    )
+});
+/// Words before an arrival.
+static ARRIVES: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)^(?:ankomst|arriv(?:al|es?|ée)|ankunft|saapuminen|aankomst|llegada|arrivo|chegada|przyjazd|příjezd|άφιξη)\b",
+    )
+});
+/// `Dublin to Holyhead`
+static FROM_TO: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"^(\p{Lu}[^:]{1,40}?) (?:to|till|til|nach|naar) (\p{Lu}[^:]{1,60})$"));
+
 static NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
-        r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug|[Vv]lak|[Pp]ociąg|[Tt]rein|[Tt]reno|[Tt]ren|[Jj]una)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:TGV(?: INOUI)?|OUIGO|[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|IC|ICE|RE|SJ|LH|SK|FR) ?[0-9]{1,4}))\b",
+        r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug|[Vv]lak|[Pp]ociąg|[Tt]rein|[Tt]reno|[Tt]ren|[Jj]una|[Vv]uoro|[Ss]ervice|[Rr]ute|[Vv]lucht|[Vv]uelo|[Vv]olo|[Vv]oo|[Ll]inea|[Ll]ínea|[Ll]inha)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:TGV(?: INOUI)?|OUIGO|[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|ICE|RJX|REX|EIP|EIC|TLK) ?[0-9]{1,4}))(-?)\b",
     )
 });
 
@@ -59,14 +75,20 @@ pub fn segments(page: &Page<'_>, known: Option<NaiveDate>) -> Vec<TravelSegment>
 /// The parts of a journey from stops outside of tables: each two in order are a part.
 fn legs_of_stops(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
     let mut legs: Vec<Leg> = Vec::new();
+    let mut spans: Vec<Range<usize>> = Vec::new();
     let mut open: Option<(usize, Stop)> = None;
     // The first line that may have the number of the next part.
     let mut number_from = 0;
+    let mut route: Option<Route> = None;
     for line in 0..page.lines.len() {
-        for mut stop in stops(page, line) {
+        route = Route::of(page, line)
+            .or(route)
+            .filter(|route| line - route.line <= MAX_LINES);
+        for mut stop in stops(page, line, route.as_ref()) {
             stop.day = stop.day.or_else(|| calendar.day(line));
             match open.take().filter(|(at, _)| line - at <= MAX_LINES) {
-                Some((_, from)) => {
+                Some((start, from)) => {
+                    spans.push(start..line);
                     let number = (number_from..=line).rev().find_map(|line| number(page, line));
                     legs.push(Leg { from, to: stop, number });
                     number_from = line + 1;
@@ -78,6 +100,7 @@ fn legs_of_stops(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
             }
         }
     }
+    take_numbers_below(page, &mut legs, &spans);
     if let [only] = legs.as_mut_slice() {
         let anywhere = || (0..page.lines.len()).find_map(|line| number(page, line));
         only.number = only.number.take().or_else(anywhere);
@@ -85,8 +108,69 @@ fn legs_of_stops(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
     legs
 }
 
+/// Where no number stands above the end of the first part, and one below each part, these are the numbers.
+fn take_numbers_below(page: &Page<'_>, legs: &mut [Leg], spans: &[Range<usize>]) {
+    if legs.len() < 2 || legs.first().is_none_or(|first| first.number.is_some()) {
+        return;
+    }
+    let next_starts = spans.iter().skip(1).map(|span| span.start);
+    let ends = next_starts.chain([page.lines.len()]);
+    let below = |(span, end): (&Range<usize>, usize)| {
+        let last = end.min(span.end + 1 + MAX_LINES);
+        (span.end + 1..last).find_map(|line| number(page, line))
+    };
+    let numbers: Option<Vec<String>> = spans.iter().zip(ends).map(below).collect();
+    for (leg, number) in legs.iter_mut().zip(numbers.unwrap_or_default()) {
+        leg.number = Some(number);
+    }
+}
+
+/// The places of a journey in a line above its times.
+struct Route {
+    line: usize,
+    from: String,
+    to: String,
+}
+
+impl Route {
+    /// A cell with two places and no time: `Dublin to Holyhead`, `Tallnäs – Ekholmen`.
+    fn of(page: &Page<'_>, line: usize) -> Option<Self> {
+        page.document.lines[line].iter().find_map(|cell| {
+            let text = cell.text.as_str();
+            let (from, to) = match FROM_TO.captures(text) {
+                Some(hit) => (Stop::of_text(&hit[1]), Stop::of_text(&without_number(&hit[2]))),
+                None => {
+                    let (from, to) = split_at_arrow(text)?;
+                    (Stop::of_text(&text[from]), Stop::of_text(&text[to]))
+                }
+            };
+            let is_timed = from.time.is_some() || to.time.is_some();
+            let (from, to) = from.place.zip(to.place).filter(|_| !is_timed)?;
+            Some(Route { line, from, to })
+        })
+    }
+
+    /// The place of a time, by the word before it.
+    fn place(&self, page: &Page<'_>, at: Place) -> Option<String> {
+        let label = match at.cell.checked_sub(1) {
+            Some(left) if !is_end_of_journey(&page.cell(at).text) => page.cell(Place { cell: left, ..at }),
+            _ => page.cell(at),
+        };
+        let departs = DEPARTS.is_match(&label.text).then(|| self.from.clone());
+        departs.or_else(|| ARRIVES.is_match(&label.text).then(|| self.to.clone()))
+    }
+}
+
+fn is_end_of_journey(text: &str) -> bool {
+    DEPARTS.is_match(text) || ARRIVES.is_match(text)
+}
+
+fn without_number(text: &str) -> String {
+    NUMBER.replace(text, "").trim().to_owned()
+}
+
 /// The stops of a line, each with a place and a time.
-fn stops(page: &Page<'_>, line: usize) -> Vec<Stop> {
+fn stops(page: &Page<'_>, line: usize, route_above_line: Option<&Route>) -> Vec<Stop> {
     let cells: Vec<(Place, Stop)> = (0..page.lines[line].len())
         .map(|cell| Place { line, cell })
         .flat_map(|at| stops_of_cell(page, at).into_iter().map(move |stop| (at, stop)))
@@ -99,6 +183,10 @@ fn stops(page: &Page<'_>, line: usize) -> Vec<Stop> {
             continue;
         }
         let mut stop = stop.clone();
+        let of_route = || route_above_line.and_then(|route| route.place(page, *at));
+        if stop.place.is_none() {
+            stop.place = of_route();
+        }
         // A time without a place has its place in another cell. If there are several times in the line, it is above or below.
         if stop.place.is_none() && timed == 1 {
             stop.place = place_beside(page, &cells, index);
@@ -176,9 +264,10 @@ fn stops_of_cell(page: &Page<'_>, at: Place) -> Vec<Stop> {
 /// The number of a flight, train or bus that a line names.
 fn number(page: &Page<'_>, line: usize) -> Option<String> {
     let text = Document::line_text(&page.document.lines[line]);
+    // What goes on after a hyphen, as `T26-4410927`, is another number.
     let hit = NUMBER
         .captures(&text)
-        .filter(|_| text.chars().count() <= MAX_WORDS * 12)?;
+        .filter(|hit| text.chars().count() <= MAX_WORDS * 12 && hit[3].is_empty())?;
     let number = hit.get(1).or_else(|| hit.get(2))?.as_str();
     Some(number.trim().to_owned())
 }

@@ -15,7 +15,7 @@ const MAX_PLACE: usize = 60;
 /// A time: `07:05`, `kl. 10.15`, or `08.14` at the start of a text.
 static TIME: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
-        r"(?i)(?:\bkl\.? ?([01]?[0-9]|2[0-3])[.:]([0-5][0-9])|^([01]?[0-9]|2[0-3])\.([0-5][0-9])|\b([01]?[0-9]|2[0-3])[:h]([0-5][0-9])\b)(?: ?(am|pm)\b)?(?: uhr\b)?",
+        r"(?i)(?:\b(?:klo|kl|ore|godz)\.? ?([01]?[0-9]|2[0-3])[.:]([0-5][0-9])|^([01]?[0-9]|2[0-3])\.([0-5][0-9])|\b([01]?[0-9]|2[0-3])[:h]([0-5][0-9])\b)(?: ?(am|pm)\b)?(?: uhr\b)?",
     )
 });
 /// Words and signs before a place.
@@ -57,11 +57,12 @@ static NOT_A_STOP: LazyLock<Phrases> = LazyLock::new(|| {
         "receipt",
         "ordered",
         "issued",
-        "datum",
+        "*datum",
+        "*päivä",
         "date",
         "tid",
         "time",
-        "dato",
+        "*dato",
         "boarding*",
         "gate*",
         "check ?in",
