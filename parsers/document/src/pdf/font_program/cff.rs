@@ -3,8 +3,9 @@
 use read_fonts::ps::cff::CffFontRef;
 use read_fonts::types::GlyphId;
 
-use super::{Texts, text_of_name};
+use super::Texts;
 use crate::pdf::budget::Budget;
+use crate::pdf::predefined::text_of_name;
 
 /// The text of each code. `None` if the glyphs have no names.
 pub fn encoding(program: &[u8], budget: &Budget) -> Option<Vec<String>> {

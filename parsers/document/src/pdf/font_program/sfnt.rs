@@ -5,9 +5,9 @@ use read_fonts::tables::post::Post;
 use read_fonts::types::{GlyphId16, Tag};
 use read_fonts::{FontRef, TableProvider};
 
-use super::{Texts, UNKNOWN, cff, cmap_table, text_of_name};
+use super::{Texts, cff, cmap_table};
 use crate::pdf::budget::Budget;
-use crate::pdf::encoding;
+use crate::pdf::predefined::{self, UNKNOWN, text_of_name};
 
 /// The text of each code of a simple font with its own codes. `None` if the font has no such codes.
 pub fn encoding(program: &[u8], budget: &Budget) -> Option<Vec<String>> {
@@ -23,7 +23,7 @@ pub fn encoding(program: &[u8], budget: &Budget) -> Option<Vec<String>> {
         _ if *glyph == 0 => String::new(),
         Some(text) => text.clone(),
         None if is_numbered => UNKNOWN.to_owned(),
-        None => match encoding::win_ansi(code) {
+        None => match predefined::win_ansi(code) {
             "" => UNKNOWN.to_owned(),
             text => text.to_owned(),
         },

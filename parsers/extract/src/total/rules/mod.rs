@@ -2,6 +2,7 @@
 
 mod decision;
 mod labelled;
+mod sums;
 mod unlabelled;
 
 use super::labelled::Labelled;

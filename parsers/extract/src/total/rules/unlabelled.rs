@@ -4,7 +4,7 @@ use parser_model::Money;
 
 use super::super::labelled::Labelled;
 use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
-use super::labelled::closing_total;
+use super::sums::closing_total;
 use crate::choice::Choice;
 use crate::page::Page;
 use crate::rule::{Example, Rule};
