@@ -3,18 +3,15 @@
 mod cff;
 mod cmap_table;
 mod sfnt;
+mod texts;
 mod type1;
-
-use std::collections::HashMap;
 
 use lopdf::Dictionary;
 
 use super::budget::DECODED_BYTES;
 use super::file::File;
 use super::resolve::Resolve;
-
-/// Text by glyph index or CID.
-pub type Texts = HashMap<u32, String>;
+pub use texts::Texts;
 
 /// An embedded font program.
 pub enum FontProgram {

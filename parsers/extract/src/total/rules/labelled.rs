@@ -8,31 +8,14 @@ use super::super::labelled::Labelled;
 use super::super::labels::{self, Class};
 use super::super::parts::is_left_of;
 use super::super::rank::{RANK_AMOUNT, RANK_SENTENCE};
+use super::candidates::Candidates;
 use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::{
     closing, closing_period, first_payment, instalment, of_invoice, paid_and_remaining, paid_in_part, stated_sum,
     sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts, with_adjustments,
 };
 use crate::choice::only;
-use crate::page::Page;
 use crate::rule::{Example, Rule};
-
-/// Amounts whose labels can name the total. There is at least one.
-pub(super) struct Candidates<'a> {
-    pub(super) page: &'a Page<'a>,
-    /// Every amount of the page.
-    pub(super) all: &'a [Labelled],
-    /// The candidates, each with the rank of its label.
-    pub(super) ranked: &'a [(u8, &'a Labelled)],
-    /// The lowest rank.
-    pub(super) best: u8,
-    /// The candidates of that rank.
-    pub(super) best_ranked: Vec<&'a Labelled>,
-    /// Their different values.
-    pub(super) values: BTreeSet<Money>,
-    /// The last of them.
-    pub(super) last: &'a Labelled,
-}
 
 type TotalRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Total>>;
 
@@ -57,14 +40,16 @@ pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/paid-and-remaining",
         doc: "Takes in a mail the total that the amounts below it add up to, where one of them was paid or is still to pay.",
-        example: Example::Mail("Receipt\nTotal   100.00 EUR\nDeposit paid   40.00 EUR\nBalance due   60.00 EUR"),
+        example: Example::Mail(
+            "Receipt\nTotal          100.00 EUR\nDeposit paid   40.00 EUR\nBalance due    60.00 EUR",
+        ),
         apply: paid_and_remaining,
     },
     Rule {
         id: "total/closing-period",
         doc: "Where in a PDF no label says more than \u{201c}amount\u{201d}, takes the only total of a month or an instalment that the amounts above it add up to.",
         example: Example::Pdf(
-            "Invoice 1001\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR\nTotal per month   125.00 EUR\nAmount   20.00 EUR",
+            "Invoice 1001\nRent              100.00 EUR\nHeating           20.00 EUR\nWater             5.00 EUR\nTotal per month   125.00 EUR\nAmount            20.00 EUR",
         ),
         apply: closing_period,
     },
@@ -72,7 +57,7 @@ pub(super) const RULES: &[TotalRule] = &[
         id: "total/sum-of-lines",
         doc: "Where in a PDF no label says more than \u{201c}amount\u{201d}, takes the only one that three or more consecutive lines add up to.",
         example: Example::Pdf(
-            "Invoice 1001\nAmount   125.00 EUR\nAccount balance   900.00 EUR\nDetails\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR",
+            "Invoice 1001\nAmount            125.00 EUR\nAccount balance   900.00 EUR\nDetails\nRent              100.00 EUR\nHeating           20.00 EUR\nWater             5.00 EUR",
         ),
         apply: sum_of_lines,
     },
@@ -193,7 +178,9 @@ pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/closing",
         doc: "Of several totals takes the only one that the amounts above it in its column add up to.",
-        example: Example::Mail("Receipt\nTotal   60.00 EUR\nTea   60.00 EUR\nCoffee   40.00 EUR\nTotal   100.00 EUR"),
+        example: Example::Mail(
+            "Receipt\nTotal    60.00 EUR\nTea      60.00 EUR\nCoffee   40.00 EUR\nTotal    100.00 EUR",
+        ),
         apply: closing,
     },
     Rule {
@@ -223,40 +210,6 @@ pub(super) const RULES: &[TotalRule] = &[
         apply: disagree,
     },
 ];
-
-impl<'a> Candidates<'a> {
-    pub(super) fn new(page: &'a Page<'a>, best: u8, ranked: &'a [(u8, &'a Labelled)], all: &'a [Labelled]) -> Self {
-        let best_ranked: Vec<&Labelled> = ranked.iter().filter(|(r, _)| *r == best).map(|(_, l)| *l).collect();
-        Candidates {
-            page,
-            all,
-            ranked,
-            best,
-            values: best_ranked.iter().map(|l| l.value).collect(),
-            last: best_ranked[best_ranked.len() - 1],
-            best_ranked,
-        }
-    }
-
-    pub(super) fn is_one(&self) -> bool {
-        self.values.len() == 1
-    }
-
-    pub(super) fn has_same_label(&self) -> bool {
-        let words = unnumbered(self.last);
-        self.best_ranked.iter().all(|l| unnumbered(l) == words)
-    }
-
-    pub(super) fn sum(&self) -> Money {
-        self.values.iter().copied().sum()
-    }
-
-    /// Takes the last amount of the best rank that has this value.
-    pub(super) fn take(&self, value: Money, why: &str) -> Option<Total> {
-        let amount = self.best_ranked.iter().rev().find(|l| l.value == value)?;
-        Some(taken(amount, why))
-    }
-}
 
 fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
     // What a sentence mentions, a balance or a limit is no larger sum of this document.
@@ -359,14 +312,4 @@ fn largest(of: &Candidates<'_>) -> Option<Total> {
 #[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
 fn disagree(_: &Candidates<'_>) -> Option<Total> {
     Some(refused("several totals disagree", true))
-}
-
-/// A label's words without numbers: `Summa paket 1` and `Summa paket 2` are one label.
-fn unnumbered(amount: &Labelled) -> Option<String> {
-    let words = &amount.label.as_ref()?.words;
-    let words: Vec<&str> = words
-        .split(' ')
-        .filter(|word| !word.bytes().all(|b| b.is_ascii_digit()))
-        .collect();
-    Some(words.join(" "))
 }

@@ -11,8 +11,8 @@ use super::super::labelled::{Labelled, in_lines};
 use super::super::labels::{self, Class};
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
 use super::super::rank::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SUM_SENTENCE};
+use super::candidates::Candidates;
 use super::decision::{Total, taken};
-use super::labelled::Candidates;
 use crate::choice::only;
 use crate::page::Page;
 
@@ -24,12 +24,12 @@ pub(super) fn first_payment(of: &Candidates<'_>) -> Option<Total> {
         return None;
     }
     let is_payment = |l: &&Labelled| matches!(l.class(), Some(Class::Amount | Class::Due | Class::Grand));
-    let first = of.all.iter().filter(is_payment).find_map(|payment| {
+    let first = of.all.iter().filter(is_payment).find(|payment| {
         let line = in_lines(of.all, payment.at.line, payment.at.line);
         let alike: Vec<&Labelled> = line.iter().filter(|l| l.value == payment.value).collect();
         let sum: Money = alike.iter().map(|l| l.value).sum();
         let is_divided = PAYMENTS.contains(&alike.len()) && sum == of.last.value;
-        (is_divided && have_own_dates(of.page, &alike)).then_some(payment)
+        is_divided && have_own_dates(of.page, &alike)
     })?;
     Some(taken(first, "the first of the payments that add up to the total"))
 }
