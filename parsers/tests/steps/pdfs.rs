@@ -1,5 +1,7 @@
 //! PDFs and the e-invoices in them.
 
+use std::fmt::Write as _;
+
 use parser_document::pdf::sample::Sheet;
 
 use super::Family;
@@ -89,7 +91,7 @@ pub fn families() -> Vec<Family> {
                 if program.len() >= size {
                     break;
                 }
-                program.push_str(&format!("dup {} /uni{:04X} put ", number % 256, number % 0xd000));
+                let _ = write!(program, "dup {} /uni{:04X} put ", number % 256, number % 0xd000);
             }
             let mut sheet = Sheet::new();
             let program = sheet.stream("", program.as_bytes());

@@ -29,6 +29,7 @@ mod object_stream;
 mod page_text;
 mod pages;
 mod path;
+mod predefined;
 mod range_map;
 mod reconstruct;
 mod refusal;

@@ -1,10 +1,12 @@
 //! CFF font programs (Adobe Technical Note 5176): their glyphs have names.
 
 use read_fonts::ps::cff::CffFontRef;
+use read_fonts::ps::cff::charset::Charset;
 use read_fonts::types::GlyphId;
 
-use super::{Texts, text_of_name};
+use super::texts::Texts;
 use crate::pdf::budget::Budget;
+use crate::pdf::predefined::text_of_name;
 
 /// The text of each code. `None` if the glyphs have no names.
 pub fn encoding(program: &[u8], budget: &Budget) -> Option<Vec<String>> {
@@ -26,7 +28,7 @@ pub fn encoding(program: &[u8], budget: &Budget) -> Option<Vec<String>> {
 pub fn texts(program: &[u8], budget: &Budget) -> Texts {
     let mut texts = Texts::new();
     let Some(font) = named(program) else { return texts };
-    for (glyph, sid) in font.charset().iter().flat_map(|charset| charset.iter()) {
+    for (glyph, sid) in font.charset().iter().flat_map(Charset::iter) {
         if !budget.spend(64) || !budget.count_mapped_code() {
             break;
         }

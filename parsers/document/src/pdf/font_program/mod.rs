@@ -3,22 +3,15 @@
 mod cff;
 mod cmap_table;
 mod sfnt;
+mod texts;
 mod type1;
-
-use std::collections::HashMap;
 
 use lopdf::Dictionary;
 
 use super::budget::DECODED_BYTES;
-use super::encoding::glyph_text;
 use super::file::File;
 use super::resolve::Resolve;
-
-/// Text by glyph index or CID.
-pub type Texts = HashMap<u32, String>;
-
-/// The text of a glyph that is drawn, but has no known character.
-pub const UNKNOWN: &str = "\u{fffd}";
+pub use texts::Texts;
 
 /// An embedded font program.
 pub enum FontProgram {
@@ -86,13 +79,4 @@ fn by_cid(glyphs: &[u8], texts: &Texts, file: &File<'_>) -> Texts {
         }
     }
     by_cid
-}
-
-/// The text of a glyph with this name: empty for one that draws nothing.
-pub fn text_of_name(name: &[u8]) -> String {
-    let text = glyph_text(name);
-    if text.is_empty() && !matches!(name, b"" | b".notdef" | b".null" | b"nonmarkingreturn") {
-        return UNKNOWN.to_owned();
-    }
-    text
 }

@@ -2,17 +2,18 @@
 
 use read_fonts::tables::cmap::{CmapSubtable, PlatformId};
 use read_fonts::tables::post::Post;
-use read_fonts::types::{GlyphId16, Tag};
+use read_fonts::types::{GlyphId, GlyphId16, Tag};
 use read_fonts::{FontRef, TableProvider};
 
-use super::{Texts, UNKNOWN, cff, cmap_table, text_of_name};
+use super::texts::Texts;
+use super::{cff, cmap_table};
 use crate::pdf::budget::Budget;
-use crate::pdf::encoding;
+use crate::pdf::predefined::{self, UNKNOWN, text_of_name};
 
 /// The text of each code of a simple font with its own codes. `None` if the font has no such codes.
 pub fn encoding(program: &[u8], budget: &Budget) -> Option<Vec<String>> {
     let font = FontRef::new(program).ok()?;
-    if let Some(cff) = table(&font, b"CFF ") {
+    if let Some(cff) = table(&font, *b"CFF ") {
         return cff::encoding(cff, budget);
     }
     let codes = own_codes(&font)?;
@@ -23,7 +24,7 @@ pub fn encoding(program: &[u8], budget: &Budget) -> Option<Vec<String>> {
         _ if *glyph == 0 => String::new(),
         Some(text) => text.clone(),
         None if is_numbered => UNKNOWN.to_owned(),
-        None => match encoding::win_ansi(code) {
+        None => match predefined::win_ansi(code) {
             "" => UNKNOWN.to_owned(),
             text => text.to_owned(),
         },
@@ -52,7 +53,7 @@ fn glyph(codes: &CmapSubtable<'_>, code: u32) -> u32 {
     let found = [code, 0xf000 + code]
         .into_iter()
         .find_map(|code| codes.map_codepoint(code).filter(|glyph| glyph.to_u32() != 0));
-    found.map_or(0, |glyph| glyph.to_u32())
+    found.map_or(0, GlyphId::to_u32)
 }
 
 /// Whether the codes only number the glyphs of a subset, so that a code says nothing of the character.
@@ -71,7 +72,7 @@ fn is_numbered(glyphs: &[u32]) -> bool {
 pub fn texts(program: &[u8], budget: &Budget) -> Texts {
     let mut texts = cmap_table::texts(program, budget);
     let Ok(font) = FontRef::new(program) else { return texts };
-    if let Some(cff) = table(&font, b"CFF ") {
+    if let Some(cff) = table(&font, *b"CFF ") {
         add_missing(&mut texts, cff::texts(cff, budget));
     } else if let Ok(post) = font.post() {
         add_missing(&mut texts, texts_by_name(&post, budget).unwrap_or_default());
@@ -82,7 +83,7 @@ pub fn texts(program: &[u8], budget: &Budget) -> Texts {
 /// The texts by CID, if the font is addressed by CIDs that are no glyph numbers.
 pub fn by_cid(program: &[u8], texts: &Texts, budget: &Budget) -> Option<Texts> {
     let font = FontRef::new(program).ok()?;
-    cff::by_cid(table(&font, b"CFF ")?, texts, budget)
+    cff::by_cid(table(&font, *b"CFF ")?, texts, budget)
 }
 
 fn add_missing(texts: &mut Texts, others: Texts) {
@@ -119,8 +120,8 @@ fn texts_by_name(post: &Post<'_>, budget: &Budget) -> Option<Texts> {
 /// The `post` table numbers its own names after those of the standard Macintosh glyphs.
 const STANDARD_NAMES: usize = 258;
 
-fn table<'f>(font: &FontRef<'f>, tag: &[u8; 4]) -> Option<&'f [u8]> {
-    font.table_data(Tag::new(tag)).map(|data| data.as_bytes())
+fn table<'f>(font: &FontRef<'f>, tag: [u8; 4]) -> Option<&'f [u8]> {
+    font.table_data(Tag::new(&tag)).map(|data| data.as_bytes())
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Type 1 font programs (Adobe Type 1 Font Format, 2.2). Their encoding stands in the part that is not encrypted.
 
-use super::text_of_name;
 use crate::pdf::budget::Budget;
 use crate::pdf::lexer::{Lexer, Token, find};
+use crate::pdf::predefined::text_of_name;
 
 /// The text of each code. `None` for a font with the standard encoding.
 pub fn encoding(program: &[u8], budget: &Budget) -> Option<Vec<String>> {

@@ -2,37 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use chrono::NaiveDate;
-use parser_document::steps;
 use parser_model::Money;
 
-use super::super::closing::{is_sum_of_lines, parts_below, summands};
-use super::super::instalments;
-use super::super::labelled::{Labelled, in_lines};
+use super::super::labelled::Labelled;
 use super::super::labels::{self, Class};
-use super::super::parts::{adjustments, is_left_of, sums_of_parts};
-use super::super::rank::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SENTENCE, RANK_SUM_SENTENCE};
+use super::super::parts::is_left_of;
+use super::super::rank::{RANK_AMOUNT, RANK_SENTENCE};
+use super::candidates::Candidates;
 use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
+use super::sums::{
+    closing, closing_period, first_payment, instalment, of_invoice, paid_and_remaining, paid_in_part, stated_sum,
+    sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts, with_adjustments,
+};
 use crate::choice::only;
-use crate::page::Page;
 use crate::rule::{Example, Rule};
-
-/// Amounts whose labels can name the total. There is at least one.
-pub(super) struct Candidates<'a> {
-    page: &'a Page<'a>,
-    /// Every amount of the page.
-    all: &'a [Labelled],
-    /// The candidates, each with the rank of its label.
-    ranked: &'a [(u8, &'a Labelled)],
-    /// The lowest rank.
-    best: u8,
-    /// The candidates of that rank.
-    best_ranked: Vec<&'a Labelled>,
-    /// Their different values.
-    values: BTreeSet<Money>,
-    /// The last of them.
-    last: &'a Labelled,
-}
 
 type TotalRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Total>>;
 
@@ -57,14 +40,16 @@ pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/paid-and-remaining",
         doc: "Takes in a mail the total that the amounts below it add up to, where one of them was paid or is still to pay.",
-        example: Example::Mail("Receipt\nTotal   100.00 EUR\nDeposit paid   40.00 EUR\nBalance due   60.00 EUR"),
+        example: Example::Mail(
+            "Receipt\nTotal          100.00 EUR\nDeposit paid   40.00 EUR\nBalance due    60.00 EUR",
+        ),
         apply: paid_and_remaining,
     },
     Rule {
         id: "total/closing-period",
         doc: "Where in a PDF no label says more than \u{201c}amount\u{201d}, takes the only total of a month or an instalment that the amounts above it add up to.",
         example: Example::Pdf(
-            "Invoice 1001\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR\nTotal per month   125.00 EUR\nAmount   20.00 EUR",
+            "Invoice 1001\nRent              100.00 EUR\nHeating           20.00 EUR\nWater             5.00 EUR\nTotal per month   125.00 EUR\nAmount            20.00 EUR",
         ),
         apply: closing_period,
     },
@@ -72,7 +57,7 @@ pub(super) const RULES: &[TotalRule] = &[
         id: "total/sum-of-lines",
         doc: "Where in a PDF no label says more than \u{201c}amount\u{201d}, takes the only one that three or more consecutive lines add up to.",
         example: Example::Pdf(
-            "Invoice 1001\nAmount   125.00 EUR\nAccount balance   900.00 EUR\nDetails\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR",
+            "Invoice 1001\nAmount            125.00 EUR\nAccount balance   900.00 EUR\nDetails\nRent              100.00 EUR\nHeating           20.00 EUR\nWater             5.00 EUR",
         ),
         apply: sum_of_lines,
     },
@@ -193,7 +178,9 @@ pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/closing",
         doc: "Of several totals takes the only one that the amounts above it in its column add up to.",
-        example: Example::Mail("Receipt\nTotal   60.00 EUR\nTea   60.00 EUR\nCoffee   40.00 EUR\nTotal   100.00 EUR"),
+        example: Example::Mail(
+            "Receipt\nTotal    60.00 EUR\nTea      60.00 EUR\nCoffee   40.00 EUR\nTotal    100.00 EUR",
+        ),
         apply: closing,
     },
     Rule {
@@ -224,135 +211,6 @@ pub(super) const RULES: &[TotalRule] = &[
     },
 ];
 
-impl<'a> Candidates<'a> {
-    pub(super) fn new(page: &'a Page<'a>, best: u8, ranked: &'a [(u8, &'a Labelled)], all: &'a [Labelled]) -> Self {
-        let best_ranked: Vec<&Labelled> = ranked.iter().filter(|(r, _)| *r == best).map(|(_, l)| *l).collect();
-        Candidates {
-            page,
-            all,
-            ranked,
-            best,
-            values: best_ranked.iter().map(|l| l.value).collect(),
-            last: best_ranked[best_ranked.len() - 1],
-            best_ranked,
-        }
-    }
-
-    fn is_one(&self) -> bool {
-        self.values.len() == 1
-    }
-
-    fn has_same_label(&self) -> bool {
-        let words = unnumbered(self.last);
-        self.best_ranked.iter().all(|l| unnumbered(l) == words)
-    }
-
-    fn sum(&self) -> Money {
-        self.values.iter().copied().sum()
-    }
-
-    /// Takes the last amount of the best rank that has this value.
-    fn take(&self, value: Money, why: &str) -> Option<Total> {
-        let amount = self.best_ranked.iter().rev().find(|l| l.value == value)?;
-        Some(taken(amount, why))
-    }
-}
-
-/// Payments that a total is divided into.
-const PAYMENTS: std::ops::RangeInclusive<usize> = 2..=12;
-
-fn first_payment(of: &Candidates<'_>) -> Option<Total> {
-    if !of.is_one() || of.page.is_mail() {
-        return None;
-    }
-    let is_payment = |l: &&Labelled| matches!(l.class(), Some(Class::Amount | Class::Due | Class::Grand));
-    let first = of.all.iter().filter(is_payment).find_map(|payment| {
-        let line = in_lines(of.all, payment.at.line, payment.at.line);
-        let alike: Vec<&Labelled> = line.iter().filter(|l| l.value == payment.value).collect();
-        let sum: Money = alike.iter().map(|l| l.value).sum();
-        let is_divided = PAYMENTS.contains(&alike.len()) && sum == of.last.value;
-        (is_divided && have_own_dates(of.page, &alike)).then_some(payment)
-    })?;
-    Some(taken(first, "the first of the payments that add up to the total"))
-}
-
-fn have_own_dates(page: &Page<'_>, payments: &[&Labelled]) -> bool {
-    let dates: BTreeSet<NaiveDate> = payments.iter().filter_map(|l| date_above(page, l)).collect();
-    dates.len() == payments.len()
-}
-
-/// The nearest date above an amount in its column.
-fn date_above(page: &Page<'_>, amount: &Labelled) -> Option<NaiveDate> {
-    const LINES: usize = 4;
-    let mut above = page.above(amount.at, LINES);
-    above.find_map(|at| page.content(at).dates.first()?.parsed.date(page.day_order))
-}
-
-fn instalment(of: &Candidates<'_>) -> Option<Total> {
-    let counts = instalments::counts(of.page);
-    if counts.is_empty() {
-        return None;
-    }
-    let is_whole = |paid: &Labelled| {
-        steps::spend(of.all.len());
-        let wholes = of.all.iter().filter(|l| l.value > paid.value);
-        wholes
-            .filter_map(|whole| instalments::times(paid.value, whole.value))
-            .any(|times| counts.contains(&times))
-    };
-    let paid = of.ranked.iter().map(|(_, l)| *l);
-    let mut paid = paid.filter(|l| l.class() == Some(Class::Paid) && is_whole(l));
-    Some(taken(paid.next()?, "one of the instalments that add up to the whole"))
-}
-
-fn paid_and_remaining(of: &Candidates<'_>) -> Option<Total> {
-    if !of.page.is_mail() {
-        return None;
-    }
-    let is_total = |l: &&Labelled| matches!(l.class(), Some(Class::Total | Class::Grand));
-    let is_payment = |l: &Labelled| matches!(l.class(), Some(Class::Paid | Class::Due | Class::Grand));
-    let is_paid_in_parts = |whole: &&Labelled| parts_below(of.page, whole, of.all).iter().any(is_payment);
-    let mut wholes = of.ranked.iter().map(|(_, l)| *l).filter(is_total);
-    Some(taken(wholes.find(is_paid_in_parts)?, "the payments below add up to it"))
-}
-
-fn closing_period(of: &Candidates<'_>) -> Option<Total> {
-    (of.best == RANK_AMOUNT)
-        .then(|| closing_total(of.page, of.all))
-        .flatten()
-}
-
-/// Of more different amounts none is tried as the sum of lines.
-const MAX_SUMS: usize = 12;
-
-fn sum_of_lines(of: &Candidates<'_>) -> Option<Total> {
-    if of.best != RANK_AMOUNT || of.page.is_mail() || of.values.len() > MAX_SUMS {
-        return None;
-    }
-    let is_sum = |value: &&Money| is_sum_of_lines(of.page, **value, of.all);
-    let value = only(of.values.iter().filter(is_sum))?;
-    of.take(*value, "the one that the lines add up to")
-}
-
-/// The only amount whose label has a word for a total, and that two or more amounts above it add up to.
-/// A mail can offer something at a price a month.
-pub(super) fn closing_total(page: &Page<'_>, all: &[Labelled]) -> Option<Total> {
-    if page.is_mail() {
-        return None;
-    }
-    let is_total = |l: &&Labelled| {
-        l.label
-            .as_ref()
-            .is_some_and(|label| labels::has_total_word(&label.words))
-    };
-    let is_period = |l: &Labelled| matches!(l.class(), Some(Class::NotATotal | Class::Fee | Class::Amount));
-    let closes = |l: &&Labelled| l.strong && is_period(l) && summands(page, l, all) > 1;
-    let closing: Vec<&Labelled> = all.iter().filter(is_total).filter(closes).collect();
-    let value = only(closing.iter().map(|l| l.value))?;
-    let amount = closing.iter().find(|l| l.value == value)?;
-    Some(taken(amount, "the amounts above add up to it"))
-}
-
 fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
     // What a sentence mentions, a balance or a limit is no larger sum of this document.
     let larger = |l: &Labelled| {
@@ -361,38 +219,6 @@ fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
     };
     let refuses = of.best == RANK_AMOUNT && !of.page.is_mail() && of.all.iter().any(larger);
     refuses.then(|| refused("a larger amount is not called a total", false))
-}
-
-fn whole_of_parts(of: &Candidates<'_>) -> Option<Total> {
-    let partial = (RANK_SUM_SENTENCE..=RANK_DUE).contains(&of.best) || of.best == RANK_PAID;
-    let larger = |l: &Labelled| l.class() == Some(Class::Total) && l.value > of.last.value;
-    if !of.is_one() || !partial || !of.ranked.iter().any(|(_, l)| larger(l)) {
-        return None;
-    }
-    let sums = sums_of_parts(of.all);
-    let candidates = of.ranked.iter().map(|(_, l)| *l);
-    let mut whole = candidates.filter(|l| larger(l) && sums.contains(&l.value));
-    let whole = whole.next_back().filter(|whole| !is_left_of(whole, of.last, of.all))?;
-    Some(taken(whole, "the whole that the parts add up to"))
-}
-
-fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
-    let totals = || of.ranked.iter().filter(|(_, l)| l.class() == Some(Class::Total));
-    let whole = totals().next_back().map(|(_, l)| *l)?;
-    let one_total = totals().all(|(_, l)| l.value == whole.value);
-    let in_part = of.best == RANK_PAID && of.is_one() && of.last.value > Money::ZERO && of.last.value < whole.value;
-    if !in_part || !one_total || is_left_of(whole, of.last, of.all) {
-        return None;
-    }
-    // The sum of a bill that is shared stands once, above the lines of one's own share.
-    let mut between = of.all.iter().filter(|l| l.at > whole.at && l.at < of.last.at);
-    if totals().count() == 1 && between.any(|l| l.label.is_none()) {
-        return None;
-    }
-    let is_discount = |l: &&Labelled| matches!(l.class(), Some(Class::Discount | Class::NotATotal));
-    let mut discounts = of.all.iter().filter(is_discount).map(|l| l.value.abs());
-    let explained = discounts.any(|discount| discount == whole.value - of.last.value);
-    (!explained).then(|| taken(whole, "the total, of which a part was paid"))
 }
 
 const AFTER_DEDUCTION: &str = "what is left of the whole after what was taken off";
@@ -423,22 +249,6 @@ fn to_pay(of: &Candidates<'_>) -> Option<Total> {
     let is_to_pay = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::is_to_pay(&label.words));
     let value = only(of.best_ranked.iter().filter(is_to_pay).map(|l| l.value))?;
     of.take(value, "the only total that is to pay")
-}
-
-fn stated_sum(of: &Candidates<'_>) -> Option<Total> {
-    let sum = of.sum();
-    let is_stated = |l: &&Labelled| l.label.is_some() && l.value == sum;
-    let stated = of.all.iter().find(is_stated).filter(|_| of.has_same_label())?;
-    Some(taken(stated, "the stated sum of several totals"))
-}
-
-fn sum_of_others(of: &Candidates<'_>) -> Option<Total> {
-    let sum = of.sum();
-    let mut values = of.values.iter();
-    let whole = values.find(|v| v.checked_add(**v) == Some(sum))?;
-    (of.values.len() > 2)
-        .then(|| of.take(*whole, "the sum of the others"))
-        .flatten()
 }
 
 fn paid_before(of: &Candidates<'_>) -> Option<Total> {
@@ -472,42 +282,10 @@ fn after_deductions(of: &Candidates<'_>) -> Option<Total> {
     Some(taken(rest, AFTER_DEDUCTION))
 }
 
-fn with_adjustments(of: &Candidates<'_>) -> Option<Total> {
-    let adjustments = adjustments(of.all);
-    let from_another = |value: &&Money| {
-        let mut others = of.values.iter().filter(|base| base != value);
-        others.any(|base| adjustments.contains(&(**value - *base)))
-    };
-    let value = only(of.values.iter().filter(from_another))?;
-    of.take(
-        *value,
-        "the one that another and fees, delivery and discounts add up to",
-    )
-}
-
-fn sum_of_parts(of: &Candidates<'_>) -> Option<Total> {
-    let sums = sums_of_parts(of.all);
-    let value = only(of.values.iter().filter(|v| sums.contains(v)))?;
-    of.take(*value, "the one that net, tax, delivery and fees add up to")
-}
-
 fn labelled_twice(of: &Candidates<'_>) -> Option<Total> {
     let elsewhere = |v: &&Money| of.ranked.iter().any(|(rank, l)| *rank != of.best && l.value == **v);
     let value = only(of.values.iter().filter(elsewhere))?;
     of.take(*value, "the one that stands under another label too")
-}
-
-fn of_invoice(of: &Candidates<'_>) -> Option<Total> {
-    let is = |names: fn(&str) -> bool| move |l: &&&Labelled| l.label.as_ref().is_some_and(|label| names(&label.words));
-    of.best_ranked.iter().find(is(labels::is_of_order))?;
-    let value = only(of.best_ranked.iter().filter(is(labels::is_of_invoice)).map(|l| l.value))?;
-    of.take(value, "the total of the invoice, not of the order")
-}
-
-fn closing(of: &Candidates<'_>) -> Option<Total> {
-    let closes = |l: &&&Labelled| summands(of.page, l, of.all) > 1;
-    let value = only(of.best_ranked.iter().filter(closes).map(|l| l.value))?;
-    of.take(value, "the one that the amounts above add up to")
 }
 
 fn same_label(of: &Candidates<'_>) -> Option<Total> {
@@ -534,14 +312,4 @@ fn largest(of: &Candidates<'_>) -> Option<Total> {
 #[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
 fn disagree(_: &Candidates<'_>) -> Option<Total> {
     Some(refused("several totals disagree", true))
-}
-
-/// A label's words without numbers: `Summa paket 1` and `Summa paket 2` are one label.
-fn unnumbered(amount: &Labelled) -> Option<String> {
-    let words = &amount.label.as_ref()?.words;
-    let words: Vec<&str> = words
-        .split(' ')
-        .filter(|word| !word.bytes().all(|b| b.is_ascii_digit()))
-        .collect();
-    Some(words.join(" "))
 }

@@ -1,15 +1,17 @@
 //! The rules that decide the total.
 
+mod candidates;
 mod decision;
 mod labelled;
+mod sums;
 mod unlabelled;
 
 use super::labelled::Labelled;
 use crate::page::Page;
 use crate::rule::{self, Table};
+use candidates::Candidates;
 pub use decision::Total;
 use decision::refused;
-use labelled::Candidates;
 use unlabelled::Unlabelled;
 
 /// The rules as documentation shows them.

@@ -4,7 +4,7 @@ use parser_model::Money;
 
 use super::super::labelled::Labelled;
 use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
-use super::labelled::closing_total;
+use super::sums::closing_total;
 use crate::choice::Choice;
 use crate::page::Page;
 use crate::rule::{Example, Rule};
@@ -28,7 +28,7 @@ pub(super) const RULES: &[TotalRule] = &[
         id: "total/closing-period-alone",
         doc: "Takes in a PDF the only total of a month or an instalment that the amounts above it add up to.",
         example: Example::Pdf(
-            "Invoice 1001\nRent   100.00 EUR\nHeating   20.00 EUR\nWater   5.00 EUR\nTotal per month   125.00 EUR",
+            "Invoice 1001\nRent              100.00 EUR\nHeating           20.00 EUR\nWater             5.00 EUR\nTotal per month   125.00 EUR",
         ),
         apply: closing_period,
     },

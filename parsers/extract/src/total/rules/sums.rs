@@ -1,0 +1,197 @@
+//! The rules of the labelled total that calculate.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use parser_document::steps;
+use parser_model::Money;
+
+use super::super::closing::{is_sum_of_lines, parts_below, summands};
+use super::super::instalments;
+use super::super::labelled::{Labelled, in_lines};
+use super::super::labels::{self, Class};
+use super::super::parts::{adjustments, is_left_of, sums_of_parts};
+use super::super::rank::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SUM_SENTENCE};
+use super::candidates::Candidates;
+use super::decision::{Total, taken};
+use crate::choice::only;
+use crate::page::Page;
+
+/// Payments that a total is divided into.
+const PAYMENTS: std::ops::RangeInclusive<usize> = 2..=12;
+
+pub(super) fn first_payment(of: &Candidates<'_>) -> Option<Total> {
+    if !of.is_one() || of.page.is_mail() {
+        return None;
+    }
+    let is_payment = |l: &&Labelled| matches!(l.class(), Some(Class::Amount | Class::Due | Class::Grand));
+    let first = of.all.iter().filter(is_payment).find(|payment| {
+        let line = in_lines(of.all, payment.at.line, payment.at.line);
+        let alike: Vec<&Labelled> = line.iter().filter(|l| l.value == payment.value).collect();
+        let sum: Money = alike.iter().map(|l| l.value).sum();
+        let is_divided = PAYMENTS.contains(&alike.len()) && sum == of.last.value;
+        is_divided && have_own_dates(of.page, &alike)
+    })?;
+    Some(taken(first, "the first of the payments that add up to the total"))
+}
+
+fn have_own_dates(page: &Page<'_>, payments: &[&Labelled]) -> bool {
+    let dates: BTreeSet<NaiveDate> = payments.iter().filter_map(|l| date_above(page, l)).collect();
+    dates.len() == payments.len()
+}
+
+/// The nearest date above an amount in its column.
+fn date_above(page: &Page<'_>, amount: &Labelled) -> Option<NaiveDate> {
+    const LINES: usize = 4;
+    let mut above = page.above(amount.at, LINES);
+    above.find_map(|at| page.content(at).dates.first()?.parsed.date(page.day_order))
+}
+
+pub(super) fn instalment(of: &Candidates<'_>) -> Option<Total> {
+    let counts = instalments::counts(of.page);
+    if counts.is_empty() {
+        return None;
+    }
+    let is_whole = |paid: &Labelled| {
+        steps::spend(of.all.len());
+        let wholes = of.all.iter().filter(|l| l.value > paid.value);
+        wholes
+            .filter_map(|whole| instalments::times(paid.value, whole.value))
+            .any(|times| counts.contains(&times))
+    };
+    let paid = of.ranked.iter().map(|(_, l)| *l);
+    let mut paid = paid.filter(|l| l.class() == Some(Class::Paid) && is_whole(l));
+    Some(taken(paid.next()?, "one of the instalments that add up to the whole"))
+}
+
+pub(super) fn paid_and_remaining(of: &Candidates<'_>) -> Option<Total> {
+    if !of.page.is_mail() {
+        return None;
+    }
+    let is_total = |l: &&Labelled| matches!(l.class(), Some(Class::Total | Class::Grand));
+    let is_payment = |l: &Labelled| matches!(l.class(), Some(Class::Paid | Class::Due | Class::Grand));
+    let is_discount = |l: &Labelled| l.class() == Some(Class::Discount);
+    let is_paid_in_parts = |whole: &&Labelled| {
+        let parts = parts_below(of.page, whole, of.all);
+        parts.iter().any(is_payment) && !parts.iter().any(is_discount)
+    };
+    let mut wholes = of.ranked.iter().map(|(_, l)| *l).filter(is_total);
+    Some(taken(wholes.find(is_paid_in_parts)?, "the payments below add up to it"))
+}
+
+/// Of more different amounts none is tried as the sum of lines.
+const MAX_SUMS: usize = 12;
+
+pub(super) fn sum_of_lines(of: &Candidates<'_>) -> Option<Total> {
+    if of.best != RANK_AMOUNT || of.page.is_mail() || of.values.len() > MAX_SUMS {
+        return None;
+    }
+    let is_sum = |value: &&Money| is_sum_of_lines(of.page, **value, of.all);
+    let value = only(of.values.iter().filter(is_sum))?;
+    of.take(*value, "the one that the lines add up to")
+}
+
+pub(super) fn closing_period(of: &Candidates<'_>) -> Option<Total> {
+    (of.best == RANK_AMOUNT)
+        .then(|| closing_total(of.page, of.all))
+        .flatten()
+}
+
+/// The only amount whose label has a word for a total, and that two or more amounts above it add up to.
+/// A mail can offer something at a price a month.
+pub(super) fn closing_total(page: &Page<'_>, all: &[Labelled]) -> Option<Total> {
+    if page.is_mail() {
+        return None;
+    }
+    let is_total = |l: &&Labelled| {
+        l.label
+            .as_ref()
+            .is_some_and(|label| labels::has_total_word(&label.words))
+    };
+    let is_period = |l: &Labelled| matches!(l.class(), Some(Class::NotATotal | Class::Fee | Class::Amount));
+    let closes = |l: &&Labelled| l.strong && is_period(l) && summands(page, l, all) > 1;
+    let closing: Vec<&Labelled> = all.iter().filter(is_total).filter(closes).collect();
+    let value = only(closing.iter().map(|l| l.value))?;
+    let amount = closing.iter().find(|l| l.value == value)?;
+    Some(taken(amount, "the amounts above add up to it"))
+}
+
+pub(super) fn closing(of: &Candidates<'_>) -> Option<Total> {
+    let closes = |l: &&&Labelled| summands(of.page, l, of.all) > 1;
+    let value = only(of.best_ranked.iter().filter(closes).map(|l| l.value))?;
+    of.take(value, "the one that the amounts above add up to")
+}
+
+pub(super) fn of_invoice(of: &Candidates<'_>) -> Option<Total> {
+    let is = |names: fn(&str) -> bool| move |l: &&&Labelled| l.label.as_ref().is_some_and(|label| names(&label.words));
+    of.best_ranked.iter().find(is(labels::is_of_order))?;
+    let value = only(of.best_ranked.iter().filter(is(labels::is_of_invoice)).map(|l| l.value))?;
+    of.take(value, "the total of the invoice, not of the order")
+}
+
+pub(super) fn whole_of_parts(of: &Candidates<'_>) -> Option<Total> {
+    let partial = (RANK_SUM_SENTENCE..=RANK_DUE).contains(&of.best) || of.best == RANK_PAID;
+    let larger = |l: &Labelled| l.class() == Some(Class::Total) && l.value > of.last.value;
+    if !of.is_one() || !partial || !of.ranked.iter().any(|(_, l)| larger(l)) {
+        return None;
+    }
+    let sums = sums_of_parts(of.all);
+    let candidates = of.ranked.iter().map(|(_, l)| *l);
+    let mut whole = candidates.filter(|l| larger(l) && sums.contains(&l.value));
+    let whole = whole.next_back().filter(|whole| !is_left_of(whole, of.last, of.all))?;
+    Some(taken(whole, "the whole that the parts add up to"))
+}
+
+pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
+    let totals = || of.ranked.iter().filter(|(_, l)| l.class() == Some(Class::Total));
+    let whole = totals().next_back().map(|(_, l)| *l)?;
+    let one_total = totals().all(|(_, l)| l.value == whole.value);
+    let in_part = of.best == RANK_PAID && of.is_one() && of.last.value > Money::ZERO && of.last.value < whole.value;
+    if !in_part || !one_total || is_left_of(whole, of.last, of.all) {
+        return None;
+    }
+    // The sum of a bill that is shared stands once, above the lines of one's own share.
+    let mut between = of.all.iter().filter(|l| l.at > whole.at && l.at < of.last.at);
+    if totals().count() == 1 && between.any(|l| l.label.is_none()) {
+        return None;
+    }
+    let is_discount = |l: &&Labelled| matches!(l.class(), Some(Class::Discount | Class::NotATotal));
+    let mut discounts = of.all.iter().filter(is_discount).map(|l| l.value.abs());
+    let explained = discounts.any(|discount| discount == whole.value - of.last.value);
+    (!explained).then(|| taken(whole, "the total, of which a part was paid"))
+}
+
+pub(super) fn with_adjustments(of: &Candidates<'_>) -> Option<Total> {
+    let adjustments = adjustments(of.all);
+    let from_another = |value: &&Money| {
+        let mut others = of.values.iter().filter(|base| base != value);
+        others.any(|base| adjustments.contains(&(**value - *base)))
+    };
+    let value = only(of.values.iter().filter(from_another))?;
+    of.take(
+        *value,
+        "the one that another and fees, delivery and discounts add up to",
+    )
+}
+
+pub(super) fn sum_of_parts(of: &Candidates<'_>) -> Option<Total> {
+    let sums = sums_of_parts(of.all);
+    let value = only(of.values.iter().filter(|v| sums.contains(v)))?;
+    of.take(*value, "the one that net, tax, delivery and fees add up to")
+}
+
+pub(super) fn sum_of_others(of: &Candidates<'_>) -> Option<Total> {
+    let sum = of.sum();
+    let mut values = of.values.iter();
+    let whole = values.find(|v| v.checked_add(**v) == Some(sum))?;
+    (of.values.len() > 2)
+        .then(|| of.take(*whole, "the sum of the others"))
+        .flatten()
+}
+
+pub(super) fn stated_sum(of: &Candidates<'_>) -> Option<Total> {
+    let sum = of.sum();
+    let is_stated = |l: &&Labelled| l.label.is_some() && l.value == sum;
+    let stated = of.all.iter().find(is_stated).filter(|_| of.has_same_label())?;
+    Some(taken(stated, "the stated sum of several totals"))
+}
