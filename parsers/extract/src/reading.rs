@@ -16,7 +16,7 @@ use crate::receipt::Receipt;
 use crate::total::labels::Class;
 use crate::total::{self, Labelled, Total};
 use crate::words::Words;
-use crate::{currency, direction, document_dates, finish, giro, items, payment, period, structured, vendor};
+use crate::{currency, direction, document_dates, finish, giro, items, payment, period, ranking, structured, vendor};
 use parser_document::Document;
 
 /// The most steps that a reading may take, from the laid-out document to the record. A receipt takes less than a million.
@@ -97,6 +97,8 @@ struct PageReading {
     evidence: Vec<Evidence>,
     /// The ids of rules that the evidence does not name.
     rules: Vec<&'static str>,
+    /// Whether it states its date, by the rules or its machine-readable data.
+    is_dated: bool,
     due_date: bool,
 }
 
@@ -113,10 +115,10 @@ impl PageReading {
         stated.total_amount = note.keep("total_amount", total.choice.clone());
         stated.currency = note.keep("currency", currency::choose(page, &total, &amounts));
         stated.vendor_name = note.keep("vendor_name", vendor::choose(page, context.vendor_name.as_deref()));
-        stated.invoice_date = note.keep(
-            "invoice_date",
-            document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref()),
-        );
+        let invoice_date = document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref());
+        // Offers have dates, too: one that only the ranking takes says nothing of what the document is.
+        let is_dated = invoice_date.value.is_some() && invoice_date.rule != Some(ranking::RULE);
+        stated.invoice_date = note.keep("invoice_date", invoice_date);
         stated.due_date = note.keep("due_date", document_dates::due_date(page, &dates, stated.invoice_date));
         stated.order_id = note.keep("order_id", numbers::order_id(page, &numbers));
         stated.invoice_number = note.keep("invoice_number", numbers::invoice_number(page, &numbers));
@@ -140,6 +142,7 @@ impl PageReading {
             read_details(&mut receipt, page, &amounts, &dates);
         }
         let due_date = receipt.stated.due_date.is_some();
+        let is_marked_up = page.structured.first().is_some_and(|s| s.stated.invoice_date.is_some());
         PageReading {
             receipt,
             total,
@@ -147,6 +150,7 @@ impl PageReading {
             numbers,
             evidence: note.evidence,
             rules,
+            is_dated: is_dated || is_marked_up,
             due_date,
         }
     }
@@ -165,7 +169,7 @@ impl PageReading {
                 amounts: &self.amounts,
                 number: stated.order_id.is_some() || stated.invoice_number.is_some() || !self.numbers.is_empty(),
                 invoice_number: stated.invoice_number.is_some(),
-                date: stated.invoice_date.is_some() || self.due_date,
+                date: self.is_dated || self.due_date,
                 due_date: self.due_date,
                 payable: (stated.bankgiro.is_some() || stated.plusgiro.is_some())
                     && (stated.ocr.is_some() || stated.due_date.is_some() || total.labelled),
