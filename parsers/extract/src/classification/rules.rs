@@ -8,7 +8,7 @@ use super::facts::{
     Facts, Reason, WORDS, all_words, is_forwarded, is_headed_as_receipt, is_other_paper, is_refund,
     is_titled_other_paper, mentions_shipping,
 };
-use super::features::{INVOICE, candidates};
+use super::features::candidates;
 use crate::choice::Choice;
 use crate::page::Page;
 use crate::payment;
@@ -168,7 +168,7 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
     let candidates = || candidates(page, facts, input.names_payment());
     let Err(reason) = verdict else {
         #[cfg(any(test, feature = "training"))]
-        ranking::training::compare(FIELD, &Choice::taken(INVOICE, "").by(rule), candidates);
+        ranking::training::compare(FIELD, &Choice::taken(super::features::INVOICE, "").by(rule), candidates);
         return (rule, verdict);
     };
     let ranked = ranking::review(FIELD, Choice::refused(reason.as_str()).by(rule), candidates());
