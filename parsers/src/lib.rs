@@ -1,9 +1,12 @@
 //! All parsers, linked into one catalogue, and the functions that read a document with them.
 
+#[cfg(feature = "command")]
+pub mod command;
 mod explain;
 mod flat;
 #[cfg(feature = "fuzz")]
 pub mod fuzz;
+mod lines;
 mod read;
 
 use parser_kit::retail;
@@ -16,6 +19,7 @@ pub use parser_extract::rule::{Example, Table};
 
 pub use explain::explain;
 pub use flat::flat;
+pub use lines::lines;
 pub use read::{FileKind, read, read_file};
 
 include!(concat!(env!("OUT_DIR"), "/links.rs"));

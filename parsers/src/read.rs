@@ -79,6 +79,15 @@ fn read_mail(mail: Mail, context: &MailContext) -> Reading {
     retail::read(&in_context(document, &context), &context)
 }
 
+/// The document of a mail's body, with the sender and the subject of its headers. An error is the reason why it can't be read.
+pub(crate) fn mail_document(bytes: &[u8]) -> Result<Document, String> {
+    let mail = Mail::read(bytes).map_err(|reason| reason.to_string())?;
+    let context = mail.context();
+    let original = mail.body.map(Body::into_original).unwrap_or_default();
+    let document = Document::from_html_in(&original.bytes, original.charset.as_deref());
+    Ok(in_context(document, &context))
+}
+
 fn retail(bytes: &[u8], context: &MailContext) -> Reading {
     let document = Document::from_html_in(bytes, context.charset.as_deref());
     retail::read(&in_context(document, context), context)

@@ -17,10 +17,12 @@ mod tidy;
 mod tool;
 mod train;
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use invoices_parsers::command::Parse;
 
 use project::{Result, root};
 
@@ -36,6 +38,7 @@ enum Task {
     },
     /// Write the first files of a parser: the crate of a category, or a vendor's layout in an existing category.
     NewParser(new_parser::Arguments),
+    Parse(Parse),
     /// Check the conventions: dependencies between crates and files, lengths of files and functions, lints, migrations, docs.
     Tidy {
         /// Lower or remove the lines of xtask/src/tidy/known.txt whose number is higher than the measured one.
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
     let outcome = match Task::parse() {
         Task::Regen { check } => regen::run(check),
         Task::NewParser(arguments) => new_parser::run(&arguments),
+        Task::Parse(files) => return files.run().unwrap_or_else(|error| failed(&*error)),
         Task::Tidy { shrink } => tidy::run(shrink),
         Task::Supply => supply::run(),
         Task::Sbom { file } => sbom::run(&file),
@@ -93,14 +97,16 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            let mut source = error.source();
-            while let Some(cause) = source {
-                eprintln!("  caused by: {cause}");
-                source = cause.source();
-            }
-            ExitCode::FAILURE
-        }
+        Err(error) => failed(&*error),
     }
+}
+
+fn failed(error: &dyn Error) -> ExitCode {
+    eprintln!("error: {error}");
+    let mut source = error.source();
+    while let Some(cause) = source {
+        eprintln!("  caused by: {cause}");
+        source = cause.source();
+    }
+    ExitCode::FAILURE
 }

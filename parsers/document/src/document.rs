@@ -147,14 +147,16 @@ impl Document {
         lines.join("\n")
     }
 
-    /// Whether the sender's address is at `host` or a sub-domain of it, or an image has the alternative text `logo`.
-    ///
-    /// Both are given in lower case. The alternative text may be in any case and end in ` logo`.
-    pub fn is_from(&self, host: &str, logo: &str) -> bool {
+    /// Whether the sender's address is at `host`, given in lower case, or at a sub-domain of it.
+    pub fn is_sent_from(&self, host: &str) -> bool {
         let sender = self.from_address.rsplit_once('@').map_or("", |(_, sender)| sender);
-        let at_host = sender == host || sender.strip_suffix(host).is_some_and(|head| head.ends_with('.'));
+        !host.is_empty() && (sender == host || sender.strip_suffix(host).is_some_and(|head| head.ends_with('.')))
+    }
+
+    /// Whether an image has the alternative text `logo`, given in lower case; with or without ` logo` after it.
+    pub fn has_logo(&self, logo: &str) -> bool {
         let is_logo = |alt: &str| alt.to_lowercase().trim_end_matches(" logo") == logo;
-        at_host || self.images.iter().any(|image| is_logo(&image.alt))
+        self.images.iter().any(|image| is_logo(&image.alt))
     }
 
     /// Whether it has no visible text.

@@ -1,9 +1,5 @@
 //! A value chosen among candidates, or a refusal, each with its reason.
 
-use std::fmt::Display;
-
-use parser_model::reading::Evidence;
-
 /// The only different value; `None` where there is none or more than one.
 pub fn only<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Option<T> {
     let mut values = values.into_iter();
@@ -69,27 +65,45 @@ impl<T> Choice<T> {
         self.value.is_none() && !self.because.is_empty()
     }
 
-    /// This choice, or the other one if there was no candidate.
+    /// This choice, if it has a value, else the other one. What was considered here is kept.
     #[must_use]
-    pub fn or_else(self, other: impl FnOnce() -> Choice<T>) -> Self {
-        if self.value.is_none() && self.because.is_empty() {
-            other()
-        } else {
-            self
+    pub fn otherwise(self, other: impl FnOnce() -> Choice<T>) -> Self {
+        if self.value.is_some() {
+            return self;
+        }
+        let mut other = other();
+        if other.value.is_none() && !other.is_refusal() {
+            return self;
+        }
+        let own = other.considered;
+        other.considered = self.considered.into_iter().chain(own).collect();
+        other
+    }
+
+    /// The same choice of another value.
+    #[must_use]
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Choice<U> {
+        Choice {
+            value: self.value.map(change),
+            because: self.because,
+            rule: self.rule,
+            considered: self.considered,
         }
     }
-}
 
-impl<T: Display> Choice<T> {
-    /// The evidence for a field of [`parser_model::reading::Stated`]; none where there was no candidate.
-    pub fn evidence(&self, field: &str) -> Option<Evidence> {
-        (self.value.is_some() || !self.because.is_empty()).then(|| Evidence {
-            field: field.to_owned(),
-            value: self.value.as_ref().map(ToString::to_string),
-            because: self.because.clone(),
-            rule: self.rule.map(str::to_owned),
-            considered: self.considered.clone(),
-        })
+    /// This choice, if its value fits; else a refusal that says what it is not.
+    #[must_use]
+    pub fn filter(self, fits: impl FnOnce(&T) -> bool, otherwise: &str) -> Self {
+        if self.value.as_ref().is_none_or(fits) {
+            return self;
+        }
+        let considered = self.considered;
+        Choice::refused(otherwise).among(considered)
+    }
+
+    /// A value with its reason, or none.
+    pub fn of(value: Option<T>, because: impl Into<String>) -> Self {
+        value.map_or_else(Choice::nothing, |value| Choice::taken(value, because))
     }
 }
 

@@ -3,20 +3,12 @@
 use parser_model::Money;
 use parser_model::reading::Direction;
 
+use crate::choice::Choice;
 use crate::classification;
 use crate::page::Page;
 use crate::rule::{self, Example, Rule, Table};
 use crate::structured::Origin;
 use crate::total;
-
-/// A direction and the id of the rule that decided it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// The direction.
-    pub direction: Direction,
-    /// The rule's id.
-    pub rule: &'static str,
-}
 
 type PageRule = Rule<fn(&Page<'_>) -> Option<Direction>>;
 type TotalRule = Rule<fn(Option<Money>) -> Option<Direction>>;
@@ -83,17 +75,22 @@ pub fn tables() -> Vec<Table> {
 }
 
 /// The direction that the page's words tell, before its total is chosen.
-pub fn of_page(page: &Page<'_>) -> Option<Decision> {
-    decision(rule::first(PAGE_RULES, |apply| apply(page)))
+pub fn of_page(page: &Page<'_>) -> Choice<Direction> {
+    choice(
+        rule::first(PAGE_RULES, |apply| apply(page)),
+        "what the document calls itself",
+    )
 }
 
 /// The direction of a page whose words tell none, by its total.
-pub fn of_total(total: Option<Money>) -> Decision {
-    decision(rule::first(TOTAL_RULES, |apply| apply(total))).expect("the last rule decides")
+pub fn of_total(total: Option<Money>) -> Choice<Direction> {
+    choice(rule::first(TOTAL_RULES, |apply| apply(total)), "the sign of its total")
 }
 
-fn decision(decided: Option<(&'static str, Direction)>) -> Option<Decision> {
-    decided.map(|(rule, direction)| Decision { direction, rule })
+fn choice(decided: Option<(&'static str, Direction)>, because: &str) -> Choice<Direction> {
+    decided.map_or_else(Choice::nothing, |(rule, direction)| {
+        Choice::taken(direction, because).by(rule)
+    })
 }
 
 fn refund(is_refund: bool) -> Option<Direction> {

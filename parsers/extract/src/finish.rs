@@ -3,12 +3,17 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-use parser_model::reading::{DateSource, Direction, MailContext, Stated};
+use parser_model::reading::{DateSource, Direction, MailContext};
 use parser_model::{Currency, Money};
 
+use crate::choice::Choice;
 use crate::giro;
 use crate::items::{self, Part};
 use crate::page::Page;
+use crate::receipt::field::{
+    BANKGIRO, CURRENCY, DIRECTION, DISCOUNT, DUE_DATE, INVOICE_DATE, INVOICE_DATE_SOURCE, OCR, PLUSGIRO, TAX,
+    TOTAL_AMOUNT,
+};
 use crate::receipt::{Item, Receipt};
 use crate::rule::{Example, Rule, Table};
 use crate::total::Labelled;
@@ -120,9 +125,7 @@ pub fn finish(
     page: &Page<'_>,
     amounts: &[Labelled],
 ) -> Vec<&'static str> {
-    let stated = &mut receipt.stated;
-    if stated.direction == Direction::Refund {
-        stated.total_amount = stated.total_amount.map(|total| -total.abs());
+    if receipt.get(DIRECTION) == Some(Direction::Refund) {
         give_back(receipt);
     }
     let input = Input {
@@ -134,24 +137,23 @@ pub fn finish(
     let mut failed = Vec::new();
     for check in CHECKS {
         if let Some(warning) = (check.apply)(receipt, &input) {
-            receipt.stated.warnings.push(warning.into());
+            receipt.warnings.push(warning.into());
             failed.push(check.id);
         }
     }
-    set_date_source(&mut receipt.stated, context);
-    receipt.discount = receipt.discount.map(Money::abs);
-    receipt.stated.warnings.dedup();
+    set_date_source(receipt, context);
+    receipt.change(DISCOUNT, Money::abs);
+    receipt.warnings.dedup();
     failed
 }
 
-/// What goes back is negative, as the total is: prices that are all positive, and the tax.
+/// What goes back is negative, whichever sign the page writes: the total, the tax, and prices that are all positive.
 fn give_back(receipt: &mut Receipt) {
-    receipt.tax = receipt.tax.map(|tax| -tax.abs());
+    receipt.change(TOTAL_AMOUNT, |total| -total.abs());
+    receipt.change(TAX, |tax| -tax.abs());
     let is_positive = |item: &Item| item.price.is_none_or(|price| !price.is_negative());
-    if receipt.items.iter().all(is_positive) {
-        for item in &mut receipt.items {
-            item.price = item.price.map(|price| -price);
-        }
+    if receipt.items().iter().all(is_positive) {
+        receipt.change_items(|item| item.price = item.price.map(|price| -price));
     }
 }
 
@@ -161,78 +163,74 @@ impl Input<'_> {
     }
 
     /// How many days the document's date is after the mail's.
-    fn days_after_mail(&self, stated: &Stated) -> Option<i64> {
-        Some((stated.invoice_date? - self.context.received_on?).num_days())
+    fn days_after_mail(&self, receipt: &Receipt) -> Option<i64> {
+        Some((receipt.get(INVOICE_DATE)? - self.context.received_on?).num_days())
     }
 }
 
 fn future_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
-    input
-        .days_after_mail(&receipt.stated)
-        .filter(|days| *days > MAX_DAYS_AHEAD)?;
-    receipt.stated.invoice_date = None;
+    input.days_after_mail(receipt).filter(|days| *days > MAX_DAYS_AHEAD)?;
+    receipt.leave_out(INVOICE_DATE, "it lies long after the mail's", "warnings/future-date");
     Some("the document's date lies long after the mail's and was left out")
 }
 
 fn old_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
-    let days = input.days_after_mail(&receipt.stated)?;
+    let days = input.days_after_mail(receipt)?;
     (-days > MAX_DAYS_BEHIND).then_some("the document's date lies more than a year before the mail's")
 }
 
 fn no_currency(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
-    let stated = &receipt.stated;
-    let has_total = stated.total_amount.is_some_and(|total| !total.is_zero());
-    (has_total && stated.currency.is_none()).then_some(NO_CURRENCY)
+    let has_total = receipt.get(TOTAL_AMOUNT).is_some_and(|total| !total.is_zero());
+    (has_total && !receipt.has(CURRENCY)).then_some(NO_CURRENCY)
 }
 
 fn due_date(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
-    let stated = &mut receipt.stated;
-    let days = (stated.due_date? - stated.invoice_date?).num_days();
+    let days = (receipt.get(DUE_DATE)? - receipt.get(INVOICE_DATE)?).num_days();
     if (0..=MAX_DAYS_TO_PAY).contains(&days) {
         return None;
     }
-    stated.due_date = None;
+    receipt.leave_out(DUE_DATE, "it does not fit the document's date", "warnings/due-date");
     Some("the due date does not fit the document's date and was left out")
 }
 
 fn ocr(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
     // Other countries' references have check digits of other kinds.
-    let is_swedish = receipt.stated.currency.is_none_or(|currency| currency == Currency::SEK);
-    (is_swedish && is_mistyped(receipt.stated.ocr.as_deref())).then_some(giro::OCR_WARNING)
+    let is_swedish = receipt.get(CURRENCY).is_none_or(|currency| currency == Currency::SEK);
+    (is_swedish && is_mistyped(receipt.get(OCR))).then_some(giro::OCR_WARNING)
 }
 
 fn bankgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
-    is_mistyped(receipt.stated.bankgiro.as_deref()).then_some("the check digit of the Bankgiro number does not hold")
+    is_mistyped(receipt.get(BANKGIRO)).then_some("the check digit of the Bankgiro number does not hold")
 }
 
 fn plusgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
-    is_mistyped(receipt.stated.plusgiro.as_deref()).then_some("the check digit of the Plusgiro number does not hold")
+    is_mistyped(receipt.get(PLUSGIRO)).then_some("the check digit of the Plusgiro number does not hold")
 }
 
-fn is_mistyped(number: Option<&str>) -> bool {
-    number.is_some_and(|number| !giro::check_digit_holds(number))
+fn is_mistyped(number: Option<String>) -> bool {
+    number.is_some_and(|number| !giro::check_digit_holds(&number))
 }
 
 fn tax_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
-    let total = receipt.stated.total_amount?;
+    let total = receipt.get(TOTAL_AMOUNT)?;
     let is_tax = |l: &&Labelled| l.label.as_ref().is_some_and(|label| label.class == Class::Vat);
     let tax = input.amounts.iter().filter(is_tax).map(|l| l.value.abs()).min()?;
     if tax < total.abs() || tax.is_zero() {
         return None;
     }
-    receipt.tax = None;
+    receipt.leave_out(TAX, "it is not less than the total", "warnings/tax-of-total");
     Some("the tax is not less than the total")
 }
 
 fn tax_rate(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
-    let total = receipt.stated.total_amount?;
-    let tax = receipt.tax?;
+    let total = receipt.get(TOTAL_AMOUNT)?;
+    let tax = receipt.get(TAX)?;
     let has_charges = || input.parts().iter().any(|part| names_charges(&part.words));
     (exceeds_rates(tax, total) && !has_charges()).then_some("the tax is more than any rate makes of the total")
 }
 
 fn parts_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
-    let total = receipt.stated.total_amount?;
+    let total = receipt.get(TOTAL_AMOUNT)?;
     (!adds_up(input.parts(), input.amounts, total)).then_some("the parts do not add up to the total")
 }
 
@@ -285,13 +283,14 @@ fn names_charges(words: &str) -> bool {
 }
 
 /// Takes the mail's date where the document states none, and records which of the two it is.
-fn set_date_source(stated: &mut Stated, context: &MailContext) {
-    if stated.invoice_date.is_none()
-        && let Some(day) = context.received_on
-    {
-        stated.invoice_date = Some(day);
-        stated.invoice_date_source = Some(DateSource::Mail);
-    } else if stated.invoice_date.is_some() {
-        stated.invoice_date_source = Some(DateSource::Document);
-    }
+fn set_date_source(receipt: &mut Receipt, context: &MailContext) {
+    let source = if receipt.has(INVOICE_DATE) {
+        Choice::taken(DateSource::Document, "the document states it")
+    } else if let Some(day) = context.received_on {
+        receipt.set(INVOICE_DATE, Choice::taken(day, "the mail's date"));
+        Choice::taken(DateSource::Mail, "the document states no date")
+    } else {
+        return;
+    };
+    receipt.replace(INVOICE_DATE_SOURCE, source);
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use crate::choice::only;
-use crate::fields;
+use crate::choice::{Choice, only};
+use crate::labelled::is_wordy;
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
 use crate::phrases::{Items, Payments, Phrases};
@@ -52,19 +52,26 @@ static BY_CARD: LazyLock<Pattern> = LazyLock::new(|| {
 /// only card.
 ///
 /// A labelled value with more than 6 digits in a row is the number of a card or account, and is not used.
-pub fn method(page: &Page<'_>) -> Option<String> {
-    let labelled = fields::value_of(page, &LABEL).map(without_terms).filter(|value| {
-        let long_number = value
-            .split(|c: char| !c.is_ascii_digit())
-            .any(|digits| digits.len() > 6);
-        value.chars().count() <= MAX_METHOD && !long_number && crate::dates::certain(value).is_none()
-    });
-    labelled
-        .filter(|value| !HEADS.iter().any(|heads| heads.starts_with(&Words::of(value))))
-        .or_else(|| only_method(page))
-        .or_else(|| only_card(page))
-        .or_else(|| pictured_card(page))
-        .or_else(|| only_cell(page))
+pub fn method(page: &Page<'_>) -> Choice<String> {
+    page.text_that(&LABEL, is_wordy)
+        .map(without_terms)
+        .filter(is_method, "no payment method beside its label")
+        .otherwise(|| Choice::of(only_method(page), "the only method in lines about the payment"))
+        .otherwise(|| Choice::of(only_card(page), "the only card with its last digits"))
+        .otherwise(|| Choice::of(pictured_card(page), "the only picture of a card"))
+        .otherwise(|| Choice::of(only_cell(page), "the only cell that is a payment method"))
+}
+
+/// Whether a labelled text may be a method, and is no number, day or head of a column.
+#[allow(clippy::ptr_arg, reason = "it filters a `Choice<String>`")]
+fn is_method(value: &String) -> bool {
+    let long_number = value
+        .split(|c: char| !c.is_ascii_digit())
+        .any(|digits| digits.len() > 6);
+    value.chars().count() <= MAX_METHOD
+        && !long_number
+        && crate::dates::certain(value).is_none()
+        && !HEADS.iter().any(|heads| heads.starts_with(&Words::of(value)))
 }
 
 /// Whether words name a payment method.

@@ -2,28 +2,36 @@
 
 use chrono::{Datelike, NaiveDate};
 
+use crate::choice::Choice;
 use crate::document_dates::LabelledDate;
 use crate::page::{Page, Place};
 use crate::words::Words;
 use crate::{date_range, dates};
+use parser_document::text::cut;
 
 /// Days that are further apart are no period, unless their dates were found as a range.
 const MAX_DAYS: i64 = 800;
+/// So much of the cell is shown as the reason, in bytes.
+const MAX_SHOWN: usize = 80;
 
 /// The period that the page states: the first range of two days in one cell.
 ///
 /// A first day without a year is in the last day's year or, where it would come after the last day, in the year before.
-pub fn find(page: &Page<'_>, dates: &[LabelledDate]) -> Option<(NaiveDate, NaiveDate)> {
-    range_of_two(page, dates).or_else(|| page.places().find_map(|at| range_in_cell(page, at)))
+pub fn find(page: &Page<'_>, dates: &[LabelledDate]) -> Choice<(NaiveDate, NaiveDate)> {
+    let in_cell = || page.places().find_map(|at| Some((at, range_in_cell(page, at)?)));
+    match range_of_two(page, dates).or_else(in_cell) {
+        Some((at, period)) => Choice::taken(period, format!("the range “{}”", cut(&page.cell(at).text, MAX_SHOWN))),
+        None => Choice::nothing(),
+    }
 }
 
 /// The first two dates of a range that stand in one cell: `2026-02-01 – 2026-02-28`.
-fn range_of_two(page: &Page<'_>, dates: &[LabelledDate]) -> Option<(NaiveDate, NaiveDate)> {
+fn range_of_two(page: &Page<'_>, dates: &[LabelledDate]) -> Option<(Place, (NaiveDate, NaiveDate))> {
     let in_range: Vec<&LabelledDate> = dates.iter().filter(|date| date.in_range).collect();
     let pair = in_range.windows(2).find(|pair| pair[0].at == pair[1].at)?;
     let order = page.day_order;
     let (start, end) = (pair[0].parsed.date(order)?, pair[1].parsed.date(order)?);
-    (start <= end).then_some((start, end))
+    (start <= end).then_some((pair[0].at, (start, end)))
 }
 
 fn range_in_cell(page: &Page<'_>, at: Place) -> Option<(NaiveDate, NaiveDate)> {
@@ -66,7 +74,7 @@ mod tests {
     fn read(text: &str) -> Option<(String, String)> {
         let document = Document::from_plain(text);
         let page = Page::new(&document, None);
-        let (start, end) = find(&page, &document_dates::find(&page))?;
+        let (start, end) = find(&page, &document_dates::find(&page)).value?;
         Some((start.to_string(), end.to_string()))
     }
 

@@ -1,10 +1,9 @@
 //! The general reading: everything that a document states, whoever wrote it, with the evidence.
 
-use std::fmt::Display;
 use std::sync::LazyLock;
 
 use parser_model::Money;
-use parser_model::reading::{Direction, Evidence, MailContext, Stated};
+use parser_model::reading::{Direction, Evidence, MailContext};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
@@ -13,6 +12,11 @@ use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
 use crate::phrases::{Amounts, Phrases};
 use crate::receipt::Receipt;
+use crate::receipt::field::{
+    BANKGIRO, CURRENCY, DELIVERY_FEE, DEPOSIT, DIRECTION, DISCOUNT, DUE_DATE, INVOICE_DATE, INVOICE_NUMBER, OCR,
+    ORDER_ID, PAYMENT_METHOD, PERIOD_END, PERIOD_START, PLUSGIRO, RECEIPT_NUMBER, SERVICE_FEE, TAX, TIP, TOTAL_AMOUNT,
+    VENDOR_NAME,
+};
 use crate::total::labels::Class;
 use crate::total::{self, Labelled, Total};
 use crate::words::Words;
@@ -33,20 +37,59 @@ pub struct General<'a> {
     pub receipts: Vec<Receipt>,
     /// Whether it is an invoice.
     pub classification: Classification,
-    /// Where each field came from.
-    pub evidence: Vec<Evidence>,
-    /// The ids of the rules that evidence does not name: those of the direction, of machine-readable data and of checks.
+    /// The ids of the rules that evidence does not name: those of machine-readable data and of checks.
     pub rules: Vec<&'static str>,
+    /// Of a document that is refused: the amounts with labels that the vocabulary does not have.
+    pub unknown_labels: Vec<String>,
+}
+
+/// The name of the unknown labels in the evidence.
+pub const UNKNOWN_LABELS: &str = "unknown_labels";
+
+impl General<'_> {
+    /// Why the document is an invoice or none, and why each field has its value. With several orders each names its own.
+    pub fn evidence(&self) -> Vec<Evidence> {
+        let several = self.receipts.len() > 1;
+        let orders = (1..).zip(&self.receipts).flat_map(|(order, receipt)| {
+            receipt.evidence().cloned().map(move |evidence| Evidence {
+                order: several.then_some(order),
+                ..evidence
+            })
+        });
+        let unknown = (!self.unknown_labels.is_empty()).then(|| Evidence {
+            field: UNKNOWN_LABELS.to_owned(),
+            value: None,
+            because: self.unknown_labels.join("; "),
+            rule: None,
+            considered: Vec::new(),
+            order: None,
+        });
+        std::iter::once(self.classification.evidence())
+            .chain(unknown)
+            .chain(orders)
+            .collect()
+    }
 }
 
 /// Reads a document.
 pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
-    let page = Page::new(document, context.received_on);
-    let whole = match document.over_limit {
-        None => PageReading::read(&page, context),
+    read_page(Page::new(document, context.received_on), context, None)
+}
+
+/// Reads a page. What a layout `vouches` for is an invoice, whatever its words say, and a charge or a refund as it says.
+pub fn read_page<'a>(page: Page<'a>, context: &MailContext, vouches: Option<Direction>) -> General<'a> {
+    let announced = match vouches {
+        Some(direction) => Choice::taken(direction, "the layout, which vouches for the mail"),
+        None => direction::of_page(&page),
+    };
+    let whole = match page.document.over_limit {
+        None => PageReading::read(&page, context, announced),
         Some(_) => PageReading::default(),
     };
-    let classification = whole.classify(&page, context);
+    let classification = match vouches {
+        Some(_) if page.document.over_limit.is_none() => Classification::known("layout"),
+        _ => whole.classify(&page, context),
+    };
     let mut receipts = match classification.reason {
         // A printed invoice may name several orders and is one invoice.
         None if page.is_mail() => read_orders(&page, &whole, context),
@@ -55,35 +98,22 @@ pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     if receipts.is_empty() {
         receipts.push(whole.receipt.clone());
     }
-    let PageReading {
-        amounts,
-        mut evidence,
-        mut rules,
-        ..
-    } = whole;
+    let PageReading { amounts, mut rules, .. } = whole;
+    let is_read = classification.reason.is_none() && receipts.iter().all(|receipt| receipt.has(TOTAL_AMOUNT));
+    let unknown_labels = if is_read {
+        Vec::new()
+    } else {
+        total::unknown_labels(&page, &amounts)
+    };
     for receipt in &mut receipts {
         rules.extend(finish::finish(receipt, context, &page, &amounts));
     }
-    if let [receipt] = receipts.as_slice() {
-        show_sign(&mut evidence, receipt.stated.total_amount);
-    }
-    evidence.extend(classification.evidence());
     General {
         page,
         receipts,
         classification,
-        evidence,
         rules,
-    }
-}
-
-/// The total of a refund is negative, whichever sign the page writes: the evidence shows it as the record does.
-fn show_sign(evidence: &mut [Evidence], total: Option<Money>) {
-    let Some(total) = total else { return };
-    for known in evidence.iter_mut().filter(|known| known.field == "total_amount") {
-        if known.value.as_deref().and_then(|value| value.parse().ok()) == Some(-total) {
-            known.value = Some(total.to_string());
-        }
+        unknown_labels,
     }
 }
 
@@ -94,7 +124,6 @@ struct PageReading {
     total: Total,
     amounts: Vec<Labelled>,
     numbers: Vec<Number>,
-    evidence: Vec<Evidence>,
     /// The ids of rules that the evidence does not name.
     rules: Vec<&'static str>,
     /// Whether it states its date, by the rules or its machine-readable data.
@@ -103,60 +132,49 @@ struct PageReading {
 }
 
 impl PageReading {
-    fn read(page: &Page<'_>, context: &MailContext) -> Self {
-        let announced = direction::of_page(page);
-        let refund = announced.is_some_and(|decision| decision.direction == Direction::Refund);
+    fn read(page: &Page<'_>, context: &MailContext, announced: Choice<Direction>) -> Self {
+        let refund = announced.value == Some(Direction::Refund);
         let amounts = total::labelled(page, refund);
         let total = total::choose(page, &amounts, refund);
         let numbers = numbers::find(page);
         let dates = document_dates::find(page);
-        let mut stated = Stated::default();
-        let mut note = Recorder::default();
-        stated.total_amount = note.keep("total_amount", total.choice.clone());
-        stated.currency = note.keep("currency", currency::choose(page, &total, &amounts));
-        stated.vendor_name = note.keep("vendor_name", vendor::choose(page, context.vendor_name.as_deref()));
+        let mut receipt = Receipt::default();
+        receipt.set(TOTAL_AMOUNT, total.choice.clone());
+        receipt.set(CURRENCY, currency::choose(page, &total, &amounts));
+        receipt.set(VENDOR_NAME, vendor::choose(page, context.vendor_name.as_deref()));
         let invoice_date = document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref());
         // Offers have dates, too: one that only the ranking takes says nothing of what the document is.
         let is_dated = invoice_date.value.is_some() && invoice_date.rule != Some(ranking::RULE);
-        stated.invoice_date = note.keep("invoice_date", invoice_date);
-        stated.due_date = note.keep("due_date", document_dates::due_date(page, &dates, stated.invoice_date));
-        stated.order_id = note.keep("order_id", numbers::order_id(page, &numbers));
-        stated.invoice_number = note.keep("invoice_number", numbers::invoice_number(page, &numbers));
-        stated.ocr = note.keep("ocr", giro::ocr(page));
-        stated.bankgiro = note.keep("bankgiro", giro::bankgiro(page));
-        stated.plusgiro = note.keep("plusgiro", giro::plusgiro(page));
-        let direction = announced.unwrap_or_else(|| direction::of_total(stated.total_amount));
-        stated.direction = direction.direction;
-        let mut rules = vec![direction.rule];
-        if let Some(structured) = page.structured.first() {
-            let merged = structured::merge(&mut stated, structured, &amounts);
-            note.evidence.extend(merged.evidence);
-            rules.extend(merged.rules);
-        }
-        let mut receipt = Receipt {
-            stated,
-            ..Receipt::default()
-        };
-        receipt.receipt_number = numbers::receipt_number(page, &numbers).value;
+        let day = invoice_date.value;
+        receipt.set(INVOICE_DATE, invoice_date);
+        receipt.set(DUE_DATE, document_dates::due_date(page, &dates, day));
+        receipt.set(ORDER_ID, numbers::order_id(page, &numbers));
+        receipt.set(INVOICE_NUMBER, numbers::invoice_number(page, &numbers));
+        receipt.set(OCR, giro::ocr(page));
+        receipt.set(BANKGIRO, giro::bankgiro(page));
+        receipt.set(PLUSGIRO, giro::plusgiro(page));
+        receipt.set(DIRECTION, announced);
+        receipt.set(DIRECTION, direction::of_total(receipt.get(TOTAL_AMOUNT)));
+        let structured = page.structured.first();
+        let rules = structured.map_or_else(Vec::new, |known| structured::merge(&mut receipt, known, &amounts));
+        receipt.set(RECEIPT_NUMBER, numbers::receipt_number(page, &numbers));
         if page.is_mail() {
             read_details(&mut receipt, page, &amounts, &dates);
         }
-        let due_date = receipt.stated.due_date.is_some();
-        let is_marked_up = page.structured.first().is_some_and(|s| s.stated.invoice_date.is_some());
+        let is_marked_up = structured.is_some_and(|known| known.stated.invoice_date.is_some());
         PageReading {
+            due_date: receipt.has(DUE_DATE),
             receipt,
             total,
             amounts,
             numbers,
-            evidence: note.evidence,
             rules,
             is_dated: is_dated || is_marked_up,
-            due_date,
         }
     }
 
     fn classify(&self, page: &Page<'_>, context: &MailContext) -> Classification {
-        let stated = &self.receipt.stated;
+        let stated = self.receipt.stated();
         let mut total = self.total.clone();
         if total.choice.value.is_none() && stated.total_amount.is_some() {
             total.choice.value = stated.total_amount;
@@ -174,29 +192,15 @@ impl PageReading {
                 payable: (stated.bankgiro.is_some() || stated.plusgiro.is_some())
                     && (stated.ocr.is_some() || stated.due_date.is_some() || total.labelled),
                 structured: !page.structured.is_empty(),
-                items: !self.receipt.items.is_empty(),
+                items: !self.receipt.items().is_empty(),
                 expected: context.vendor_id.is_some(),
             },
         )
     }
 }
 
-/// Collects the evidence of choices.
-#[derive(Default)]
-struct Recorder {
-    evidence: Vec<Evidence>,
-}
-
-impl Recorder {
-    /// Records a choice and returns its value.
-    fn keep<T: Display>(&mut self, field: &str, choice: Choice<T>) -> Option<T> {
-        self.evidence.extend(choice.evidence(field));
-        choice.value
-    }
-}
-
-static TIP: LazyLock<Phrases> = LazyLock::new(|| Amounts::Tip.phrases());
-static DEPOSIT: LazyLock<Phrases> = LazyLock::new(|| Amounts::ContainerDeposit.phrases());
+static TIP_WORDS: LazyLock<Phrases> = LazyLock::new(|| Amounts::Tip.phrases());
+static DEPOSIT_WORDS: LazyLock<Phrases> = LazyLock::new(|| Amounts::ContainerDeposit.phrases());
 
 /// Whether one of two names begins with the other.
 fn is_same_name(one: &Words, other: &Words) -> bool {
@@ -208,31 +212,38 @@ fn is_same_name(one: &Words, other: &Words) -> bool {
 fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[LabelledDate]) {
     let is = |phrases: &'static Phrases| move |words: &str| items::speaks_of(phrases, words);
     let parts = items::parts(page, amounts);
-    let goods = items::find(page, amounts, &parts, receipt.stated.total_amount);
-    receipt.items = goods.items;
-    let vendor = Words::of(receipt.stated.vendor_name.as_deref().unwrap_or_default());
-    for item in &mut receipt.items {
+    let goods = items::find(page, amounts, &parts, receipt.get(TOTAL_AMOUNT));
+    receipt.set_items(goods.items);
+    let vendor = Words::of(&receipt.get(VENDOR_NAME).unwrap_or_default());
+    receipt.change_items(|item| {
         // The name of the shop above its items says nothing of their brand.
         item.brand = item
             .brand
             .take()
             .filter(|brand| !is_same_name(&Words::of(brand), &vendor));
-    }
-    receipt.tax = items::stated(&parts, Class::Vat, |_| true);
-    let prices: Option<Money> = receipt.items.iter().map(|item| item.price).sum();
-    receipt.delivery_fee = items::stated(&parts, Class::Delivery, |_| true)
-        .or_else(|| items::joint_delivery(&parts, prices?, receipt.stated.total_amount?))
-        .or_else(|| items::free_delivery(page, &parts));
+    });
+    receipt.set(TAX, items::stated(&parts, Class::Vat, |_| true));
+    let delivery = items::stated(&parts, Class::Delivery, |_| true)
+        .otherwise(|| {
+            let prices: Option<Money> = receipt.items().iter().map(|item| item.price).sum();
+            match (prices, receipt.get(TOTAL_AMOUNT)) {
+                (Some(prices), Some(total)) => items::joint_delivery(&parts, prices, total),
+                _ => Choice::nothing(),
+            }
+        })
+        .otherwise(|| items::free_delivery(page, &parts));
+    receipt.set(DELIVERY_FEE, delivery);
+    let reduction = || Choice::of(goods.reduction, "the lines among the items that lower the sum");
     let discount = items::stated(&parts, Class::Discount, |_| true).map(Money::abs);
-    receipt.discount = discount.or(goods.reduction);
-    receipt.tip = items::stated(&parts, Class::Fee, is(&TIP));
-    receipt.deposit = items::deposit(&parts, is(&DEPOSIT));
-    receipt.service_fee = items::stated(&parts, Class::Fee, |words| !is(&TIP)(words) && !is(&DEPOSIT)(words));
-    receipt.payment_method = payment::method(page);
-    if let Some((start, end)) = period::find(page, dates) {
-        receipt.period_start = Some(start);
-        receipt.period_end = Some(end);
-    }
+    receipt.set(DISCOUNT, discount.otherwise(reduction));
+    receipt.set(TIP, items::stated(&parts, Class::Fee, is(&TIP_WORDS)));
+    receipt.set(DEPOSIT, items::deposit(&parts, is(&DEPOSIT_WORDS)));
+    let is_service = |words: &str| !is(&TIP_WORDS)(words) && !is(&DEPOSIT_WORDS)(words);
+    receipt.set(SERVICE_FEE, items::stated(&parts, Class::Fee, is_service));
+    receipt.set(PAYMENT_METHOD, payment::method(page));
+    let period = period::find(page, dates);
+    receipt.set(PERIOD_START, period.clone().map(|(start, _)| start));
+    receipt.set(PERIOD_END, period.map(|(_, end)| end));
 }
 
 /// A receipt for each order of a mail, if each has a total; none where the mail is one order.
@@ -280,6 +291,7 @@ fn read_order(
     lines: std::ops::Range<usize>,
     number: &str,
 ) -> Option<Receipt> {
+    let first_line = lines.start;
     let document = Document {
         kind: page.document.kind,
         lines: page.document.lines[lines].to_vec(),
@@ -292,15 +304,25 @@ fn read_order(
     part.day_order = page.day_order;
     part.language = page.language;
     part.decimals = page.decimals;
-    let read = PageReading::read(&part, context);
+    let common = &whole.receipt;
+    let read = PageReading::read(&part, context, direction::of_page(&part));
     let mut receipt = read.receipt;
-    receipt.stated.total_amount.filter(|_| read.total.labelled)?;
-    let common = &whole.receipt.stated;
-    receipt.stated.order_id = Some(number.to_owned());
-    receipt.stated.vendor_name.clone_from(&common.vendor_name);
-    receipt.stated.currency = receipt.stated.currency.or(common.currency);
-    receipt.stated.invoice_date = receipt.stated.invoice_date.or(common.invoice_date);
-    receipt.stated.direction = common.direction;
-    receipt.payment_method = receipt.payment_method.or_else(|| whole.receipt.payment_method.clone());
+    if !read.total.labelled || !receipt.has(TOTAL_AMOUNT) {
+        return None;
+    }
+    receipt.change_items(|item| {
+        if let Some(at) = &mut item.at {
+            at.line += first_line;
+        }
+    });
+    receipt.replace(
+        ORDER_ID,
+        Choice::taken(number.to_owned(), "the number that its part of the page begins with"),
+    );
+    receipt.replace_with(VENDOR_NAME, common);
+    receipt.replace_with(DIRECTION, common);
+    receipt.inherit(CURRENCY, common);
+    receipt.inherit(INVOICE_DATE, common);
+    receipt.inherit(PAYMENT_METHOD, common);
     Some(receipt)
 }

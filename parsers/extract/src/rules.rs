@@ -36,20 +36,15 @@ mod tests {
             // By the rules alone: the ranking may know better what such a small document means.
             let context = rule.example.context();
             let (read, _) = with_weights(BTreeMap::new(), || reading::read(&document, &context));
-            let in_evidence = read.evidence.iter().any(|e| e.rule.as_deref() == Some(rule.id));
-            // The receipt's number and the items are decided without evidence.
-            let receipt_number = || numbers::receipt_number(&read.page, &numbers::find(&read.page)).rule;
+            let evidence = read.evidence();
+            let in_evidence = evidence.iter().any(|e| e.rule.as_deref() == Some(rule.id));
+            // Rules of single lines have no evidence of their own.
             let decides = in_evidence
-                || read.classification.rule == rule.id
                 || read.rules.contains(&rule.id)
                 || vendor::voting_rules(&read.page).contains(rule.id)
-                || receipt_number() == Some(rule.id)
                 || items::rules_of(&read.page).contains(rule.id);
             if !decides {
-                let told = read
-                    .evidence
-                    .iter()
-                    .map(|e| (&e.field, &e.rule, &e.because, &e.considered));
+                let told = evidence.iter().map(|e| (&e.field, &e.rule, &e.because, &e.considered));
                 let told: Vec<_> = told.collect();
                 faults.push(format!("{}: {:?} {told:?}", rule.id, read.classification));
             }

@@ -1,27 +1,27 @@
 //! Descriptions of dishes, which are in the line below the name.
 
+use parser_kit::Choice;
 use parser_kit::Page;
 use parser_kit::Receipt;
+use parser_kit::item::DESCRIPTION;
+
+/// A longer text is no description.
+const MAX_LENGTH: usize = 120;
 
 /// Adds a description to each dish that has none: the line below it, if that is a single cell of text without an amount.
 pub fn add_descriptions(page: &Page<'_>, receipt: &mut Receipt) {
-    for item in receipt.items.iter_mut().filter(|item| item.description.is_none()) {
-        let is_dish = |text: &str| text.ends_with(&item.name) || text.starts_with(&item.name);
-        let dish_line = page
-            .document
-            .lines
-            .iter()
-            .position(|line| line.iter().any(|cell| is_dish(&cell.text)));
-        let Some(below) = dish_line.map(|line| line + 1).filter(|below| *below < page.lines.len()) else {
-            continue;
-        };
-        let (cells, content) = (&page.document.lines[below], &page.lines[below]);
-        if let ([cell], [content]) = (cells.as_slice(), content.as_slice())
-            && content.amounts.is_empty()
-            && content.words.has_letters()
-            && cell.text.chars().count() <= 120
-        {
-            item.description = Some(cell.text.clone());
-        }
-    }
+    receipt.set_each(DESCRIPTION, |dish| {
+        let text = dish.at.and_then(|at| text_alone(page, at.line + 1));
+        Choice::of(text.map(str::to_owned), "the line below the dish")
+    });
+}
+
+/// The text of a line that is a single cell without an amount.
+fn text_alone<'p>(page: &'p Page<'_>, line: usize) -> Option<&'p str> {
+    let (cells, contents) = (page.document.lines.get(line)?, &page.lines[line]);
+    let ([cell], [content]) = (cells.as_slice(), contents.as_slice()) else {
+        return None;
+    };
+    let is_text = content.amounts.is_empty() && content.words.has_letters();
+    (is_text && cell.text.chars().count() <= MAX_LENGTH).then_some(cell.text.as_str())
 }

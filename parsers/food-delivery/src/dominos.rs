@@ -12,20 +12,14 @@
 //!     Klassisk botten, extra ost
 //! ```
 
-use parser_kit::Document;
 use parser_kit::Layout;
 
 use crate::dishes;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "dominos",
-    version: 1,
-    recognises,
-    read: dishes::add_descriptions,
+    host: "dominos.se",
+    logos: &["domino's", "domino’s", "domino's pizza", "domino’s pizza"],
+    read: Some(dishes::add_descriptions),
+    ..Layout::of("dominos", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    let logo = |alt: &str| alt.to_lowercase().starts_with("domino");
-    document.from_address.ends_with("dominos.se") || document.images.iter().any(|image| logo(&image.alt))
-}

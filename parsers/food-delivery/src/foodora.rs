@@ -12,23 +12,14 @@
 //!    | Medium, utan koriander   |
 //! ```
 
-use parser_kit::Document;
 use parser_kit::Layout;
 
 use crate::dishes;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "foodora",
-    version: 1,
-    recognises,
-    read: dishes::add_descriptions,
+    host: "foodora.se",
+    logos: &["foodora"],
+    read: Some(dishes::add_descriptions),
+    ..Layout::of("foodora", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.from_address.ends_with("foodora.se")
-        || document
-            .images
-            .iter()
-            .any(|image| image.alt.eq_ignore_ascii_case("foodora"))
-}

@@ -10,7 +10,8 @@ mod words;
 
 use parser_kit::Category;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::{Item, Source};
+use parser_kit::field::{DELIVERY_FEE, DISCOUNT, SERVICE_FEE, TIP};
+use parser_kit::{Item, Page, Receipt};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -28,16 +29,17 @@ parser_kit::register!(Category {
     detail,
 });
 
-fn detail(source: &Source<'_>) -> Map<String, Value> {
-    let receipt = source.receipt;
+fn detail(page: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
+    let restaurant = restaurant::of(page, receipt);
+    receipt.set(RESTAURANT, restaurant);
     let record = FoodDeliveryInvoice {
-        common: Common::from(&receipt.stated),
-        restaurant: restaurant::of(source),
-        delivery_fee: receipt.delivery_fee,
-        service_fee: receipt.service_fee,
-        discount: receipt.discount,
-        tip: receipt.tip,
-        items: receipt.items.iter().map(line).collect(),
+        common: Common::from(&receipt.stated()),
+        restaurant: receipt.get(RESTAURANT),
+        delivery_fee: receipt.get(DELIVERY_FEE),
+        service_fee: receipt.get(SERVICE_FEE),
+        discount: receipt.get(DISCOUNT),
+        tip: receipt.get(TIP),
+        items: receipt.items().iter().map(line).collect(),
     };
     tagged_record(SUB_TYPE, &record)
 }

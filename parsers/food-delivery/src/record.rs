@@ -1,9 +1,13 @@
 //! The detail record of the category.
 
+use parser_kit::Field;
 use parser_kit::Money;
 use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// Where the food comes from.
+pub const RESTAURANT: Field<String> = Field::new("restaurant");
 
 /// Meals ordered from restaurants and brought home.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]

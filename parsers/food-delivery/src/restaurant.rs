@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use parser_kit::Choice;
 use parser_kit::Page;
 use parser_kit::Pattern;
 use parser_kit::Phrases;
-use parser_kit::Source;
+use parser_kit::Receipt;
 use parser_kit::Words;
-use parser_kit::fields;
+use parser_kit::field::VENDOR_NAME;
+use parser_kit::is_wordy;
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
@@ -113,47 +115,56 @@ static ANY_RESTAURANT: LazyLock<Phrases> = LazyLock::new(|| {
 /// The legal form at the end of a company's name.
 static LEGAL_FORM: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$"));
 
+/// Why a name is none of a restaurant.
+const NO_RESTAURANT: &str = "it names a delivery service";
+
 /// The restaurant: by its label, else from a sentence about the order, else the vendor, unless that is a delivery service.
-pub fn of(source: &Source<'_>) -> Option<String> {
-    let vendor = source.receipt.stated.vendor_name.as_deref().unwrap_or_default();
-    let is_delivery_service = DELIVERY_SERVICE.contains(&Words::of(vendor));
+pub fn of(page: &Page<'_>, receipt: &Receipt) -> Choice<String> {
+    let vendor = receipt.get(VENDOR_NAME).unwrap_or_default();
+    let is_delivery_service = DELIVERY_SERVICE.contains(&Words::of(&vendor));
     let is_restaurant = |name: &String| !DELIVERY_SERVICE.contains(&Words::of(name));
-    labelled(source.page)
+    labelled(page)
         .map(|name| {
             LEGAL_FORM
                 .replace(name.split(". ").next().unwrap_or_default(), "")
                 .into_owned()
         })
-        .filter(is_restaurant)
-        .or_else(|| named_in_sentence(source).filter(is_restaurant))
-        .or_else(|| {
-            fields::value_of(source.page, &FROM)
-                .filter(is_name)
-                .filter(is_restaurant)
+        .filter(is_restaurant, NO_RESTAURANT)
+        .otherwise(|| {
+            Choice::of(named_in_sentence(page), "a sentence about the order").filter(is_restaurant, NO_RESTAURANT)
         })
-        .or_else(|| {
-            Some(vendor.to_owned()).filter(|name| !name.is_empty() && !is_delivery_service && !is_third_party(source))
+        .otherwise(|| {
+            page.text_that(&FROM, is_wordy)
+                .filter(is_name, "no name beside its label")
+                .filter(is_restaurant, NO_RESTAURANT)
+        })
+        .otherwise(|| {
+            let is_own = !vendor.is_empty() && !is_delivery_service && !is_third_party(page);
+            Choice::of(is_own.then_some(vendor), "the vendor, which delivers for nobody else")
         })
 }
 
 /// The name that a label states. If a text with a label of its own or an address stands beside it, the name is below.
-fn labelled(page: &Page<'_>) -> Option<String> {
-    fields::value_of(page, &LABEL).filter(is_name).or_else(|| {
-        let label = page.places().find(|at| LABEL.matches_all(&page.content(*at).words))?;
-        let below = page.below(label, 1).next()?;
-        Some(page.cell(below).text.clone())
-            .filter(|name| is_name(name) && !name.starts_with(|c: char| c.is_ascii_digit()))
-    })
+fn labelled(page: &Page<'_>) -> Choice<String> {
+    page.text_that(&LABEL, is_wordy)
+        .filter(is_name, "no name beside its label")
+        .otherwise(|| Choice::of(below_label(page), "the name below its label"))
+}
+
+fn below_label(page: &Page<'_>) -> Option<String> {
+    let label = page.places().find(|at| LABEL.matches_all(&page.content(*at).words))?;
+    let below = page.below(label, 1).next()?;
+    Some(page.cell(below).text.clone()).filter(|name| is_name(name) && !name.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether a text may be a name: it has no label of its own, and is no address.
-#[allow(clippy::ptr_arg, reason = "it filters an `Option<String>`")]
+#[allow(clippy::ptr_arg, reason = "it filters a `Choice<String>`")]
 fn is_name(text: &String) -> bool {
     !text.contains(": ") && !ADDRESS.is_match(text) && text.chars().any(char::is_alphabetic)
 }
 
-fn named_in_sentence(source: &Source<'_>) -> Option<String> {
-    let lines = &source.page.document.lines;
+fn named_in_sentence(page: &Page<'_>) -> Option<String> {
+    let lines = &page.document.lines;
     let texts = lines.iter().take(12).enumerate().flat_map(|(line, cells)| {
         let next = lines.get(line + 1).and_then(|next| next.first());
         cells.iter().map(move |cell| match next {
@@ -162,7 +173,7 @@ fn named_in_sentence(source: &Source<'_>) -> Option<String> {
             _ => Cow::from(cell.text.as_str()),
         })
     });
-    let subject = Cow::from(source.page.document.subject.as_str());
+    let subject = Cow::from(page.document.subject.as_str());
     std::iter::once(subject)
         .chain(texts)
         .filter_map(|text| {
@@ -173,7 +184,7 @@ fn named_in_sentence(source: &Source<'_>) -> Option<String> {
 }
 
 /// Whether the page speaks of a restaurant or of somebody who brings the food, which a restaurant seldom does of itself.
-fn is_third_party(source: &Source<'_>) -> bool {
-    let mut contents = source.page.lines.iter().flatten();
+fn is_third_party(page: &Page<'_>) -> bool {
+    let mut contents = page.lines.iter().flatten();
     contents.any(|content| ANY_RESTAURANT.contains(&content.words))
 }

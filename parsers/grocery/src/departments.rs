@@ -269,15 +269,10 @@ static AND: LazyLock<Phrases> = LazyLock::new(|| {
 
 /// The department of an item: the nearest line above the item that is only the name of a department.
 pub fn of(page: &Page<'_>, item: &Item) -> Option<String> {
-    let lines = &page.document.lines;
-    let names_item = |line: usize| lines[line].iter().any(|cell| cell.text.contains(&item.name));
-    let mut named = (0..lines.len()).filter(|line| names_item(*line));
-    let beside_price = named.clone().find(|line| lines[*line].len() > 1);
-    let line = beside_price.or_else(|| named.next())?;
-    (0..line)
+    (0..item.at?.line)
         .rev()
-        .find(|at| is_heading(page, *at))
-        .map(|at| lines[at][0].text.clone())
+        .find(|line| is_heading(page, *line))
+        .map(|line| page.document.lines[line][0].text.clone())
 }
 
 fn is_heading(page: &Page<'_>, line: usize) -> bool {

@@ -7,9 +7,9 @@ mod vendors;
 mod words;
 
 use parser_kit::Category;
-use parser_kit::Page;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::{Item, Source};
+use parser_kit::field::{DEPOSIT, DISCOUNT};
+use parser_kit::{Item, Page, Receipt};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -27,16 +27,15 @@ parser_kit::register!(Category {
     detail,
 });
 
-fn detail(source: &Source<'_>) -> Map<String, Value> {
-    let receipt = source.receipt;
-    let store = store::of(source);
+fn detail(page: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
+    store::find(page, receipt);
     let record = GroceryInvoice {
-        common: Common::from(&receipt.stated),
-        store_name: store.name,
-        store_location: store.location,
-        items: receipt.items.iter().map(|item| line(source.page, item)).collect(),
-        discount: receipt.discount,
-        deposit: receipt.deposit,
+        common: Common::from(&receipt.stated()),
+        store_name: receipt.get(STORE_NAME),
+        store_location: receipt.get(STORE_LOCATION),
+        items: receipt.items().iter().map(|item| line(page, item)).collect(),
+        discount: receipt.get(DISCOUNT),
+        deposit: receipt.get(DEPOSIT),
     };
     tagged_record(SUB_TYPE, &record)
 }

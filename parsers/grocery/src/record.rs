@@ -1,9 +1,15 @@
 //! The detail record of the category.
 
+use parser_kit::Field;
 use parser_kit::Money;
 use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// The name of the shop.
+pub const STORE_NAME: Field<String> = Field::new("store_name");
+/// The address of the shop.
+pub const STORE_LOCATION: Field<String> = Field::new("store_location");
 
 /// Food and household goods.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]

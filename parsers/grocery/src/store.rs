@@ -4,9 +4,12 @@ use std::sync::LazyLock;
 
 use parser_kit::Pattern;
 use parser_kit::Phrases;
-use parser_kit::Source;
 use parser_kit::Words;
-use parser_kit::fields;
+use parser_kit::field::VENDOR_NAME;
+use parser_kit::is_wordy;
+use parser_kit::{Choice, Page, Receipt};
+
+use crate::record::{STORE_LOCATION, STORE_NAME};
 
 /// The name of the shop is searched in this many lines from the top.
 const TOP: usize = 4;
@@ -31,54 +34,44 @@ static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| {
     )
 });
 
-/// A shop, as far as the receipt names it.
-#[derive(Default)]
-pub struct Store {
-    /// Its name.
-    pub name: Option<String>,
-    /// Its address.
-    pub location: Option<String>,
-}
-
-/// The shop: by its label, else from a line at the top that begins with the vendor's name. The address is by its label, else after
-/// a comma or in the line below.
-pub fn of(source: &Source<'_>) -> Store {
-    let mut store = Store {
-        name: fields::value_of(source.page, &NAME_LABEL),
-        location: fields::value_of(source.page, &ADDRESS_LABEL),
-    };
-    if let Some((name, address)) = store.name.as_deref().and_then(|name| name.split_once(", "))
-        && ADDRESS.is_match(address)
-    {
-        store.location = store.location.or_else(|| Some(address.to_owned()));
-        store.name = Some(name.to_owned());
+/// Finds the shop: by its label, else from a line at the top that begins with the vendor's name. The address is by its label, else
+/// after a comma or in the line below.
+pub fn find(page: &Page<'_>, receipt: &mut Receipt) {
+    receipt.set(STORE_LOCATION, page.text_that(&ADDRESS_LABEL, is_wordy));
+    let labelled = page.text_that(&NAME_LABEL, is_wordy);
+    match labelled.value.as_deref().and_then(|name| name.split_once(", ")) {
+        Some((name, address)) if ADDRESS.is_match(address) => {
+            receipt.set(
+                STORE_LOCATION,
+                Choice::taken(address.to_owned(), "the text after the shop's name"),
+            );
+            receipt.set(STORE_NAME, labelled.clone().map(|_| name.to_owned()));
+        }
+        _ => receipt.set(STORE_NAME, labelled),
     }
-    let heading = heading(source);
-    if store.name.is_none() {
-        store.name = heading.as_ref().map(|(_, name)| name.clone());
-    }
-    if store.name.is_none() {
-        // An online shop is its only store.
-        store.name.clone_from(&source.receipt.stated.vendor_name);
-    }
-    if store.location.is_none() {
-        let below = heading
-            .and_then(|(line, _)| source.page.document.lines.get(line + 1))
-            .and_then(|line| line.first());
-        store.location = below
-            .map(|cell| cell.text.clone())
-            .filter(|address| ADDRESS.is_match(address));
-    }
-    store
+    let vendor = receipt.get(VENDOR_NAME);
+    let heading = vendor.as_deref().and_then(|vendor| heading(page, vendor));
+    let name = heading.as_ref().map(|(_, name)| name.clone());
+    receipt.set(
+        STORE_NAME,
+        Choice::of(name, "a line at the top that begins with the vendor's name"),
+    );
+    // An online shop is its only store.
+    receipt.set(STORE_NAME, Choice::of(vendor, "the vendor, since no shop is named"));
+    let below = heading.and_then(|(line, _)| page.document.lines.get(line + 1)?.first());
+    let address = below
+        .map(|cell| cell.text.clone())
+        .filter(|address| ADDRESS.is_match(address));
+    receipt.set(STORE_LOCATION, Choice::of(address, "the line below the shop's name"));
 }
 
 /// The first line at the top that begins with the vendor's name, such as `ICA Nära Provberget`: its index and the name of the shop.
-fn heading(source: &Source<'_>) -> Option<(usize, String)> {
-    let vendor = Words::of(source.receipt.stated.vendor_name.as_deref().unwrap_or_default());
+fn heading(page: &Page<'_>, vendor: &str) -> Option<(usize, String)> {
+    let vendor = Words::of(vendor);
     if vendor.is_empty() {
         return None;
     }
-    let lines = source.page.document.lines.iter().take(TOP).enumerate();
+    let lines = page.document.lines.iter().take(TOP).enumerate();
     lines.filter(|(_, line)| line.len() == 1).find_map(|(at, line)| {
         let name = line[0]
             .text

@@ -7,8 +7,8 @@ use crate::register::{self, Category};
 use parser_document::Document;
 use parser_extract::page::Page;
 use parser_extract::phrases::Phrases;
-use parser_model::MailAddress;
 use parser_model::reading::{Evidence, MailContext};
+use parser_model::{MailAddress, Vendor};
 
 /// Words with a smaller total weight decide nothing.
 const MIN_WEIGHT: u32 = 3;
@@ -18,51 +18,66 @@ const FALLBACK: &str = "miscellaneous";
 /// The name of the evidence for the category.
 const FIELD: &str = "sub_type";
 
-/// A category, with the reason where nothing decided for it.
+/// A category, with the reason for it.
 pub struct Chosen<'a> {
     /// The category. `None` only if no category is linked.
     pub category: Option<&'a Category>,
-    /// Why it is the fallback.
+    /// Why it is this one.
     pub evidence: Option<Evidence>,
+}
+
+impl<'a> Chosen<'a> {
+    fn new(category: Option<&'a Category>, because: String) -> Self {
+        let evidence = category.map(|category| Evidence {
+            field: FIELD.to_owned(),
+            value: Some(category.sub_type.to_owned()),
+            because,
+            rule: None,
+            considered: Vec::new(),
+            order: None,
+        });
+        Chosen { category, evidence }
+    }
 }
 
 /// The category of a document.
 pub fn choose<'a>(categories: &[&'a Category], page: &Page<'_>, context: &MailContext) -> Chosen<'a> {
     let configured = context.sub_type.as_ref().and_then(|s| by_name(categories, s.as_str()));
-    if let Some(category) = configured.or_else(|| by_sender(categories, page.document)) {
-        return Chosen {
-            category: Some(category),
-            evidence: None,
-        };
+    if configured.is_some() {
+        return Chosen::new(configured, "the configured vendor's category".to_owned());
+    }
+    if let Some((category, vendor)) = by_sender(categories, page.document) {
+        return Chosen::new(
+            Some(category),
+            format!("the category of {vendor}, whose sender this is"),
+        );
     }
     let weights = weigh(categories, page);
-    let by_words = heaviest(&weights);
-    let fallback = || by_name(categories, FALLBACK).or_else(|| categories.first().copied());
-    Chosen {
-        category: by_words.or_else(fallback),
-        evidence: by_words.is_none().then(|| undecided(&weights)),
+    if let Some(category) = heaviest(&weights) {
+        let because = format!("the weights of the words on the page: {}", described(&weights));
+        return Chosen::new(Some(category), because);
     }
+    let fallback = by_name(categories, FALLBACK).or_else(|| categories.first().copied());
+    Chosen::new(fallback, undecided(&weights))
 }
 
-/// The reason for the fallback: the weights of the categories that have any.
-fn undecided(weights: &[(u32, &Category)]) -> Evidence {
+/// The weights of the categories that have any: `clothing 5, travel 2`.
+fn described(weights: &[(u32, &Category)]) -> String {
     let found: Vec<String> = weights
         .iter()
         .filter(|(weight, _)| *weight > 0)
         .map(|(weight, category)| format!("{} {weight}", category.sub_type))
         .collect();
+    found.join(", ")
+}
+
+/// The reason for the fallback.
+fn undecided(weights: &[(u32, &Category)]) -> String {
     let best = weights.first().map_or(0, |(weight, _)| *weight);
-    let because = match found.join(", ") {
+    match described(weights) {
         none if none.is_empty() => "a page without the words of any category".to_owned(),
         found if best < MIN_WEIGHT => format!("words of too little weight, less than {MIN_WEIGHT}: {found}"),
         found => format!("the same weight of several categories' words: {found}"),
-    };
-    Evidence {
-        field: FIELD.to_owned(),
-        value: Some(FALLBACK.to_owned()),
-        because,
-        rule: None,
-        considered: Vec::new(),
     }
 }
 
@@ -70,22 +85,21 @@ fn by_name<'a>(categories: &[&'a Category], name: &str) -> Option<&'a Category> 
     categories.iter().find(|c| c.sub_type == name).copied()
 }
 
-/// The category of the vendor that matches most closely. One whose sender and subject match comes before one of whom only the
-/// sender does.
-fn by_sender<'a>(categories: &[&'a Category], document: &Document) -> Option<&'a Category> {
+/// The category of the vendor that matches most closely, and the vendor's name. One whose sender and subject match comes before
+/// one of whom only the sender does.
+fn by_sender<'a>(categories: &[&'a Category], document: &Document) -> Option<(&'a Category, String)> {
     let sender: MailAddress = document.from_address.parse().ok()?;
-    let closeness = |category: &&'a Category| {
-        let best = category.vendors().into_iter().filter_map(|v| {
-            let with_subject = v.matches(&sender, &document.subject).map(|sender| sender + 1_000);
-            with_subject.or_else(|| v.email_patterns.iter().filter_map(|p| p.matches(&sender)).max())
-        });
-        best.max()
+    let closeness = |vendor: &Vendor| {
+        let with_subject = vendor.matches(&sender, &document.subject).map(|sender| sender + 1_000);
+        with_subject.or_else(|| vendor.email_patterns.iter().filter_map(|p| p.matches(&sender)).max())
     };
-    let best = categories
+    let vendors = categories
         .iter()
-        .filter_map(|c| Some((closeness(c)?, *c)))
-        .max_by_key(|(closeness, _)| *closeness)?;
-    Some(best.1)
+        .flat_map(|category| category.vendors().into_iter().map(|vendor| (*category, vendor)));
+    let best = vendors
+        .filter_map(|(category, vendor)| Some((closeness(&vendor)?, category, vendor)))
+        .max_by_key(|(closeness, ..)| *closeness)?;
+    Some((best.1, best.2.vendor_name))
 }
 
 /// The words of a category with their weights.

@@ -5,25 +5,29 @@
 
 mod category;
 pub mod detail;
+mod layout;
 mod register;
 pub mod retail;
 pub mod sellers;
 #[cfg(feature = "testing")]
 pub mod testing;
 
+pub use layout::{Labelled, Layout};
 pub use parser_document::{Cell, Document, Image, Line};
 pub use parser_extract::amounts::DecimalSign;
+pub use parser_extract::choice::{Choice, only};
 pub use parser_extract::dates;
 pub use parser_extract::document_dates;
-pub use parser_extract::fields;
 pub use parser_extract::journey::{Journey, Segment, Transport};
+pub use parser_extract::labelled::is_wordy;
 pub use parser_extract::page::{Page, Place};
 pub use parser_extract::pattern::{Captures, Pattern};
 pub use parser_extract::phrases::{Phrases, month};
-pub use parser_extract::receipt::{Item, Quantity, Receipt, Source};
+pub use parser_extract::receipt::{Field, Item, ItemField, Quantity, Receipt, field, item};
 pub use parser_extract::words::Words;
+pub use parser_model::reading::Direction;
 pub use parser_model::{Currency, Money};
-pub use register::{Category, Layout, RentalReader, VendorEntry, categories, rental_reader};
+pub use register::{Category, RentalReader, VendorEntry, categories, rental_reader};
 
 /// Used by the expansion of [`register!`].
 #[doc(hidden)]

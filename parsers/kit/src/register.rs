@@ -6,9 +6,10 @@ use schemars::r#gen::SchemaGenerator;
 use schemars::schema::Schema;
 use serde_json::{Map, Value};
 
-use parser_document::Document;
 use parser_extract::page::Page;
-use parser_extract::receipt::{Receipt, Source};
+use parser_extract::receipt::Receipt;
+
+use crate::layout::Layout;
 
 /// A retail category.
 pub struct Category {
@@ -27,8 +28,8 @@ pub struct Category {
     pub words: &'static [(&'static str, u32)],
     /// Adds the schema of its detail record; see [`crate::detail::tagged_schema`].
     pub schema: fn(&mut SchemaGenerator) -> Schema,
-    /// Makes its detail record; see [`crate::detail::tagged_record`].
-    pub detail: fn(&Source<'_>) -> Map<String, Value>,
+    /// Fills the fields of its own, and makes its detail record; see [`crate::detail::tagged_record`].
+    pub detail: fn(&Page<'_>, &mut Receipt) -> Map<String, Value>,
 }
 
 /// A built-in vendor.
@@ -41,18 +42,6 @@ pub struct VendorEntry {
     pub senders: &'static [&'static str],
     /// Phrases of which the subject must contain at least one. If there are none, any subject matches.
     pub subjects: &'static [&'static str],
-}
-
-/// The rules for one vendor's pages. They refine what the general reading found.
-pub struct Layout {
-    /// The vendor's id.
-    pub vendor: &'static str,
-    /// A number that rises when its results change. It is added to the category's version.
-    pub version: u32,
-    /// Whether a document is from this vendor. Called for each document of the category, so it must be cheap.
-    pub recognises: fn(&Document) -> bool,
-    /// Adds the values that only this layout finds to the receipt, and leaves the others unchanged.
-    pub read: fn(&Page<'_>, &mut Receipt),
 }
 
 /// The reader of rent notices.

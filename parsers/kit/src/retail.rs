@@ -3,11 +3,14 @@
 use parser_model::reading::{MailContext, Outcome, ParserTag, Reading, RetailRecord, Stated};
 
 use crate::category;
-use crate::register::{self, Category, Layout};
+use crate::layout::Layout;
+use crate::register::{self, Category};
 use parser_document::{Document, steps};
 use parser_extract::classification::Reason;
-use parser_extract::reading;
-use parser_extract::receipt::Source;
+use parser_extract::page::Page;
+use parser_extract::reading::{self, General};
+use parser_extract::receipt::Receipt;
+use parser_extract::receipt::field::TOTAL_AMOUNT;
 
 /// The document with the subject and sender of the context, as far as these are known.
 #[must_use]
@@ -33,15 +36,13 @@ pub fn read(document: &Document, context: &MailContext) -> Reading {
 }
 
 fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
-    let general = reading::read(document, context);
-    let categories = register::categories();
-    let chosen = category::choose(&categories, &general.page, context);
+    let page = Page::new(document, context.received_on);
+    let chosen = category::choose(&register::categories(), &page, context);
     let category = chosen.category;
-    let layout = category.and_then(|c| c.layouts.iter().find(|l| (l.recognises)(document)));
-    let parser = tag(category, layout);
-    let mut evidence = general.evidence;
-    let mut receipts = general.receipts;
-    let first = receipts.first().map(|r| r.stated.clone()).unwrap_or_default();
+    let layout = category.and_then(|c| c.layouts.iter().find(|layout| layout.recognises(document)));
+    let vouches = layout.and_then(|layout| layout.vouches?(&page));
+    let mut general = reading::read_page(page, context, vouches);
+    let first = general.receipts.first().map(Receipt::stated).unwrap_or_default();
     let outcome = match (general.classification.reason, category) {
         (Some(reason @ Reason::OverLimit(_)), _) => Outcome::Failed {
             reason: reason.as_str().into(),
@@ -56,39 +57,51 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
             stated: Box::new(first),
         },
         (None, Some(category)) => {
-            let mut records = Vec::new();
-            for receipt in &mut receipts {
-                if let Some(layout) = layout {
-                    (layout.read)(&general.page, receipt);
-                }
-                if receipt.stated.total_amount.is_some() {
-                    let detail = (category.detail)(&Source {
-                        page: &general.page,
-                        receipt,
-                    });
-                    records.push(RetailRecord {
-                        sub_type: category.sub_type(),
-                        stated: receipt.stated.clone(),
-                        detail,
-                    });
-                }
-            }
+            let General { page, receipts, .. } = &mut general;
+            let records: Vec<RetailRecord> = receipts
+                .iter_mut()
+                .filter_map(|receipt| record(category, layout, page, receipt))
+                .collect();
             if records.is_empty() {
                 Outcome::Failed {
                     reason: "it states no total".into(),
                     stated: Box::new(first),
                 }
             } else {
-                evidence.extend(chosen.evidence);
                 Outcome::Retail { records }
             }
         }
     };
+    let mut evidence = general.evidence();
+    evidence.extend(chosen.evidence.filter(|_| matches!(outcome, Outcome::Retail { .. })));
     Reading {
-        parser,
+        parser: tag(category, layout),
         outcome,
         evidence,
     }
+}
+
+/// The record of a purchase, completed by the layout and the category; `None` where it has no total.
+fn record(
+    category: &Category,
+    layout: Option<&Layout>,
+    page: &Page<'_>,
+    receipt: &mut Receipt,
+) -> Option<RetailRecord> {
+    if let Some(layout) = layout {
+        receipt.set_reader(tag(Some(category), Some(layout)).name);
+        layout.add(category.sub_type, page, receipt);
+    }
+    if !receipt.has(TOTAL_AMOUNT) {
+        return None;
+    }
+    receipt.set_reader(category.sub_type);
+    let detail = (category.detail)(page, receipt);
+    Some(RetailRecord {
+        sub_type: category.sub_type(),
+        stated: receipt.stated(),
+        detail,
+    })
 }
 
 /// Without any words of a receipt, the amounts of a document are not a total.

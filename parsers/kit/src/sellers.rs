@@ -2,9 +2,11 @@
 
 use std::sync::LazyLock;
 
+use parser_extract::choice::Choice;
 use parser_extract::page::Page;
 use parser_extract::pattern::Pattern;
 use parser_extract::receipt::Receipt;
+use parser_extract::receipt::field::NOTES;
 
 static SOLD_BY: LazyLock<Pattern> =
     LazyLock::new(|| Pattern::new(r"(?:(?i:säljs av|såld av|sold by):?|(?i:säljare):) ([\p{Lu}0-9][^,;(]{1,60})"));
@@ -17,6 +19,7 @@ pub fn note(page: &Page<'_>, receipt: &mut Receipt) {
         sellers.extend(name.filter(|name| !sellers.contains(name)).into_iter().take(10));
     }
     if !sellers.is_empty() {
-        receipt.notes = Some(format!("sold by {}", sellers.join(", ")));
+        let notes = format!("sold by {}", sellers.join(", "));
+        receipt.set(NOTES, Choice::taken(notes, "the shops that the page names as sellers"));
     }
 }

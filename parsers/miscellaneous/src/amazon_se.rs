@@ -13,18 +13,13 @@
 //! Såld av: Lampbutiken
 //! ```
 
-use parser_kit::Document;
 use parser_kit::Layout;
 use parser_kit::sellers;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "amazon-se",
-    version: 1,
-    recognises,
-    read: sellers::note,
+    host: "amazon.se",
+    logos: &["amazon.se"],
+    read: Some(sellers::note),
+    ..Layout::of("amazon-se", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("amazon.se", "amazon.se")
-}

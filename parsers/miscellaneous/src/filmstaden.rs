@@ -14,33 +14,27 @@
 //! 2 x Ordinarie | 318,00 kr
 //! ```
 
-use parser_kit::Document;
+use parser_kit::Choice;
 use parser_kit::Layout;
 use parser_kit::Page;
 use parser_kit::Receipt;
+use parser_kit::item::DESCRIPTION;
 
 use crate::visits;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "filmstaden",
-    version: 1,
-    recognises,
-    read,
+    host: "filmstaden.se",
+    logos: &["filmstaden"],
+    read: Some(read),
+    ..Layout::of("filmstaden", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("filmstaden.se", "filmstaden")
-}
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {
     visits::add_notes(page, receipt);
-    // The film is in the line above the time.
     let film_line = visits::time_line(page).and_then(|line| line.checked_sub(1));
-    let film = film_line
-        .and_then(|line| page.document.lines[line].first())
-        .map(|cell| cell.text.clone());
-    for item in &mut receipt.items {
-        item.description.clone_from(&film);
-    }
+    let film = film_line.and_then(|line| page.document.lines[line].first());
+    receipt.set_each(DESCRIPTION, |_| {
+        Choice::of(film.map(|cell| cell.text.clone()), "the line above the time")
+    });
 }

@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use parser_kit::Phrases;
-use parser_kit::Source;
 use parser_kit::Words;
+use parser_kit::field::VENDOR_NAME;
+use parser_kit::{Choice, Page, Receipt, only};
 
 /// Kinds with their words, which are searched in the vendor's name, the subject, the first lines and the names of the items.
 static KINDS: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {
@@ -91,30 +92,28 @@ static KINDS: LazyLock<Vec<(&str, Phrases)>> = LazyLock::new(|| {
 });
 
 /// The kind of the purchase: that of the vendor's name, else the only one whose words occur.
-pub fn of(source: &Source<'_>) -> Option<String> {
-    let receipt = source.receipt;
-    let vendor = receipt.stated.vendor_name.iter().map(String::as_str);
-    let items = receipt.items.iter().map(|item| item.name.as_str());
-    let head = source
-        .page
-        .document
-        .lines
+pub fn of(page: &Page<'_>, receipt: &Receipt) -> Choice<String> {
+    let vendor = receipt.get(VENDOR_NAME);
+    let items = receipt.items().iter().map(|item| item.name.as_str());
+    let lines = page.document.lines.iter().take(3).flatten();
+    let head = lines.map(|cell| cell.text.as_str());
+    let of_vendor = vendor.map(|name| Words::of(&name));
+    let texts: Vec<Words> = of_vendor
         .iter()
-        .take(3)
-        .flatten()
-        .map(|cell| cell.text.as_str());
-    let texts: Vec<Words> = vendor.chain(items).chain(head).map(Words::of).collect();
-    let occurs =
-        |words: &Phrases| texts.iter().any(|text| words.contains(text)) || words.contains(&source.page.subject);
-    let by_vendor = KINDS
+        .cloned()
+        .chain(items.chain(head).map(Words::of))
+        .collect();
+    let named = KINDS
         .iter()
-        .find(|(_, words)| texts.first().is_some_and(|vendor| words.contains(vendor)));
-    if let Some((kind, _)) = by_vendor.filter(|_| receipt.stated.vendor_name.is_some()) {
-        return Some((*kind).to_owned());
+        .find(|(_, words)| of_vendor.as_ref().is_some_and(|vendor| words.contains(vendor)));
+    if let Some((kind, _)) = named {
+        return Choice::taken((*kind).to_owned(), "a word in the vendor's name");
     }
-    let mut kinds = KINDS.iter().filter(|(_, words)| occurs(words)).map(|(kind, _)| *kind);
-    match (kinds.next(), kinds.next()) {
-        (Some(only), None) => Some(only.to_owned()),
-        _ => None,
-    }
+    let occurs = |words: &Phrases| texts.iter().any(|text| words.contains(text)) || words.contains(&page.subject);
+    let kinds = KINDS.iter().filter(|(_, words)| occurs(words)).map(|(kind, _)| *kind);
+    let only = only(kinds).map(str::to_owned);
+    Choice::of(
+        only,
+        "the only kind whose words are in the subject, the first lines and the items",
+    )
 }

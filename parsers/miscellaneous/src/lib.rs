@@ -11,7 +11,8 @@ mod words;
 
 use parser_kit::Category;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::{Item, Source};
+use parser_kit::field::{DELIVERY_FEE, NOTES, TAX};
+use parser_kit::{Choice, Item, Page, Receipt};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -29,16 +30,23 @@ parser_kit::register!(Category {
     detail,
 });
 
-fn detail(source: &Source<'_>) -> Map<String, Value> {
-    let receipt = source.receipt;
+fn detail(page: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
+    let kind = kinds::of(page, receipt);
+    receipt.set(CATEGORY, kind);
+    let description = Choice::of(
+        shared_description(receipt.items()),
+        "the description that all items share",
+    )
+    .otherwise(|| Choice::of(joined_names(receipt.items()), "the names of the items"));
+    receipt.set(DESCRIPTION, description);
     let record = MiscellaneousInvoice {
-        common: Common::from(&receipt.stated),
-        category: kinds::of(source),
-        description: shared_description(&receipt.items).or_else(|| joined_names(&receipt.items)),
-        tax: receipt.tax,
-        delivery_fee: receipt.delivery_fee,
-        items: receipt.items.iter().map(line).collect(),
-        notes: receipt.notes.clone(),
+        common: Common::from(&receipt.stated()),
+        category: receipt.get(CATEGORY),
+        description: receipt.get(DESCRIPTION),
+        tax: receipt.get(TAX),
+        delivery_fee: receipt.get(DELIVERY_FEE),
+        items: receipt.items().iter().map(line).collect(),
+        notes: receipt.get(NOTES),
     };
     tagged_record(SUB_TYPE, &record)
 }

@@ -11,19 +11,14 @@
 //! Besöksdatum: 2026-07-04
 //! ```
 
-use parser_kit::Document;
 use parser_kit::Layout;
 
 use crate::visits;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "liseberg",
-    version: 1,
-    recognises,
-    read: visits::add_notes,
+    host: "liseberg.se",
+    logos: &["liseberg"],
+    read: Some(visits::add_notes),
+    ..Layout::of("liseberg", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("liseberg.se", "liseberg")
-}

@@ -1,9 +1,15 @@
 //! The detail record of the category.
 
+use parser_kit::Field;
 use parser_kit::Money;
 use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// The kind of the purchase.
+pub const CATEGORY: Field<String> = Field::new("category");
+/// What was bought, in one line.
+pub const DESCRIPTION: Field<String> = Field::new("description");
 
 /// Everything that no other category claims.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]

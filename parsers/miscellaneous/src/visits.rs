@@ -2,9 +2,11 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Choice;
 use parser_kit::Page;
 use parser_kit::Pattern;
 use parser_kit::Receipt;
+use parser_kit::field::NOTES;
 
 /// `lördag 7 november 2026 kl 19:30`, `Besöksdatum: 2026-07-04`.
 static TIME: LazyLock<Pattern> = LazyLock::new(|| {
@@ -30,7 +32,9 @@ pub fn add_notes(page: &Page<'_>, receipt: &mut Receipt) {
     let is_about_visit = |text: &&str| TIME.is_match(text) || PLACE.is_match(text);
     let mut notes: Vec<&str> = cells.filter(is_about_visit).take(6).collect();
     notes.dedup();
-    if !notes.is_empty() {
-        receipt.notes = Some(notes.join("; "));
-    }
+    let notes = (!notes.is_empty()).then(|| notes.join("; "));
+    receipt.set(
+        NOTES,
+        Choice::of(notes, "the lines with the day, the room and the seats"),
+    );
 }

@@ -234,7 +234,7 @@ pub enum Outcome {
 /// Why a field has its value, or has none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// The name of the field in [`Stated`].
+    /// The name of the field in the record.
     pub field: String,
     /// The chosen value. `None` if the rule left it out.
     pub value: Option<String>,
@@ -245,6 +245,9 @@ pub struct Evidence {
     pub rule: Option<String>,
     /// The candidates, each with the words of the page.
     pub considered: Vec<String>,
+    /// Which of the document's orders it is about, from 1. `None` if there is only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<u32>,
 }
 
 /// A parser's result.

@@ -5,17 +5,19 @@
 
 mod breakdown;
 mod components;
-mod evidence;
 mod facts;
 mod ocr_line;
 mod slips;
 
 use parser_document::pdf::{self, Pdf};
 use parser_document::steps;
-use parser_extract::classification::{self, Reason};
+use parser_extract::choice::Choice;
+use parser_extract::classification::{Classification, Reason};
 use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::reading;
+use parser_extract::receipt::Receipt;
+use parser_extract::receipt::field::{DIRECTION, DUE_DATE, OCR, TOTAL_AMOUNT};
 use parser_kit::RentalReader;
 use parser_model::Money;
 use parser_model::reading::{
@@ -24,9 +26,9 @@ use parser_model::reading::{
 use serde_json::{Map, Value, json};
 
 use breakdown::Breakdown;
-use evidence::{leave_out, note};
 use slips::Slip;
 
+const NAME: &str = "rental";
 /// A number that rises when results change.
 const VERSION: u32 = 5;
 
@@ -54,63 +56,52 @@ pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
 
 fn tag() -> ParserTag {
     ParserTag {
-        name: "rental".into(),
+        name: NAME.into(),
         version: VERSION,
     }
 }
 
 fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
-    let general = reading::read(&pdf.document, context);
+    let mut general = reading::read(&pdf.document, context);
+    let mut receipt = general.receipts.drain(..).next().unwrap_or_default();
     let page = &general.page;
-    let mut evidence = general.evidence;
-    let mut stated = general
-        .receipts
-        .into_iter()
-        .next()
-        .map(|receipt| receipt.stated)
-        .unwrap_or_default();
-    let mut reason = general.classification.reason;
-    let breakdown = Breakdown::read(page, stated.total_amount);
-    if pdf.document.e_invoices.is_empty() && stated.total_amount.is_some_and(|total| breakdown.is_line(page, total)) {
-        stated.total_amount = None;
-        leave_out(
-            &mut evidence,
-            "total_amount",
-            "it is one of several lines of the breakdown",
-        );
-    }
-    if stated.total_amount.is_none()
-        && let Some(total) = breakdown.total
+    receipt.set_reader(NAME);
+    let breakdown = Breakdown::read(page, receipt.get(TOTAL_AMOUNT));
+    let is_refund = receipt.get(DIRECTION) == Some(Direction::Refund);
+    if pdf.document.e_invoices.is_empty()
+        && receipt
+            .get(TOTAL_AMOUNT)
+            .is_some_and(|total| breakdown.is_line(page, total))
     {
-        let total = with_sign(total, stated.direction);
-        stated.total_amount = Some(total);
-        note(
-            &mut evidence,
-            "total_amount",
-            &total,
-            "the sum of the amounts in a column apart from their labels",
-        );
+        receipt.leave_out(TOTAL_AMOUNT, "it is one of several lines of the breakdown", NAME);
     }
+    let sum = breakdown.total.map(|total| with_sign(total, is_refund));
+    receipt.set(
+        TOTAL_AMOUNT,
+        Choice::of(sum, "the sum of the amounts in a column apart from their labels"),
+    );
     let slips = if pdf.document.e_invoices.is_empty() {
-        slips::read(page, stated.direction == Direction::Refund, stated.total_amount)
+        slips::read(page, is_refund, receipt.get(TOTAL_AMOUNT))
     } else {
         Vec::new()
     };
     if let Some(earliest) = slips.first() {
-        use_earliest(earliest, &mut stated, &mut evidence);
+        use_earliest(earliest, &mut receipt, is_refund);
     }
-    ocr_line::apply(page, &mut stated, &mut evidence);
-    if reason == Some(Reason::NoTotal) && stated.total_amount.is_some() {
-        reason = None;
-        evidence.retain(|known| known.field != classification::FIELD);
+    ocr_line::apply(page, &mut receipt);
+    let classification = &mut general.classification;
+    if classification.reason == Some(Reason::NoTotal) && receipt.has(TOTAL_AMOUNT) {
+        *classification = Classification::known(NAME);
     }
     if pdf.is_recognised {
         let warning = "the text was recognised in a picture and may be misread";
-        stated.warnings.push(warning.into());
+        receipt.warnings.push(warning.into());
     }
     let payments = slips.iter().skip(1).map(Slip::payment).collect();
     let labelled = labelled_values(page, &breakdown);
-    (decide(reason, stated, payments, labelled), evidence)
+    let outcome = decide(classification.reason, receipt.stated(), payments, labelled);
+    general.receipts.push(receipt);
+    (outcome, general.evidence())
 }
 
 /// A record, or why there is none.
@@ -137,30 +128,24 @@ fn decide(reason: Option<Reason>, stated: Stated, payments: Vec<Payment>, labell
 }
 
 /// The record has the due date, total and reference of the earliest of several slips.
-fn use_earliest(slip: &Slip, stated: &mut Stated, evidence: &mut Vec<Evidence>) {
+fn use_earliest(slip: &Slip, receipt: &mut Receipt, is_refund: bool) {
     const BECAUSE: &str = "the earliest of several payment slips";
-    stated.due_date = Some(slip.due_date);
-    note(evidence, "due_date", &slip.due_date, BECAUSE);
-    let total = with_sign(slip.total_amount, stated.direction);
-    stated.total_amount = Some(total);
-    note(evidence, "total_amount", &total, BECAUSE);
+    receipt.replace(DUE_DATE, Choice::taken(slip.due_date, BECAUSE));
+    let total = with_sign(slip.total_amount, is_refund);
+    receipt.replace(TOTAL_AMOUNT, Choice::taken(total, BECAUSE));
     if let Some(ocr) = &slip.ocr {
         let warning = giro::OCR_WARNING;
-        stated.warnings.retain(|known| known != warning);
+        receipt.warnings.retain(|known| known != warning);
         if !giro::check_digit_holds(ocr) {
-            stated.warnings.push(warning.into());
+            receipt.warnings.push(warning.into());
         }
-        stated.ocr = Some(ocr.clone());
-        note(evidence, "ocr", ocr, BECAUSE);
+        receipt.replace(OCR, Choice::taken(ocr.clone(), BECAUSE));
     }
 }
 
 /// A total with the sign of the document's direction: negative for a refund.
-fn with_sign(total: Money, direction: Direction) -> Money {
-    match direction {
-        Direction::Refund => -total.abs(),
-        Direction::Charge => total,
-    }
+fn with_sign(total: Money, is_refund: bool) -> Money {
+    if is_refund { -total.abs() } else { total }
 }
 
 /// The components of the rent and the facts of the page, by label.

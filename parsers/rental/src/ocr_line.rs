@@ -1,21 +1,22 @@
 //! The OCR line at the foot of a payment slip, which machines read.
 
+use parser_extract::choice::Choice;
 use parser_extract::finish::NO_CURRENCY;
 use parser_extract::giro::slip::{self, SlipLine};
 use parser_extract::page::Page;
-use parser_model::reading::{Evidence, Stated};
+use parser_extract::receipt::Receipt;
+use parser_extract::receipt::field::{BANKGIRO, CURRENCY, OCR, PLUSGIRO, TOTAL_AMOUNT};
 use parser_model::{Currency, Money};
-
-use crate::evidence::note;
 
 const BECAUSE: &str = "the line at the foot of the payment slip, whose check digits hold";
 
 /// Fills in values that the page does not state elsewhere, and adds a warning if the total differs.
 ///
 /// Only a line with the stated reference counts. If several different lines do, none is used.
-pub fn apply(page: &Page<'_>, stated: &mut Stated, evidence: &mut Vec<Evidence>) {
+pub fn apply(page: &Page<'_>, receipt: &mut Receipt) {
     let lines: Vec<SlipLine> = slip::lines(page).into_iter().map(|(_, line)| line).collect();
-    let has_reference = |line: &&SlipLine| stated.ocr.as_ref().is_none_or(|ocr| *ocr == line.ocr);
+    let stated = receipt.get(OCR);
+    let has_reference = |line: &&SlipLine| stated.as_ref().is_none_or(|ocr| *ocr == line.ocr);
     let mut matching = lines.iter().filter(has_reference);
     let (Some(line), rest) = (matching.next(), matching) else {
         return;
@@ -23,33 +24,21 @@ pub fn apply(page: &Page<'_>, stated: &mut Stated, evidence: &mut Vec<Evidence>)
     if rest.into_iter().any(|other| other != line) {
         return;
     }
-    match stated.total_amount {
-        None => {
-            stated.total_amount = Some(line.amount);
-            note(evidence, "total_amount", &line.amount, BECAUSE);
+    match receipt.get(TOTAL_AMOUNT) {
+        Some(total) if total != line.amount && !total.is_negative() => {
+            receipt.warnings.push(total_differs(total, line));
         }
-        Some(total) if total != line.amount && !total.is_negative() => stated.warnings.push(total_differs(total, line)),
         Some(_) => {}
+        None => receipt.set(TOTAL_AMOUNT, Choice::taken(line.amount, BECAUSE)),
     }
-    if stated.currency.is_none() {
+    if !receipt.has(CURRENCY) {
         // Payments to a Bankgiro or Plusgiro are in kronor.
-        stated.currency = Some(Currency::SEK);
-        stated.warnings.retain(|known| known != NO_CURRENCY);
-        note(evidence, "currency", &Currency::SEK, BECAUSE);
+        receipt.set(CURRENCY, Choice::taken(Currency::SEK, BECAUSE));
+        receipt.warnings.retain(|known| known != NO_CURRENCY);
     }
-    if stated.ocr.is_none() {
-        stated.ocr = Some(line.ocr.clone());
-        note(evidence, "ocr", &line.ocr, BECAUSE);
-    }
-    let (giro, field) = if line.is_bankgiro {
-        (&mut stated.bankgiro, "bankgiro")
-    } else {
-        (&mut stated.plusgiro, "plusgiro")
-    };
-    if giro.is_none() {
-        *giro = Some(line.number());
-        note(evidence, field, &line.number(), BECAUSE);
-    }
+    receipt.set(OCR, Choice::taken(line.ocr.clone(), BECAUSE));
+    let giro = if line.is_bankgiro { BANKGIRO } else { PLUSGIRO };
+    receipt.set(giro, Choice::taken(line.number(), BECAUSE));
 }
 
 fn total_differs(total: Money, line: &SlipLine) -> String {

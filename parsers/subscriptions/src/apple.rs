@@ -15,24 +15,23 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::Document;
+use parser_kit::Choice;
 use parser_kit::Layout;
 use parser_kit::Page;
 use parser_kit::Pattern;
 use parser_kit::Phrases;
 use parser_kit::Receipt;
+use parser_kit::field::PAYMENT_METHOD;
+
+use crate::record::PLAN;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "apple",
-    version: 1,
-    recognises,
-    read,
+    host: "email.apple.com",
+    logos: &["apple"],
+    read: Some(read),
+    ..Layout::of("apple", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("email.apple.com", "apple")
-}
 
 static BILLED_TO: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(&["faktureras till", "billed to", "fakturert til", "faktureres til"]));
@@ -46,14 +45,16 @@ static PLAN_WITH_TERM: LazyLock<Pattern> = LazyLock::new(|| {
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {
     let mut cells = page.document.lines.iter().flatten();
-    if let Some(plan) = cells.find(|cell| PLAN_WITH_TERM.is_match(&cell.text)) {
-        receipt.plan = Some(plan.text.clone());
-    }
+    let plan = cells.find(|cell| PLAN_WITH_TERM.is_match(&cell.text));
+    receipt.set(
+        PLAN,
+        Choice::of(plan.map(|cell| cell.text.clone()), "the term in brackets"),
+    );
     let billed_to = page.places().find(|at| BILLED_TO.contains(&page.content(*at).words));
     let card = billed_to.and_then(|at| {
         page.below(at, 2)
             .map(|below| page.cell(below).text.clone())
             .find(|text| CARD.is_match(text))
     });
-    receipt.payment_method = receipt.payment_method.take().or(card);
+    receipt.set(PAYMENT_METHOD, Choice::of(card, "the card below “billed to”"));
 }

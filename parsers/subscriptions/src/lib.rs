@@ -7,8 +7,9 @@ mod vendors;
 mod words;
 
 use parser_kit::Category;
-use parser_kit::Source;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
+use parser_kit::field::{ORDER_ID, PAYMENT_METHOD, PERIOD_END, PERIOD_START, RECEIPT_NUMBER};
+use parser_kit::{Page, Receipt};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -26,17 +27,20 @@ parser_kit::register!(Category {
     detail,
 });
 
-fn detail(source: &Source<'_>) -> Map<String, Value> {
-    let receipt = source.receipt;
-    // A page may use one number for both the order and the receipt.
-    let is_not_order_id = |number: &String| receipt.stated.order_id.as_ref() != Some(number);
+fn detail(page: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
+    let plan = plan::of(page, receipt.items());
+    receipt.set(PLAN, plan);
+    if receipt.get(RECEIPT_NUMBER) == receipt.get(ORDER_ID) {
+        // A page may use one number for both the order and the receipt.
+        receipt.leave_out(RECEIPT_NUMBER, "it is the order's number", "subscriptions");
+    }
     let record = SubscriptionsInvoice {
-        common: Common::from(&receipt.stated),
-        receipt_number: receipt.receipt_number.clone().filter(is_not_order_id),
-        payment_method: receipt.payment_method.clone(),
-        plan: receipt.plan.clone().or_else(|| plan::of(source)),
-        period_start: receipt.period_start,
-        period_end: receipt.period_end,
+        common: Common::from(&receipt.stated()),
+        receipt_number: receipt.get(RECEIPT_NUMBER),
+        payment_method: receipt.get(PAYMENT_METHOD),
+        plan: receipt.get(PLAN),
+        period_start: receipt.get(PERIOD_START),
+        period_end: receipt.get(PERIOD_END),
     };
     tagged_record(SUB_TYPE, &record)
 }

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use parser_kit::Page;
 use parser_kit::Pattern;
-use parser_kit::Source;
 use parser_kit::dates;
-use parser_kit::fields;
+use parser_kit::is_wordy;
+use parser_kit::{Choice, Item, Words};
 use parser_kit::{Phrases, month};
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
@@ -99,23 +99,31 @@ static NOT_A_PLAN: LazyLock<Phrases> = LazyLock::new(|| {
 
 /// The plan: by its label, else the only item, else a short cell that ends with a word for a plan, else the name beside a price per
 /// month or year.
-pub fn of(source: &Source<'_>) -> Option<String> {
-    labelled(source.page)
-        .or_else(|| match source.receipt.items.as_slice() {
-            [only] => Some(only.name.clone()).filter(|name| !NOT_A_PLAN.contains(&parser_kit::Words::of(name))),
-            _ => None,
-        })
-        .or_else(|| by_last_word(source.page))
-        .or_else(|| by_price_per_term(source.page))
+pub fn of(page: &Page<'_>, items: &[Item]) -> Choice<String> {
+    labelled(page)
+        .otherwise(|| Choice::of(only_item(items), "the only item"))
+        .otherwise(|| Choice::of(by_last_word(page), "a name that ends with a word for a plan"))
+        .otherwise(|| Choice::of(by_price_per_term(page), "the name beside a price per month or year"))
 }
 
-fn labelled(page: &Page<'_>) -> Option<String> {
-    let labels = page.places().filter(|at| LABEL.starts_with(&page.content(*at).words));
-    let values =
-        labels.filter_map(|at| fields::value_at(page, at, &LABEL).filter(|_| page.content(at).dates.is_empty()));
-    values
-        .into_iter()
-        .find(|value| dates::certain(value).is_none() && month(&value.to_lowercase()).is_none())
+fn only_item(items: &[Item]) -> Option<String> {
+    match items {
+        [only] => Some(only.name.clone()).filter(|name| !NOT_A_PLAN.contains(&Words::of(name))),
+        _ => None,
+    }
+}
+
+fn labelled(page: &Page<'_>) -> Choice<String> {
+    let is_name =
+        |text: &str| is_wordy(text) && dates::certain(text).is_none() && month(&text.to_lowercase()).is_none();
+    let mut labels = page.places().filter(|at| {
+        let content = page.content(*at);
+        LABEL.starts_with(&content.words) && content.dates.is_empty()
+    });
+    let found = labels.find_map(|at| page.text_at(at, &LABEL).filter(|(_, text)| is_name(text)));
+    found.map_or_else(Choice::nothing, |(label, text)| {
+        Choice::taken(text.to_owned(), format!("its label “{label}”"))
+    })
 }
 
 /// A price per month or year: `19,00 kr/månad`.

@@ -1,9 +1,13 @@
 //! The detail record of the category.
 
 use chrono::NaiveDate;
+use parser_kit::Field;
 use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// What is subscribed to.
+pub const PLAN: Field<String> = Field::new("plan");
 
 /// Software, media and other things paid by the month or year.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]

@@ -7,7 +7,8 @@ mod words;
 
 use parser_kit::Category;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::{Item, Source};
+use parser_kit::field::{DELIVERY_FEE, NOTES, PAYMENT_METHOD, TAX};
+use parser_kit::{Item, Page, Receipt};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -25,15 +26,14 @@ parser_kit::register!(Category {
     detail,
 });
 
-fn detail(source: &Source<'_>) -> Map<String, Value> {
-    let receipt = source.receipt;
+fn detail(_: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
     let record = TechnologyInvoice {
-        common: Common::from(&receipt.stated),
-        tax: receipt.tax,
-        delivery_fee: receipt.delivery_fee,
-        payment_method: receipt.payment_method.clone(),
-        items: receipt.items.iter().map(line).collect(),
-        notes: receipt.notes.clone(),
+        common: Common::from(&receipt.stated()),
+        tax: receipt.get(TAX),
+        delivery_fee: receipt.get(DELIVERY_FEE),
+        payment_method: receipt.get(PAYMENT_METHOD),
+        items: receipt.items().iter().map(line).collect(),
+        notes: receipt.get(NOTES),
     };
     tagged_record(SUB_TYPE, &record)
 }

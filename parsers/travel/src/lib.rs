@@ -14,10 +14,11 @@ use parser_kit::Category;
 use parser_kit::Pattern;
 use parser_kit::Phrases;
 use parser_kit::Segment;
-use parser_kit::Source;
 use parser_kit::dates;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::fields;
+use parser_kit::field::{INVOICE_DATE, ORDER_ID, VENDOR_NAME};
+use parser_kit::is_wordy;
+use parser_kit::{Choice, Page, Receipt};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -81,56 +82,65 @@ parser_kit::register!(Category {
     detail,
 });
 
-fn detail(source: &Source<'_>) -> Map<String, Value> {
-    let receipt = source.receipt;
-    let stated = &receipt.stated;
-    let carrier = source.page.journeys.iter().find_map(|j| j.company.clone());
+fn detail(page: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
+    let transport = transport::of(page, receipt);
+    receipt.set(TRANSPORT_TYPE, transport);
+    let in_markup = page.journeys.iter().find_map(|journey| journey.company.clone());
+    receipt.set(
+        TRANSPORT_COMPANY,
+        Choice::of(in_markup, "the journey in the mail's markup"),
+    );
+    let vendor = Choice::of(receipt.get(VENDOR_NAME), "the vendor");
+    receipt.set(TRANSPORT_COMPANY, vendor);
+    let reference = Choice::of(receipt.get(ORDER_ID), "the order number");
+    receipt.set(BOOKING_REFERENCE, reference);
+    let segments = segments(page, receipt);
+    receipt.set(SEGMENTS, segments);
+    receipt.set(PASSENGERS, passengers::of(page));
     let record = TravelInvoice {
-        common: Common::from(stated),
-        transport_type: transport::of(source),
-        transport_company: carrier
-            .or_else(|| receipt.carrier.clone())
-            .or_else(|| stated.vendor_name.clone()),
-        booking_reference: stated.order_id.clone(),
-        segments: segments(source),
-        passengers: passengers::of(source),
+        common: Common::from(&receipt.stated()),
+        transport_type: receipt.get(TRANSPORT_TYPE),
+        transport_company: receipt.get(TRANSPORT_COMPANY),
+        booking_reference: receipt.get(BOOKING_REFERENCE),
+        segments: receipt.get(SEGMENTS).unwrap_or_default(),
+        passengers: receipt.get(PASSENGERS).unwrap_or_default(),
     };
     tagged_record(SUB_TYPE, &record)
 }
 
 /// The parts of the journey: from JSON-LD or microdata, else from a timetable, else one part from labels. A timetable of one part is
 /// completed from the labels.
-fn segments(source: &Source<'_>) -> Vec<TravelSegment> {
-    let journeys = source.page.journeys.iter();
+fn segments(page: &Page<'_>, receipt: &Receipt) -> Choice<Vec<TravelSegment>> {
+    let journeys = page.journeys.iter();
     let mut from_markup: Vec<TravelSegment> = journeys.map(|j| segment(&j.segment)).collect();
     from_markup.retain(|s| s.departure_location.is_some() || s.departure_time.is_some());
     if !from_markup.is_empty() {
         for segment in &mut from_markup {
-            segment.number = segment.number.take().map(|number| with_carrier_code(source, number));
+            segment.number = segment.number.take().map(|number| with_carrier_code(page, number));
         }
-        return from_markup;
+        return Choice::taken(from_markup, "the journeys in the mail's markup");
     }
-    let stated = &source.receipt.stated;
-    let mut from_timetable = timetable::segments(source.page, stated.invoice_date);
-    let labelled = labelled_segment(source);
+    let mut from_timetable = timetable::segments(page, receipt.get(INVOICE_DATE));
+    let labelled = labelled_segment(page);
     match (from_timetable.as_mut_slice(), labelled) {
-        ([], labelled) => labelled.into_iter().collect(),
+        ([], None) => Choice::nothing(),
+        ([], Some(labelled)) => Choice::taken(vec![labelled], "the labels of its places and times"),
         ([one], Some(labelled)) => {
             one.departure_time = one.departure_time.take().or(labelled.departure_time);
             one.arrival_time = one.arrival_time.take().or(labelled.arrival_time);
             one.number = one.number.take().or(labelled.number);
-            from_timetable
+            Choice::taken(from_timetable, "the timetable, completed by labels")
         }
-        _ => from_timetable,
+        _ => Choice::taken(from_timetable, "the timetable"),
     }
 }
 
 /// A flight's number as the page spells it: `VY1293` where the markup has `1293`.
-fn with_carrier_code(source: &Source<'_>, number: String) -> String {
+fn with_carrier_code(page: &Page<'_>, number: String) -> String {
     if number.is_empty() || number.len() > 4 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return number;
     }
-    let cells = source.page.document.lines.iter().flatten();
+    let cells = page.document.lines.iter().flatten();
     let mut found = cells.flat_map(|cell| FLIGHT.captures_iter(&cell.text));
     found
         .find(|hit| hit[1] == number)
@@ -138,8 +148,8 @@ fn with_carrier_code(source: &Source<'_>, number: String) -> String {
 }
 
 /// A part of the journey from labels. `None` unless both of its places or both of its times are labelled.
-fn labelled_segment(source: &Source<'_>) -> Option<TravelSegment> {
-    let value = |labels: &Phrases| fields::value_of(source.page, labels);
+fn labelled_segment(page: &Page<'_>) -> Option<TravelSegment> {
+    let value = |labels: &Phrases| page.text_that(labels, is_wordy).value;
     let has_digit = |text: &String| text.contains(|c: char| c.is_ascii_digit());
     let time = |labels: &Phrases| value(labels).filter(has_digit).map(|text| format_time(&text));
     let one = TravelSegment {

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Choice;
 use parser_kit::Pattern;
 use parser_kit::Phrases;
-use parser_kit::Source;
 use parser_kit::{Page, Place};
 
 use crate::record::TravelPassenger;
@@ -63,19 +63,21 @@ static NAME_WITH_AGE: LazyLock<Pattern> = LazyLock::new(|| {
 });
 
 /// The names from JSON-LD or microdata, and those with a label: after it, beside it, or in the lines below.
-pub fn of(source: &Source<'_>) -> Vec<TravelPassenger> {
-    let journeys = source.page.journeys.iter();
+pub fn of(page: &Page<'_>) -> Choice<Vec<TravelPassenger>> {
+    let journeys = page.journeys.iter();
     let mut names: Vec<String> = journeys.filter_map(|j| j.passenger.clone()).collect();
-    for at in source.page.places() {
-        let aged = names_with_age(&source.page.cell(at).text);
-        for name in labelled_names(source.page, at).into_iter().chain(aged) {
+    for at in page.places() {
+        let aged = names_with_age(&page.cell(at).text);
+        for name in labelled_names(page, at).into_iter().chain(aged) {
             if !names.contains(&name) && names.len() < MAX_PASSENGERS {
                 names.push(name);
             }
         }
     }
     names.dedup();
-    names.into_iter().map(|name| TravelPassenger { name }).collect()
+    let passengers: Vec<_> = names.into_iter().map(|name| TravelPassenger { name }).collect();
+    let found = (!passengers.is_empty()).then_some(passengers);
+    Choice::of(found, "the mail's markup, labels and ages beside the names")
 }
 
 fn labelled_names(page: &Page<'_>, at: Place) -> Vec<String> {

@@ -1,8 +1,20 @@
 //! The detail record of the category.
 
+use parser_kit::Field;
 use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// How one travels, or that one stays.
+pub const TRANSPORT_TYPE: Field<TravelTransportType> = Field::new("transport_type");
+/// Who carries or hosts.
+pub const TRANSPORT_COMPANY: Field<String> = Field::new("transport_company");
+/// The number of the booking.
+pub const BOOKING_REFERENCE: Field<String> = Field::new("booking_reference");
+/// The parts of the journey.
+pub const SEGMENTS: Field<Vec<TravelSegment>> = Field::new("segments");
+/// Who travels.
+pub const PASSENGERS: Field<Vec<TravelPassenger>> = Field::new("passengers");
 
 /// Journeys and nights away from home.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]

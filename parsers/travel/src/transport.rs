@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use parser_kit::Phrases;
-use parser_kit::Source;
 use parser_kit::Transport;
 use parser_kit::Words;
+use parser_kit::field::VENDOR_NAME;
+use parser_kit::{Choice, Page, Receipt};
 
 use crate::record::TravelTransportType;
 
@@ -190,9 +191,12 @@ static CARRIERS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|
 });
 
 /// The means of transport: from JSON-LD or microdata, else of the vendor, else the only one whose words are on the page.
-pub fn of(source: &Source<'_>) -> Option<TravelTransportType> {
-    if let Some(transport) = source.page.journeys.iter().find_map(|j| j.transport) {
-        return Some(match transport {
+pub fn of(page: &Page<'_>, receipt: &Receipt) -> Choice<TravelTransportType> {
+    let in_markup = page
+        .journeys
+        .iter()
+        .find_map(|j| j.transport)
+        .map(|transport| match transport {
             Transport::Flight => TravelTransportType::Flight,
             Transport::Train => TravelTransportType::Train,
             Transport::Bus => TravelTransportType::Bus,
@@ -201,14 +205,17 @@ pub fn of(source: &Source<'_>) -> Option<TravelTransportType> {
             Transport::Hotel => TravelTransportType::Hotel,
             Transport::Car => TravelTransportType::Car,
         });
-    }
-    let vendor = Words::of(source.receipt.stated.vendor_name.as_deref().unwrap_or_default());
-    only(&CARRIERS, |words| words.contains(&vendor)).or_else(|| {
-        let cells = || source.page.lines.iter().flatten();
+    let vendor = Words::of(&receipt.get(VENDOR_NAME).unwrap_or_default());
+    let of_vendor = || only(&CARRIERS, |words| words.contains(&vendor));
+    let of_page = || {
+        let cells = || page.lines.iter().flatten();
         only(&TRANSPORTS, |words| {
             cells().any(|content| words.contains(&content.words))
         })
-    })
+    };
+    Choice::of(in_markup, "the journey in the mail's markup")
+        .otherwise(|| Choice::of(of_vendor(), "what the vendor runs"))
+        .otherwise(|| Choice::of(of_page(), "the only means of transport whose words are on the page"))
 }
 
 /// The only entry whose phrases match. `None` if several match, or none.

@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 use parser_kit::Category;
 use parser_kit::DecimalSign;
 use parser_kit::Money;
-use parser_kit::Page;
 use parser_kit::Pattern;
 use parser_kit::Phrases;
-use parser_kit::Source;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
+use parser_kit::field::{PERIOD_END, PERIOD_START, VENDOR_NAME};
+use parser_kit::{Choice, Page, Receipt};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -137,21 +137,24 @@ parser_kit::register!(Category {
     detail,
 });
 
-fn detail(source: &Source<'_>) -> Map<String, Value> {
-    let receipt = source.receipt;
+fn detail(page: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
+    receipt.set(UTILITY_TYPE, utility_type(page));
+    let provider = Choice::of(receipt.get(VENDOR_NAME), "the vendor");
+    receipt.set(PROVIDER, provider);
+    receipt.set(USAGE, usage(page));
     let record = UtilityInvoice {
-        common: Common::from(&receipt.stated),
-        utility_type: utility_type(source.page),
-        provider: receipt.stated.vendor_name.clone(),
-        usage: usage(source.page),
-        period_start: receipt.period_start,
-        period_end: receipt.period_end,
+        common: Common::from(&receipt.stated()),
+        utility_type: receipt.get(UTILITY_TYPE),
+        provider: receipt.get(PROVIDER),
+        usage: receipt.get(USAGE).unwrap_or_default(),
+        period_start: receipt.get(PERIOD_START),
+        period_end: receipt.get(PERIOD_END),
     };
     tagged_record(SUB_TYPE, &record)
 }
 
-/// The utility whose words are in most cells. `None` if two have the same number.
-fn utility_type(page: &Page<'_>) -> Option<UtilityType> {
+/// The utility whose words are in most cells. Refused if two have the same number.
+fn utility_type(page: &Page<'_>) -> Choice<UtilityType> {
     let count_cells = |words: &Phrases| {
         let count = page
             .lines
@@ -167,13 +170,14 @@ fn utility_type(page: &Page<'_>) -> Option<UtilityType> {
         .collect();
     kinds.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     match kinds[..] {
-        [(most, kind), (second, _), ..] if most > second => Some(kind),
-        _ => None,
+        [(most, kind), (second, _), ..] if most > second => Choice::taken(kind, format!("its words in {most} cells")),
+        [(most, _), ..] if most > 0 => Choice::refused("the words of two are in as many cells"),
+        _ => Choice::nothing(),
     }
 }
 
 /// The consumption: quantities with a unit, in lines about the consumption of this period. Each is listed once.
-fn usage(page: &Page<'_>) -> Vec<UtilityUsage> {
+fn usage(page: &Page<'_>) -> Choice<Vec<UtilityUsage>> {
     let mut usage: Vec<UtilityUsage> = Vec::new();
     for (line, cells) in page.lines.iter().enumerate() {
         let is_about_usage = cells.iter().any(|content| CONSUMPTION.contains(&content.words))
@@ -196,7 +200,10 @@ fn usage(page: &Page<'_>) -> Vec<UtilityUsage> {
             }));
         }
     }
-    usage
+    Choice::of(
+        (!usage.is_empty()).then_some(usage),
+        "quantities with a unit in lines about the consumption",
+    )
 }
 
 /// Parses `1 234,5`, `1.234` or `29.4`. If the decimal sign of the page is a comma, points separate thousands.

@@ -1,10 +1,18 @@
 //! The detail record of the category.
 
 use chrono::NaiveDate;
+use parser_kit::Field;
 use parser_kit::Money;
 use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// What is supplied.
+pub const UTILITY_TYPE: Field<UtilityType> = Field::new("utility_type");
+/// Who supplies it.
+pub const PROVIDER: Field<String> = Field::new("provider");
+/// What was used.
+pub const USAGE: Field<Vec<UtilityUsage>> = Field::new("usage");
 
 /// Electricity, heating, water, waste, internet and telephone.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]

@@ -7,7 +7,6 @@ mod ledger;
 mod migrate;
 mod notifications;
 mod output;
-mod parse;
 mod provision;
 mod reparse;
 mod sandbox;
@@ -19,6 +18,7 @@ use std::future::Future;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use invoices_service::parsers::command::Parse;
 use invoices_service::{panics, reader};
 
 /// Collects invoices from mailboxes and serves them over HTTP.
@@ -36,7 +36,7 @@ struct Cli {
 enum Command {
     Serve(serve::Serve),
     Demo(invoices_demo::Demo),
-    Parse(parse::Parse),
+    Parse(Parse),
     Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
     Config(config::ConfigCommand),

@@ -123,7 +123,7 @@ fn a_vendor_adds_a_layout_and_a_sample_and_registers_both() {
     );
     assert!(plan.created[new[0]].contains("Honung &amp; Vax AB"));
     assert!(plan.created[new[1]].contains("\"sender_address\": \"kvitto@mail.honung.example.com\""));
-    assert!(plan.created[new[2]].contains("is_from(\"mail.honung.example.com\""));
+    assert!(plan.created[new[2]].contains("host: \"mail.honung.example.com\""));
     let changed: Vec<&String> = plan.changed.keys().collect();
     assert_eq!(
         changed,
@@ -165,7 +165,7 @@ fn an_existing_vendor_gets_no_second_entry() {
         .collect();
     assert_eq!(changed, [("parsers/food-delivery/src/lib.rs", registered)]);
     let layout = &plan.created["parsers/food-delivery/src/foodora.rs"];
-    assert!(layout.contains("is_from(\"mail.foodora.se\""), "{layout}");
+    assert!(layout.contains("host: \"mail.foodora.se\""), "{layout}");
 }
 
 #[test]

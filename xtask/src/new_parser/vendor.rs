@@ -126,6 +126,7 @@ fn values(category: &str, vendor: &str, sender: &Sender) -> Vec<(&'static str, S
         ("subjects", subjects.join(", ")),
         ("subject", subject.to_owned()),
         ("host", host(&sender.pattern)),
+        ("logo", sender.name.to_lowercase()),
         ("address", address(&sender.pattern)),
     ]
 }

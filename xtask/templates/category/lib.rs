@@ -4,9 +4,10 @@ mod record;
 mod vendors;
 mod words;
 
-use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::{Item, Source};
 use parser_kit::Category;
+use parser_kit::detail::{Common, tagged_record, tagged_schema};
+use parser_kit::field::{DELIVERY_FEE, DISCOUNT, PAYMENT_METHOD, TAX};
+use parser_kit::{Item, Page, Receipt};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -24,16 +25,15 @@ parser_kit::register!(Category {
     detail,
 });
 
-/// The record of this category from the general reading.
-fn detail(source: &Source<'_>) -> Map<String, Value> {
-    let receipt = source.receipt;
+/// The record of this category.
+fn detail(_: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
     let record = {{type}}Invoice {
-        common: Common::from(&receipt.stated),
-        tax: receipt.tax,
-        delivery_fee: receipt.delivery_fee,
-        discount: receipt.discount,
-        payment_method: receipt.payment_method.clone(),
-        items: receipt.items.iter().map(line).collect(),
+        common: Common::from(&receipt.stated()),
+        tax: receipt.get(TAX),
+        delivery_fee: receipt.get(DELIVERY_FEE),
+        discount: receipt.get(DISCOUNT),
+        payment_method: receipt.get(PAYMENT_METHOD),
+        items: receipt.items().iter().map(line).collect(),
     };
     tagged_record(SUB_TYPE, &record)
 }

@@ -11,31 +11,13 @@
 //! Köpkod: EX-10042
 //! ```
 
-use std::sync::LazyLock;
-
-use parser_kit::Document;
-use parser_kit::fields;
-use parser_kit::Page;
-use parser_kit::Phrases;
-use parser_kit::Receipt;
-use parser_kit::Layout;
+use parser_kit::field::ORDER_ID;
+use parser_kit::{Labelled, Layout};
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "{{vendor}}",
-    version: 1,
-    recognises,
-    read,
+    host: "{{host}}",
+    logos: &["{{logo}}"],
+    labels: &[Labelled::Text(ORDER_ID, &["köpkod", "purchase code"])],
+    ..Layout::of("{{vendor}}", 1)
 };
-
-static CODE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["köpkod", "purchase code"]));
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("{{host}}", "{{vendor}}")
-}
-
-fn read(page: &Page<'_>, receipt: &mut Receipt) {
-    if receipt.stated.order_id.is_none() {
-        receipt.stated.order_id = fields::value_of(page, &CODE);
-    }
-}

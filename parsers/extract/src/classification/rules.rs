@@ -184,7 +184,7 @@ impl Input<'_> {
     }
 
     fn names_payment(&self) -> bool {
-        *self.payment.get_or_init(|| payment::method(self.page).is_some())
+        *self.payment.get_or_init(|| payment::method(self.page).value.is_some())
     }
 
     fn has_total(&self) -> bool {

@@ -185,6 +185,7 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
                 line.has_quantity_column = false;
                 if line.item.name.is_empty() && is_name(&rest, max_words, column) {
                     line.item.name = rest;
+                    line.item.at = Some(at);
                 }
             }
         }

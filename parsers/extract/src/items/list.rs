@@ -192,6 +192,7 @@ impl List {
             }
             if item.name.is_empty() {
                 item.name = more.item.name;
+                item.at = more.item.at;
             } else {
                 let text = lines[index].first().map_or("", |at| page.cell(*at).text.as_str());
                 describe(item, text);
@@ -289,20 +290,21 @@ fn take_name_above(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
     let mut found = pending.iter().rev().take(MAX_LINES).filter_map(|index| {
         let more = read_line(page, &lines[*index], None);
         text.complete(&more);
-        Some((*index, more.item.name)).filter(|(_, name)| !name.is_empty())
+        Some((*index, more.item)).filter(|(_, item)| !item.name.is_empty())
     });
-    let Some((mut below, mut name)) = found.next() else {
+    let Some((mut below, mut named)) = found.next() else {
         return;
     };
-    if is_note(&name)
+    if is_note(&named.name)
         && let Some(above) = found.next()
     {
-        (below, name) = above;
+        (below, named) = above;
     }
     let brand = found
         .next()
-        .filter(|(index, brand)| index + 1 == below && names::may_be_brand(brand));
+        .filter(|(index, brand)| index + 1 == below && names::may_be_brand(&brand.name));
     drop(found);
-    text.item.name = name;
-    text.item.brand = brand.map(|(_, brand)| brand);
+    text.item.name = named.name;
+    text.item.at = named.at;
+    text.item.brand = brand.map(|(_, brand)| brand.name);
 }

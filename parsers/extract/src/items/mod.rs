@@ -19,6 +19,7 @@ use std::collections::BTreeSet;
 
 use parser_model::Money;
 
+use crate::choice::Choice;
 use crate::page::Page;
 use crate::receipt::Item;
 use crate::rule::{self, Table};
@@ -33,8 +34,8 @@ const FIELD: &str = "items";
 /// The items, and what lowers their prices in lines among them.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The items.
-    pub items: Vec<Item>,
+    /// The items. Refused where there is a total, and no lines that add up to it.
+    pub items: Choice<Vec<Item>>,
     /// What coupons and such take off, positive.
     pub reduction: Option<Money>,
     /// The ids of the rules that read the items.
@@ -102,13 +103,14 @@ pub fn find(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Option<Mon
     let reduction = reduction.get();
     let Some((id, mut selection)) = found else {
         return Found {
+            items: Choice::refused("no lines with prices that add up to a sum of the page"),
             reduction,
-            ..Found::default()
+            rules: BTreeSet::new(),
         };
     };
     selection.rules.insert(id);
     Found {
-        items: selection.items,
+        items: Choice::taken(selection.items, "lines whose prices add up to a sum of the page").by(id),
         reduction,
         rules: selection.rules,
     }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use parser_model::Money;
 
+use crate::choice::Choice;
 use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Items, Phrases};
 use crate::total::labels::{Class, Position, classify};
@@ -39,6 +40,8 @@ pub struct Part {
 
 /// More words are prose.
 const MAX_LABEL: usize = 12;
+/// At most so many amounts are told as candidates.
+const MAX_CONSIDERED: usize = 12;
 
 /// Every part that the page names. Of several amounts in a line the last is the part: `Pant | 24 st à 1,00 | 24,00` is 24.
 pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
@@ -111,9 +114,9 @@ fn class_of_line(page: &Page<'_>, at: Place) -> Option<Class> {
 }
 
 /// Zero, where a line says that the delivery is free and none has its cost: `Shipping | FREE`, `Delivery: free`.
-pub fn free_delivery(page: &Page<'_>, parts: &[Part]) -> Option<Money> {
+pub fn free_delivery(page: &Page<'_>, parts: &[Part]) -> Choice<Money> {
     if parts.iter().any(|part| part.class == Class::Delivery && !part.prose) {
-        return None;
+        return Choice::nothing();
     }
     let mut lines = page.document.lines.iter();
     let is_free = lines.any(|line| match line.as_slice() {
@@ -124,7 +127,7 @@ pub fn free_delivery(page: &Page<'_>, parts: &[Part]) -> Option<Money> {
         [label, .., value] => says_free_delivery(&label.text, &value.text),
         [] => false,
     });
-    is_free.then_some(Money::ZERO)
+    Choice::of(is_free.then_some(Money::ZERO), "a line that calls the delivery free")
 }
 
 fn says_free_delivery(label: &str, value: &str) -> bool {
@@ -151,33 +154,41 @@ fn is_in_line(position: Position) -> bool {
 }
 
 /// A part of the sum by its class, where the page names one value of it.
-pub fn stated(parts: &[Part], class: Class, wanted: impl Fn(&str) -> bool) -> Option<Money> {
+pub fn stated(parts: &[Part], class: Class, wanted: impl Fn(&str) -> bool) -> Choice<Money> {
     let own = || parts.iter().filter(|part| part.class == class && wanted(&part.words));
     let labelled = own().any(|part| !part.prose);
     let own = own().filter(|part| !labelled || !part.prose);
     if class == Class::Vat
         && let Some(sum) = by_rates(own.clone())
     {
-        return Some(sum);
+        return Choice::taken(sum, "the sum of its rates");
     }
+    let described = own.clone().map(|part| format!("{} (“{}”)", part.value, part.words));
+    let considered: Vec<String> = described.take(MAX_CONSIDERED).collect();
+    let mut labels = own.clone().map(|part| part.words.as_str());
     let mut values = own.map(|part| part.value).collect::<BTreeSet<Money>>().into_iter();
     match (values.next(), values.next()) {
-        (Some(one), None) => Some(one),
-        _ => None,
+        (Some(one), None) => Choice::taken(one, format!("its label “{}”", labels.next().unwrap_or_default())),
+        (Some(_), Some(_)) => Choice::refused("several different amounts").among(considered),
+        (None, _) => Choice::nothing(),
     }
 }
 
 /// Several costs of delivery together, such as those of two parcels, where the total consists of the items and the parts.
-pub fn joint_delivery(parts: &[Part], items: Money, total: Money) -> Option<Money> {
+pub fn joint_delivery(parts: &[Part], items: Money, total: Money) -> Choice<Money> {
     let values = |class: Class| parts.iter().filter(move |part| part.class == class && !part.prose);
     let sum = |class: Class| -> Money { values(class).map(|part| part.value.abs()).sum() };
     let delivery = sum(Class::Delivery);
     let is_total = items + delivery + sum(Class::Fee) - sum(Class::Discount) == total;
-    (values(Class::Delivery).count() > 1 && is_total).then_some(delivery)
+    let is_joint = values(Class::Delivery).count() > 1 && is_total;
+    Choice::of(
+        is_joint.then_some(delivery),
+        "the sum of several deliveries, with which the parts make the total",
+    )
 }
 
 /// The deposits of the page: one, the one that the others add up to, else all lines together. Returned bottles are none of them.
-pub fn deposit(parts: &[Part], is_deposit: impl Fn(&str) -> bool) -> Option<Money> {
+pub fn deposit(parts: &[Part], is_deposit: impl Fn(&str) -> bool) -> Choice<Money> {
     let of_lines: BTreeMap<usize, Money> = parts
         .iter()
         .filter(|part| part.class == Class::Fee && !part.prose && !part.value.is_negative() && is_deposit(&part.words))
@@ -185,9 +196,14 @@ pub fn deposit(parts: &[Part], is_deposit: impl Fn(&str) -> bool) -> Option<Mone
         .collect();
     let sum: Money = of_lines.values().copied().sum();
     let distinct: BTreeSet<Money> = of_lines.into_values().collect();
-    let greatest = distinct.last().copied()?;
-    let has_sum = distinct.len() == 1 || greatest + greatest == sum;
-    Some(if has_sum { greatest } else { sum })
+    let Some(greatest) = distinct.last().copied() else {
+        return Choice::nothing();
+    };
+    if distinct.len() == 1 || greatest + greatest == sum {
+        Choice::taken(greatest, "its label, and that the others add up to it")
+    } else {
+        Choice::taken(sum, "the sum of its lines")
+    }
 }
 
 /// `Moms 6 %` and `Moms 25 %`: taxes at several rates add up.

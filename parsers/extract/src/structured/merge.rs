@@ -1,35 +1,25 @@
 //! Machine-readable values and those of the page: which of the two a field gets.
 
-use std::fmt::Display;
-
 use chrono::NaiveDate;
 use parser_model::Money;
-use parser_model::reading::{Evidence, Stated};
 
 use super::read::{Origin, Structured};
 use crate::choice::Choice;
+use crate::receipt::field::{CURRENCY, DUE_DATE, INVOICE_DATE, INVOICE_NUMBER, ORDER_ID, TOTAL_AMOUNT, VENDOR_NAME};
+use crate::receipt::{Field, FieldValue, Receipt};
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::{self, Labelled};
 use crate::vendor::names;
 
-/// What merging did beyond the fields.
-#[derive(Debug, Default)]
-pub struct Merged {
-    /// Where the changed fields came from.
-    pub evidence: Vec<Evidence>,
-    /// The ids of the rules that decided, one a field.
-    pub rules: Vec<&'static str>,
-}
-
 /// A machine-readable value and the page's.
 struct Comparison {
-    field: Field,
+    kind: Kind,
     origin: Origin,
     page: OnPage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Field {
+enum Kind {
     /// The total, and whether a label of the page calls the machine-readable one a total.
     Total {
         is_labelled: bool,
@@ -141,106 +131,91 @@ pub fn table() -> Table {
     )
 }
 
-/// Merges machine-readable values into those of the page.
-pub fn merge(stated: &mut Stated, structured: &Structured, amounts: &[Labelled]) -> Merged {
+/// Merges machine-readable values into those of the page. Returns the ids of the rules that decided, one a value.
+pub fn merge(receipt: &mut Receipt, structured: &Structured, amounts: &[Labelled]) -> Vec<&'static str> {
     let mut merger = Merger {
+        receipt,
         structured,
-        warnings: Vec::new(),
-        merged: Merged::default(),
+        rules: Vec::new(),
     };
     let facts = &structured.stated;
-    merger.total(stated, amounts);
-    merger.text(
-        "order_id",
-        Field::Number,
-        &mut stated.order_id,
-        facts.order_id.as_deref(),
-    );
-    merger.text(
-        "invoice_number",
-        Field::Number,
-        &mut stated.invoice_number,
-        facts.invoice_number.as_deref(),
-    );
-    merger.text(
-        "vendor_name",
-        Field::Vendor,
-        &mut stated.vendor_name,
-        facts.vendor_name.as_deref(),
-    );
-    merger.date(&mut stated.invoice_date, facts.invoice_date);
-    merger.date(&mut stated.due_date, facts.due_date);
-    stated.warnings.extend(merger.warnings);
-    merger.merged
+    merger.total(amounts);
+    merger.text(ORDER_ID, Kind::Number, facts.order_id.as_deref());
+    merger.text(INVOICE_NUMBER, Kind::Number, facts.invoice_number.as_deref());
+    merger.text(VENDOR_NAME, Kind::Vendor, facts.vendor_name.as_deref());
+    merger.date(INVOICE_DATE, facts.invoice_date);
+    merger.date(DUE_DATE, facts.due_date);
+    merger.rules
 }
 
 struct Merger<'a> {
+    receipt: &'a mut Receipt,
     structured: &'a Structured,
-    warnings: Vec<String>,
-    merged: Merged,
+    rules: Vec<&'static str>,
 }
 
 impl Merger<'_> {
-    fn total(&mut self, stated: &mut Stated, amounts: &[Labelled]) {
+    fn total(&mut self, amounts: &[Labelled]) {
         let facts = &self.structured.stated;
         let Some(total) = facts.total_amount else { return };
         let is_same = |value: &Money| value.abs() == total.abs();
         let is_total = |l: &Labelled| is_same(&l.value) && l.label.as_ref().is_some_and(total::is_total);
-        let field = Field::Total {
+        let kind = Kind::Total {
             is_labelled: amounts.iter().any(is_total),
         };
-        let page = compare(stated.total_amount.as_ref(), is_same);
-        let (rule, resolution) = self.resolve("total", field, page);
-        let form = &self.structured.form;
-        let choice = match resolution {
+        let page = compare(self.receipt.get(TOTAL_AMOUNT).as_ref(), is_same);
+        let (rule, resolution) = self.resolve("total", kind, page);
+        match resolution {
             Resolution::Take => {
-                stated.currency = facts.currency.or(stated.currency);
-                Choice::taken(total, format!("its {form}"))
+                self.take(CURRENCY, facts.currency, rule);
+                self.take(TOTAL_AMOUNT, Some(total), rule);
             }
-            Resolution::Refuse => Choice::refused(format!("its {form} says something else")),
-            Resolution::Keep => return,
-        };
-        stated.total_amount = self.keep("total_amount", choice.by(rule));
+            Resolution::Refuse => {
+                let because = format!("its {} says something else", self.structured.form);
+                self.receipt.leave_out(TOTAL_AMOUNT, because, rule);
+            }
+            Resolution::Keep => {}
+        }
     }
 
-    fn text(&mut self, name: &str, field: Field, value: &mut Option<String>, fact: Option<&str>) {
+    fn text(&mut self, field: Field<String>, kind: Kind, fact: Option<&str>) {
         let Some(fact) = fact else { return };
         let is_same = |text: &String| names::key(text) == names::key(fact);
-        let (rule, resolution) = self.resolve(name, field, compare(value.as_ref(), is_same));
+        let page = compare(self.receipt.get(field).as_ref(), is_same);
+        let (rule, resolution) = self.resolve(field.name(), kind, page);
         if resolution == Resolution::Take {
-            let because = format!("its {}", self.structured.form);
-            *value = self.keep(name, Choice::taken(fact.to_owned(), because).by(rule));
+            self.take(field, Some(fact.to_owned()), rule);
         }
     }
 
-    fn date(&mut self, value: &mut Option<NaiveDate>, fact: Option<NaiveDate>) {
+    fn date(&mut self, field: Field<NaiveDate>, fact: Option<NaiveDate>) {
         let Some(fact) = fact else { return };
-        let page = compare(value.as_ref(), |date| *date == fact);
-        let (_, resolution) = self.resolve("date", Field::Date, page);
+        let page = compare(self.receipt.get(field).as_ref(), |date| *date == fact);
+        let (rule, resolution) = self.resolve("date", Kind::Date, page);
         if resolution == Resolution::Take {
-            *value = Some(fact);
+            self.take(field, Some(fact), rule);
         }
     }
 
-    fn resolve(&mut self, name: &str, field: Field, page: OnPage) -> (&'static str, Resolution) {
+    fn take<T: FieldValue>(&mut self, field: Field<T>, fact: Option<T>, rule: &'static str) {
+        let because = format!("its {}", self.structured.form);
+        self.receipt.replace(field, Choice::of(fact, because).by(rule));
+    }
+
+    fn resolve(&mut self, name: &str, kind: Kind, page: OnPage) -> (&'static str, Resolution) {
         let comparison = Comparison {
-            field,
+            kind,
             origin: self.structured.origin,
             page,
         };
         if comparison.warns() {
             let form = &self.structured.form;
             let warning = format!("the page's {name} and the one of its {form} differ");
-            self.warnings.push(warning);
+            self.receipt.warnings.push(warning);
         }
         let decided = rule::first(RULES, |apply| apply(&comparison)).expect("the last rule decides");
-        self.merged.rules.push(decided.0);
+        self.rules.push(decided.0);
         decided
-    }
-
-    fn keep<T: Display>(&mut self, field: &str, choice: Choice<T>) -> Option<T> {
-        self.merged.evidence.extend(choice.evidence(field));
-        choice.value
     }
 }
 
@@ -254,10 +229,10 @@ fn compare<T>(value: Option<&T>, is_same: impl Fn(&T) -> bool) -> OnPage {
 
 impl Comparison {
     fn warns(&self) -> bool {
-        let counts = match self.field {
-            Field::Total { .. } | Field::Number => true,
-            Field::Vendor => self.origin == Origin::EInvoice,
-            Field::Date => false,
+        let counts = match self.kind {
+            Kind::Total { .. } | Kind::Number => true,
+            Kind::Vendor => self.origin == Origin::EInvoice,
+            Kind::Date => false,
         };
         counts && self.page == OnPage::Different
     }
@@ -268,7 +243,7 @@ fn page_silent(of: &Comparison) -> Option<Resolution> {
 }
 
 fn page_first(of: &Comparison) -> Option<Resolution> {
-    let is_kept = matches!(of.field, Field::Vendor | Field::Date) && of.origin == Origin::Markup;
+    let is_kept = matches!(of.kind, Kind::Vendor | Kind::Date) && of.origin == Origin::Markup;
     is_kept.then_some(Resolution::Keep)
 }
 
@@ -281,11 +256,11 @@ fn e_invoice(of: &Comparison) -> Option<Resolution> {
 }
 
 fn labelled_total(of: &Comparison) -> Option<Resolution> {
-    matches!(of.field, Field::Total { is_labelled: true }).then_some(Resolution::Take)
+    matches!(of.kind, Kind::Total { is_labelled: true }).then_some(Resolution::Take)
 }
 
 fn total_contradicted(of: &Comparison) -> Option<Resolution> {
-    matches!(of.field, Field::Total { .. }).then_some(Resolution::Refuse)
+    matches!(of.kind, Kind::Total { .. }).then_some(Resolution::Refuse)
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]

@@ -3,5 +3,5 @@
 mod merge;
 mod read;
 
-pub use merge::{Merged, merge, table};
+pub use merge::{merge, table};
 pub use read::{Origin, Structured, read};

@@ -14,6 +14,7 @@ mod parts;
 mod rank;
 mod rules;
 mod sentences;
+mod unknown_labels;
 
 use std::sync::LazyLock;
 
@@ -28,6 +29,7 @@ pub use rank::is_total;
 use rank::{RANK_AMOUNT, RANK_GRAND, rank};
 pub use rules::{Total, tables};
 use sentences::last_words;
+pub use unknown_labels::unknown_labels;
 
 /// Whether an amount's own label, in a table or list, says that it is refunded. A sentence may announce a later refund.
 pub fn comes_back(amount: &Labelled) -> bool {

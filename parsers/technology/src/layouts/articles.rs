@@ -2,9 +2,11 @@
 
 use std::sync::LazyLock;
 
+use parser_kit::Choice;
 use parser_kit::Page;
 use parser_kit::Pattern;
 use parser_kit::Receipt;
+use parser_kit::item::ARTICLE_NUMBER;
 
 static LABELLED: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
@@ -16,23 +18,18 @@ static BARE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[0-9]{5,9}$"))
 /// Adds article numbers to the items: a labelled number in the line of the item or one of the two lines below, else a bare number in
 /// its line.
 pub fn add_numbers(page: &Page<'_>, receipt: &mut Receipt) {
-    let lines = &page.document.lines;
-    for item in &mut receipt.items {
-        let Some(line) = lines
-            .iter()
-            .position(|line| line.iter().any(|cell| cell.text.starts_with(&item.name)))
-        else {
-            continue;
+    receipt.set_each(ARTICLE_NUMBER, |item| {
+        let Some(line) = item.at.map(|at| at.line) else {
+            return Choice::nothing();
         };
-        let bare = lines[line]
-            .iter()
-            .find(|cell| BARE.is_match(&cell.text))
-            .map(|cell| cell.text.clone());
-        let nearby = lines.iter().skip(line).take(3).flatten();
-        let labelled = nearby
-            .filter_map(|cell| LABELLED.captures(&cell.text))
-            .map(|hit| hit[1].to_owned())
-            .next();
-        item.article_number = item.article_number.take().or(labelled).or(bare);
-    }
+        let mut nearby = page.document.lines.iter().skip(line).take(3).flatten();
+        let labelled = nearby.find_map(|cell| LABELLED.captures(&cell.text));
+        let bare = || page.document.lines[line].iter().find(|cell| BARE.is_match(&cell.text));
+        Choice::of(labelled.map(|hit| hit[1].to_owned()), "its label near the item").otherwise(|| {
+            Choice::of(
+                bare().map(|cell| cell.text.clone()),
+                "a number alone in the item's line",
+            )
+        })
+    });
 }

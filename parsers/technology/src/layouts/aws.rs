@@ -14,36 +14,28 @@
 
 use std::sync::LazyLock;
 
-use parser_kit::Document;
+use parser_kit::Choice;
 use parser_kit::Layout;
 use parser_kit::Page;
 use parser_kit::Pattern;
 use parser_kit::Receipt;
+use parser_kit::field::NOTES;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "aws",
-    version: 1,
-    recognises,
-    read: add_account,
+    host: "amazonaws.com",
+    logos: &["amazon web services"],
+    read: Some(add_account),
+    ..Layout::of("aws", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("amazonaws.com", "amazon web services")
-}
 
 /// `AWS Account 1234-5678-9012`, `Account number: 123456789012`.
 static ACCOUNT: LazyLock<Pattern> =
     LazyLock::new(|| Pattern::new(r"(?i)account(?: ?(?:number|id))?:? ?([0-9]{4}-?[0-9]{4}-?[0-9]{4})(?:[^0-9]|$)"));
 
 fn add_account(page: &Page<'_>, receipt: &mut Receipt) {
-    let hit = page
-        .document
-        .lines
-        .iter()
-        .flatten()
-        .find_map(|cell| ACCOUNT.captures(&cell.text));
-    if let Some(hit) = hit {
-        receipt.notes = Some(format!("account {}", &hit[1]));
-    }
+    let mut cells = page.document.lines.iter().flatten();
+    let hit = cells.find_map(|cell| ACCOUNT.captures(&cell.text));
+    let account = hit.map(|hit| format!("account {}", &hit[1]));
+    receipt.set(NOTES, Choice::of(account, "the number of the account"));
 }

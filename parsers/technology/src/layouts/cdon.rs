@@ -12,18 +12,13 @@
 //! Logitech MX Anywhere 3S | 449,00 kr
 //! ```
 
-use parser_kit::Document;
 use parser_kit::Layout;
 use parser_kit::sellers;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "cdon",
-    version: 1,
-    recognises,
-    read: sellers::note,
+    host: "cdon.com",
+    logos: &["cdon"],
+    read: Some(sellers::note),
+    ..Layout::of("cdon", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("cdon.com", "cdon")
-}

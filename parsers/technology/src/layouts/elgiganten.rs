@@ -12,19 +12,14 @@
 //! Art.nr: 556677
 //! ```
 
-use parser_kit::Document;
 use parser_kit::Layout;
 
 use super::articles;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "elgiganten",
-    version: 1,
-    recognises,
-    read: articles::add_numbers,
+    host: "elgiganten.se",
+    logos: &["elgiganten"],
+    read: Some(articles::add_numbers),
+    ..Layout::of("elgiganten", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("elgiganten.se", "elgiganten")
-}

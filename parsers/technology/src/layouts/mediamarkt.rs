@@ -12,19 +12,14 @@
 //! Artikelnr: 1234567
 //! ```
 
-use parser_kit::Document;
 use parser_kit::Layout;
 
 use super::articles;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "mediamarkt",
-    version: 1,
-    recognises,
-    read: articles::add_numbers,
+    host: "mediamarkt.se",
+    logos: &["mediamarkt"],
+    read: Some(articles::add_numbers),
+    ..Layout::of("mediamarkt", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("mediamarkt.se", "mediamarkt")
-}

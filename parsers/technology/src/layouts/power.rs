@@ -12,19 +12,14 @@
 //! Varunr: 112233
 //! ```
 
-use parser_kit::Document;
 use parser_kit::Layout;
 
 use super::articles;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "power",
-    version: 1,
-    recognises,
-    read: articles::add_numbers,
+    host: "power.se",
+    logos: &["power"],
+    read: Some(articles::add_numbers),
+    ..Layout::of("power", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("power.se", "power")
-}

@@ -11,19 +11,14 @@
 //! 3109876 | AMD Ryzen 7 processor | 1 | 3 490,00
 //! ```
 
-use parser_kit::Document;
 use parser_kit::Layout;
 
 use super::articles;
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
-    vendor: "proshop",
-    version: 1,
-    recognises,
-    read: articles::add_numbers,
+    host: "proshop.se",
+    logos: &["proshop"],
+    read: Some(articles::add_numbers),
+    ..Layout::of("proshop", 1)
 };
-
-fn recognises(document: &Document) -> bool {
-    document.is_from("proshop.se", "proshop")
-}

@@ -157,7 +157,7 @@ fn a_page_with_a_label_of_the_total_reads_its_total() {
         let document = Document::from_plain(&format!("Kvittering 20017\n{label}: 1 250,00 kr\n"));
         let read = crate::reading::read(&document, &MailContext::default());
         read.receipts[0]
-            .stated
+            .stated()
             .total_amount
             .is_some_and(|total| total.to_string() == "1250")
     };

@@ -1,4 +1,4 @@
-//! `invoices parse`.
+//! The command `parse`: reads files and prints what is in them.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use invoices_service::parsers::{self, explain, flat, read_file};
-use invoices_service::reading::{DocumentKind, MailContext, Outcome, ParserTag, Reading};
-use invoices_service::{Catalogue, SubType, VendorId};
+use parser_model::reading::{DocumentKind, MailContext, Outcome, ParserTag, Reading};
+use parser_model::{Catalogue, SubType, VendorId};
+
+use crate::{catalogue, explain, flat, lines, read_file};
 
 /// Larger files are refused.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -18,6 +19,7 @@ const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Reads a PDF as a rental invoice and any other file as a vendor's message. Exits 0 if every file could be opened, whether or
 /// not it is an invoice.
 #[derive(clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Parse {
     /// The kind of document of every file
     #[arg(long)]
@@ -32,12 +34,20 @@ pub struct Parse {
     sub_type: Option<SubType>,
 
     /// Print a line of JSON for each file: file, outcome, reason, record
-    #[arg(long, conflicts_with = "explain")]
+    #[arg(long, conflicts_with_all = ["explain", "lines"])]
     json: bool,
 
-    /// Print the source of each value and the other candidates
-    #[arg(long)]
+    /// Print the reason for each value and the other candidates, and for a refusal the amounts beside unknown labels
+    #[arg(long, conflicts_with = "lines")]
     explain: bool,
+
+    /// Print the whole reading, with the category's record; with --json in one line for each file
+    #[arg(long, conflicts_with_all = ["explain", "lines"])]
+    detail: bool,
+
+    /// Print the document as parsers see it: its lines, their cells and where these are
+    #[arg(long)]
+    lines: bool,
 
     /// The files to parse
     #[arg(required = true, value_name = "FILE")]
@@ -62,29 +72,47 @@ impl From<Kind> for DocumentKind {
 }
 
 impl Parse {
+    /// Reads the files and prints them. Succeeds if every file could be opened.
     pub fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let context = self.context(&parsers::catalogue()?)?;
+        let context = self.context(&catalogue()?)?;
         let mut out = io::stdout().lock();
         let mut code = ExitCode::SUCCESS;
         for file in &self.files {
             let name = file.display().to_string();
-            let reading = match read(file) {
-                Ok(bytes) => read_file(&name, &bytes, self.kind.map(Into::into), &context),
+            let text = match read(file) {
+                Ok(bytes) => self.text(&name, &bytes, &context)?,
                 Err(error) => {
                     eprintln!("invoices: {name}: {error}");
                     code = ExitCode::FAILURE;
-                    failed_reading(&error)
+                    if self.lines {
+                        continue;
+                    }
+                    self.reading_text(&name, &failed_reading(&error))?
                 }
             };
-            if self.json {
-                writeln!(out, "{}", flat(&name, &reading))?;
-            } else if self.explain {
-                writeln!(out, "{name}\n{}", explain(&reading))?;
-            } else {
-                writeln!(out, "{name}\n{}", serde_json::to_string_pretty(&flat(&name, &reading))?)?;
-            }
+            writeln!(out, "{}", text.trim_end_matches('\n'))?;
         }
         Ok(code)
+    }
+
+    fn text(&self, name: &str, bytes: &[u8], context: &MailContext) -> serde_json::Result<String> {
+        if self.lines {
+            return Ok(match lines(name, bytes) {
+                Ok(text) => format!("{name}\n{text}"),
+                Err(reason) => format!("{name}\nfailed: {reason}"),
+            });
+        }
+        self.reading_text(name, &read_file(name, bytes, self.kind.map(Into::into), context))
+    }
+
+    fn reading_text(&self, name: &str, reading: &Reading) -> serde_json::Result<String> {
+        Ok(match (self.json, self.detail, self.explain) {
+            (_, _, true) => format!("{name}\n{}", explain(reading)),
+            (true, true, _) => serde_json::to_string(reading)?,
+            (true, false, _) => flat(name, reading).to_string(),
+            (false, true, _) => format!("{name}\n{}", serde_json::to_string_pretty(reading)?),
+            (false, false, _) => format!("{name}\n{}", serde_json::to_string_pretty(&flat(name, reading))?),
+        })
     }
 
     fn context(&self, catalogue: &Catalogue) -> Result<MailContext, Box<dyn Error>> {

@@ -1,0 +1,266 @@
+//! Values by their labels: after the label, in the cell to its right, or below it.
+
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+use chrono::NaiveDate;
+use parser_model::Money;
+
+use crate::choice::Choice;
+use crate::page::{Page, Place};
+use crate::pattern::Pattern;
+use crate::phrases::{Dates, Parties, Phrases};
+use crate::total::labels::{Class, classify};
+use crate::words::Words;
+use parser_document::text::cut;
+
+/// Labels: what fills a cell of these is no value, but the head of the next column.
+static KNOWN: LazyLock<Phrases> = LazyLock::new(|| {
+    let dates = [
+        Dates::DueDate,
+        Dates::InvoiceDate,
+        Dates::OrderDate,
+        Dates::PlainDate,
+        Dates::OtherDate,
+    ];
+    let parties = [Parties::Seller, Parties::Buyer, Parties::Merchant];
+    Phrases::new(&[dates.map(Dates::list).concat(), parties.map(Parties::list).concat()].concat())
+});
+/// A number as vendors write it: digits, with letters and signs among them.
+static NUMBER: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[\p{L}0-9][\p{L}0-9./_-]*[\p{L}0-9]|[0-9]"));
+/// A longer text is prose.
+const MAX_TEXT: usize = 80;
+
+/// A label on the page with the text that may hold its value.
+struct Labelled<'p> {
+    /// The label as the page writes it.
+    label: &'p str,
+    /// The cell with the value: the label's own, the one to its right or the one below.
+    at: Place,
+    /// Where in that cell the value may begin.
+    start: usize,
+    /// Whether the label is alone in its cell, or a sign stands between it and the value.
+    is_set_off: bool,
+}
+
+impl Labelled<'_> {
+    fn text<'p>(&self, page: &'p Page<'_>) -> &'p str {
+        page.cell(self.at).text[self.start..].trim()
+    }
+
+    fn because(&self) -> String {
+        format!("its label “{}”", self.label)
+    }
+}
+
+impl Page<'_> {
+    /// The text that a label names, at most 80 characters: `Plan: Family`, `Plan | Family`, or `Family` in the line below.
+    ///
+    /// The label begins its cell. The first one with a text decides; the texts of others are near misses.
+    pub fn text(&self, labels: &Phrases) -> Choice<String> {
+        self.text_that(labels, |_| true)
+    }
+
+    /// The text that a label names, if it fits; else that of the next label.
+    pub fn text_that(&self, labels: &Phrases, fits: impl Fn(&str) -> bool) -> Choice<String> {
+        let mut choice: Choice<String> = Choice::nothing();
+        for at in self.places() {
+            let Some((label, text)) = self.text_at(at, labels) else {
+                continue;
+            };
+            if choice.value.is_none() && fits(text) {
+                choice.value = Some(text.to_owned());
+                choice.because = format!("its label “{label}”");
+            }
+            choice.considered.push(format!("{text} (“{label}”)"));
+        }
+        if choice.value.is_none() && !choice.considered.is_empty() {
+            choice.because = String::from("no text beside its labels fits");
+        }
+        choice.considered.truncate(MAX_CONSIDERED);
+        choice
+    }
+
+    /// The text that the label in a cell names, with the label.
+    pub fn text_at(&self, at: Place, labels: &Phrases) -> Option<(&str, &str)> {
+        let labelled = self.labelled(at, labels).filter(|labelled| labelled.is_set_off)?;
+        let text = labelled.text(self);
+        let is_short = !text.is_empty() && text.chars().count() <= MAX_TEXT && !text.ends_with(':');
+        is_short.then_some((labelled.label, text))
+    }
+
+    /// The number that a label names, of so many characters, such as `5..=30`: digits, with letters, `-`, `.`, `/` or `_` among
+    /// them.
+    ///
+    /// Refused where labels name different numbers.
+    pub fn number(&self, labels: &Phrases, length: RangeInclusive<usize>) -> Choice<String> {
+        let expected = format!("no number of {} to {} characters", length.start(), length.end());
+        self.only_value(labels, &expected, |labelled| {
+            let text = labelled.text(self);
+            let mut numbers = NUMBER.find_iter(text).map(|hit| hit.as_str());
+            let is_number = |text: &&str| text.contains(|c: char| c.is_ascii_digit());
+            let number = numbers.find(is_number)?;
+            length.contains(&number.chars().count()).then(|| number.to_owned())
+        })
+    }
+
+    /// The amount that a label names. Refused where labels name different amounts, or a cell has several.
+    pub fn money(&self, labels: &Phrases) -> Choice<Money> {
+        self.only_value(labels, "no single amount", |labelled| {
+            let amounts = &self.content(labelled.at).amounts;
+            let mut values = amounts.iter().filter(|amount| amount.start >= labelled.start);
+            let value = values.next()?.value;
+            values.all(|other| other.value == value).then_some(value)
+        })
+    }
+
+    /// The day that a label names. Refused where labels name different days, or a cell has several.
+    pub fn date(&self, labels: &Phrases) -> Choice<NaiveDate> {
+        self.only_value(labels, "no single day", |labelled| {
+            let dates = &self.content(labelled.at).dates;
+            let mut days = dates.iter().filter(|date| date.start >= labelled.start);
+            let day = days.next()?.parsed.date(self.day_order)?;
+            days.all(|other| other.parsed.date(self.day_order) == Some(day))
+                .then_some(day)
+        })
+    }
+
+    /// The only different value that `read` finds at labels.
+    fn only_value<T: PartialEq + ToString>(
+        &self,
+        labels: &Phrases,
+        expected: &str,
+        read: impl Fn(&Labelled<'_>) -> Option<T>,
+    ) -> Choice<T> {
+        let mut choice: Choice<T> = Choice::nothing();
+        let mut differ = false;
+        for labelled in self.places().filter_map(|at| self.labelled(at, labels)) {
+            let value = read(&labelled);
+            let shown = value.as_ref().map_or_else(
+                || format!("{expected} in “{}”", cut(labelled.text(self), MAX_TEXT)),
+                ToString::to_string,
+            );
+            choice.considered.push(format!("{shown} (“{}”)", labelled.label));
+            match (&choice.value, value) {
+                (None, Some(value)) => {
+                    choice.because = labelled.because();
+                    choice.value = Some(value);
+                }
+                (Some(known), Some(value)) => differ |= *known != value,
+                (_, None) => {}
+            }
+        }
+        if differ {
+            choice.value = None;
+            choice.because = String::from("its labels name different values");
+        } else if choice.value.is_none() && !choice.considered.is_empty() {
+            choice.because = format!("{expected} beside its label");
+        }
+        choice.considered.truncate(MAX_CONSIDERED);
+        choice
+    }
+
+    /// The label that begins a cell, with the place of its value.
+    fn labelled(&self, at: Place, labels: &Phrases) -> Option<Labelled<'_>> {
+        let words = &self.content(at).words;
+        let hit = labels.find(words).filter(|hit| hit.start <= 1)?;
+        let text = self.cell(at).text.as_str();
+        let (start, end) = (words.span(hit.start).0, words.span(hit.end - 1).1);
+        let label = &text[start..end];
+        let rest = text[end..].trim_start();
+        if !rest.trim_matches([':', ' ']).is_empty() {
+            let value = rest.strip_prefix([':', '–', '-']);
+            return Some(Labelled {
+                label,
+                at,
+                start: text.len() - value.unwrap_or(rest).len(),
+                // Without a sign between them, words that follow belong to the label's sentence.
+                is_set_off: value.is_some(),
+            });
+        }
+        // `Payment method: | Card payment` is no row of heads, though `Card payment` may be the label of a sum.
+        let has_colon = rest.contains(':');
+        let head =
+            |at: &Place| KNOWN.matches_all(&self.content(*at).words) || !has_colon && is_sum(&self.cell(*at).text);
+        let right = self.right(at).filter(|right| !head(right));
+        let beside = right.or_else(|| self.below(at, 1).next())?;
+        Some(Labelled {
+            label,
+            at: beside,
+            start: 0,
+            is_set_off: true,
+        })
+    }
+}
+
+/// Whether a text has letters and more than one character.
+pub fn is_wordy(text: &str) -> bool {
+    text.chars().nth(1).is_some() && Words::of(text).has_letters()
+}
+
+/// At most so many near misses are told.
+const MAX_CONSIDERED: usize = 12;
+
+/// `Summa`, `Att betala`: the head of a column of amounts.
+fn is_sum(text: &str) -> bool {
+    matches!(classify(text), Some(class) if class != Class::NotATotal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parser_document::Document;
+
+    fn with_page<T>(text: &str, read: impl FnOnce(&Page<'_>) -> T) -> T {
+        let document = Document::from_plain(text);
+        read(&Page::new(&document, None))
+    }
+
+    #[test]
+    fn a_text_stands_after_beside_or_below_its_label() {
+        let labels = Phrases::new(&["restaurang"]);
+        for text in [
+            "Restaurang: Thai Orkidén",
+            "Restaurang     Thai Orkidén",
+            "Restaurang\nThai Orkidén",
+        ] {
+            let choice = with_page(text, |page| page.text(&labels));
+            assert_eq!(choice.value.as_deref(), Some("Thai Orkidén"), "{text}");
+            assert_eq!(choice.because, "its label “Restaurang”", "{text}");
+        }
+        let choice = with_page("Restaurang med utsikt", |page| page.text(&labels));
+        assert_eq!(choice, Choice::nothing());
+    }
+
+    #[test]
+    fn a_text_may_be_one_letter_or_digits() {
+        let labels = Phrases::new(&["size", "policy"]);
+        for (text, value) in [("Size: M", "M"), ("Policy: 8841002", "8841002")] {
+            assert_eq!(with_page(text, |page| page.text(&labels)).value.as_deref(), Some(value));
+        }
+    }
+
+    #[test]
+    fn a_number_has_the_wanted_length() {
+        let labels = Phrases::new(&["policy( number)?"]);
+        let read = |text: &str| with_page(text, |page| page.number(&labels, 5..=12));
+        for text in ["Policy number: 88-41002", "Policy number 88-41002", "Policy\n88-41002"] {
+            assert_eq!(read(text).value.as_deref(), Some("88-41002"), "{text}");
+        }
+        let short = read("Policy: 12");
+        assert!(short.is_refusal() && short.considered[0].contains("“12”"), "{short:?}");
+        assert_eq!(read("Policy: 88-41002\nPolicy: 88-41003").value, None);
+    }
+
+    #[test]
+    fn an_amount_and_a_day_stand_beside_their_label() {
+        let money = with_page("Excess: 1 500,00 kr", |page| page.money(&Phrases::new(&["excess"])));
+        assert_eq!(money.value, "1500".parse().ok());
+        let several = with_page("Excess: 1 500,00 kr eller 750,00 kr", |page| {
+            page.money(&Phrases::new(&["excess"]))
+        });
+        assert!(several.is_refusal(), "{several:?}");
+        let date = with_page("Renewal   2026-11-01", |page| page.date(&Phrases::new(&["renewal"])));
+        assert_eq!(date.value, NaiveDate::from_ymd_opt(2026, 11, 1));
+    }
+}

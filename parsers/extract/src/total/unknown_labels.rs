@@ -1,0 +1,41 @@
+//! Amounts whose labels the vocabulary does not have.
+
+use super::labelled::Labelled;
+use crate::page::{Page, Place};
+use parser_document::text::cut;
+
+/// At most so many amounts are told.
+const MAX_TOLD: usize = 8;
+/// A longer text is cut, in bytes.
+const MAX_LABEL: usize = 60;
+
+/// What stands beside amounts that have no known label, with the amount: `“Sluttsum” 1 099,00 kr`. It tells the author of a
+/// vocabulary or a layout which word is missing.
+pub fn unknown_labels(page: &Page<'_>, all: &[Labelled]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for amount in all.iter().filter(|amount| amount.strong && amount.label.is_none()) {
+        let Some(found) = page.content(amount.at).amounts.get(amount.index) else {
+            continue;
+        };
+        let text = page.cell(amount.at).text.as_str();
+        let Some(label) = label_before(page, amount.at, &text[..found.start]) else {
+            continue;
+        };
+        let line = format!("“{}” {}", cut(label, MAX_LABEL), text[found.start..found.end].trim());
+        if told.len() < MAX_TOLD && !told.contains(&line) {
+            told.push(line);
+        }
+    }
+    told
+}
+
+/// The text before an amount: in its own cell, else in the cell to its left, else above it.
+fn label_before<'p>(page: &'p Page<'_>, at: Place, own: &'p str) -> Option<&'p str> {
+    let left = page.left(at).map(|left| page.cell(left).text.as_str());
+    let above = page.above(at, 1).next().map(|above| page.cell(above).text.as_str());
+    [Some(own), left, above]
+        .into_iter()
+        .flatten()
+        .map(|text| text.trim().trim_end_matches([':', ' ']))
+        .find(|text| text.contains(char::is_alphabetic))
+}

@@ -1,0 +1,129 @@
+//! The rules for one vendor's pages.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+use chrono::NaiveDate;
+use parser_document::Document;
+use parser_extract::page::Page;
+use parser_extract::phrases::Phrases;
+use parser_extract::receipt::{Field, Receipt};
+use parser_model::Money;
+use parser_model::reading::Direction;
+
+use crate::register;
+
+/// The rules for one vendor's pages. They add what the general reading does not find.
+///
+/// ```
+/// use parser_kit::field::ORDER_ID;
+/// use parser_kit::{Labelled, Layout};
+///
+/// pub const LAYOUT: Layout = Layout {
+///     host: "ullkompaniet.example.com",
+///     logos: &["ullkompaniet"],
+///     labels: &[Labelled::Text(ORDER_ID, &["stickkod"])],
+///     ..Layout::of("ullkompaniet", 1)
+/// };
+/// ```
+pub struct Layout {
+    /// The vendor's id.
+    pub vendor: &'static str,
+    /// A number that rises when its results change. It is added to the category's version.
+    pub version: u32,
+    /// The host of the sender's address, in lower case. Its sub-domains count, too.
+    pub host: &'static str,
+    /// Alternative texts of the vendor's logo, in lower case: a forwarded or saved mail has another sender or none.
+    pub logos: &'static [&'static str],
+    /// Fields whose values stand beside words of this vendor.
+    pub labels: &'static [Labelled],
+    /// Whether a mail of this vendor is an invoice, and of which direction, before the general reading may refuse it. It is
+    /// called for each mail of the vendor, news included, so it looks for what only a receipt has.
+    pub vouches: Option<fn(&Page<'_>) -> Option<Direction>>,
+    /// Reads what labels can't say.
+    pub read: Option<fn(&Page<'_>, &mut Receipt)>,
+}
+
+/// A field and the phrases of the labels beside its value, in the notation of [`Phrases`].
+#[derive(Clone, Debug)]
+pub enum Labelled {
+    /// A text, see [`Page::text`].
+    Text(Field<String>, &'static [&'static str]),
+    /// A number of so many characters, see [`Page::number`].
+    Number(Field<String>, RangeInclusive<usize>, &'static [&'static str]),
+    /// An amount, see [`Page::money`].
+    Money(Field<Money>, &'static [&'static str]),
+    /// A day, see [`Page::date`].
+    Date(Field<NaiveDate>, &'static [&'static str]),
+}
+
+/// The compiled labels of each layout, by category and vendor.
+static LABELS: LazyLock<HashMap<(&'static str, &'static str), Vec<Phrases>>> = LazyLock::new(|| {
+    let of_category = |category: &'static register::Category| {
+        let layouts = category.layouts.iter();
+        layouts.map(|layout| {
+            let labels = layout.labels.iter().map(|labelled| Phrases::new(labelled.labels()));
+            ((category.sub_type, layout.vendor), labels.collect())
+        })
+    };
+    register::categories().into_iter().flat_map(of_category).collect()
+});
+
+impl Layout {
+    /// A layout that reads nothing yet.
+    pub const fn of(vendor: &'static str, version: u32) -> Self {
+        Layout {
+            vendor,
+            version,
+            host: "",
+            logos: &[],
+            labels: &[],
+            vouches: None,
+            read: None,
+        }
+    }
+
+    /// Whether a document is from the vendor: by its sender or its logo.
+    pub fn recognises(&self, document: &Document) -> bool {
+        document.is_sent_from(self.host) || self.logos.iter().any(|logo| document.has_logo(logo))
+    }
+
+    /// Adds to a receipt what the layout finds on the page.
+    pub(crate) fn add(&self, sub_type: &'static str, page: &Page<'_>, receipt: &mut Receipt) {
+        let labels = LABELS.get(&(sub_type, self.vendor)).map_or(&[][..], Vec::as_slice);
+        for (labelled, labels) in self.labels.iter().zip(labels) {
+            labelled.add(labels, page, receipt);
+        }
+        if let Some(read) = self.read {
+            read(page, receipt);
+        }
+    }
+}
+
+impl Labelled {
+    const fn labels(&self) -> &'static [&'static str] {
+        match self {
+            Labelled::Text(_, labels)
+            | Labelled::Number(_, _, labels)
+            | Labelled::Money(_, labels)
+            | Labelled::Date(_, labels) => labels,
+        }
+    }
+
+    fn add(&self, labels: &Phrases, page: &Page<'_>, receipt: &mut Receipt) {
+        match self {
+            Labelled::Text(field, _) => receipt.set(*field, page.text(labels)),
+            Labelled::Number(field, length, _) => receipt.set(*field, page.number(labels, length.clone())),
+            Labelled::Money(field, _) => receipt.set(*field, page.money(labels)),
+            Labelled::Date(field, _) => receipt.set(*field, page.date(labels)),
+        }
+    }
+}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Layout {} (version {})", self.vendor, self.version)
+    }
+}

@@ -1,0 +1,32 @@
+//! A file as the parsers see it.
+
+use std::fmt::Write;
+
+use parser_document::{Document, pdf};
+
+use crate::read::{FileKind, mail_document};
+
+/// The document of a file: title, subject and sender, then each line with its cells and their positions from left (0) to right
+/// (1000), then the alternative texts of images. An error is the reason why the file can't be read.
+pub fn lines(name: &str, bytes: &[u8]) -> Result<String, String> {
+    let document = match FileKind::of(bytes, name) {
+        FileKind::Pdf => pdf::read(bytes).map_err(|refusal| refusal.to_string())?.document,
+        FileKind::Html => Document::from_html(bytes),
+        FileKind::Mail => mail_document(bytes)?,
+    };
+    let mut text = format!(
+        "title: {}\nsubject: {}\nfrom: {} <{}>\n",
+        document.title, document.subject, document.from_name, document.from_address
+    );
+    for (number, line) in document.lines.iter().enumerate() {
+        let cells: Vec<String> = line
+            .iter()
+            .map(|cell| format!("[{:.0}-{:.0}] {}", cell.x0, cell.x1, cell.text))
+            .collect();
+        writeln!(text, "{number:3} {}", cells.join(" | ")).expect("writing to a string");
+    }
+    for image in document.images.iter().filter(|image| !image.alt.is_empty()) {
+        writeln!(text, "image: {}", image.alt).expect("writing to a string");
+    }
+    Ok(text)
+}
