@@ -1,9 +1,7 @@
 //! The rules for one vendor's pages.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 use parser_document::Document;
@@ -12,8 +10,6 @@ use parser_extract::phrases::Phrases;
 use parser_extract::receipt::{Field, Receipt};
 use parser_model::Money;
 use parser_model::reading::Direction;
-
-use crate::register;
 
 /// The rules for one vendor's pages. They add what the general reading does not find.
 ///
@@ -59,18 +55,6 @@ pub enum Labelled {
     Date(Field<NaiveDate>, &'static [&'static str]),
 }
 
-/// The compiled labels of each layout, by category and vendor.
-static LABELS: LazyLock<HashMap<(&'static str, &'static str), Vec<Phrases>>> = LazyLock::new(|| {
-    let of_category = |category: &'static register::Category| {
-        let layouts = category.layouts.iter();
-        layouts.map(|layout| {
-            let labels = layout.labels.iter().map(|labelled| Phrases::new(labelled.labels()));
-            ((category.sub_type, layout.vendor), labels.collect())
-        })
-    };
-    register::categories().into_iter().flat_map(of_category).collect()
-});
-
 impl Layout {
     /// A layout that reads nothing yet.
     pub const fn of(vendor: &'static str, version: u32) -> Self {
@@ -90,9 +74,16 @@ impl Layout {
         document.is_sent_from(self.host) || self.logos.iter().any(|logo| document.has_logo(logo))
     }
 
-    /// Adds to a receipt what the layout finds on the page.
-    pub(crate) fn add(&self, sub_type: &'static str, page: &Page<'_>, receipt: &mut Receipt) {
-        let labels = LABELS.get(&(sub_type, self.vendor)).map_or(&[][..], Vec::as_slice);
+    /// The phrases of its labels, compiled.
+    pub(crate) fn compile_labels(&self) -> Vec<Phrases> {
+        self.labels
+            .iter()
+            .map(|labelled| Phrases::new(labelled.labels()))
+            .collect()
+    }
+
+    /// Adds to a receipt what the layout finds on the page. `labels` are its compiled labels.
+    pub(crate) fn add(&self, labels: &[Phrases], page: &Page<'_>, receipt: &mut Receipt) {
         for (labelled, labels) in self.labels.iter().zip(labels) {
             labelled.add(labels, page, receipt);
         }

@@ -1,5 +1,8 @@
 //! Reads retail documents: the general reading, then the vendor's layout, then the category's record.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use parser_model::reading::{MailContext, Outcome, ParserTag, Reading, RetailRecord, Stated};
 
 use crate::category;
@@ -8,9 +11,19 @@ use crate::register::{self, Category};
 use parser_document::{Document, steps};
 use parser_extract::classification::Reason;
 use parser_extract::page::Page;
+use parser_extract::phrases::Phrases;
 use parser_extract::reading::{self, General};
 use parser_extract::receipt::Receipt;
 use parser_extract::receipt::field::TOTAL_AMOUNT;
+
+/// The compiled labels of each layout, by category and vendor.
+static LABELS: LazyLock<HashMap<(&'static str, &'static str), Vec<Phrases>>> = LazyLock::new(|| {
+    let of_category = |category: &'static Category| {
+        let layouts = category.layouts.iter();
+        layouts.map(|layout| ((category.sub_type, layout.vendor), layout.compile_labels()))
+    };
+    register::categories().into_iter().flat_map(of_category).collect()
+});
 
 /// The document with the subject and sender of the context, as far as these are known.
 #[must_use]
@@ -90,7 +103,8 @@ fn record(
 ) -> Option<RetailRecord> {
     if let Some(layout) = layout {
         receipt.set_reader(tag(Some(category), Some(layout)).name);
-        layout.add(category.sub_type, page, receipt);
+        let labels = LABELS.get(&(category.sub_type, layout.vendor));
+        layout.add(labels.map_or(&[], Vec::as_slice), page, receipt);
     }
     if !receipt.has(TOTAL_AMOUNT) {
         return None;
