@@ -79,7 +79,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let outcome = match Task::parse() {
-        Task::Regen { check } => regen::run(check),
+        Task::Regen { check } => regen::run(check, &[]),
         Task::NewParser(arguments) => new_parser::run(&arguments),
         Task::Parse(files) => return files.run().unwrap_or_else(|error| failed(&*error)),
         Task::Tidy { shrink } => tidy::run(shrink),

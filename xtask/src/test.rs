@@ -39,7 +39,6 @@ pub fn run(arguments: &[String]) -> Result<()> {
         summary.push(format!("{name} {:.1} s", started.elapsed().as_secs_f64()));
         Ok(())
     };
-    step("regen --check", &|| regen::run(true))?;
     step("tidy", &|| tidy::run(false))?;
     // Its name in the summary shows whether advisories were checked.
     let supply = Supply::prepared()?;
@@ -49,6 +48,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     // Includes benches, which `test` does not build.
     let build = ["build", "--workspace", "--all-targets"];
     step("build and lint", &|| cargo(&build, &environment))?;
+    step("regen --check", &|| regen::run(true, &environment))?;
     step("test", &|| cargo(&["test", "--workspace"], &environment))?;
     drop(servers);
     println!(

@@ -60,7 +60,7 @@ pub fn run(base: &str) -> Result<()> {
     tidy::run(false)?;
     if steps.regen {
         println!("== regen --check");
-        regen::run(true)?;
+        regen::run(true, &lints)?;
     }
     let (_servers, mut variables) = environment(&steps.servers)?;
     variables.extend(lints);

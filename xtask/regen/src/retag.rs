@@ -7,7 +7,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Fields, File, Item, ItemEnum, ItemMod, Meta, Type, Variant, parse_quote};
 
 use super::lower::TaggedUnion;
-use crate::Result;
+use crate::project::Result;
 
 /// Rewrites the enum of each union. Fails if typify wrote no enum for a union.
 pub fn retag(file: &mut File, unions: &[TaggedUnion]) -> Result<()> {

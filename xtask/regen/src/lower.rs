@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::Result;
+use crate::project::Result;
 
 /// A union whose members are distinguished by the value of a field.
 pub struct TaggedUnion {
