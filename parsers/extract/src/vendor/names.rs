@@ -89,8 +89,7 @@ fn clause(text: &str) -> &str {
 
 /// The name that a short text is, if it is nothing else.
 pub fn whole(text: &str) -> Option<String> {
-    let is_picture = |c: char| !c.is_alphanumeric() && !c.is_ascii() && !"“”«»„‘’".contains(c);
-    let text = without_document(text.trim_matches(|c| c == ' ' || is_picture(c))).trim();
+    let text = without_document(text.trim()).trim();
     let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
     let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
