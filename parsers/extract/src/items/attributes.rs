@@ -171,6 +171,13 @@ pub(super) fn is_labelled(text: &str) -> bool {
     })
 }
 
+/// Whether a text begins with the label of a quantity and a number: `Qty: 2 · 8.00 EUR`.
+pub(super) fn begins_with_quantity(text: &str) -> bool {
+    split_label(text).is_some_and(|(label, value)| {
+        QUANTITY_LABEL.matches_all(&label) && value.starts_with(|c: char| c.is_ascii_digit())
+    })
+}
+
 fn labelled(text: &str) -> Option<Attribute> {
     let (label, value) = split_label(text)?;
     if QUANTITY_LABEL.matches_all(&label) {

@@ -36,6 +36,8 @@ pub(super) struct Input<'a> {
     column: Option<Column>,
     /// Whether it is the last of its line.
     is_last: bool,
+    /// Whether it is the only one of its line.
+    is_only: bool,
     /// Whether a cell before it states a name.
     has_name: bool,
     has_date: bool,
@@ -166,6 +168,7 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
             masked: &masked,
             column,
             is_last: places.last() == Some(&at),
+            is_only: places.len() == 1,
             has_name: !line.item.name.is_empty(),
             has_date: !page.content(at).dates.is_empty(),
         };
@@ -248,7 +251,7 @@ fn amounts(input: &Input<'_>) -> Option<CellKind> {
 }
 
 fn free(input: &Input<'_>) -> Option<CellKind> {
-    let is_price = input.is_last && input.has_name && input.masked.amounts().is_empty();
+    let is_price = input.is_last && (input.has_name || input.is_only) && input.masked.amounts().is_empty();
     (is_price && FREE.matches_all(&Words::of(input.text))).then(|| CellKind::Amounts(vec![Money::ZERO]))
 }
 

@@ -60,6 +60,12 @@ pub(super) fn price_label(words: &Words) -> Option<Column> {
         .last()
 }
 
+/// Whether a text is what heads a column of names, such as `Item`.
+pub(super) fn heads_names(text: &str) -> bool {
+    let (_, names) = &HEADS[3];
+    names.matches_all(&Words::of(text))
+}
+
 impl<'a> Header<'a> {
     /// A line that is nothing but heads: that of the names, and that of the quantities or prices.
     pub fn of(page: &Page<'a>, places: &[Place]) -> Option<Self> {

@@ -48,6 +48,14 @@ fn labelled_price(masked: &Masked) -> Option<(Column, Money)> {
     Some((column, masked.value(first)?))
 }
 
+/// Where the label of a former price begins that stands before an amount: `Qty: 1 · RRP ¤ · now ¤`.
+fn former_price(before: &str) -> Option<usize> {
+    let start = before
+        .rfind(['·', '|', ','])
+        .map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
+    (start > 0 && classify(&before[start..]) == Some(Class::NotATotal)).then_some(start)
+}
+
 /// What a line states of an item.
 #[derive(Clone, Debug, Default)]
 pub struct ItemText {
@@ -99,10 +107,16 @@ impl ItemText {
         if !self.amounts.is_empty() && classify(rest) == Some(Class::NotATotal) {
             return String::new();
         }
-        // What follows an amount within a text is a remark on it.
-        let end = rest.find(is_placeholder).unwrap_or(rest.len());
-        self.amounts
-            .extend(rest[end..].chars().next().and_then(|c| masked.value(c)));
+        // What follows an amount within a text is a remark on it, unless it is a former price.
+        let mut end = rest.find(is_placeholder).unwrap_or(rest.len());
+        let mut price = rest[end..].chars().next();
+        if let Some(label) = former_price(&rest[..end])
+            && let Some(later) = rest[end..].chars().skip(1).filter(|c| is_placeholder(*c)).last()
+        {
+            price = Some(later);
+            end = label;
+        }
+        self.amounts.extend(price.and_then(|c| masked.value(c)));
         let rest = rest[..end]
             .trim_end_matches([' ', '=', '–', '—', '-', ':', ',', '(', '|', '·', '•'])
             .to_owned();

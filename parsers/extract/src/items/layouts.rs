@@ -2,7 +2,8 @@
 
 use parser_model::Money;
 
-use super::list::{Lines, List, ListInput, Order};
+use super::description::Lines;
+use super::list::{List, ListInput, Order};
 use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
 use crate::total::Labelled;
@@ -31,6 +32,12 @@ pub(super) const RULES: &[LayoutRule] = &[
         doc: "Reads from top to bottom where the name of every item follows below its price, with a quantity or a size.",
         example: Example::Mail("Receipt\n8.00 EUR\nMug\nQty: 2\nTotal   8.00 EUR"),
         apply: price_first,
+    },
+    Rule {
+        id: "items/name-above",
+        doc: "Reads from top to bottom where every name stands above a price, which is alone in its line for some items and behind more words for others.",
+        example: Example::Mail("Receipt\nMug\nRef. 44102 8.00 EUR\nHat\nOf wool 7.00 EUR\nTotal   15.00 EUR"),
+        apply: name_above,
     },
     Rule {
         id: "items/name-first",
@@ -81,6 +88,10 @@ fn price_first(input: &Input<'_, '_>) -> Option<List> {
 #[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
 fn name_first(input: &Input<'_, '_>) -> Option<List> {
     Some(input.read(&input.lines, Order::NameFirst))
+}
+
+fn name_above(input: &Input<'_, '_>) -> Option<List> {
+    Some(input.read(&input.lines, Order::NameAbove)).filter(List::has_names_above_prices)
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]

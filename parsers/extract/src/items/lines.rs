@@ -4,6 +4,7 @@ use parser_model::Money;
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
+use super::attributes;
 use super::cells::read_line;
 use super::columns::Header;
 use super::item_text::ItemText;
@@ -26,6 +27,8 @@ static NOTE: LazyLock<Phrases> = LazyLock::new(|| Items::NoteLabel.phrases());
 static NO_PRICE: LazyLock<Phrases> = LazyLock::new(|| Items::BeforeNoPrice.phrases());
 /// `Gift box (+ ¤)`
 static ADDITION: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^[^¤]*\p{L}{2}[^¤]*\(\+? ?¤\)$"));
+/// `+ Gift box ¤`
+static ADDITION_WITH_PLUS: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^\+ ?[^¤]*\p{L}{2}[^¤]*¤$"));
 static BRACKETS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\([^()]*\)"));
 /// `2 for ¤`
 static OFFER: LazyLock<Pattern> =
@@ -43,6 +46,8 @@ pub(super) struct Line<'p, 'a> {
     pub is_below_item: bool,
     /// Whether only lines without prices stand between it and an item with a price cell of its own.
     pub describes_item: bool,
+    /// Whether lines without a price stand straight above it.
+    pub has_lines_above: bool,
     /// Whether the document is about a refund.
     pub refund: bool,
     /// What it states of an item.
@@ -123,6 +128,12 @@ pub(super) const RULES: &[LineRule] = &[
         apply: addition,
     },
     Rule {
+        id: "items/addition-before-price",
+        doc: "Keeps a line of one cell with a plus sign, words and an amount for the item whose name stands above it and whose price stands below.",
+        example: Example::Mail("Receipt\n1 x Soup\n+ bread 2.00 EUR\n8.00 EUR\n1 x Tea\n3.00 EUR\nTotal   11.00 EUR"),
+        apply: addition_before_price,
+    },
+    Rule {
         id: "items/without-price",
         doc: "Keeps a line without a price for the item above or below it.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nSize: Large\nTotal   8.00 EUR"),
@@ -130,7 +141,7 @@ pub(super) const RULES: &[LineRule] = &[
     },
     Rule {
         id: "items/deduction",
-        doc: "Takes a negative amount as a reduction of the items' prices, unless it is a gift card or the document is about a refund.",
+        doc: "Takes an amount whose sign is not that of the total as a reduction of the items' prices, unless it is a gift card.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nVoucher   -2.00 EUR\nTotal   6.00 EUR"),
         apply: deduction,
     },
@@ -186,7 +197,10 @@ fn header<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
 }
 
 fn part<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let is_part = parts::is_part(line.page, line.places, line.all) && !names_discount_only(line);
+    let is_part = parts::is_part(line.page, line.places, line.all)
+        && !names_discount_only(line)
+        && !begins_with_quantity(line)
+        && !sums_up_unit_price(line);
     is_part.then_some(LineKind::Part)
 }
 
@@ -203,6 +217,25 @@ fn names_discount_only(line: &Line<'_, '_>) -> bool {
         && text()
             .price()
             .is_some_and(|price| !price.is_negative() && !price.is_zero())
+}
+
+/// Whether a line of one cell begins with a labelled quantity, as in `Cantidad: 1 · 19,00 €`. The label can be a word for an amount.
+fn begins_with_quantity(line: &Line<'_, '_>) -> bool {
+    let [only] = line.places else { return false };
+    let labels = || in_cells(line.all, line.places).filter_map(|amount| amount.label.as_ref());
+    labels().all(|label| label.class == Class::Amount) && attributes::begins_with_quantity(&line.page.cell(*only).text)
+}
+
+/// Whether a line of one cell states the price of one and what several cost: `4.00 EUR each, together 8.00 EUR`.
+fn sums_up_unit_price(line: &Line<'_, '_>) -> bool {
+    let labels = || in_cells(line.all, line.places).filter_map(|amount| amount.label.as_ref());
+    let [_] = line.places else { return false };
+    labels().all(|label| label.class == Class::Total)
+        && line.text().unit_price.is_some()
+        && line.text().amounts.len() == 1
+        && in_cells(line.all, line.places)
+            .next()
+            .is_some_and(|first| first.label.is_none())
 }
 
 /// The text of a line of one cell.
@@ -234,6 +267,11 @@ fn addition<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
     captures(&ADDITION, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
 }
 
+fn addition_before_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
+    let text = only_cell(line).filter(|_| line.has_lines_above)?.text;
+    captures(&ADDITION_WITH_PLUS, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
+}
+
 fn sentence<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
     let text = only_cell(line)?.text;
     let text = BRACKETS.replace(&text, " ");
@@ -250,8 +288,8 @@ fn without_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
 }
 
 fn deduction<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let is_negative = line.text().price().is_some_and(Money::is_negative);
-    (is_negative && !line.refund).then_some(LineKind::Deduction)
+    let price = line.text().price().filter(|price| !price.is_zero())?;
+    (price.is_negative() != line.refund).then_some(LineKind::Deduction)
 }
 
 fn unit_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {

@@ -2,31 +2,23 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use parser_model::Money;
 
 use super::cells::read_line;
-use super::columns::Header;
+use super::columns::{self, Header};
+use super::description::{Lines, MAX_LINES, describe};
 use super::item_text::ItemText;
 use super::lines::{Line, LineKind};
-use super::{names, parts};
-use crate::page::{Page, Place};
-use crate::pattern::Pattern;
+use super::{name_above, names, parts};
+use crate::page::Page;
 use crate::payment;
 use crate::receipt::Item;
 use crate::total::Labelled;
+use crate::words::Words;
 
 /// More lines of items than any receipt has.
 const MAX_ITEMS: usize = 300;
-/// At most so many lines describe an item.
-const MAX_LINES: usize = 8;
-/// A longer text is no description.
-const MAX_DESCRIPTION: usize = 120;
-
-/// `(+1,00 €)`
-static PRICE_IN_BRACKETS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r" ?\([^()]*[0-9][.,][0-9]{2}[^()]*\)$"));
-
 /// Which line of an item stands first, where its price has a line of its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
@@ -34,10 +26,9 @@ pub enum Order {
     NameFirst,
     /// Its price.
     PriceFirst,
+    /// Its name, above a line with more words and the price.
+    NameAbove,
 }
-
-/// Lines, each given as the places of its cells.
-pub type Lines = Vec<Vec<Place>>;
 
 /// What a list of items is read from.
 pub struct ListInput<'p, 'a> {
@@ -63,6 +54,12 @@ pub struct Entry {
     pub text: ItemText,
     /// Whether the price has a cell of its own beside the name.
     pub has_price_cell: bool,
+    /// Whether a header row stands above it.
+    pub has_header: bool,
+    /// Whether nothing but its price stands in its line.
+    pub is_price_alone: bool,
+    /// Whether its name stands above a line with more words and the price.
+    pub name_stands_above: bool,
 }
 
 impl Entry {
@@ -78,14 +75,16 @@ impl Entry {
 pub struct List {
     /// The items.
     pub entries: Vec<Entry>,
-    /// What negative lines among them take off, positive.
+    /// What negative lines among them take off, positive. Of a refund, what positive lines take off, negative.
     pub reduction: Money,
-    /// What gift cards and other payments among them pay, positive.
+    /// What gift cards and other payments among them pay, with such a sign.
     pub gift_cards: Money,
     /// The ids of the rules that read the lines.
     pub rules: BTreeSet<&'static str>,
     /// Whether a price had no name.
     has_unnamed: bool,
+    /// Whether a name with a quantity stands straight above a price, where the name is looked for below.
+    is_named_above: bool,
 }
 
 impl List {
@@ -105,6 +104,7 @@ impl List {
                 header: header.as_ref(),
                 is_below_item: list.is_below_item(index),
                 describes_item: list.is_described_by(index, pending.len()),
+                has_lines_above: ends_above(&pending, index),
                 refund: input.refund,
                 text: OnceCell::new(),
             };
@@ -116,14 +116,9 @@ impl List {
             if list.complete_item(&kind, index, &text, &mut pending) {
                 continue;
             }
-            match kind {
-                LineKind::PriceAlone if input.order == Order::NameFirst => {
-                    list.take_attributes(page, lines, &mut pending);
-                    take_name_above(page, lines, &mut text, &pending);
-                    pending.clear();
-                }
-                LineKind::Deduction => list.deduct(&page.line_words(first.line), price),
-                _ => {}
+            let name_stands_above = list.find_name(input, &kind, index, &mut text, &mut pending);
+            if matches!(kind, LineKind::Deduction) {
+                list.deduct(&page.line_words(first.line), price);
             }
             list.describe_last(page, lines, &mut pending);
             match kind {
@@ -135,6 +130,9 @@ impl List {
                         index,
                         text,
                         has_price_cell,
+                        has_header: header.is_some(),
+                        is_price_alone: matches!(kind, LineKind::PriceAlone),
+                        name_stands_above,
                     });
                 }
                 _ => {}
@@ -146,6 +144,41 @@ impl List {
         list
     }
 
+    /// Finds the name of an item in the lines above its price, where it stands there. Returns whether that price has more words beside it.
+    fn find_name(
+        &mut self,
+        input: &ListInput<'_, '_>,
+        kind: &LineKind<'_>,
+        index: usize,
+        text: &mut ItemText,
+        pending: &mut Vec<usize>,
+    ) -> bool {
+        let (page, lines) = (input.page, input.lines);
+        let has_lines_above = ends_above(pending, index);
+        let cells = lines[index].len();
+        match kind {
+            LineKind::PriceAlone if input.order == Order::PriceFirst => {
+                self.is_named_above |= name_above::is_counted(page, lines, pending);
+            }
+            LineKind::Item if input.order == Order::PriceFirst => {
+                self.is_named_above |= has_lines_above && cells == 1;
+            }
+            LineKind::PriceAlone => {
+                self.take_attributes(page, lines, pending);
+                name_above::take(page, lines, text, pending);
+                pending.clear();
+            }
+            LineKind::Item if has_lines_above && names_the_line_above(input.order, cells, text) => {
+                self.take_attributes(page, lines, pending);
+                name_above::replace(page, lines, text, pending);
+                pending.clear();
+                return true;
+            }
+            _ => {}
+        }
+        false
+    }
+
     /// Tells brands and counts from the names.
     fn separate_names(&mut self) {
         let mut items: Vec<&mut Item> = self.entries.iter_mut().map(|entry| &mut entry.text.item).collect();
@@ -155,7 +188,7 @@ impl List {
 
     /// Adds a negative amount to those that lower the prices or, by its words, to those of gift cards and other payments.
     fn deduct(&mut self, words: &str, price: Option<Money>) {
-        let price = price.map_or(Money::ZERO, Money::abs);
+        let price = price.map_or(Money::ZERO, |price| -price);
         if parts::lowers_the_price(words) && !payment::names_method(words) {
             self.reduction = self.reduction + price;
         } else {
@@ -168,7 +201,10 @@ impl List {
         self.entries.retain(|entry| !entry.text.item.name.is_empty());
         self.has_unnamed = self.entries.len() < count;
         // What is free and has no quantity may not have been delivered.
-        let is_free = |item: &Item| item.price.is_some_and(Money::is_zero) && item.quantity.is_none();
+        let is_free = |item: &Item| {
+            item.price.is_some_and(Money::is_zero)
+                && (item.quantity.is_none() || payment::names_method(Words::of(&item.name).folded()))
+        };
         self.entries.retain(|entry| !is_free(&entry.text.item));
     }
 
@@ -193,25 +229,45 @@ impl List {
             if item.name.is_empty() {
                 item.name = more.item.name;
                 item.at = more.item.at;
+            } else if item.brand.is_none() && item.description.is_none() && names::is_known_brand(&item.name) {
+                item.brand = Some(std::mem::replace(&mut item.name, more.item.name));
+                item.at = more.item.at;
             } else {
+                item.brand = item.brand.take().or_else(|| names::known_brand_in(&more.item.name));
                 let text = lines[index].first().map_or("", |at| page.cell(*at).text.as_str());
                 describe(item, text);
             }
         }
     }
 
-    /// Lines straight below an item with only a size or an article number are that item's, even if another item follows.
+    /// Lines straight below an item with only a size or an article number are that item's, even if another item follows. Where only
+    /// its brand is known so far, the line below has its name.
     fn take_attributes(&mut self, page: &Page<'_>, lines: &Lines, pending: &mut Vec<usize>) {
         let Some(entry) = self.entries.last_mut() else { return };
+        if let Some(first) = pending.first().copied().filter(|first| *first == entry.index + 1)
+            && entry.text.item.brand.is_none()
+            && names::is_known_brand(&entry.text.item.name)
+        {
+            let name = read_line(page, &lines[first], None);
+            if !name.item.name.is_empty() {
+                entry.text.complete(&name);
+                entry.text.item.at = name.item.at;
+                entry.text.item.brand = Some(std::mem::replace(&mut entry.text.item.name, name.item.name));
+                entry.index = first;
+                pending.remove(0);
+            }
+        }
         let mut taken = 0;
         for (step, index) in pending.iter().enumerate() {
             let more = read_line(page, &lines[*index], None);
-            let attribute = more.item.size.is_some() || more.item.article_number.is_some();
-            if *index != entry.index + step + 1 || !more.item.name.is_empty() || !attribute {
+            if *index != entry.index + step + 1 || !more.item.name.is_empty() {
                 break;
             }
-            entry.text.complete(&more);
-            taken = step + 1;
+            let attribute = more.item.size.is_some() || more.item.article_number.is_some();
+            if attribute || taken > 0 && more.item.quantity.is_some() {
+                entry.text.complete(&more);
+                taken = step + 1;
+            }
         }
         pending.drain(..taken);
     }
@@ -219,7 +275,16 @@ impl List {
     /// Whether every item has got a name from the lines below its price, and one of them more than a name.
     pub fn has_names_below_prices(&self) -> bool {
         let described = |entry: &Entry| entry.text.item.quantity.is_some() || entry.text.item.size.is_some();
-        !self.has_unnamed && self.entries.iter().any(described)
+        !self.has_unnamed && !self.is_named_above && self.entries.iter().any(described)
+    }
+
+    /// Whether each item before the first sum has its name above its price: some a price alone in its line, others more words beside it.
+    pub fn has_names_above_prices(&self) -> bool {
+        let items = || self.entries.iter().take_while(|entry| !entry.has_price_cell);
+        let is_alone = |entry: &Entry| entry.is_price_alone;
+        items().any(|entry| entry.name_stands_above)
+            && items().any(is_alone)
+            && items().all(|entry| entry.name_stands_above || is_alone(entry))
     }
 
     /// Takes a line that states more about an item and no price for the next one. Returns whether it is such a line.
@@ -266,45 +331,17 @@ impl List {
     }
 }
 
-/// Adds a line to the description.
-fn describe(item: &mut Item, text: &str) {
-    let text = PRICE_IN_BRACKETS.replace(text, "");
-    let text = text.trim_start_matches(['+', '-', '–', '•', ' ']);
-    let text = match &item.description {
-        Some(before) => format!("{before}, {text}"),
-        None => text.to_owned(),
-    };
-    if text.chars().count() <= MAX_DESCRIPTION {
-        item.description = Some(text);
-    }
+/// Whether the last of some lines stands straight above another.
+fn ends_above(pending: &[usize], index: usize) -> bool {
+    pending.last().is_some_and(|last| last + 1 == index)
 }
 
-/// Whether a text is a remark under a label of one word: `Note: without onions`.
-fn is_note(text: &str) -> bool {
-    let label = text.split_once(": ").map(|(label, _)| label);
-    label.is_some_and(|label| !label.contains(' ') && label.chars().all(char::is_alphabetic))
-}
-
-/// Names the item of a price by the lines above it. Of two names in lines that follow each other the first is the brand's.
-fn take_name_above(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending: &[usize]) {
-    let mut found = pending.iter().rev().take(MAX_LINES).filter_map(|index| {
-        let more = read_line(page, &lines[*index], None);
-        text.complete(&more);
-        Some((*index, more.item)).filter(|(_, item)| !item.name.is_empty())
-    });
-    let Some((mut below, mut named)) = found.next() else {
-        return;
-    };
-    if is_note(&named.name)
-        && let Some(above) = found.next()
-    {
-        (below, named) = above;
+/// Whether the name of an item stands in the line above that of its price: the line has more words of one cell, or a word that heads
+/// names.
+fn names_the_line_above(order: Order, cells: usize, text: &ItemText) -> bool {
+    match order {
+        Order::NameAbove => cells == 1 && !text.amounts.is_empty(),
+        Order::NameFirst => cells > 1 && columns::heads_names(&text.item.name),
+        Order::PriceFirst => false,
     }
-    let brand = found
-        .next()
-        .filter(|(index, brand)| index + 1 == below && names::may_be_brand(&brand.name));
-    drop(found);
-    text.item.name = named.name;
-    text.item.at = named.at;
-    text.item.brand = brand.map(|(_, brand)| brand.name);
 }

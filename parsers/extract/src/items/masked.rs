@@ -15,7 +15,7 @@ const LAST_PLACEHOLDER: char = '\u{e03f}';
 const MAX_AMOUNTS: usize = 64;
 
 const UNITS: &str = "stk|stycken?|stück|stuks?|st|pcs|pc|pieces?|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas|ks|kus(?:y|ů)?|szt(?:uk[ai]?)?|\
-    pz|pezzi|cf|conf|pièces?|uds?|un|unidades?|pzas?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ";
+    pz|pezzi|exemplar(?:e|er|y|ů|en)?|exemplaires?|exemplaar|ejemplares|copies|cf|conf|pièces?|uds?|un|unidades?|pzas?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ";
 
 /// A pattern without regard to case, in which `UNIT` is a unit and `¤` an amount of money.
 pub(super) fn pattern(text: &str) -> Pattern {
@@ -38,6 +38,8 @@ pub(super) fn is_placeholder(c: char) -> bool {
 
 /// `kl. 18.22` is a time.
 static BEFORE_TIME: LazyLock<Pattern> = LazyLock::new(|| pattern(r"\bkl\.? ?$"));
+/// `8.00 EUR B`: a letter behind a price is the code of its tax.
+static TAX_CODE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new("^(.*[\u{e000}-\u{e03f}]) ?(?:[A-Z]|\\*)$"));
 /// The country of a dollar.
 static BEFORE_DOLLAR: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\b(?:US|CA|AU|NZ|HK) ?$"));
 /// A number before a unit is a quantity, even with two decimals.
@@ -97,7 +99,10 @@ impl Masked {
 
     /// Whether it has amounts and nothing else.
     pub fn is_bare(&self) -> bool {
-        !self.values.is_empty() && self.text.chars().all(|c| is_placeholder(c) || c == ' ')
+        let amounts = captures(&TAX_CODE, &self.text, is_placeholder).map_or(self.text.as_str(), |found| {
+            found.get(1).map_or("", |amounts| amounts.as_str())
+        });
+        !self.values.is_empty() && amounts.chars().all(|c| is_placeholder(c) || c == ' ')
     }
 
     /// Its amounts that are still in the text, from left to right.

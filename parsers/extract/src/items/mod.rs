@@ -3,12 +3,15 @@
 mod attributes;
 mod cells;
 mod columns;
+mod description;
 mod item_text;
 mod layouts;
 mod lines;
 mod list;
 mod masked;
+mod name_above;
 mod names;
+mod other_sums;
 mod parts;
 mod selection;
 mod sums;
@@ -26,10 +29,14 @@ use crate::rule::{self, Table};
 use crate::total::Labelled;
 use layouts::Input;
 pub use parts::{Part, deposit, free_delivery, joint_delivery, parts, speaks_of, stated};
+use selection::SelectionRule;
 use sums::Sums;
 
 /// The name of the tables in documentation.
 const FIELD: &str = "items";
+
+const ADDS_UP: &str = "lines whose prices add up to a sum of the page";
+const COMES_CLOSE: &str = "lines with prices above an amount that they add up to or come close to";
 
 /// The items, and what lowers their prices in lines among them.
 #[derive(Debug, Default)]
@@ -78,6 +85,11 @@ pub fn tables() -> Vec<Table> {
         ),
         Table::new(
             FIELD,
+            "For these lines, where they add up in no layout: which of them are items.",
+            other_sums::RULES,
+        ),
+        Table::new(
+            FIELD,
             "For those lines: what their prices are, until they add up.",
             selection::PRICE_RULES,
         ),
@@ -89,19 +101,37 @@ pub fn find(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Option<Mon
     let Some(total) = total else {
         return Found::default();
     };
+    let found = find_for(page, all, parts, total);
+    // Where a refund's total is stated without its sign, the items may have theirs.
+    if found.items.value.is_none() && !total.is_negative() && all.iter().any(|amount| amount.value.is_negative()) {
+        let negative = find_for(page, all, parts, -total);
+        let is_refund = |item: &Item| item.price.is_some_and(Money::is_negative);
+        let items = negative.items.value.as_ref();
+        if items.is_some_and(|items| items.iter().all(is_refund)) {
+            return negative;
+        }
+    }
+    found
+}
+
+fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> Found {
     let sums = Sums::new(parts, total);
     let input = Input::new(page, all, total);
     let reduction = Cell::new(None);
-    let found = rule::first(layouts::RULES, |read| {
-        let list = read(&input)?;
-        let own = Some(list.reduction).filter(|reduction| !reduction.is_zero());
-        reduction.set(reduction.get().or(own));
-        let mut selection = selection::select(&list, all, &sums)?;
-        selection.rules.extend(&list.rules);
-        Some(selection)
-    });
+    let read_by = |rules: &[SelectionRule]| {
+        rule::first(layouts::RULES, |read| {
+            let list = read(&input)?;
+            let own = Some(list.reduction).filter(|reduction| !reduction.is_zero() && !reduction.is_negative());
+            reduction.set(reduction.get().or(own));
+            let mut selection = selection::select(rules, &list, all, &sums)?;
+            selection.rules.extend(&list.rules);
+            Some(selection)
+        })
+    };
+    let strict = read_by(selection::RULES).map(|found| (found, ADDS_UP));
+    let found = strict.or_else(|| Some((read_by(other_sums::RULES)?, COMES_CLOSE)));
     let reduction = reduction.get();
-    let Some((id, mut selection)) = found else {
+    let Some(((id, mut selection), because)) = found else {
         return Found {
             items: Choice::refused("no lines with prices that add up to a sum of the page"),
             reduction,
@@ -110,7 +140,7 @@ pub fn find(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Option<Mon
     };
     selection.rules.insert(id);
     Found {
-        items: Choice::taken(selection.items, "lines whose prices add up to a sum of the page").by(id),
+        items: Choice::taken(selection.items, because).by(id),
         reduction,
         rules: selection.rules,
     }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::masked::{captures, is_digit};
 use crate::pattern::Pattern;
+use crate::phrases::{Items, Phrases};
 use crate::receipt::Item;
 use crate::words::Words;
 
@@ -12,6 +13,23 @@ const MAX_BRAND: usize = 30;
 
 /// `2 Milk`
 static COUNT: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^([1-9][0-9]?) (\p{L}.*)$"));
+
+/// `Milk × 2`
+static COUNT_AT_END: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^(.*\S) [x×] ([1-9][0-9]?)$"));
+
+/// Names of brands.
+static BRAND: LazyLock<Phrases> = LazyLock::new(|| Items::Brand.phrases());
+
+/// Whether a text is the name of a brand that is known.
+pub(super) fn is_known_brand(text: &str) -> bool {
+    BRAND.matches_all(&Words::of(text))
+}
+
+/// The known brand that is one of the parts of a text: `Haglöfs · Colour: blue`.
+pub(super) fn known_brand_in(text: &str) -> Option<String> {
+    let mut parts = text.split([',', '·', '|', '/']).map(str::trim);
+    parts.find(|part| is_known_brand(part)).map(str::to_owned)
+}
 
 /// Whether a text may be a brand: short, without digits, and no sentence.
 pub(super) fn may_be_brand(text: &str) -> bool {
@@ -33,8 +51,10 @@ fn is_in_capitals(text: &str) -> bool {
     may_be_brand(text) && text.contains(char::is_alphabetic) && !text.contains(char::is_lowercase)
 }
 
-/// Tells counts from names, where every name of several begins with one: `2 Milk`, `1 Butter`.
+/// Tells counts from names, where every name of several begins with one, such as `2 Milk` and `1 Butter`, or where they end with
+/// one and no other name is without a quantity.
 pub(super) fn separate_counts(items: &mut [&mut Item]) {
+    separate_counts_at_end(items);
     let named = || items.iter().filter(|item| !item.name.is_empty());
     let is_counted = |item: &&mut Item| captures(&COUNT, &item.name, is_digit).is_some();
     if named().count() < 2 || !named().all(is_counted) {
@@ -46,6 +66,22 @@ pub(super) fn separate_counts(items: &mut [&mut Item]) {
         };
         let name = found[2].to_owned();
         item.quantity = item.quantity.or_else(|| found[1].parse().ok());
+        item.name = name;
+    }
+}
+
+fn separate_counts_at_end(items: &mut [&mut Item]) {
+    let named = || items.iter().filter(|item| !item.name.is_empty());
+    let is_counted = |item: &&mut Item| captures(&COUNT_AT_END, &item.name, is_digit).is_some();
+    if named().count() < 2 || !named().all(|item| item.quantity.is_some() || is_counted(&item)) {
+        return;
+    }
+    for item in items.iter_mut().filter(|item| item.quantity.is_none()) {
+        let Some(found) = captures(&COUNT_AT_END, &item.name, is_digit) else {
+            continue;
+        };
+        let name = found[1].to_owned();
+        item.quantity = found[2].parse().ok();
         item.name = name;
     }
 }

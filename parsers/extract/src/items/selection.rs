@@ -1,6 +1,6 @@
 //! The rules for which lines with a price are items: those that add up to a sum of the page.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use parser_document::steps;
 use parser_model::Money;
@@ -22,16 +22,18 @@ const MAX_SUMS: usize = 30;
 
 /// Lines with a name and a price.
 pub(super) struct Candidates<'a> {
-    entries: Vec<&'a Entry>,
+    pub entries: Vec<&'a Entry>,
     /// What negative lines among them take off, positive.
     reduction: Money,
     /// What gift cards pay, positive.
     gift_cards: Money,
     /// How many stand above the first sum.
-    above: usize,
+    pub above: usize,
     /// How many stand above each sum, from the last to the first, if fewer than all.
     above_sums: Vec<usize>,
-    sums: &'a Sums,
+    /// The last amount of each line below the first of them.
+    pub amounts: Vec<(usize, Money)>,
+    pub sums: &'a Sums,
 }
 
 /// The items and the ids of the rules that read them.
@@ -40,7 +42,7 @@ pub(super) struct Selection {
     pub rules: BTreeSet<&'static str>,
 }
 
-type SelectionRule = Rule<fn(&Candidates<'_>) -> Option<Selection>>;
+pub(super) type SelectionRule = Rule<fn(&Candidates<'_>) -> Option<Selection>>;
 
 /// In order.
 pub(super) const RULES: &[SelectionRule] = &[
@@ -125,7 +127,7 @@ pub(super) const PRICE_RULES: &[PriceRule] = &[
 ];
 
 /// Applies the tables. `None` where nothing adds up.
-pub(super) fn select(list: &List, all: &[Labelled], sums: &Sums) -> Option<Selection> {
+pub(super) fn select(rules: &[SelectionRule], list: &List, all: &[Labelled], sums: &Sums) -> Option<Selection> {
     let entries = &list.entries;
     let first = entries.first().map_or(0, |entry| entry.line);
     let sums_below = all.iter().filter(|l| is_sum(l) && l.at.line > first);
@@ -136,15 +138,21 @@ pub(super) fn select(list: &List, all: &[Labelled], sums: &Sums) -> Option<Selec
     let above = above_sums.first().copied().unwrap_or(entries.len());
     above_sums.reverse();
     above_sums.truncate(MAX_SUMS);
+    let amounts: BTreeMap<usize, Money> = all
+        .iter()
+        .filter(|amount| amount.strong && amount.at.line > first)
+        .map(|amount| (amount.at.line, amount.value))
+        .collect();
     let candidates = Candidates {
         entries: entries.iter().collect(),
         reduction: list.reduction,
         gift_cards: list.gift_cards,
         above,
         above_sums,
+        amounts: amounts.into_iter().collect(),
         sums,
     };
-    let (id, mut selection) = rule::first(RULES, |apply| apply(&candidates))?;
+    let (id, mut selection) = rule::first(rules, |apply| apply(&candidates))?;
     selection.rules.insert(id);
     Some(selection)
 }
@@ -166,32 +174,32 @@ impl Candidates<'_> {
         {
             return None;
         }
-        steps::spend(entries.len());
-        let (id, prices) = rule::first(PRICE_RULES, |price| {
-            let prices: Option<Vec<Money>> = entries.iter().map(|entry| price(&entry.text)).collect();
-            prices.filter(|prices| {
-                let sum: Money = prices.iter().copied().sum();
-                !prices.is_empty()
-                    && [
-                        Money::ZERO,
-                        self.reduction,
-                        self.gift_cards,
-                        self.reduction + self.gift_cards,
-                    ]
-                    .iter()
-                    .any(|less| sums.contains(&(sum - *less)))
-            })
-        })?;
-        let items = entries.iter().zip(prices).map(|(entry, price)| Item {
-            price: Some(price),
-            ..entry.text.item.clone()
-        });
-        let rules = entries.iter().flat_map(|entry| entry.text.rules.iter().copied());
-        Some(Selection {
-            items: items.collect(),
-            rules: rules.chain([id]).collect(),
-        })
+        let less = [
+            Money::ZERO,
+            self.reduction,
+            self.gift_cards,
+            self.reduction + self.gift_cards,
+        ];
+        priced(entries, |sum| less.iter().any(|less| sums.contains(&(sum - *less))))
     }
+}
+
+/// The items of some lines, with the first prices whose sum is right.
+pub(super) fn priced(entries: &[&Entry], is_right: impl Fn(Money) -> bool) -> Option<Selection> {
+    steps::spend(entries.len());
+    let (id, prices) = rule::first(PRICE_RULES, |price| {
+        let prices: Option<Vec<Money>> = entries.iter().map(|entry| price(&entry.text)).collect();
+        prices.filter(|prices| !prices.is_empty() && is_right(prices.iter().copied().sum()))
+    })?;
+    let items = entries.iter().zip(prices).map(|(entry, price)| Item {
+        price: Some(price),
+        ..entry.text.item.clone()
+    });
+    let rules = entries.iter().flat_map(|entry| entry.text.rules.iter().copied());
+    Some(Selection {
+        items: items.collect(),
+        rules: rules.chain([id]).collect(),
+    })
 }
 
 impl Candidates<'_> {

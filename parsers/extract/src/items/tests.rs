@@ -277,3 +277,108 @@ fn costs_of_delivery_add_up_where_the_total_consists_of_them() {
     let read = crate::reading::read(&document, &MailContext::default());
     assert_eq!(read.receipts[0].get(DELIVERY_FEE), money("5"));
 }
+
+#[test]
+fn a_name_with_a_quantity_stands_above_what_describes_it() {
+    let page = "<p>1× Gulaš Javor, 6 knedlíků</p><p>bez cibule</p><p>189 Kč</p>\
+         <p>2× Polévka dne</p><p>+ pečivo 15 Kč</p><p>118 Kč</p>\
+         <table><tr><td>Jídlo:</td><td>307 Kč</td></tr><tr><td>Rozvoz:</td><td>49 Kč</td></tr></table>\
+         <p>Celkem: 356 Kč</p>";
+    let items = items_of(page);
+    let read: Vec<_> = items.iter().map(|i| (i.name.as_str(), i.quantity, i.price)).collect();
+    assert_eq!(
+        read,
+        [
+            ("Gulaš Javor, 6 knedlíků", money("1"), money("189")),
+            ("Polévka dne", money("2"), money("118"))
+        ]
+    );
+    assert_eq!(items[0].description.as_deref(), Some("bez cibule"));
+}
+
+#[test]
+fn lines_may_add_up_to_an_amount_of_any_name() {
+    let rows = row(&["2×", "Nudlar Lönn", "kr 180,-"])
+        + &row(&["1×", "Dumplings", "kr 95,-"])
+        + &row(&["Mat", "", "kr 275,-"])
+        + &row(&["Kode TORSDAG", "", "kr 27,50"])
+        + &row(&["Sum", "", "kr 247,50"]);
+    let items = items_of(&format!("<table>{rows}</table>"));
+    let names: Vec<_> = items.iter().map(|i| i.name.as_str()).collect();
+    assert_eq!(names, ["Nudlar Lönn", "Dumplings"]);
+}
+
+#[test]
+fn a_column_of_deposits_and_a_letter_for_the_tax_are_no_prices() {
+    let rows = row(&["Menge", "Artikel", "Preis", "Pfand"])
+        + &row(&["2 x", "Birnensaft Muster 6x1,0l", "11,98 € B", "3,30 €"])
+        + &row(&["1 x", "Hafermilch Muster", "2,29 € A", "–"])
+        + &row(&["Warenwert", "", "14,27 €", ""])
+        + &row(&["Pfand", "", "3,30 €", ""])
+        + &row(&["Gesamtbetrag", "", "17,57 €", ""]);
+    let items = items_of(&format!("<table>{rows}</table>"));
+    let read: Vec<_> = items.iter().map(|i| (i.name.as_str(), i.price)).collect();
+    assert_eq!(
+        read,
+        [
+            ("Birnensaft Muster 6x1,0l", money("11.98")),
+            ("Hafermilch Muster", money("2.29"))
+        ]
+    );
+}
+
+#[test]
+fn the_line_below_a_name_states_number_quantity_and_price() {
+    let page = "<p>Ratón Ejemplo</p><p>Ref. 771204 · Vendido por Tienda Ejemplo</p><p>Cantidad: 1 · PVP 39,99€ · Oferta 29,99€</p>\
+         <p>Teclado Ejemplo</p><p>Ref. 771311 · Vendido por Tienda Ejemplo</p><p>Cantidad: 2 · 40,00€</p>\
+         <table><tr><td>Total pagado</td><td>69,99€</td></tr></table>";
+    let items = items_of(page);
+    let read: Vec<_> = items
+        .iter()
+        .map(|i| (i.name.as_str(), i.article_number.as_deref(), i.price))
+        .collect();
+    assert_eq!(
+        read,
+        [
+            ("Ratón Ejemplo", Some("771204"), money("29.99")),
+            ("Teclado Ejemplo", Some("771311"), money("40"))
+        ]
+    );
+}
+
+#[test]
+fn a_known_brand_above_the_name_is_the_brand() {
+    let page = "<table><tr><td>Fjällräven</td><td>899,00 kr</td></tr><tr><td>Byxa Granö</td></tr>\
+         <tr><td>Storlek: 48</td></tr><tr><td>Antal: 1</td></tr></table><p>Totalt: 899,00 kr</p>";
+    let items = items_of(page);
+    assert_eq!(items.len(), 1);
+    assert_eq!(
+        (items[0].brand.as_deref(), items[0].name.as_str()),
+        (Some("Fjällräven"), "Byxa Granö")
+    );
+    assert_eq!(items[0].size.as_deref(), Some("48"));
+}
+
+#[test]
+fn a_word_that_heads_names_is_no_name() {
+    let rows =
+        row(&["Article", "45,00 €"]) + &row(&["Protection acheteurs", "2,95 €"]) + &row(&["Montant payé", "47,95 €"]);
+    let items = items_of(&format!(
+        "<p>Gilet en laine</p><p>Taille M · Très bon état</p><table>{rows}</table>"
+    ));
+    let read: Vec<_> = items.iter().map(|i| (i.name.as_str(), i.price)).collect();
+    assert_eq!(read, [("Gilet en laine", money("45"))]);
+}
+
+#[test]
+fn a_refund_without_a_sign_gives_back_items_with_theirs() {
+    let rows = row(&["Returnerad artikel", "Antal", "Återbetalas"])
+        + &row(&["Kofta Lind", "1", "−400,00 kr"])
+        + &row(&["Halsduk Lind", "2", "−300,00 kr"])
+        + &row(&["Summa artiklar", "", "−700,00 kr"])
+        + &row(&["Returfrakt (dras av)", "", "49,00 kr"])
+        + &row(&["Vi återbetalar", "", "651,00 kr"]);
+    let items = items_of(&format!("<p>Din återbetalning</p><table>{rows}</table>"));
+    let read: Vec<_> = items.iter().map(|i| (i.name.as_str(), i.price)).collect();
+    assert_eq!(read, [("Kofta Lind", money("-400")), ("Halsduk Lind", money("-300"))]);
+}

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use parser_document::text;
 
-use super::form::{self, Expected};
+use super::form::{self, Expected, LONGEST_DATE};
 use super::labels::{Labels, NumberKind, is_invoice, is_label, labels_in};
 use crate::dates;
 use crate::page::{Page, Place};
@@ -16,9 +16,6 @@ use crate::words::Words;
 static JOINING_WORD: LazyLock<Phrases> = LazyLock::new(|| Numbers::JoiningWord.phrases());
 /// `Fakturan har nummer 12`: words between a label and its number that announce a number.
 static HAS_NUMBER: LazyLock<Phrases> = LazyLock::new(|| Numbers::HasNumber.phrases());
-
-/// No date is written with more bytes.
-const LONGEST_DATE: usize = 60;
 
 /// A number with its label.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,14 @@
 //! The forms of numbers: which text after a label is one.
 
+use parser_document::text;
+
 use super::labels::{NumberKind, contains_label, is_number_word};
 use crate::dates;
 use crate::scanner::Scanner;
 use crate::words::Words;
+
+/// No date is written with more bytes.
+pub(super) const LONGEST_DATE: usize = 60;
 
 /// What is known of a number before it is read.
 #[derive(Clone, Copy, Debug)]
@@ -57,8 +62,16 @@ fn grouped_number_at(text: &str, announced: bool) -> Option<&str> {
     let has_digit = |group: &str| group.bytes().any(|b| b.is_ascii_digit());
     let (first, others) = value.split_once(' ')?;
     let has_digits = others.split(' ').all(has_digit) && (first.len() <= 3 && digits >= 4 || has_digit(first));
-    let is_date = !dates::find(value, &Words::of(value)).is_empty();
+    let is_date = !dates::find(value, &Words::of(value)).is_empty() || last_group_begins_date(text, value);
     (has_digits && !is_date && (announced || digits >= 6)).then_some(value)
+}
+
+/// Whether the last group is the day of a date: `UM-5518 28. February 2026`.
+fn last_group_begins_date(text: &str, value: &str) -> bool {
+    let Some(last) = value.rfind(' ') else { return false };
+    let date = text::cut(&text[last + 1..], LONGEST_DATE);
+    let dates = dates::find(date, &Words::of(date));
+    dates.first().is_some_and(|date| date.start == 0)
 }
 
 /// `5011 8204` and nothing else: two groups of as many digits.
@@ -69,10 +82,12 @@ fn halves_at(text: &str) -> Option<&str> {
     ((3..=6).contains(&first.len()) && is_half(first) && is_half(second)).then_some(text)
 }
 
-/// `FV 11/02/2026`, `SH 55060`: up to four capitals, then a number.
+/// `FV 11/02/2026`, `SH 55060`, `ΤΠΥ 0041277`: up to four capitals of any script, or twice as many with a hyphen, then a number.
 fn prefixed_number_at(text: &str) -> Option<&str> {
     let mut scanner = Scanner::new(text);
-    scanner.run(1..=4, u8::is_ascii_uppercase)?;
+    let prefix = scanner.take_while(|c| c.is_uppercase() || c == '-');
+    let are_short = |part: &str| (1..=4).contains(&part.chars().count());
+    (prefix.split('-').count() <= 2 && prefix.split('-').all(are_short)).then_some(())?;
     scanner.one_of(&[' ']).then_some(())?;
     let number = run_at(scanner.rest());
     let rest = &scanner.rest()[number.len()..];
@@ -202,6 +217,8 @@ mod tests {
         for (text, value) in [
             ("FV 11/02/2026 z dnia", Some("FV 11/02/2026")),
             ("SH 55060", Some("SH 55060")),
+            ("ΤΠΥ 0041277", Some("ΤΠΥ 0041277")),
+            ("ΑΛΠ-ΗΛ 0009417", Some("ΑΛΠ-ΗΛ 0009417")),
             ("EUR 125,00", None),
             ("A 4", None),
         ] {

@@ -253,6 +253,8 @@ classes! {
         NoteLabel = "kommentar",
         /// Words before an amount that another one contains, or that is only about right.
         BeforeNoPrice = "inkl",
+        /// Names of brands of clothes and outdoor goods, as shops of several brands state them above the name.
+        Brand = "the north face",
     }
 
     /// Names of currencies and words before them.

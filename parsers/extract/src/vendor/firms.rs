@@ -7,7 +7,14 @@ use crate::phrases::{Forms, LegalForms};
 /// What may follow a legal form.
 const ADDED: [&str; 2] = [" (publ)", " (haftungsbeschränkt)"];
 /// Words in lower case between the words of a name.
-const JOINING: [&str; 10] = ["&", "och", "and", "of", "und", "et", "de", "der", "the", "i"];
+const JOINING: [&str; 14] = [
+    "&", "och", "and", "of", "und", "et", "de", "der", "the", "i", "y", "e", "og", "en",
+];
+/// Words in lower case for the sons and brothers of a founder, after one of these: `Rossi & figli`.
+const FAMILY: [&str; 18] = [
+    "söner", "son", "sons", "sønner", "søn", "sønn", "söhne", "sohn", "zonen", "zoon", "fils", "frères", "figli",
+    "figlio", "hijos", "filhos", "syn", "synové",
+];
 /// The most words of a name before its legal form.
 const MOST_WORDS: usize = 7;
 
@@ -132,6 +139,13 @@ fn name_ends(text: &str, start: usize) -> Vec<usize> {
             let after = rest.strip_prefix(*word)?.strip_prefix(' ')?;
             Some(text.len() - after.len())
         });
+        let joined = joining
+            .filter(|after| *after > at)
+            .and_then(|after| family_end(text, after));
+        if let Some(end) = joined {
+            ends.push(end);
+            break;
+        }
         at = joining.unwrap_or(at);
     }
     // A word in lower case is a name only at the beginning of a clause.
@@ -148,6 +162,13 @@ fn name_ends(text: &str, start: usize) -> Vec<usize> {
         }
     }
     ends
+}
+
+/// The end of a word for the family of a founder.
+fn family_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let word = &rest[..rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len())];
+    FAMILY.contains(&word).then_some(at + word.len())
 }
 
 /// The end of a word that begins with a capital or a digit, perhaps after a prefix such as `e-`.
@@ -182,6 +203,8 @@ mod tests {
             ("Hyresvärd: Bostäder i Skåne, AB", vec!["Bostäder i Skåne, AB"]),
             ("av norrlunden AB, norrlunden AB", vec!["norrlunden AB"]),
             ("Kontakta HSB Brf Linden i Umeå", vec!["HSB Brf Linden i Umeå"]),
+            ("Firma Javor & syn s.r.o., Lipová 2", vec!["Firma Javor & syn s.r.o."]),
+            ("Mesas y Sillas S.L., Calle 2", vec!["Mesas y Sillas S.L."]),
             ("ABBA och AS-IS", vec![]),
             ("Fastighets AB Lönnkrona, Allén 7", vec!["Fastighets AB Lönnkrona"]),
             ("Exempla kommun", vec!["Exempla kommun"]),
