@@ -18,6 +18,7 @@ mod tool;
 mod train;
 
 use std::error::Error;
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -101,7 +102,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn failed(error: &dyn Error) -> ExitCode {
+fn failed(error: &(dyn Error + 'static)) -> ExitCode {
+    let printing = error.downcast_ref::<io::Error>();
+    if printing.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        // `| head` has enough.
+        return ExitCode::SUCCESS;
+    }
     eprintln!("error: {error}");
     let mut source = error.source();
     while let Some(cause) = source {

@@ -1,0 +1,110 @@
+//! A copy of the workspace.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Folders that are not copied.
+const SKIPPED: &[&str] = &[".git", "target", "data"];
+
+/// A copy of the workspace, built beside this one. There is one at a time, so that the next finds what the last has compiled.
+pub struct Copy {
+    pub root: PathBuf,
+    /// The folder with this workspace's compiled dependencies.
+    build: PathBuf,
+    _alone: MutexGuard<'static, ()>,
+}
+
+static ALONE: Mutex<()> = Mutex::new(());
+
+impl Copy {
+    /// The copy keeps the files' times, so that Cargo only builds what changed since the last run. It has another version, so
+    /// that Cargo separates its crates from this workspace's in the shared folder.
+    pub fn new() -> Self {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let build = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("author");
+        let _ = fs::remove_dir_all(&root);
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        for path in files(workspace) {
+            let (from, to) = (workspace.join(&path), root.join(&path));
+            fs::create_dir_all(to.parent().unwrap()).unwrap();
+            fs::copy(&from, &to).unwrap();
+            let time = fs::metadata(&from).unwrap().modified().unwrap();
+            fs::File::options()
+                .append(true)
+                .open(&to)
+                .unwrap()
+                .set_modified(time)
+                .unwrap();
+        }
+        let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+        let (head, version) = manifest.split_once("[workspace.package]\nversion = \"").unwrap();
+        let (_, rest) = version.split_once('"').unwrap();
+        fs::write(
+            root.join("Cargo.toml"),
+            format!("{head}[workspace.package]\nversion = \"0.0.0-copy\"{rest}"),
+        )
+        .unwrap();
+        Copy {
+            root,
+            build,
+            _alone: alone,
+        }
+    }
+
+    /// A program that runs in the copy.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .current_dir(&self.root)
+            .env("CARGO_BUILD_BUILD_DIR", &self.build)
+            .env("CARGO_TARGET_DIR", self.root.join("target"))
+            .env("CARGO_NET_OFFLINE", "true")
+            .env("CARGO_TERM_COLOR", "never")
+            // What the copy compiles is not linted, also if this test was.
+            .env_remove("RUSTC_WORKSPACE_WRAPPER");
+        command
+    }
+
+    pub fn cargo(&self, arguments: &[&str]) -> String {
+        let output = self.command(env!("CARGO")).args(arguments).output().unwrap();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            output.status.success(),
+            "cargo {arguments:?}\n{printed}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        printed
+    }
+
+    pub fn contents(&self) -> BTreeMap<String, Vec<u8>> {
+        files(&self.root)
+            .into_iter()
+            .map(|path| {
+                (
+                    path.to_str().unwrap().to_owned(),
+                    fs::read(self.root.join(&path)).unwrap(),
+                )
+            })
+            .collect()
+    }
+}
+
+/// The relative paths of every file below a folder.
+fn files(root: &Path) -> Vec<PathBuf> {
+    let (mut folders, mut found) = (vec![root.to_owned()], vec![]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let (kind, name) = (entry.file_type().unwrap(), entry.file_name());
+            if kind.is_dir() && !SKIPPED.contains(&name.to_str().unwrap()) {
+                folders.push(entry.path());
+            } else if kind.is_file() {
+                found.push(entry.path().strip_prefix(root).unwrap().to_owned());
+            }
+        }
+    }
+    found
+}

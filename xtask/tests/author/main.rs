@@ -1,0 +1,7 @@
+//! What the author of a parser does, in a copy of the workspace.
+
+#![allow(clippy::unwrap_used, reason = "a failed step must stop the test")]
+
+mod copy;
+mod new_category;
+mod page;
