@@ -41,12 +41,21 @@ pub struct General<'a> {
     pub rules: Vec<&'static str>,
     /// Of a document that is refused: the amounts with labels that the vocabulary does not have.
     pub unknown_labels: Vec<String>,
+    amounts: Vec<Labelled>,
 }
 
 /// The name of the unknown labels in the evidence.
 pub const UNKNOWN_LABELS: &str = "unknown_labels";
 
 impl General<'_> {
+    /// Normalises and checks the receipts, after everybody has filled them.
+    pub fn finish(&mut self, context: &MailContext) {
+        for receipt in &mut self.receipts {
+            self.rules
+                .extend(finish::finish(receipt, context, &self.page, &self.amounts));
+        }
+    }
+
     /// Why the document is an invoice or none, and why each field has its value. With several orders each names its own.
     pub fn evidence(&self) -> Vec<Evidence> {
         let several = self.receipts.len() > 1;
@@ -73,10 +82,12 @@ impl General<'_> {
 
 /// Reads a document.
 pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
-    read_page(Page::new(document, context.received_on), context, None)
+    let mut general = read_page(Page::new(document, context.received_on), context, None);
+    general.finish(context);
+    general
 }
 
-/// Reads a page. What a layout `vouches` for is an invoice, whatever its words say, and a charge or a refund as it says.
+/// Reads a page. The receipts are not [finished](General::finish), so that a layout can complete them. What a layout `vouches` for is an invoice, whatever its words say, and a charge or a refund as it says.
 pub fn read_page<'a>(page: Page<'a>, context: &MailContext, vouches: Option<Direction>) -> General<'a> {
     let announced = match vouches {
         Some(direction) => Choice::taken(direction, "the layout, which vouches for the mail"),
@@ -98,22 +109,20 @@ pub fn read_page<'a>(page: Page<'a>, context: &MailContext, vouches: Option<Dire
     if receipts.is_empty() {
         receipts.push(whole.receipt.clone());
     }
-    let PageReading { amounts, mut rules, .. } = whole;
+    let PageReading { amounts, rules, .. } = whole;
     let is_read = classification.reason.is_none() && receipts.iter().all(|receipt| receipt.has(TOTAL_AMOUNT));
     let unknown_labels = if is_read {
         Vec::new()
     } else {
         total::unknown_labels(&page, &amounts)
     };
-    for receipt in &mut receipts {
-        rules.extend(finish::finish(receipt, context, &page, &amounts));
-    }
     General {
         page,
         receipts,
         classification,
         rules,
         unknown_labels,
+        amounts,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::category;
 use crate::layout::Layout;
 use crate::register::{self, Category};
 use parser_document::{Document, steps};
-use parser_extract::classification::Reason;
+use parser_extract::classification::{Classification, Reason};
 use parser_extract::page::Page;
 use parser_extract::phrases::Phrases;
 use parser_extract::reading::{self, General};
@@ -55,6 +55,10 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     let layout = category.and_then(|c| c.layouts.iter().find(|layout| layout.recognises(document)));
     let vouches = layout.and_then(|layout| layout.vouches?(&page));
     let mut general = reading::read_page(page, context, vouches);
+    if let (Some(category), Some(layout)) = (category, layout) {
+        complete(category, layout, &mut general);
+    }
+    general.finish(context);
     let first = general.receipts.first().map(Receipt::stated).unwrap_or_default();
     let outcome = match (general.classification.reason, category) {
         (Some(reason @ Reason::OverLimit(_)), _) => Outcome::Failed {
@@ -73,7 +77,8 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
             let General { page, receipts, .. } = &mut general;
             let records: Vec<RetailRecord> = receipts
                 .iter_mut()
-                .filter_map(|receipt| record(category, layout, page, receipt))
+                .filter(|receipt| receipt.has(TOTAL_AMOUNT))
+                .map(|receipt| record(category, page, receipt))
                 .collect();
             if records.is_empty() {
                 Outcome::Failed {
@@ -94,28 +99,29 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     }
 }
 
-/// The record of a purchase, completed by the layout and the category; `None` where it has no total.
-fn record(
-    category: &Category,
-    layout: Option<&Layout>,
-    page: &Page<'_>,
-    receipt: &mut Receipt,
-) -> Option<RetailRecord> {
-    if let Some(layout) = layout {
-        receipt.set_reader(tag(Some(category), Some(layout)).name);
-        let labels = LABELS.get(&(category.sub_type, layout.vendor));
-        layout.add(labels.map_or(&[], Vec::as_slice), page, receipt);
+/// Adds to each receipt what the layout finds. A document that was refused only for want of a total is an invoice if that is the total.
+fn complete(category: &Category, layout: &Layout, general: &mut General<'_>) {
+    let labels = LABELS.get(&(category.sub_type, layout.vendor));
+    for receipt in &mut general.receipts {
+        let labels = labels.map_or(&[][..], Vec::as_slice);
+        receipt.fill_as(tag(Some(category), Some(layout)).name, |receipt| {
+            layout.add(labels, &general.page, receipt);
+        });
     }
-    if !receipt.has(TOTAL_AMOUNT) {
-        return None;
+    let has_totals = general.receipts.iter().all(|receipt| receipt.has(TOTAL_AMOUNT));
+    if general.classification.reason == Some(Reason::NoTotal) && has_totals {
+        general.classification = Classification::known("layout");
     }
-    receipt.set_reader(category.sub_type);
-    let detail = (category.detail)(page, receipt);
-    Some(RetailRecord {
+}
+
+/// The record of a purchase.
+fn record(category: &Category, page: &Page<'_>, receipt: &mut Receipt) -> RetailRecord {
+    let detail = receipt.fill_as(category.sub_type, |receipt| (category.detail)(page, receipt));
+    RetailRecord {
         sub_type: category.sub_type(),
         stated: receipt.stated(),
         detail,
-    })
+    }
 }
 
 /// Without any words of a receipt, the amounts of a document are not a total.

@@ -65,30 +65,8 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
     let mut general = reading::read(&pdf.document, context);
     let mut receipt = general.receipts.drain(..).next().unwrap_or_default();
     let page = &general.page;
-    receipt.set_reader(NAME);
     let breakdown = Breakdown::read(page, receipt.get(TOTAL_AMOUNT));
-    let is_refund = receipt.get(DIRECTION) == Some(Direction::Refund);
-    if pdf.document.e_invoices.is_empty()
-        && receipt
-            .get(TOTAL_AMOUNT)
-            .is_some_and(|total| breakdown.is_line(page, total))
-    {
-        receipt.leave_out(TOTAL_AMOUNT, "it is one of several lines of the breakdown", NAME);
-    }
-    let sum = breakdown.total.map(|total| with_sign(total, is_refund));
-    receipt.set(
-        TOTAL_AMOUNT,
-        Choice::of(sum, "the sum of the amounts in a column apart from their labels"),
-    );
-    let slips = if pdf.document.e_invoices.is_empty() {
-        slips::read(page, is_refund, receipt.get(TOTAL_AMOUNT))
-    } else {
-        Vec::new()
-    };
-    if let Some(earliest) = slips.first() {
-        use_earliest(earliest, &mut receipt, is_refund);
-    }
-    ocr_line::apply(page, &mut receipt);
+    let slips = receipt.fill_as(NAME, |receipt| complete(pdf, page, &breakdown, receipt));
     let classification = &mut general.classification;
     if classification.reason == Some(Reason::NoTotal) && receipt.has(TOTAL_AMOUNT) {
         *classification = Classification::known(NAME);
@@ -102,6 +80,31 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
     let outcome = decide(classification.reason, receipt.stated(), payments, labelled);
     general.receipts.push(receipt);
     (outcome, general.evidence())
+}
+
+/// Fills what only notices state: sums in columns, payment slips and their OCR line. Returns the slips.
+fn complete(pdf: &Pdf, page: &Page<'_>, breakdown: &Breakdown, receipt: &mut Receipt) -> Vec<Slip> {
+    let is_refund = receipt.get(DIRECTION) == Some(Direction::Refund);
+    let has_e_invoice = !pdf.document.e_invoices.is_empty();
+    let total = receipt.get(TOTAL_AMOUNT);
+    if !has_e_invoice && total.is_some_and(|total| breakdown.is_line(page, total)) {
+        receipt.leave_out(TOTAL_AMOUNT, "it is one of several lines of the breakdown", NAME);
+    }
+    let sum = breakdown.total.map(|total| with_sign(total, is_refund));
+    receipt.set(
+        TOTAL_AMOUNT,
+        Choice::of(sum, "the sum of the amounts in a column apart from their labels"),
+    );
+    let slips = if has_e_invoice {
+        Vec::new()
+    } else {
+        slips::read(page, is_refund, receipt.get(TOTAL_AMOUNT))
+    };
+    if let Some(earliest) = slips.first() {
+        use_earliest(earliest, receipt, is_refund);
+    }
+    ocr_line::apply(page, receipt);
+    slips
 }
 
 /// A record, or why there is none.

@@ -29,6 +29,7 @@ const MAX_NAME_WORDS: usize = 14;
 const MAX_NAME_WORDS_BESIDE_PRICE: usize = 40;
 
 /// A cell and where it stands.
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Input<'a> {
     text: &'a str,
     masked: &'a Masked,

@@ -35,6 +35,7 @@ static OFFER: LazyLock<Pattern> =
     LazyLock::new(|| pattern(r"\b[2-9] (?:för|for|für|pour|per|por|voor|za|dla|yhteensä) ?¤"));
 
 /// A line, given as the places of its cells.
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Line<'p, 'a> {
     pub page: &'p Page<'a>,
     pub places: &'p [Place],

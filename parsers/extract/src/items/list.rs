@@ -45,6 +45,7 @@ pub struct ListInput<'p, 'a> {
 }
 
 /// An item with a price.
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Entry {
     /// The line of the price on the page.
     pub line: usize,

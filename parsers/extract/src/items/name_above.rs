@@ -82,7 +82,7 @@ pub(super) fn take(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
         .map(|above| &found[above])
         .filter(is_brand);
     text.item.brand = brand.map(|brand| brand.name().to_owned());
-    text.item.name = found[at].name().to_owned();
+    found[at].name().clone_into(&mut text.item.name);
     text.item.at = found[at].text.item.at;
     if counted.is_some() {
         for more in found[..at].iter().rev().filter(|more| !more.name().is_empty()) {

@@ -73,7 +73,7 @@ pub(super) fn separate_counts(items: &mut [&mut Item]) {
 fn separate_counts_at_end(items: &mut [&mut Item]) {
     let named = || items.iter().filter(|item| !item.name.is_empty());
     let is_counted = |item: &&mut Item| captures(&COUNT_AT_END, &item.name, is_digit).is_some();
-    if named().count() < 2 || !named().all(|item| item.quantity.is_some() || is_counted(&item)) {
+    if named().count() < 2 || !named().all(|item| item.quantity.is_some() || is_counted(item)) {
         return;
     }
     for item in items.iter_mut().filter(|item| item.quantity.is_none()) {

@@ -152,9 +152,12 @@ impl Receipt {
         }
     }
 
-    /// Names who sets the values from now on: a layout or a category. Its values show it in place of a rule.
-    pub fn set_reader(&mut self, name: impl Into<String>) {
+    /// Lets a layout or a category fill fields. Its values show its name in place of a rule.
+    pub fn fill_as<T>(&mut self, name: impl Into<String>, fill: impl FnOnce(&mut Self) -> T) -> T {
         self.reader = Some(name.into());
+        let filled = fill(self);
+        self.reader = None;
+        filled
     }
 
     /// The reason of each value, and of each that was left out, in the order in which they were set.
