@@ -45,7 +45,9 @@ impl Amounts {
     /// The amounts of a page. `read` are those of its reading, in ten-thousandths, and `times` its times.
     pub fn new(lines: &[Line], read: HashSet<i64>, times: HashSet<String>) -> Self {
         let mut count = DecimalCount::default();
-        lines.iter().for_each(|line| count.add(&line.text));
+        for line in lines {
+            count.add(&line.text);
+        }
         Amounts {
             sign: count.sign(),
             read,

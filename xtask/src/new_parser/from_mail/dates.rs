@@ -88,7 +88,7 @@ impl Shift {
         let word = before
             .trim_end_matches(|c: char| !c.is_alphabetic())
             .rsplit(|c: char| !c.is_alphabetic());
-        let is_named = word.take(1).any(|word| is_month(word));
+        let is_named = word.take(1).any(is_month);
         if is_named {
             return None;
         }

@@ -47,7 +47,7 @@ pub fn slots(script: &str) -> Vec<Slot> {
     };
     let mut slots = Vec::new();
     visit(&mut value, ("", ""), &mut |value, hint| {
-        slots.push(Slot::new(&text(value), hint))
+        slots.push(Slot::new(&text(value), hint));
     });
     slots
 }

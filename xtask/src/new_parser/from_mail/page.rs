@@ -1,6 +1,9 @@
 //! A mail's HTML: what is removed from it, and its texts.
 
-use ego_tree::NodeId;
+use std::sync::LazyLock;
+
+use ego_tree::{NodeId, NodeMut};
+use regex::Regex;
 use scraper::{Html, Node};
 
 use super::linked_data;
@@ -35,13 +38,11 @@ const KEPT: &[&str] = &[
     "color",
     "hidden",
     "height",
-    "id",
     "itemprop",
     "itemscope",
     "itemtype",
     "lang",
     "media",
-    "name",
     "role",
     "rowspan",
     "size",
@@ -86,6 +87,7 @@ impl Page {
         };
         page.remove();
         page.replace_addresses(vendor_host);
+        page.clean_styles();
         page.collect();
         page
     }
@@ -126,19 +128,31 @@ impl Page {
                 continue;
             };
             let is_image = element.name() == "img";
-            element.attrs.retain(|(name, value)| {
+            element.attrs.retain(|(name, _)| {
                 let name = name.local.as_ref();
                 let is_address = ADDRESSES.contains(&name);
                 self.links += usize::from(is_address);
-                let is_kept = KEPT.contains(&name) || TEXTS.contains(&name) || is_address && !is_image;
-                is_kept && !(name == "style" && value.contains("url("))
+                KEPT.contains(&name) || TEXTS.contains(&name) || is_address && !is_image
             });
             for (name, value) in &mut element.attrs {
                 match name.local.as_ref() {
                     "href" | "src" => *value = address(value, vendor_host).into(),
                     "charset" => *value = "utf-8".into(),
+                    "style" => *value = without_images(value).into(),
                     _ => {}
                 }
+            }
+        }
+    }
+
+    /// Removes the images from style sheets.
+    fn clean_styles(&mut self) {
+        for id in self.nodes(|node| node.as_element().is_some_and(|element| element.name() == "style")) {
+            let child = self.tree.tree.get(id).and_then(|node| node.first_child());
+            if let Some(child) = child.map(|child| child.id())
+                && let Some(Node::Text(text)) = self.tree.tree.get_mut(child).as_mut().map(NodeMut::value)
+            {
+                text.text = without_images(&text.text).into();
             }
         }
     }
@@ -206,13 +220,12 @@ impl Page {
                     .into_iter()
                     .for_each(|(_, texts)| texts.push(&slot.text)),
                 Place::Text(id) => {
-                    if let Some(Node::Text(text)) = self.tree.tree.get_mut(*id).as_mut().map(|node| node.value()) {
+                    if let Some(Node::Text(text)) = self.tree.tree.get_mut(*id).as_mut().map(NodeMut::value) {
                         text.text = slot.text.as_str().into();
                     }
                 }
                 Place::Attribute(id, name) => {
-                    if let Some(Node::Element(element)) = self.tree.tree.get_mut(*id).as_mut().map(|node| node.value())
-                    {
+                    if let Some(Node::Element(element)) = self.tree.tree.get_mut(*id).as_mut().map(NodeMut::value) {
                         let attributes = element.attrs.iter_mut();
                         let own = attributes.filter(|(own, _)| *own.local == **name);
                         own.for_each(|(_, value)| *value = slot.text.as_str().into());
@@ -230,7 +243,7 @@ impl Page {
             else {
                 continue;
             };
-            if let Some(Node::Text(text)) = self.tree.tree.get_mut(child).as_mut().map(|node| node.value()) {
+            if let Some(Node::Text(text)) = self.tree.tree.get_mut(child).as_mut().map(NodeMut::value) {
                 text.text = linked_data::with(&text.text, &texts).into();
             }
         }
@@ -242,6 +255,15 @@ impl Page {
         let texts: Vec<&str> = self.slots.iter().map(|slot| slot.text.as_str()).collect();
         texts.join("\n").to_lowercase()
     }
+}
+
+/// Styles without imported sheets, comments and addresses of images.
+fn without_images(style: &str) -> String {
+    static REMOVED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?s)/\*.*?\*/|@import[^;]*;|@font-face\s*\{[^}]*\}").expect("the pattern is valid")
+    });
+    static IMAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)url\([^)]*\)").expect("the pattern is valid"));
+    IMAGE.replace_all(&REMOVED.replace_all(style, ""), "none").into_owned()
 }
 
 /// An address of a page or image without path and parameters, at example.com unless the host is the vendor's.
@@ -283,6 +305,17 @@ mod tests {
         let html = page.html();
         let body = "<p>a <b>b</b></p><img alt=\"Logo\"><a href=\"https://mail.shop.test/\">x</a><a href=\"https://example.com/\">y</a>";
         assert!(html.contains(body), "{html}");
+    }
+
+    #[test]
+    fn styles_stay_without_their_images() {
+        let html = "<style>/* 7 */ @import 'https://t.test/7'; p { color: red }</style><p id=7 style='display:none;background:url(https://t.test/7)'>a</p>";
+        let html = Page::new(html, "shop.test").html();
+        assert!(
+            html.contains("p { color: red }") && html.contains("display:none;background:none"),
+            "{html}"
+        );
+        assert!(!html.contains('7'), "{html}");
     }
 
     #[test]
