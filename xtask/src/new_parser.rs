@@ -3,6 +3,7 @@
 mod arguments;
 mod category;
 mod edit;
+mod from_mail;
 mod name;
 mod plan;
 mod template;
@@ -36,6 +37,9 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<Pla
     }
     match arguments.name.parse()? {
         Name::Category(name) => category::plan(&name, arguments, catalogue, root),
-        Name::Vendor { category, vendor } => vendor::plan(&category, &vendor, arguments, catalogue, root),
+        Name::Vendor { category, vendor } => match &arguments.from {
+            Some(mail) => vendor::plan_from_mail(&category, &vendor, mail, arguments, catalogue, root),
+            None => vendor::plan(&category, &vendor, arguments, catalogue, root),
+        },
     }
 }

@@ -7,7 +7,7 @@ use parser_model::Catalogue;
 
 use super::arguments::Arguments;
 use super::edit;
-use super::name::{camel, title};
+use super::name::camel;
 use super::plan::Plan;
 use super::template::fill;
 use crate::Result;
@@ -23,26 +23,25 @@ const FILES: &[(&str, &str)] = &[
     ("src/words.rs", include_str!("../../templates/category/words.rs")),
 ];
 const SAMPLE: &str = include_str!("../../templates/category/sample.html");
+const CONTEXT: &str = include_str!("../../templates/category/sample.mail.json");
 
 /// Plans the crate with a sample, and the line that links it.
 pub fn plan(name: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<Plan> {
-    let vendor = format!("{name}-shop");
-    check(name, &vendor, arguments, catalogue, root)?;
+    check(name, arguments, catalogue, root)?;
     let folder = format!("parsers/{name}");
-    let sample = format!("{folder}/fixtures/{vendor}");
-    let values = values(name, &vendor, arguments);
+    let sample = format!("{folder}/fixtures/order");
+    let values = values(name, arguments);
     let mut plan = Plan::new(name);
     for (file, template) in FILES {
         plan.created.insert(format!("{folder}/{file}"), fill(template, &values));
     }
-    plan.add_sample(&sample, SAMPLE, &values);
+    plan.add_sample(&sample, (SAMPLE, CONTEXT), &values);
     let manifest = fs::read_to_string(root.join(LINKED))?;
     plan.changed.insert(LINKED.into(), edit::link(&manifest, name)?);
     plan.add_next(
         format!("{folder}/src/record.rs"),
         "the fields of the record; lib.rs fills them",
     );
-    plan.add_next(format!("{folder}/src/vendors.rs"), "the real senders of these mails");
     plan.add_next(
         format!("{folder}/src/words.rs"),
         "words that suggest the category if the sender is unknown",
@@ -50,8 +49,8 @@ pub fn plan(name: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Pat
     plan.add_next(format!("{sample}.html"), "an invented mail in the form of a real one");
     plan.add_next_reading();
     plan.add_next(
-        format!("cargo xtask new-parser {name}/VENDOR"),
-        "a layout, if a vendor's page states more than the general reading finds",
+        format!("cargo xtask new-parser {name}/VENDOR --from MAIL.eml"),
+        "a vendor with a fixture",
     );
     plan.add_next(
         "cargo xtask regen".into(),
@@ -61,43 +60,31 @@ pub fn plan(name: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Pat
     Ok(plan)
 }
 
-fn check(name: &str, vendor: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<()> {
-    let problem = if arguments.describe_vendor() {
-        format!("--called, --sender and --subject describe a vendor: `cargo xtask new-parser {name}/VENDOR`")
+fn check(name: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<()> {
+    let problem = if arguments.describe_vendor() || arguments.from.is_some() {
+        format!("--from, --called, --sender and --subject describe a vendor: `cargo xtask new-parser {name}/VENDOR`")
     } else if catalogue.sub_type(name).is_some() {
         format!(
             "the category {name} already exists; `cargo xtask new-parser {name}/VENDOR` adds a vendor's layout to it"
         )
     } else if root.join("parsers").join(name).exists() {
         format!("parsers/{name} already exists")
-    } else if catalogue
-        .vendors()
-        .iter()
-        .any(|known| known.vendor_id.as_str() == vendor)
-    {
-        format!("the sample needs a vendor {vendor}, but that vendor already exists")
     } else {
         return Ok(());
     };
     Err(problem.into())
 }
 
-fn values(name: &str, vendor: &str, arguments: &Arguments) -> Vec<(&'static str, String)> {
+fn values(name: &str, arguments: &Arguments) -> Vec<(&'static str, String)> {
     let words = name.replace('-', " ");
     let about = arguments.about.clone();
     let about = about.unwrap_or_else(|| format!("Invoices for {words}."));
-    let sender = format!("kvitto@{vendor}.example");
     vec![
         ("name", name.to_owned()),
         ("type", camel(name)),
         ("word", words),
         ("about_inside", uncapitalised(&about)),
         ("about", about),
-        ("vendor", vendor.to_owned()),
-        ("vendor_name", title(vendor)),
-        ("sender", sender.clone()),
-        ("address", sender),
-        ("subject", "Kvitto".to_owned()),
     ]
 }
 

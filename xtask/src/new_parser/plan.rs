@@ -6,10 +6,12 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use parser_model::reading::MailContext;
+use serde_json::Value;
+
+use super::from_mail::{Fixture, Report};
 use super::template::{Values, fill, fill_html};
 use crate::Result;
-
-const MAIL: &str = include_str!("../../templates/sample.mail.json");
 
 /// The changes of a run. Paths are relative to the workspace.
 #[derive(Debug)]
@@ -22,6 +24,8 @@ pub struct Plan {
     pub created: BTreeMap<String, String>,
     /// Existing files with their new text.
     pub changed: BTreeMap<String, String>,
+    /// What an author must look over.
+    report: Option<Report>,
     /// The author's next steps: a file or a command, and its purpose.
     next: Vec<(String, &'static str)>,
 }
@@ -34,14 +38,23 @@ impl Plan {
             folder: format!("parsers/{category}"),
             created: BTreeMap::new(),
             changed: BTreeMap::new(),
+            report: None,
             next: Vec::new(),
         }
     }
 
-    /// Adds a sample: the page, and the mail that it arrived in.
-    pub fn add_sample(&mut self, path: &str, page: &str, values: &Values) {
+    /// Adds a sample: the page, and the context of the mail that it arrived in.
+    pub fn add_sample(&mut self, path: &str, (page, context): (&str, &str), values: &Values) {
         self.created.insert(format!("{path}.html"), fill_html(page, values));
-        self.created.insert(format!("{path}.mail.json"), fill(MAIL, values));
+        self.created.insert(format!("{path}.mail.json"), fill(context, values));
+    }
+
+    /// Adds a fixture that was made from a mail.
+    pub fn add_fixture(&mut self, path: &str, fixture: Fixture) {
+        self.created.insert(format!("{path}.html"), fixture.html);
+        self.created
+            .insert(format!("{path}.mail.json"), written(&fixture.context));
+        self.report = Some(fixture.report);
     }
 
     /// Adds a next step.
@@ -78,8 +91,11 @@ impl Plan {
         self.format(root)
     }
 
-    /// Prints the next steps.
+    /// Prints what to look over, and the next steps.
     pub fn print_next(&self) {
+        if let Some(report) = &self.report {
+            print!("\n{report}");
+        }
         let width = self.next.iter().map(|(what, _)| what.len()).max().unwrap_or_default();
         println!("\nNext:");
         for (what, purpose) in &self.next {
@@ -132,6 +148,24 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+/// A context as the fixtures have it: without the values that are absent.
+fn written(context: &MailContext) -> String {
+    let value = |text: &Option<String>| text.as_deref().map(Value::from);
+    let values = [
+        ("vendor_id", value(&context.vendor_id)),
+        ("vendor_name", value(&context.vendor_name)),
+        ("sub_type", context.sub_type.as_ref().map(|name| name.as_str().into())),
+        ("sender_name", value(&context.sender_name)),
+        ("sender_address", value(&context.sender_address)),
+        ("subject", value(&context.subject)),
+        ("received_on", context.received_on.map(|day| day.to_string().into())),
+    ];
+    let lines = values
+        .into_iter()
+        .filter_map(|(name, value)| Some(format!("  \"{name}\": {}", value?)));
+    format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"))
 }
 
 fn has_extension(path: &str, extension: &str) -> bool {

@@ -8,6 +8,7 @@ fn arguments(name: &str) -> Arguments {
     Arguments {
         name: name.into(),
         about: None,
+        from: None,
         called: None,
         sender: None,
         subject: vec![],
@@ -92,7 +93,8 @@ fn a_category_adds_a_crate_and_changes_one_line() {
         "/// Honey & wax.\n#[derive(Clone, Debug, Default, Serialize, JsonSchema)]\npub struct BeeKeepingInvoice {"
     ));
     assert!(of("src/words.rs").contains("(\"bee keeping\", 2)"));
-    assert!(of("fixtures/bee-keeping-shop.html").contains("Bee Keeping Shop AB"));
+    assert!(of("fixtures/order.mail.json").contains("\"sub_type\": \"bee-keeping\""));
+    assert!(of("src/vendors.rs").contains("VENDORS: &[VendorEntry] = &[];"));
     assert_eq!(plan.changed.keys().collect::<Vec<_>>(), ["parsers/Cargo.toml"]);
     let manifest = &plan.changed["parsers/Cargo.toml"];
     assert_eq!(
@@ -138,6 +140,43 @@ fn a_vendor_adds_a_layout_and_a_sample_and_registers_both() {
         vendors.contains("name: \"Honung & Vax\"") && vendors.contains("subjects: &[\"Kvitto\", \"Tack\"]"),
         "{vendors}"
     );
+}
+
+#[test]
+fn a_mail_adds_a_fixture_and_the_vendors_entry() {
+    let folder = tempfile::tempdir().unwrap();
+    let mail = folder.path().join("mail.eml");
+    let text = "From: Honung & Vax <order@mail.honung.example.com>\r\nTo: Torvald Grankvist <t@example.com>\r\n\
+        Subject: Kvitto 20417788\r\nContent-Type: text/html\r\n\r\n<p>Hej Torvald!</p><p>Summa: 100,00 kr</p>\r\n";
+    fs::write(&mail, text).unwrap();
+    let from = |name: &str| Arguments {
+        from: Some(mail.clone()),
+        ..arguments(name)
+    };
+    let plan = plan_here(&from("technology/honung")).unwrap();
+    let new: Vec<&String> = plan.created.keys().collect();
+    let path = "parsers/technology/fixtures/honung";
+    assert_eq!(new, [&format!("{path}.html"), &format!("{path}.mail.json")]);
+    assert!(!plan.created[new[0]].contains("Torvald"));
+    assert!(!plan.created[new[1]].contains("null") && !plan.created[new[1]].contains("20417788"));
+    let vendors = &plan.changed["parsers/technology/src/vendors.rs"];
+    for part in [
+        "name: \"Honung & Vax\"",
+        "\"order@mail.honung.example.com\"",
+        "subjects: &[\"Kvitto\"]",
+    ] {
+        assert!(vendors.contains(part), "{part}: {vendors}");
+    }
+    let known = plan_here(&from("food-delivery/foodora")).unwrap();
+    assert!(
+        known
+            .created
+            .contains_key("parsers/food-delivery/fixtures/foodora-mail.html")
+    );
+    assert!(known.changed.is_empty());
+    assert!(error(&from("beekeeping")).contains("describe a vendor"));
+    fs::remove_file(&mail).unwrap();
+    assert!(error(&from("technology/honung")).contains("failed to read"));
 }
 
 /// A workspace with one category without layouts.

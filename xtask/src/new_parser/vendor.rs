@@ -3,18 +3,22 @@
 use std::fs;
 use std::path::Path;
 
+use parser_document::mail::Mail;
+use parser_model::reading::MailContext;
 use parser_model::vendor::EmailPattern;
 use parser_model::{Catalogue, SubType, Vendor};
 
 use super::arguments::Arguments;
 use super::edit;
-use super::name::{module, title};
+use super::from_mail;
+use super::name::{self, module, title};
 use super::plan::Plan;
 use super::template::{Values, fill};
 use crate::Result;
 
 const LAYOUT: &str = include_str!("../../templates/vendor/layout.rs");
 const SAMPLE: &str = include_str!("../../templates/vendor/sample.html");
+const CONTEXT: &str = include_str!("../../templates/vendor/sample.mail.json");
 const ENTRY: &str = include_str!("../../templates/vendor/vendor.rs");
 /// The start of the list in a category's `vendors.rs`.
 const VENDORS: &str = "VENDORS: &[VendorEntry] = &[";
@@ -26,6 +30,75 @@ struct Sender {
     subjects: Vec<String>,
     /// Whether the category's `vendors.rs` has the vendor.
     is_registered: bool,
+}
+
+/// Plans a fixture that is made from a mail, and the vendor's entry if the catalogue does not have it.
+pub fn plan_from_mail(
+    category: &str,
+    vendor: &str,
+    mail: &Path,
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    root: &Path,
+) -> Result<Plan> {
+    check(category, arguments, catalogue)?;
+    let bytes = fs::read(mail).map_err(|error| format!("failed to read {}: {error}", mail.display()))?;
+    let known = catalogue
+        .vendors()
+        .iter()
+        .find(|known| known.vendor_id.as_str() == vendor);
+    let registered = known.map(|known| registered(category, known, arguments)).transpose()?;
+    let mut described = match registered {
+        Some(sender) => sender,
+        None => from_headers(vendor, &bytes, arguments)?,
+    };
+    let given = MailContext {
+        vendor_id: Some(vendor.to_owned()),
+        vendor_name: Some(described.name.clone()),
+        sub_type: catalogue.sub_type(category).cloned(),
+        sender_address: arguments.sender.as_ref().map(|_| address(&described.pattern)),
+        ..MailContext::default()
+    };
+    let fixture = from_mail::fixture(&bytes, &given)?;
+    if described.subjects.is_empty() && !described.is_registered {
+        described.subjects.extend(fixture.subject.clone());
+    }
+    let path = sample(category, vendor, "mail", root);
+    let mut plan = Plan::new(category);
+    plan.add_fixture(&path, fixture);
+    if !described.is_registered {
+        let vendors = format!("parsers/{category}/src/vendors.rs");
+        let values = values(category, vendor, &described);
+        plan.changed
+            .insert(vendors.clone(), with_vendor(&vendors, &values, root)?);
+        plan.add_next(vendors, "the sender and the subjects of the vendor's mails");
+    }
+    plan.add_next(
+        format!("{path}.html"),
+        "look over every line: the rest of what is personal is yours to replace",
+    );
+    plan.add_next_reading();
+    plan.add_next(
+        format!("cargo xtask new-parser {category}/{vendor}"),
+        "a layout, if the page states more than the general reading finds",
+    );
+    plan.add_next_test();
+    Ok(plan)
+}
+
+/// The sender of a new vendor: as the arguments describe it, else as the mail's headers do.
+fn from_headers(vendor: &str, mail: &[u8], arguments: &Arguments) -> Result<Sender> {
+    let mail = Mail::read(mail).map_err(|error| error.to_string())?;
+    let is_plain = |text: &String| name::check_text(text).is_ok();
+    let own = Arguments {
+        called: arguments.called.clone().or(mail.sender_name.filter(is_plain)),
+        sender: arguments
+            .sender
+            .clone()
+            .or(mail.sender.map(|sender| sender.to_string())),
+        ..arguments.clone()
+    };
+    described(vendor, &own)
 }
 
 /// Plans the layout, its registration and a sample, and the vendor's entry if the catalogue does not have it.
@@ -45,10 +118,10 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
         return Err(format!("{layout} already exists").into());
     }
     let values = values(category, vendor, &sender);
-    let sample = sample(category, vendor, root);
+    let sample = sample(category, vendor, "layout", root);
     let mut plan = Plan::new(category);
     plan.created.insert(layout.clone(), fill(LAYOUT, &values));
-    plan.add_sample(&sample, SAMPLE, &values);
+    plan.add_sample(&sample, (SAMPLE, CONTEXT), &values);
     plan.changed.insert(list.file.clone(), list.with(&module, root)?);
     let vendors = format!("parsers/{category}/src/vendors.rs");
     if !sender.is_registered {
@@ -194,11 +267,11 @@ fn with_vendor(file: &str, values: &Values, root: &Path) -> Result<String> {
     added.ok_or_else(|| format!("{file} has no `{VENDORS}` to add the vendor to").into())
 }
 
-/// The path of the sample without its extensions. The category may already have a sample of this vendor.
-fn sample(category: &str, vendor: &str, root: &Path) -> String {
+/// The path of the sample without its extensions. If the category has one of this vendor, its name ends in `other`.
+fn sample(category: &str, vendor: &str, other: &str, root: &Path) -> String {
     let path = format!("parsers/{category}/fixtures/{vendor}");
-    if root.join(format!("{path}.html")).exists() {
-        return format!("{path}-layout");
-    }
-    path
+    let is_free = |path: &String| !root.join(format!("{path}.html")).exists();
+    let numbered = (2..).map(|number| format!("{path}-{other}-{number}"));
+    let mut names = [path.clone(), format!("{path}-{other}")].into_iter().chain(numbered);
+    names.find(is_free).unwrap_or(path)
 }

@@ -3,11 +3,4 @@
 use parser_kit::VendorEntry;
 
 /// The vendors of this build.
-pub const VENDORS: &[VendorEntry] = &[
-    VendorEntry {
-        id: "{{vendor}}",
-        name: "{{vendor_name}}",
-        senders: &["{{sender}}"],
-        subjects: &["Kvitto"],
-    },
-];
+pub const VENDORS: &[VendorEntry] = &[];

@@ -19,7 +19,7 @@ fn a_new_category_changes_one_line_outside_its_folder_and_generated_files() {
     // Writes the crate and runs its tests, which read the sample.
     let printed = copy.cargo(&["xtask", "new-parser", "beekeeping"]);
     assert!(
-        printed.contains("wrote   parsers/beekeeping/src/lib.rs") && printed.contains("fixtures/beekeeping-shop.json"),
+        printed.contains("wrote   parsers/beekeeping/src/lib.rs") && printed.contains("fixtures/order.json"),
         "{printed}"
     );
     copy.cargo(&["check", "--quiet", "--package", "invoices-parsers"]);
