@@ -79,7 +79,16 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("invoices-tests", &["invoices-*"]),
     ("test-servers", &[]),
     ("invoices-cli", &["invoices-client"]),
-    ("xtask", &["invoices-parsers", "parser-model", "test-servers"]),
+    (
+        "xtask",
+        &[
+            "invoices-parsers",
+            "parser-document",
+            "parser-extract",
+            "parser-model",
+            "test-servers",
+        ],
+    ),
     ("regen", &["invoices-api", "invoices-parsers"]),
 ];
 

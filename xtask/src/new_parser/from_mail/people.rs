@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::invented::{Invented, Kind};
+use super::invented::{Invented, Kind, words};
 use super::months::in_case_of;
 use super::numbers;
 use super::slots::{Hint, Line};
@@ -226,11 +226,6 @@ fn occurrences(text: &str, phrase: &str) -> Vec<Range<usize>> {
         .map(|part| part.range());
     let ends = |part: &Range<usize>| !text[part.end..].starts_with(char::is_alphanumeric);
     all.filter(ends).collect()
-}
-
-/// The words of a text in small letters.
-pub fn words(text: &str) -> impl Iterator<Item = String> {
-    WORD.find_iter(text).map(|word| word.as_str().to_lowercase())
 }
 
 /// Whether a text can be a person's name: capitalised words, no company.
