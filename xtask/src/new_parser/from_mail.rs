@@ -134,7 +134,7 @@ impl Original {
         let reading = invoices_parsers::read(DocumentKind::Retail, &original.bytes, &own);
         let mut known = vocabulary()?;
         let vendor = [&context.vendor_name, &context.vendor_id, &context.sender_name];
-        known.extend(vendor.into_iter().flatten().flat_map(|name| people::words(name)));
+        known.extend(vendor.into_iter().flatten().flat_map(|name| invented::words(name)));
         known.extend(host.split('.').map(str::to_owned));
         Ok(Original {
             recipients: recipients(bytes),
@@ -255,7 +255,7 @@ impl Original {
         known.extend(
             compare::names(&self.reading)
                 .iter()
-                .flat_map(|name| people::words(name)),
+                .flat_map(|name| invented::words(name)),
         );
         known.extend(mapping.invented.words());
         let text: Vec<&str> = page.slots.iter().map(|slot| slot.text.as_str()).collect();
@@ -292,7 +292,7 @@ fn recipients(bytes: &[u8]) -> Vec<String> {
 fn vocabulary() -> Result<HashSet<String>> {
     let mut words = HashSet::new();
     for entry in fs::read_dir(root().join(VOCABULARY))? {
-        words.extend(people::words(&fs::read_to_string(entry?.path())?));
+        words.extend(invented::words(&fs::read_to_string(entry?.path())?));
     }
     Ok(words)
 }
