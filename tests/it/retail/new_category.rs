@@ -12,11 +12,8 @@ use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, receipt};
 use invoices_tests::support::world::World;
-use parser_kit::Phrases;
-use parser_kit::Source;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::fields;
-use parser_kit::{Category, VendorEntry};
+use parser_kit::{Category, Field, Page, Phrases, Receipt, VendorEntry};
 use rstest::rstest;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,7 +22,8 @@ use serde_json::{Map, Value, json};
 const SUB_TYPE: &str = "beekeeping";
 const SENDER: &str = "kvitto@beekeeper.example.com";
 
-static HIVE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["bikupa"]));
+const HIVE: Field<String> = Field::new("hive");
+static HIVE_LABEL: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["bikupa"]));
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
@@ -53,10 +51,11 @@ struct BeekeepingInvoice {
     hive: Option<String>,
 }
 
-fn detail(source: &Source<'_>) -> Map<String, Value> {
+fn detail(page: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
+    receipt.set(HIVE, page.text(&HIVE_LABEL));
     let record = BeekeepingInvoice {
-        common: Common::from(&source.receipt.stated),
-        hive: fields::value_of(source.page, &HIVE),
+        common: Common::from(&receipt.stated()),
+        hive: receipt.get(HIVE),
     };
     tagged_record(SUB_TYPE, &record)
 }
