@@ -5,17 +5,17 @@
 #[path = "build/vocabulary.rs"]
 mod vocabulary;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs};
 
-use vocabulary::{Source, Vocabulary};
+use vocabulary::{Source, Vocabulary, toml_files};
 
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder"));
     for path in ["build", "src/phrases/classes.rs", "vocab"] {
         println!("cargo::rerun-if-changed={path}");
     }
-    let texts = toml_files(&here.join("vocab"));
+    let texts = toml_files(&here.join("vocab")).expect("the vocabulary can be read");
     let sources: Vec<Source> = texts.iter().map(|(file, text)| Source { file, text }).collect();
     match Vocabulary::read(&sources) {
         Ok(vocabulary) => {
@@ -28,19 +28,4 @@ fn main() {
             }
         }
     }
-}
-
-/// The name and text of every TOML file in a folder, by name.
-fn toml_files(folder: &Path) -> Vec<(String, String)> {
-    let entries = fs::read_dir(folder).expect("the folder of the vocabulary can be listed");
-    let mut texts: Vec<(String, String)> = entries
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "toml"))
-        .map(|name| {
-            let text = fs::read_to_string(folder.join(&name)).expect("a file of the vocabulary is UTF-8");
-            (name, text)
-        })
-        .collect();
-    texts.sort();
-    texts
 }

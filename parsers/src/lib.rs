@@ -13,9 +13,9 @@ use parser_kit::retail;
 use parser_model::reading::ParserTag;
 use parser_model::{Catalogue, CatalogueError};
 
-#[cfg(feature = "training")]
-pub use parser_extract::ranking;
 pub use parser_extract::rule::{Example, Table};
+#[cfg(feature = "training")]
+pub use parser_extract::{phrases, ranking, words};
 
 pub use explain::explain;
 pub use flat::flat;

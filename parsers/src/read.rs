@@ -6,7 +6,7 @@ use parser_document::Document;
 use parser_document::mail::{Body, Mail};
 use parser_kit::retail;
 use parser_kit::retail::{failed, in_context};
-use parser_model::reading::{DocumentKind, MailContext, Reading, Stated};
+use parser_model::reading::{DocumentKind, MailContext, Outcome, Reading, Stated};
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub fn read(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> Reading 
 /// A PDF is read as a rent notice. A file of another format is read as a receipt, unless `kind` is rental. The category is that of
 /// the context, else the one that the document's sender or words tell. Sender, subject and date that the context does not have are
 /// taken from a mail's headers.
+///
+/// A mail that is no invoice itself, to which an invoice is attached as a mail, is read as that one: so people forward them.
 pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: &MailContext) -> Reading {
     catch_panic(|| match (FileKind::of(bytes, name), kind) {
         (FileKind::Pdf, _) | (_, Some(DocumentKind::Rental)) => {
@@ -58,10 +60,26 @@ pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: 
         }
         (FileKind::Html, _) => retail(bytes, context),
         (FileKind::Mail, _) => match Mail::read(bytes) {
-            Ok(mail) => read_mail(mail, context),
+            Ok(mail) => read_mail_or_attached(mail, bytes, context),
             Err(reason) => failed(&reason.to_string(), Stated::default()),
         },
     })
+}
+
+/// Reads a mail, or the only mail that is attached to it if that is an invoice and the first is none.
+fn read_mail_or_attached(mail: Mail, bytes: &[u8], context: &MailContext) -> Reading {
+    let reading = read_mail(mail, context);
+    if !matches!(reading.outcome, Outcome::NotAnInvoice { .. }) {
+        return reading;
+    }
+    match Mail::read_attached(bytes) {
+        Ok(Some(attached)) => {
+            let other = read_mail(attached, context);
+            let is_invoice = matches!(other.outcome, Outcome::Retail { .. });
+            if is_invoice { other } else { reading }
+        }
+        _ => reading,
+    }
 }
 
 /// Reads a mail as the service does: its body in the form in which it is stored, with the values of its headers.
@@ -79,13 +97,12 @@ fn read_mail(mail: Mail, context: &MailContext) -> Reading {
     retail::read(&in_context(document, &context), &context)
 }
 
-/// The document of a mail's body, with the sender and the subject of its headers. An error is the reason why it can't be read.
-pub(crate) fn mail_document(bytes: &[u8]) -> Result<Document, String> {
-    let mail = Mail::read(bytes).map_err(|reason| reason.to_string())?;
+/// The document of a mail's body, with the sender and the subject of its headers.
+pub(crate) fn mail_document(mail: Mail) -> Document {
     let context = mail.context();
     let original = mail.body.map(Body::into_original).unwrap_or_default();
     let document = Document::from_html_in(&original.bytes, original.charset.as_deref());
-    Ok(in_context(document, &context))
+    in_context(document, &context)
 }
 
 fn retail(bytes: &[u8], context: &MailContext) -> Reading {

@@ -240,3 +240,30 @@ fn names(record: &RetailRecord) -> Vec<String> {
         .filter_map(|item| item["name"].as_str().map(str::to_owned))
         .collect()
 }
+
+#[test]
+fn an_invoice_that_is_attached_to_a_mail_as_a_mail_is_read() {
+    let forwarded = |text: &str| {
+        format!(
+            "From: Astrid Berg <astrid@example.com>\r\nSubject: Kvitto\r\nMIME-Version: 1.0\r\n\
+             Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\n{text}\r\n\
+             --b\r\nContent-Type: message/rfc822\r\n\r\nFrom: Lampor <order@lampor.example.com>\r\nSubject: Kvitto\r\n\
+             Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n\
+             Kvitto\r\nOrdernummer: A-10017\r\nTotalt: 349,00 kr\r\n\r\n--b--\r\n"
+        )
+    };
+    let read = |text: &str| {
+        let mail = forwarded(text);
+        read_file("mail.eml", mail.as_bytes(), None, &MailContext::default()).outcome
+    };
+    let Outcome::Retail { records } = read("Se kvittot nedan.") else {
+        panic!("{:?}", read("Se kvittot nedan."));
+    };
+    assert_eq!(records[0].stated.total_amount, money("349"));
+    assert_eq!(records[0].detail["order_id"], json!("A-10017"));
+
+    let Outcome::Retail { records } = read("Kvitto\r\nOrdernummer: A-20018\r\nTotalt: 120,00 kr") else {
+        panic!("the mail itself is not read");
+    };
+    assert_eq!(records[0].stated.total_amount, money("120"));
+}

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::{Result, root, test, tool};
@@ -68,10 +68,7 @@ pub fn run(arguments: &Fuzz) -> Result<()> {
     if targets.is_empty() {
         return Ok(());
     }
-    let fuzzer = match tool::on_path("cargo-fuzz") {
-        Some(fuzzer) => fuzzer,
-        None => installed()?,
-    };
+    let fuzzer = tool::from_cargo("cargo-fuzz")?;
     for (target, seeds) in targets {
         fuzz(&fuzzer, target, seeds, arguments.seconds)?;
     }
@@ -135,18 +132,4 @@ fn words(markup: &[u8]) -> Vec<Vec<u8>> {
         .filter(|text| text.len() <= 80 && text.contains(|c: char| c.is_ascii_digit()))
         .map(|text| text.as_bytes().to_vec())
         .collect()
-}
-
-fn installed() -> Result<PathBuf> {
-    let program = tool::folder().join("bin/cargo-fuzz");
-    if !program.is_file() {
-        println!(
-            "cargo-fuzz is missing: cargo install cargo-fuzz, into {}",
-            tool::folder().display()
-        );
-        let mut install = tool::cargo();
-        install.args(["install", "--quiet", "--locked", "cargo-fuzz", "--root"]);
-        tool::run(install.arg(tool::folder()))?;
-    }
-    Ok(program)
 }

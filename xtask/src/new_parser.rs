@@ -1,4 +1,4 @@
-//! Writes the first files of a parser: the crate of a category, or a vendor's layout in an existing category.
+//! Writes the first files of a parser: the crate of a category, or a vendor's entry, fixture and layout in an existing category.
 
 mod arguments;
 mod category;
@@ -24,6 +24,8 @@ use crate::{Result, root};
 pub fn run(arguments: &Arguments) -> Result<()> {
     let plan = plan(arguments, &invoices_parsers::catalogue()?, root())?;
     plan.write(root())?;
+    // Before the tests run: whoever stops them must know it, too.
+    plan.print_report();
     plan.read_samples(root())?;
     plan.print_next();
     Ok(())
@@ -37,9 +39,6 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<Pla
     }
     match arguments.name.parse()? {
         Name::Category(name) => category::plan(&name, arguments, catalogue, root),
-        Name::Vendor { category, vendor } => match &arguments.from {
-            Some(mail) => vendor::plan_from_mail(&category, &vendor, mail, arguments, catalogue, root),
-            None => vendor::plan(&category, &vendor, arguments, catalogue, root),
-        },
+        Name::Vendor { category, vendor } => vendor::plan(&category, &vendor, arguments, catalogue, root),
     }
 }

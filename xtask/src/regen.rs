@@ -1,9 +1,11 @@
 //! The generated files. They are written by the package `regen`, which needs more crates than the other tasks.
 
 use std::ffi::OsString;
+use std::process::Command;
 
-use crate::Result;
-use crate::tool;
+use cargo_metadata::MetadataCommand;
+
+use crate::{Result, root, tool};
 
 /// Writes the files. With `check` it writes nothing, prints the differences and fails if there is one.
 pub fn run(check: bool, variables: &[(&'static str, OsString)]) -> Result<()> {
@@ -12,4 +14,12 @@ pub fn run(check: bool, variables: &[(&'static str, OsString)]) -> Result<()> {
     cargo.args(check.then_some("--check"));
     cargo.envs(variables.iter().map(|(name, value)| (*name, value)));
     tool::run(&mut cargo)
+}
+
+/// Like [`run`] with `check`, on the program that the build of the workspace has made. Building the package alone compiles its
+/// dependencies again, with fewer features.
+pub fn check_built() -> Result<()> {
+    let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
+    let program = metadata.target_directory.join("debug/regen");
+    tool::run(Command::new(program).arg("--check").current_dir(root()))
 }

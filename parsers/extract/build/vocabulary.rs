@@ -1,15 +1,25 @@
-//! Reads and checks the vocabulary's TOML files. Part of the build script and of the crate's tests.
+//! Reads and checks the vocabulary's TOML files. Part of the build script, of the crate's tests and of `cargo xtask word`.
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "tests and `cargo xtask word` use more of it than the build script"
+)]
 
 mod classes;
+mod exclusive;
+mod overlaps;
+mod variants;
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::path::Path;
+use std::{fmt, fs, io};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-pub use classes::kebab_case;
-use classes::{GROUPS, Notation};
+pub use classes::{GROUPS, Notation, kebab_case};
+pub use exclusive::EXCLUSIVE;
+pub use variants::variants;
 
 /// The table and key of the words that tell languages apart. Each file has its own; files may share words.
 const SMALL_WORDS: (&str, &str) = ("language", "small-words");
@@ -29,12 +39,36 @@ pub struct Source<'a> {
     pub text: &'a str,
 }
 
+/// The name and text of every TOML file in a folder, by name.
+pub fn toml_files(folder: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut texts = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        if let Some(name) = name.filter(|_| path.extension().is_some_and(|extension| extension == "toml")) {
+            texts.push((name.to_owned(), fs::read_to_string(&path)?));
+        }
+    }
+    texts.sort();
+    Ok(texts)
+}
+
 /// What is wrong in a line of a vocabulary file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
     file: String,
     line: usize,
     message: String,
+}
+
+impl Problem {
+    fn at(phrase: &Phrase, message: String) -> Self {
+        Problem {
+            file: phrase.file.clone(),
+            line: phrase.line,
+            message,
+        }
+    }
 }
 
 impl fmt::Display for Problem {
@@ -44,10 +78,15 @@ impl fmt::Display for Problem {
 }
 
 /// A phrase with the place that it is written at.
-struct Phrase {
-    text: String,
-    file: String,
-    line: usize,
+pub struct Phrase {
+    /// As it is written.
+    pub text: String,
+    /// The file's name, such as `nb.toml`.
+    pub file: String,
+    /// Its line, from 1.
+    pub line: usize,
+    /// Where it begins in its file, with its quotes.
+    pub at: usize,
 }
 
 /// All files together.
@@ -67,11 +106,21 @@ impl Vocabulary {
         }
         vocabulary.find_repeated();
         if vocabulary.problems.is_empty() {
+            vocabulary.problems = overlaps::find_covered(&vocabulary);
+            vocabulary.problems.extend(overlaps::find_in_two_classes(&vocabulary));
+        }
+        if vocabulary.problems.is_empty() {
             Ok(vocabulary)
         } else {
             vocabulary.problems.sort();
             Err(vocabulary.problems)
         }
+    }
+
+    /// Every table and key with its phrases.
+    pub fn classes(&self) -> impl Iterator<Item = (&str, &str, &[Phrase])> {
+        let classes = self.classes.iter();
+        classes.map(|((group, class), phrases)| (group.as_str(), class.as_str(), phrases.as_slice()))
     }
 
     /// The phrases of a class, by table and key.
@@ -131,6 +180,7 @@ impl Vocabulary {
                 text: text.to_owned(),
                 file: source.file.to_owned(),
                 line: line_of(source.text, at),
+                at,
             };
             self.classes.entry(key.clone()).or_default().push(phrase);
         }
@@ -149,11 +199,8 @@ impl Vocabulary {
                 let words: Vec<&str> = phrase.text.split_whitespace().collect();
                 let key = (group.as_str(), scope, words.join(" "));
                 if let Some(first) = seen.get(&key) {
-                    self.problems.push(Problem {
-                        file: phrase.file.clone(),
-                        line: phrase.line,
-                        message: format!("{:?} stands in {}:{} already", phrase.text, first.file, first.line),
-                    });
+                    let message = format!("{:?} stands in {}:{} already", phrase.text, first.file, first.line);
+                    self.problems.push(Problem::at(phrase, message));
                 } else {
                     seen.insert(key, phrase);
                 }
@@ -184,20 +231,28 @@ impl Vocabulary {
         }
         let pair = |(key, list): (&str, Vec<&str>)| format!("({key:?}, &{list:?})");
         let languages = slice(self.small_words_by_language().into_iter().map(pair));
-        let currencies = self.classes.keys().filter(|(group, _)| group == CURRENCIES);
-        let currencies = slice(currencies.map(|(_, code)| pair((code, self.phrases(CURRENCIES, code)))));
+        let currencies = slice(self.currencies().into_iter().map(pair));
         add_line(
             &mut rust,
-            &format!("const SMALL_WORDS: &[(&str, &[&str])] = {languages};"),
+            &format!("pub(super) const SMALL_WORDS: &[(&str, &[&str])] = {languages};"),
         );
         add_line(
             &mut rust,
-            &format!("const CURRENCIES: &[(&str, &[&str])] = {currencies};"),
+            &format!("pub(super) const CURRENCIES: &[(&str, &[&str])] = {currencies};"),
         );
         rust
     }
 
-    fn small_words_by_language(&self) -> Vec<(&str, Vec<&str>)> {
+    /// The signs of each currency, by its code.
+    pub fn currencies(&self) -> Vec<(&str, Vec<&str>)> {
+        let currencies = self.classes.keys().filter(|(group, _)| group == CURRENCIES);
+        currencies
+            .map(|(_, code)| (code.as_str(), self.phrases(CURRENCIES, code)))
+            .collect()
+    }
+
+    /// The words that tell each language from others, by the name of its file.
+    pub fn small_words_by_language(&self) -> Vec<(&str, Vec<&str>)> {
         let key = (SMALL_WORDS.0.to_owned(), SMALL_WORDS.1.to_owned());
         let mut languages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for word in self.classes.get(&key).into_iter().flatten() {
@@ -245,7 +300,10 @@ fn check_class(group: &str, class: &str) -> Result<Notation, String> {
 
 /// Why a phrase can match nothing, if so.
 fn check_phrase(phrase: &str, notation: Notation) -> Result<(), String> {
-    if phrase.is_empty() || phrase.trim() != phrase || phrase.contains("  ") {
+    if phrase.is_empty() {
+        return Err("is empty".to_owned());
+    }
+    if phrase.trim() != phrase || phrase.contains("  ") {
         return Err("has a blank at an end or two in a row, and can match nothing".to_owned());
     }
     let is_word = |c: char| {
@@ -260,11 +318,40 @@ fn check_phrase(phrase: &str, notation: Notation) -> Result<(), String> {
     if let Some(unknown) = phrase.chars().find(|c| !is_known(*c)) {
         return Err(format!("has a {unknown:?}, which the notation lacks"));
     }
-    if notation == Notation::written || has_closed_brackets(phrase) {
-        Ok(())
-    } else {
-        Err("has a bracket that is not closed".to_owned())
+    if notation == Notation::written {
+        return Ok(());
     }
+    if !has_closed_brackets(phrase) {
+        return Err("has a bracket that is not closed".to_owned());
+    }
+    match variants(phrase).iter().find_map(|variant| unreachable(variant)) {
+        Some(reason) => Err(reason),
+        None => Ok(()),
+    }
+}
+
+/// Why a variant of a phrase can match nothing, if so.
+fn unreachable(variant: &str) -> Option<String> {
+    if variant.is_empty() || variant.trim() != variant || variant.contains("  ") {
+        return Some(format!(
+            "includes {variant:?}, which has a blank at an end or two in a row, and can match nothing"
+        ));
+    }
+    // The characters of a range are none of the text.
+    let mut in_range = false;
+    let mut before = ' ';
+    for c in variant.chars() {
+        in_range = c == '[' || in_range && c != ']';
+        if c == '-' && !in_range {
+            return Some("has a '-' outside of square brackets: a blank stands for it".to_owned());
+        }
+        let is_joined = |sign: char, other: char| SIGNS.contains(sign) && other.is_alphanumeric();
+        if !in_range && (is_joined(c, before) || is_joined(before, c)) {
+            return Some(format!("includes {variant:?}, whose signs are words of their own"));
+        }
+        before = c;
+    }
+    None
 }
 
 fn has_closed_brackets(phrase: &str) -> bool {

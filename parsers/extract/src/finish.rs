@@ -21,6 +21,8 @@ use crate::total::labels::Class;
 
 /// The most days that an invoice may be dated after its mail.
 const MAX_DAYS_AHEAD: i64 = 60;
+/// The same where no label says that it is the invoice's: time zones differ by a day.
+const MAX_DAYS_AHEAD_WITHOUT_LABEL: i64 = 1;
 /// The most days from the invoice's date to its due date.
 const MAX_DAYS_TO_PAY: i64 = 400;
 /// The most days that an invoice may be dated before its mail.
@@ -48,7 +50,7 @@ type Check = Rule<fn(&mut Receipt, &Input<'_>) -> Option<&'static str>>;
 const CHECKS: &[Check] = &[
     Rule {
         id: "warnings/future-date",
-        doc: "Drops a date that is more than 60 days after the mail's.",
+        doc: "Drops a date that is more than 60 days after the mail's, and one without a label more than a day after it.",
         example: Example::Mail("Received: 2026-03-02\nReceipt\nInvoice date: 2026-06-30\nTotal   125.00 EUR"),
         apply: future_date,
     },
@@ -169,9 +171,23 @@ impl Input<'_> {
 }
 
 fn future_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
-    input.days_after_mail(receipt).filter(|days| *days > MAX_DAYS_AHEAD)?;
-    receipt.leave_out(INVOICE_DATE, "it lies long after the mail's", "warnings/future-date");
-    Some("the document's date lies long after the mail's and was left out")
+    let most = if is_without_label(receipt) {
+        MAX_DAYS_AHEAD_WITHOUT_LABEL
+    } else {
+        MAX_DAYS_AHEAD
+    };
+    input.days_after_mail(receipt).filter(|days| *days > most)?;
+    receipt.leave_out(INVOICE_DATE, "it lies after the mail's", "warnings/future-date");
+    Some("the document's date lies after the mail's and was left out")
+}
+
+/// Whether the document's date was chosen because no other stands there.
+fn is_without_label(receipt: &Receipt) -> bool {
+    receipt
+        .evidence()
+        .filter(|evidence| evidence.field == INVOICE_DATE.name())
+        .filter_map(|evidence| evidence.rule.as_deref())
+        .any(|rule| rule.starts_with("invoice_date/only-"))
 }
 
 fn old_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {

@@ -1,7 +1,6 @@
 //! Values by their labels: after the label, in the cell to its right, or below it.
 
 use std::ops::RangeInclusive;
-use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 use parser_model::Money;
@@ -9,9 +8,9 @@ use parser_model::Money;
 use crate::choice::Choice;
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
-use crate::phrases::{Dates, Parties, Phrases};
+use crate::payment;
+use crate::phrases::{Amounts, Dates, LazyLock, Parties, Payments, Phrases};
 use crate::total::labels::{Class, classify};
-use crate::words::Words;
 use parser_document::text::cut;
 
 /// Labels: what fills a cell of these is no value, but the head of the next column.
@@ -24,7 +23,15 @@ static KNOWN: LazyLock<Phrases> = LazyLock::new(|| {
         Dates::OtherDate,
     ];
     let parties = [Parties::Seller, Parties::Buyer, Parties::Merchant];
-    Phrases::new(&[dates.map(Dates::list).concat(), parties.map(Parties::list).concat()].concat())
+    let others = [Payments::MethodLabel.list(), Amounts::ShippingException.list()];
+    Phrases::new(
+        &[
+            dates.map(Dates::list).concat(),
+            parties.map(Parties::list).concat(),
+            others.concat(),
+        ]
+        .concat(),
+    )
 });
 /// A number as vendors write it: digits, with letters and signs among them.
 static NUMBER: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[\p{L}0-9][\p{L}0-9./_-]*[\p{L}0-9]|[0-9]"));
@@ -72,12 +79,13 @@ impl Page<'_> {
                 choice.value = Some(text.to_owned());
                 choice.because = format!("its label “{label}”");
             }
-            choice.considered.push(format!("{text} (“{label}”)"));
+            if choice.considered.len() < MAX_CONSIDERED {
+                choice.considered.push(format!("{text} (“{label}”)"));
+            }
         }
         if choice.value.is_none() && !choice.considered.is_empty() {
             choice.because = String::from("no text beside its labels fits");
         }
-        choice.considered.truncate(MAX_CONSIDERED);
         choice
     }
 
@@ -136,11 +144,13 @@ impl Page<'_> {
         let mut differ = false;
         for labelled in self.places().filter_map(|at| self.labelled(at, labels)) {
             let value = read(&labelled);
-            let shown = value.as_ref().map_or_else(
-                || format!("{expected} in “{}”", cut(labelled.text(self), MAX_TEXT)),
-                ToString::to_string,
-            );
-            choice.considered.push(format!("{shown} (“{}”)", labelled.label));
+            if choice.considered.len() < MAX_CONSIDERED {
+                let shown = value.as_ref().map_or_else(
+                    || format!("{expected} in “{}”", cut(labelled.text(self), MAX_TEXT)),
+                    ToString::to_string,
+                );
+                choice.considered.push(format!("{shown} (“{}”)", labelled.label));
+            }
             match (&choice.value, value) {
                 (None, Some(value)) => {
                     choice.because = labelled.because();
@@ -156,7 +166,6 @@ impl Page<'_> {
         } else if choice.value.is_none() && !choice.considered.is_empty() {
             choice.because = format!("{expected} beside its label");
         }
-        choice.considered.truncate(MAX_CONSIDERED);
         choice
     }
 
@@ -193,17 +202,12 @@ impl Page<'_> {
     }
 }
 
-/// Whether a text has letters and more than one character.
-pub fn is_wordy(text: &str) -> bool {
-    text.chars().nth(1).is_some() && Words::of(text).has_letters()
-}
-
 /// At most so many near misses are told.
 const MAX_CONSIDERED: usize = 12;
 
-/// `Summa`, `Att betala`: the head of a column of amounts.
+/// `Summa`, `Att betala`: the head of a column of amounts. `Vipps` before an amount is what was paid, but in a column it is a method.
 fn is_sum(text: &str) -> bool {
-    matches!(classify(text), Some(class) if class != Class::NotATotal)
+    !payment::names_method(text) && matches!(classify(text), Some(class) if class != Class::NotATotal)
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! The language of a text, guessed by its function words, such as `and`.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
-use crate::phrases::small_words;
+use crate::phrases::{LazyLock, small_words};
 use crate::words::Words;
 
 /// Languages that are distinguished, by their ISO 639-1 codes.

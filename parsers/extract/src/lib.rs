@@ -17,6 +17,7 @@ pub mod journey;
 pub mod labelled;
 pub mod language;
 pub mod luhn;
+pub mod mod97;
 pub mod numbers;
 pub mod page;
 pub mod pattern;

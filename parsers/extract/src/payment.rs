@@ -1,14 +1,12 @@
 //! The payment method.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use crate::choice::{Choice, only};
-use crate::labelled::is_wordy;
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
-use crate::phrases::{Items, Payments, Phrases};
-use crate::words::Words;
+use crate::phrases::{Items, LazyLock, Payments, Phrases};
+use crate::words::{Words, is_wordy};
 
 static LABEL: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases());
 /// Headings of a part of the page on the payment.

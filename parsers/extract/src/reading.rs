@@ -1,7 +1,5 @@
 //! The general reading: everything that a document states, whoever wrote it, with the evidence.
 
-use std::sync::LazyLock;
-
 use parser_model::Money;
 use parser_model::reading::{Direction, Evidence, MailContext};
 
@@ -10,7 +8,7 @@ use crate::classification::{self, Classification, Facts};
 use crate::document_dates::LabelledDate;
 use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
-use crate::phrases::{Amounts, Phrases};
+use crate::phrases::{Amounts, LazyLock, Phrases};
 use crate::receipt::Receipt;
 use crate::receipt::field::{
     BANKGIRO, CURRENCY, DELIVERY_FEE, DEPOSIT, DIRECTION, DISCOUNT, DUE_DATE, INVOICE_DATE, INVOICE_NUMBER, OCR,

@@ -27,6 +27,11 @@ fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '°' | 'º' | 'ª' | '\u{0300}'..='\u{036f}')
 }
 
+/// Whether a text has letters and more than one character.
+pub fn is_wordy(text: &str) -> bool {
+    text.chars().nth(1).is_some() && Words::of(text).has_letters()
+}
+
 impl Words {
     /// Finds the words of `text`.
     pub fn of(text: &str) -> Self {

@@ -1,5 +1,6 @@
 //! A parser's input and result. All values are serialisable, because PDFs are read in a child process.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -261,4 +262,27 @@ pub struct Reading {
     /// The reasons for the values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
+}
+
+/// The texts, numbers and truth values in a JSON value by their paths, such as `records[0].stated.total_amount`.
+pub fn values_by_path(value: &Value) -> BTreeMap<String, &Value> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![(String::new(), value)];
+    while let Some((path, value)) = open.pop() {
+        match value {
+            Value::Object(map) => open.extend(map.iter().map(|(name, value)| {
+                let dot = if path.is_empty() { "" } else { "." };
+                (format!("{path}{dot}{name}"), value)
+            })),
+            Value::Array(list) => {
+                let items = list.iter().enumerate();
+                open.extend(items.map(|(at, value)| (format!("{path}[{at}]"), value)));
+            }
+            Value::Null => {}
+            value => {
+                found.insert(path, value);
+            }
+        }
+    }
+    found
 }

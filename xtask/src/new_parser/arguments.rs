@@ -1,8 +1,11 @@
 //! The arguments of `cargo xtask new-parser`.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
+
+use super::name;
 
 /// The parser to write, and what is known about it.
 #[derive(Args, Clone)]
@@ -25,6 +28,77 @@ pub struct Arguments {
     /// Words in the subject of the vendor's mails; may be repeated
     #[arg(long, value_name = "WORDS")]
     pub subject: Vec<String>,
+    /// The vendor's words for a number, which its layout reads: `order_id=Stickkod` or `invoice_number=Kvittonr`
+    #[arg(long, value_name = "FIELD=WORDS")]
+    pub label: Option<Label>,
+}
+
+/// The words of a vendor that stand beside the value of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// The field.
+    pub field: LabelledField,
+    /// The words, as the page has them.
+    pub words: String,
+}
+
+/// A field that a new layout can read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LabelledField {
+    /// The order or booking number.
+    OrderId,
+    /// The invoice or receipt number.
+    InvoiceNumber,
+}
+
+impl LabelledField {
+    /// The constant in `parser_kit::field`.
+    pub const fn constant(self) -> &'static str {
+        match self {
+            LabelledField::OrderId => "ORDER_ID",
+            LabelledField::InvoiceNumber => "INVOICE_NUMBER",
+        }
+    }
+
+    /// The field in a sentence.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            LabelledField::OrderId => "order number",
+            LabelledField::InvoiceNumber => "invoice number",
+        }
+    }
+}
+
+/// What the general reading knows: the label of a sample without a layout.
+impl Default for Label {
+    fn default() -> Self {
+        Label {
+            field: LabelledField::OrderId,
+            words: "Ordernummer".into(),
+        }
+    }
+}
+
+impl FromStr for Label {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (field, words) = text.split_once('=').ok_or("it has no =")?;
+        let field = match field {
+            "order_id" => LabelledField::OrderId,
+            "invoice_number" => LabelledField::InvoiceNumber,
+            other => return Err(format!("{other:?} is neither order_id nor invoice_number")),
+        };
+        name::check_text(words).map_err(|error| error.to_string())?;
+        // Other signs mean something in the notation of phrases.
+        if !words.chars().all(|c| c.is_alphanumeric() || c == ' ') || words.trim() != words {
+            return Err(format!("{words:?} must be words without punctuation"));
+        }
+        Ok(Label {
+            field,
+            words: words.to_owned(),
+        })
+    }
 }
 
 impl Arguments {

@@ -61,8 +61,10 @@ pub fn plan(name: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Pat
 }
 
 fn check(name: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<()> {
-    let problem = if arguments.describe_vendor() || arguments.from.is_some() {
-        format!("--from, --called, --sender and --subject describe a vendor: `cargo xtask new-parser {name}/VENDOR`")
+    let problem = if arguments.describe_vendor() || arguments.from.is_some() || arguments.label.is_some() {
+        format!(
+            "--from, --called, --sender, --subject and --label describe a vendor: `cargo xtask new-parser {name}/VENDOR`"
+        )
     } else if catalogue.sub_type(name).is_some() {
         format!(
             "the category {name} already exists; `cargo xtask new-parser {name}/VENDOR` adds a vendor's layout to it"

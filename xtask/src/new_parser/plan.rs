@@ -91,11 +91,15 @@ impl Plan {
         self.format(root)
     }
 
-    /// Prints what to look over, and the next steps.
-    pub fn print_next(&self) {
+    /// Prints what to look over in a fixture from a mail.
+    pub fn print_report(&self) {
         if let Some(report) = &self.report {
             print!("\n{report}");
         }
+    }
+
+    /// Prints the next steps.
+    pub fn print_next(&self) {
         let width = self.next.iter().map(|(what, _)| what.len()).max().unwrap_or_default();
         println!("\nNext:");
         for (what, purpose) in &self.next {

@@ -1,6 +1,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::arguments::Label;
 use super::name::{camel, module, title};
 use super::*;
 
@@ -12,6 +13,15 @@ fn arguments(name: &str) -> Arguments {
         called: None,
         sender: None,
         subject: vec![],
+        label: None,
+    }
+}
+
+/// Those of a vendor with a layout.
+fn with_label(name: &str) -> Arguments {
+    Arguments {
+        label: "order_id=Köpkod".parse().ok(),
+        ..arguments(name)
     }
 }
 
@@ -47,7 +57,7 @@ fn an_existing_parser_is_not_written_again() {
         ("grocery", "the category grocery already exists"),
         ("rental", "parsers/rental already exists"),
         ("kit", "parsers/kit already exists"),
-        ("technology/power", "power.rs already exists"),
+        ("technology/power", "technology has the vendor power already"),
         ("grocery/foodora", "foodora is a vendor of food-delivery"),
         ("rental/example", "no layouts"),
         ("beekeeping/example", "there is no category beekeeping, only clothing,"),
@@ -55,6 +65,7 @@ fn an_existing_parser_is_not_written_again() {
         let error = error(&arguments(name));
         assert!(error.contains(words), "{name}: {error}");
     }
+    assert!(error(&with_label("technology/power")).contains("power.rs already exists"));
 }
 
 #[test]
@@ -77,6 +88,24 @@ fn a_description_must_suit_the_parser() {
     assert!(error(&sender("beekeeping", "example.com")).contains("describe a vendor"));
     assert!(error(&sender("grocery/example", "*")).contains("not a sender"));
     assert!(error(&sender("grocery/ica", "ica.example.com")).contains("already has the vendor ica"));
+    assert!(error(&with_label("beekeeping")).contains("describe a vendor"));
+    assert!(error(&with_label("grocery/example")).contains("`--sender ADDRESS` says who sends its mails"));
+}
+
+#[test]
+fn a_label_is_words_for_a_field() {
+    let of = |text: &str| text.parse::<Label>();
+    assert_eq!(of("invoice_number=Kvitto nr").unwrap().words, "Kvitto nr");
+    for text in [
+        "Kvittonr",
+        "total=Summa",
+        "order_id=",
+        "order_id= a",
+        "order_id=a|b",
+        "order_id=\"a\"",
+    ] {
+        assert!(of(text).is_err(), "{text}");
+    }
 }
 
 #[test]
@@ -111,7 +140,7 @@ fn a_vendor_adds_a_layout_and_a_sample_and_registers_both() {
         called: Some("Honung & Vax".into()),
         sender: Some("*@mail.honung.example.com".into()),
         subject: vec!["Kvitto".into(), "Tack".into()],
-        ..arguments("technology/honung")
+        ..with_label("technology/honung")
     })
     .unwrap();
     let new: Vec<&String> = plan.created.keys().collect();
@@ -125,7 +154,13 @@ fn a_vendor_adds_a_layout_and_a_sample_and_registers_both() {
     );
     assert!(plan.created[new[0]].contains("Honung &amp; Vax AB"));
     assert!(plan.created[new[1]].contains("\"sender_address\": \"kvitto@mail.honung.example.com\""));
-    assert!(plan.created[new[2]].contains("host: \"mail.honung.example.com\""));
+    for part in [
+        "host: \"mail.honung.example.com\"",
+        "Text(ORDER_ID, &[\"köpkod\"])",
+        "Köpkod: EX-10042",
+    ] {
+        assert!(plan.created[new[2]].contains(part), "{part}");
+    }
     let changed: Vec<&String> = plan.changed.keys().collect();
     assert_eq!(
         changed,
@@ -171,9 +206,16 @@ fn a_mail_adds_a_fixture_and_the_vendors_entry() {
     assert!(
         known
             .created
-            .contains_key("parsers/food-delivery/fixtures/foodora-mail.html")
+            .contains_key("parsers/food-delivery/fixtures/foodora-2.html")
     );
     assert!(known.changed.is_empty());
+    let both = Arguments {
+        label: with_label("").label,
+        ..from("technology/honung")
+    };
+    let both = plan_here(&both).unwrap();
+    assert!(both.created["parsers/technology/src/layouts/honung.rs"].contains("köpkod"));
+    assert!(!both.created[&format!("{path}.html")].contains("EX-10042"));
     assert!(error(&from("beekeeping")).contains("describe a vendor"));
     fs::remove_file(&mail).unwrap();
     assert!(error(&from("technology/honung")).contains("failed to read"));
@@ -195,7 +237,7 @@ fn workspace_without_layouts() -> tempfile::TempDir {
 #[test]
 fn an_existing_vendor_gets_no_second_entry() {
     let (folder, catalogue) = (workspace_without_layouts(), invoices_parsers::catalogue().unwrap());
-    let plan = plan(&arguments("food-delivery/foodora"), &catalogue, folder.path()).unwrap();
+    let plan = plan(&with_label("food-delivery/foodora"), &catalogue, folder.path()).unwrap();
     let registered = "mod record;\nmod words;\nmod foodora;\nregister!(Category { layouts: &[foodora::LAYOUT] });\n";
     let changed: Vec<(&str, &str)> = plan
         .changed
@@ -208,23 +250,40 @@ fn an_existing_vendor_gets_no_second_entry() {
 }
 
 #[test]
-fn an_existing_sample_is_not_overwritten() {
+fn a_vendor_with_a_fixture_gets_no_sample() {
     let (folder, catalogue) = (workspace_without_layouts(), invoices_parsers::catalogue().unwrap());
     let fixtures = folder.path().join("parsers/food-delivery/fixtures");
     fs::create_dir_all(&fixtures).unwrap();
     fs::write(fixtures.join("foodora.html"), "").unwrap();
-    let plan = plan(&arguments("food-delivery/foodora"), &catalogue, folder.path()).unwrap();
-    assert!(
-        plan.created
-            .contains_key("parsers/food-delivery/fixtures/foodora-layout.html")
-    );
-    assert!(!plan.created.contains_key("parsers/food-delivery/fixtures/foodora.html"));
+    let plan = plan(&with_label("food-delivery/foodora"), &catalogue, folder.path()).unwrap();
+    let new: Vec<&String> = plan.created.keys().collect();
+    assert_eq!(new, ["parsers/food-delivery/src/foodora.rs"]);
+}
+
+#[test]
+fn a_vendor_without_a_label_gets_no_layout() {
+    let plan = plan_here(&Arguments {
+        sender: Some("honung.example.com".into()),
+        ..arguments("technology/honung")
+    })
+    .unwrap();
+    assert!(plan.created["parsers/technology/fixtures/honung.html"].contains("<td>Ordernummer</td>"));
+    let changed: Vec<&String> = plan.changed.keys().collect();
+    assert_eq!(changed, ["parsers/technology/src/vendors.rs"]);
 }
 
 #[test]
 fn every_placeholder_is_replaced() {
-    for name in ["beekeeping", "grocery/example", "technology/example"] {
-        for (path, text) in plan_here(&arguments(name)).unwrap().created {
+    let vendor = |name: &str| Arguments {
+        sender: Some("example.com".into()),
+        ..with_label(name)
+    };
+    for arguments in [
+        arguments("beekeeping"),
+        vendor("grocery/example"),
+        vendor("technology/example"),
+    ] {
+        for (path, text) in plan_here(&arguments).unwrap().created {
             assert!(!text.contains("{{") && !text.contains("}}"), "{path}\n{text}");
         }
     }
@@ -246,7 +305,7 @@ fn a_missing_list_to_register_in_is_an_error() {
     let source = Path::new("parsers/grocery/src");
     fs::create_dir_all(folder.path().join(source)).unwrap();
     fs::write(folder.path().join(source).join("lib.rs"), "fn main() {}\n").unwrap();
-    let error = plan(&arguments("grocery/example"), &catalogue, folder.path()).unwrap_err();
+    let error = plan(&with_label("grocery/ica"), &catalogue, folder.path()).unwrap_err();
     assert!(error.to_string().contains("to add the layout to"), "{error}");
 }
 

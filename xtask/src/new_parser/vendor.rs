@@ -1,6 +1,7 @@
 //! A vendor's layout in an existing category.
 
 use std::fs;
+use std::iter;
 use std::path::Path;
 
 use parser_document::mail::Mail;
@@ -32,110 +33,80 @@ struct Sender {
     is_registered: bool,
 }
 
-/// Plans a fixture that is made from a mail, and the vendor's entry if the catalogue does not have it.
-pub fn plan_from_mail(
-    category: &str,
-    vendor: &str,
-    mail: &Path,
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    root: &Path,
-) -> Result<Plan> {
+/// Plans the vendor's entry if the catalogue does not have it, a fixture if there is a mail or no other one, and the layout if there
+/// are labels for it.
+pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<Plan> {
     check(category, arguments, catalogue)?;
-    let bytes = fs::read(mail).map_err(|error| format!("failed to read {}: {error}", mail.display()))?;
     let known = catalogue
         .vendors()
         .iter()
         .find(|known| known.vendor_id.as_str() == vendor);
-    let registered = known.map(|known| registered(category, known, arguments)).transpose()?;
-    let mut described = match registered {
-        Some(sender) => sender,
-        None => from_headers(vendor, &bytes, arguments)?,
+    let mail = arguments.from.as_deref().map(read_mail).transpose()?;
+    let mut sender = match known {
+        Some(known) => registered(category, known, arguments)?,
+        None => described(vendor, mail.as_deref(), arguments)?,
     };
-    let given = MailContext {
-        vendor_id: Some(vendor.to_owned()),
-        vendor_name: Some(described.name.clone()),
-        sub_type: catalogue.sub_type(category).cloned(),
-        sender_address: arguments.sender.as_ref().map(|_| address(&described.pattern)),
-        ..MailContext::default()
-    };
-    let fixture = from_mail::fixture(&bytes, &given)?;
-    if described.subjects.is_empty() && !described.is_registered {
-        described.subjects.extend(fixture.subject.clone());
-    }
-    let path = sample(category, vendor, "mail", root);
     let mut plan = Plan::new(category);
-    plan.add_fixture(&path, fixture);
-    if !described.is_registered {
+    let fixtures = Fixtures::of(category, vendor, root);
+    if let Some(mail) = &mail {
+        let given = MailContext {
+            vendor_id: Some(vendor.to_owned()),
+            vendor_name: Some(sender.name.clone()),
+            sub_type: catalogue.sub_type(category).cloned(),
+            sender_address: arguments.sender.as_ref().map(|_| address(&sender.pattern)),
+            ..MailContext::default()
+        };
+        let fixture = from_mail::fixture(mail, &given)?;
+        if sender.subjects.is_empty() && !sender.is_registered {
+            sender.subjects.extend(fixture.subject.clone());
+        }
+        let path = fixtures.free();
+        plan.add_next(
+            format!("{path}.html"),
+            "look over every line: the rest of what is personal is yours to replace",
+        );
+        plan.add_fixture(&path, fixture);
+    }
+    let values = values(category, vendor, &sender, arguments);
+    if mail.is_none() && !fixtures.exist() {
+        let path = fixtures.free();
+        plan.add_sample(&path, (SAMPLE, CONTEXT), &values);
+        plan.add_next(format!("{path}.html"), "an invented mail in the form of a real one");
+    }
+    if !sender.is_registered {
         let vendors = format!("parsers/{category}/src/vendors.rs");
-        let values = values(category, vendor, &described);
         plan.changed
             .insert(vendors.clone(), with_vendor(&vendors, &values, root)?);
         plan.add_next(vendors, "the sender and the subjects of the vendor's mails");
     }
-    plan.add_next(
-        format!("{path}.html"),
-        "look over every line: the rest of what is personal is yours to replace",
-    );
+    if arguments.label.is_some() {
+        add_layout(&mut plan, category, vendor, &values, root)?;
+    } else {
+        plan.add_next(
+            format!("cargo xtask new-parser {category}/{vendor} --label order_id=WORDS"),
+            "a layout, if the page states more than the general reading finds",
+        );
+    }
     plan.add_next_reading();
-    plan.add_next(
-        format!("cargo xtask new-parser {category}/{vendor}"),
-        "a layout, if the page states more than the general reading finds",
-    );
     plan.add_next_test();
     Ok(plan)
 }
 
-/// The sender of a new vendor: as the arguments describe it, else as the mail's headers do.
-fn from_headers(vendor: &str, mail: &[u8], arguments: &Arguments) -> Result<Sender> {
-    let mail = Mail::read(mail).map_err(|error| error.to_string())?;
-    let is_plain = |text: &String| name::check_text(text).is_ok();
-    let own = Arguments {
-        called: arguments.called.clone().or(mail.sender_name.filter(is_plain)),
-        sender: arguments
-            .sender
-            .clone()
-            .or(mail.sender.map(|sender| sender.to_string())),
-        ..arguments.clone()
-    };
-    described(vendor, &own)
+fn read_mail(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).map_err(|error| format!("failed to read {}: {error}", path.display()).into())
 }
 
-/// Plans the layout, its registration and a sample, and the vendor's entry if the catalogue does not have it.
-pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<Plan> {
-    check(category, arguments, catalogue)?;
-    let sender = match catalogue
-        .vendors()
-        .iter()
-        .find(|known| known.vendor_id.as_str() == vendor)
-    {
-        Some(known) => registered(category, known, arguments)?,
-        None => described(vendor, arguments)?,
-    };
+/// Adds the layout with its registration.
+fn add_layout(plan: &mut Plan, category: &str, vendor: &str, values: &Values, root: &Path) -> Result<()> {
     let (module, list) = (module(vendor), LayoutList::of(category, root));
     let layout = format!("{}/{module}.rs", list.folder);
     if root.join(&layout).exists() {
-        return Err(format!("{layout} already exists").into());
+        return Err(format!("{layout} already exists: add the label there").into());
     }
-    let values = values(category, vendor, &sender);
-    let sample = sample(category, vendor, "layout", root);
-    let mut plan = Plan::new(category);
-    plan.created.insert(layout.clone(), fill(LAYOUT, &values));
-    plan.add_sample(&sample, (SAMPLE, CONTEXT), &values);
+    plan.created.insert(layout.clone(), fill(LAYOUT, values));
     plan.changed.insert(list.file.clone(), list.with(&module, root)?);
-    let vendors = format!("parsers/{category}/src/vendors.rs");
-    if !sender.is_registered {
-        plan.changed
-            .insert(vendors.clone(), with_vendor(&vendors, &values, root)?);
-    }
-    if sender.pattern.as_str().ends_with(".example") {
-        plan.add_next(vendors, "the real sender of these mails");
-    }
-    plan.add_next(format!("{sample}.html"), "an invented mail in the form of a real one");
     plan.add_next(layout, "what the page states that the general reading does not find");
-    plan.add_next_reading();
-    plan.add_next_test();
-    Ok(plan)
+    Ok(())
 }
 
 fn check(category: &str, arguments: &Arguments, catalogue: &Catalogue) -> Result<()> {
@@ -167,6 +138,12 @@ fn registered(category: &str, vendor: &Vendor, arguments: &Arguments) -> Result<
             format!("{category} already has the vendor {id}: change it in parsers/{category}/src/vendors.rs").into(),
         );
     }
+    if arguments.from.is_none() && arguments.label.is_none() {
+        return Err(format!(
+            "{category} has the vendor {id} already: `--label order_id=WORDS` writes a layout, `--from MAIL.eml` a fixture"
+        )
+        .into());
+    }
     let pattern = vendor.email_patterns.first().cloned();
     Ok(Sender {
         name: vendor.vendor_name.clone(),
@@ -176,19 +153,27 @@ fn registered(category: &str, vendor: &Vendor, arguments: &Arguments) -> Result<
     })
 }
 
-/// The sender of a new vendor, as the arguments describe it.
-fn described(vendor: &str, arguments: &Arguments) -> Result<Sender> {
+/// The sender of a new vendor: as the arguments describe it, else as the mail's headers do.
+fn described(vendor: &str, mail: Option<&[u8]>, arguments: &Arguments) -> Result<Sender> {
+    let mail = mail.map(Mail::read).transpose().map_err(|error| error.to_string())?;
+    let (stated_name, stated_sender) = mail.map_or((None, None), |mail| (mail.sender_name, mail.sender));
+    let name = arguments.called.clone();
+    let name = name.or_else(|| stated_name.filter(|name| name::check_text(name).is_ok()));
     let sender = arguments.sender.clone();
-    let sender = sender.unwrap_or_else(|| format!("kvitto@{vendor}.example"));
+    let sender = sender.or_else(|| stated_sender.map(|sender| sender.to_string()));
+    let sender = sender.ok_or_else(|| {
+        format!("{vendor} is a new vendor: `--sender ADDRESS` says who sends its mails, `--from MAIL.eml` takes that from a mail")
+    })?;
     Ok(Sender {
-        name: arguments.called.clone().unwrap_or_else(|| title(vendor)),
+        name: name.unwrap_or_else(|| title(vendor)),
         pattern: sender.parse().map_err(|error| format!("{sender:?} is {error}"))?,
         subjects: arguments.subject.clone(),
         is_registered: false,
     })
 }
 
-fn values(category: &str, vendor: &str, sender: &Sender) -> Vec<(&'static str, String)> {
+fn values(category: &str, vendor: &str, sender: &Sender, arguments: &Arguments) -> Vec<(&'static str, String)> {
+    let label = arguments.label.clone().unwrap_or_default();
     let subjects: Vec<String> = sender.subjects.iter().map(|words| format!("\"{words}\"")).collect();
     let subject = sender.subjects.first().map_or("Kvitto", String::as_str);
     vec![
@@ -201,6 +186,10 @@ fn values(category: &str, vendor: &str, sender: &Sender) -> Vec<(&'static str, S
         ("host", host(&sender.pattern)),
         ("logo", sender.name.to_lowercase()),
         ("address", address(&sender.pattern)),
+        ("field", label.field.constant().to_owned()),
+        ("field_in_words", label.field.in_words().to_owned()),
+        ("phrase", label.words.to_lowercase()),
+        ("label", label.words),
     ]
 }
 
@@ -267,11 +256,30 @@ fn with_vendor(file: &str, values: &Values, root: &Path) -> Result<String> {
     added.ok_or_else(|| format!("{file} has no `{VENDORS}` to add the vendor to").into())
 }
 
-/// The path of the sample without its extensions. If the category has one of this vendor, its name ends in `other`.
-fn sample(category: &str, vendor: &str, other: &str, root: &Path) -> String {
-    let path = format!("parsers/{category}/fixtures/{vendor}");
-    let is_free = |path: &String| !root.join(format!("{path}.html")).exists();
-    let numbered = (2..).map(|number| format!("{path}-{other}-{number}"));
-    let mut names = [path.clone(), format!("{path}-{other}")].into_iter().chain(numbered);
-    names.find(is_free).unwrap_or(path)
+/// The paths of a vendor's fixtures, without their extensions.
+struct Fixtures<'r> {
+    /// The first one's path.
+    first: String,
+    root: &'r Path,
+}
+
+impl<'r> Fixtures<'r> {
+    fn of(category: &str, vendor: &str, root: &'r Path) -> Self {
+        let first = format!("parsers/{category}/fixtures/{vendor}");
+        Fixtures { first, root }
+    }
+
+    fn exist(&self) -> bool {
+        self.root.join(format!("{}.html", self.first)).exists()
+    }
+
+    /// The next path that has no fixture.
+    fn free(&self) -> String {
+        let is_free = |path: &String| !self.root.join(format!("{path}.html")).exists();
+        let numbered = (2..).map(|number| format!("{}-{number}", self.first));
+        iter::once(self.first.clone())
+            .chain(numbered)
+            .find(is_free)
+            .unwrap_or_default()
+    }
 }

@@ -1,23 +1,23 @@
-//! {{vendor_name}}'s order confirmation.
+//! {{vendor_name}}'s mails.
 //!
 //! # What it does
-//! Reads the order number, which {{vendor_name}} calls a purchase code.
+//! Reads the {{field_in_words}} beside its label “{{label}}”.
 //!
 //! # Why
-//! The general reading does not know this label of an order number.
+//! The general reading does not know this label.
 //!
 //! # Example
 //! ```text
-//! Köpkod: EX-10042
+//! {{label}}: EX-10042
 //! ```
 
-use parser_kit::field::ORDER_ID;
+use parser_kit::field::{{field}};
 use parser_kit::{Labelled, Layout};
 
 /// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "{{host}}",
     logos: &["{{logo}}"],
-    labels: &[Labelled::Text(ORDER_ID, &["köpkod", "purchase code"])],
+    labels: &[Labelled::Text({{field}}, &["{{phrase}}"])],
     ..Layout::of("{{vendor}}", 1)
 };

@@ -79,18 +79,33 @@ impl Mail {
             return Err(Unreadable::OverLimit(limit));
         }
         let message = MessageParser::default().parse(bytes).ok_or(Unreadable::NotAMail)?;
-        let (sender, sender_name) = sender(&message);
-        Ok(Mail {
+        Ok(Mail::of(&message))
+    }
+
+    /// The only mail that is attached to a mail, as people forward them. `None` where there are several.
+    ///
+    /// Nobody vouches for its headers: whoever attached it could have written it.
+    pub fn read_attached(bytes: &[u8]) -> Result<Option<Self>, Unreadable> {
+        if let Some(limit) = limits::exceeded(bytes) {
+            return Err(Unreadable::OverLimit(limit));
+        }
+        let message = MessageParser::default().parse(bytes).ok_or(Unreadable::NotAMail)?;
+        parts::attached(&message).as_deref().map(Mail::read).transpose()
+    }
+
+    fn of(message: &Message<'_>) -> Self {
+        let (sender, sender_name) = sender(message);
+        Mail {
             sender,
             sender_name,
             subject: words(message.subject().unwrap_or_default()),
             date: message
                 .date()
                 .and_then(|date| DateTime::parse_from_rfc3339(&date.to_rfc3339()).ok()),
-            authentication_results: authentication_results(&message),
-            body: parts::body(&message),
-            pdfs: parts::pdfs(&message),
-        })
+            authentication_results: authentication_results(message),
+            body: parts::body(message),
+            pdfs: parts::pdfs(message),
+        }
     }
 }
 

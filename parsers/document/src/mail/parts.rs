@@ -127,15 +127,7 @@ fn content(message: &Message<'_>, part: &MessagePart<'_>) -> Option<(Vec<u8>, Op
     let (PartType::Html(text) | PartType::Text(text)) = &part.body else {
         return None;
     };
-    let raw = message
-        .raw_message
-        .get(part.offset_body as usize..part.offset_end as usize)
-        .unwrap_or_default();
-    let decoded = match part.encoding {
-        Encoding::None => Some(raw.to_vec()),
-        Encoding::QuotedPrintable => quoted_printable_decode(raw),
-        Encoding::Base64 => base64_decode(raw),
-    };
+    let decoded = decoded(message, part);
     let charset = part.content_type().and_then(|kind| kind.attribute("charset"));
     Some(match decoded.filter(|bytes| !bytes.is_empty()) {
         Some(bytes) => (
@@ -144,6 +136,31 @@ fn content(message: &Message<'_>, part: &MessagePart<'_>) -> Option<(Vec<u8>, Op
         ),
         None => (text.as_bytes().to_vec(), Some("utf-8".to_owned())),
     })
+}
+
+/// The bytes of a part after its transfer encoding. `None` where that is broken.
+fn decoded(message: &Message<'_>, part: &MessagePart<'_>) -> Option<Vec<u8>> {
+    let raw = message
+        .raw_message
+        .get(part.offset_body as usize..part.offset_end as usize)
+        .unwrap_or_default();
+    match part.encoding {
+        Encoding::None => Some(raw.to_vec()),
+        Encoding::QuotedPrintable => quoted_printable_decode(raw),
+        Encoding::Base64 => base64_decode(raw),
+    }
+}
+
+/// The only mail that is attached.
+pub(crate) fn attached(message: &Message<'_>) -> Option<Vec<u8>> {
+    let mut mails = message
+        .parts
+        .iter()
+        .filter(|part| matches!(part.body, PartType::Message(_)));
+    match (mails.next(), mails.next()) {
+        (Some(only), None) => decoded(message, only),
+        _ => None,
+    }
 }
 
 /// Every PDF of the mail, by content and not by name, also those in mails attached to it (one level).
@@ -280,5 +297,34 @@ mod tests {
             inner,
         ));
         assert_eq!(mail.pdfs.len(), 1);
+    }
+
+    #[test]
+    fn the_only_attached_mail_can_be_read() {
+        let attached = |subjects: &[&str], encoding: &str| {
+            let inner = subjects.iter().map(|subject| {
+                let mail = format!("From: kvitto@example.com\r\nSubject: {subject}\r\n\r\n49 kr\r\n");
+                let mail = match encoding {
+                    "base64" => mail_builder::encoders::base64::base64_encode(mail.as_bytes()).unwrap(),
+                    _ => mail.into_bytes(),
+                };
+                let head =
+                    format!("--b\r\nContent-Type: message/rfc822\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n");
+                [head.as_bytes(), &mail, b"\r\n"].concat()
+            });
+            let head = b"From: a@example.com\r\nSubject: Fwd\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
+            let text = b"--b\r\nContent-Type: text/plain\r\n\r\nsee below\r\n";
+            let parts: Vec<Vec<u8>> = inner.collect();
+            Mail::read_attached(&[&head[..], &text[..], &parts.concat(), b"--b--\r\n"].concat()).unwrap()
+        };
+        for encoding in ["7bit", "base64"] {
+            let mail = attached(&["Kvitto"], encoding).unwrap();
+            assert_eq!(
+                (mail.subject.as_str(), shown(&mail).1.trim()),
+                ("Kvitto", "49 kr"),
+                "{encoding}"
+            );
+        }
+        assert!(attached(&[], "7bit").is_none() && attached(&["a", "b"], "7bit").is_none());
     }
 }

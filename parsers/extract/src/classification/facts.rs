@@ -1,11 +1,9 @@
 //! What the classification looks at, and what it can say.
 
-use std::sync::LazyLock;
-
 use parser_model::reading::Evidence;
 
 use crate::page::Page;
-use crate::phrases::{Documents, Numbers, Phrases};
+use crate::phrases::{Documents, LazyLock, Numbers, Phrases};
 use crate::total::{Labelled, Total};
 use crate::words::Words;
 

@@ -65,6 +65,12 @@ const RULES: &[InvoiceRule] = &[
         apply: other_paper,
     },
     Rule {
+        id: "classification/other-paper-in-subject",
+        doc: "Refuses a mail whose subject calls it a statement, an offer or a delivery note and says nothing of an order or receipt, unless it has an invoice number beside a labelled total and tax or a due date.",
+        example: Example::Mail("Subject: Your account statement for May\nBalance   125.00 EUR"),
+        apply: other_paper_in_subject,
+    },
+    Rule {
         id: "classification/promotion",
         doc: "Refuses a mail whose subject advertises and says nothing of a receipt.",
         example: Example::Mail("Subject: Flash sale\nGarden chairs   125.00 EUR"),
@@ -265,6 +271,22 @@ fn other_paper(input: &Input<'_>) -> Option<Verdict> {
     let is_other = || is_other_paper(input.page) || is_titled_other_paper(input.page);
     let refuses = !input.page.is_mail() && !demands_payment && is_other();
     refuse(refuses, Reason::OtherPaper)
+}
+
+fn other_paper_in_subject(input: &Input<'_>) -> Option<Verdict> {
+    let subject = &input.page.subject;
+    let names_receipt = [
+        &WORDS.receipt,
+        &WORDS.paper,
+        &WORDS.confirmed,
+        &WORDS.refund,
+        &WORDS.credit_note,
+    ]
+    .iter()
+    .any(|words| words.contains(subject));
+    let is_other = input.page.is_mail() && WORDS.other_paper.contains(subject) && !names_receipt;
+    let is_expected = input.facts.expected || input.is_numbered_invoice();
+    refuse(is_other && !is_expected, Reason::OtherPaper)
 }
 
 fn promotion(input: &Input<'_>) -> Option<Verdict> {

@@ -1,11 +1,10 @@
 //! Codes, symbols and words for currencies beside amounts.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use parser_model::Currency;
 
-use crate::phrases::currencies;
+use crate::phrases::{LazyLock, currencies};
 
 /// The code or sign of a currency beside an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,9 @@
 //! Currencies that a text names.
 
-use std::sync::LazyLock;
-
 use parser_model::Currency;
 
 use super::mark;
-use crate::phrases::{CurrencyNames, Phrases};
+use crate::phrases::{CurrencyNames, LazyLock, Phrases};
 use crate::scanner::Scanner;
 use crate::words::Words;
 

@@ -1,8 +1,6 @@
 //! What a date's label says that the date is.
 
-use std::sync::LazyLock;
-
-use crate::phrases::{Dates, Phrases};
+use crate::phrases::{Dates, LazyLock, Phrases};
 use crate::words::Words;
 
 /// What a date is, by its label.

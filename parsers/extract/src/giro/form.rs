@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::luhn;
 use crate::scanner::Scanner;
+use crate::{luhn, mod97};
 
 /// How many digits a payment reference has; that of a Swiss QR-bill has 27.
 pub(super) const OCR_DIGITS: RangeInclusive<usize> = 4..=27;
@@ -93,19 +93,8 @@ fn creditor_reference_at(text: &str) -> Option<String> {
     creditor_reference_holds(&reference).then_some(reference)
 }
 
-/// The check digits of ISO 7064, MOD 97-10: with the first four characters at the end and letters as 10 to 35, the rest is 1.
 fn creditor_reference_holds(reference: &str) -> bool {
-    let Some((front, number)) = reference
-        .split_at_checked(4)
-        .filter(|(_, number)| (1..=21).contains(&number.len()))
-    else {
-        return false;
-    };
-    let rest = number.chars().chain(front.chars()).try_fold(0_u32, |rest, c| {
-        let value = c.to_digit(36)?;
-        Some((rest * if value > 9 { 100 } else { 10 } + value) % 97)
-    });
-    rest == Some(1)
+    (5..=25).contains(&reference.len()) && mod97::is_valid(reference)
 }
 
 fn digits_of(text: &str) -> String {

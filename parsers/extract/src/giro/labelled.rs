@@ -1,10 +1,8 @@
 //! Payment references and giro numbers with a label.
 
-use std::sync::LazyLock;
-
 use super::form::{bankgiro_at, ocr_at, plusgiro_at};
 use crate::page::{Page, Place};
-use crate::phrases::{Numbers, Phrases};
+use crate::phrases::{LazyLock, Numbers, Phrases};
 
 static OCR: LazyLock<Phrases> = LazyLock::new(|| Numbers::PaymentReference.phrases());
 static BANKGIRO: LazyLock<Phrases> = LazyLock::new(|| Numbers::Bankgiro.phrases());
@@ -37,7 +35,8 @@ fn find(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>
             let rest = skip_joining(&text[words.span(range.end - 1).1..]);
             let is_short = words.len() <= 4 || text.ends_with(')');
             let is_label = || rest.is_empty() || range.start == 0 && is_short;
-            if let Some(value) = read(rest) {
+            let wrapped = || Some(format!("{} {}", rest, rest_in_next_line(page, at, rest)?));
+            if let Some(value) = wrapped().and_then(|text| read(&text)).or_else(|| read(rest)) {
                 found.push((at, value));
             } else if !rest.starts_with(|c: char| c.is_ascii_digit()) && is_label() {
                 let value = |place: Place| Some((place, read(page.cell(place).text.trim_start_matches(is_skipped))?));
@@ -47,6 +46,20 @@ fn find(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>
         }
     }
     found
+}
+
+/// `… betalingskenmerk 7030 8871 0211` over `8447.`: the last group of a number in groups that a sentence ends with in the next line.
+fn rest_in_next_line<'a>(page: &'a Page<'_>, at: Place, number: &str) -> Option<&'a str> {
+    let (_, group) = number.rsplit_once(' ')?;
+    let is_grouped = number.bytes().all(|b| b.is_ascii_digit() || b == b' ');
+    let is_last = page.lines[at.line].len() == at.cell + 1;
+    let below = page
+        .below(at, 1)
+        .next()
+        .filter(|below| page.cell(*below).x0 <= page.cell(at).x0)?;
+    let end = page.cell(below).text.strip_suffix('.')?;
+    let is_end = (1..=group.len()).contains(&end.len()) && end.bytes().all(|b| b.is_ascii_digit());
+    (is_grouped && is_last && is_end).then_some(end)
 }
 
 /// The text after a label without the words and signs that join the two.

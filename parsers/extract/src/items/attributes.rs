@@ -1,10 +1,8 @@
 //! The rules for quantities, sizes and article numbers in the words of an item.
 
-use std::sync::LazyLock;
-
 use super::masked::{captures, is_digit, pattern};
 use crate::pattern::Pattern;
-use crate::phrases::{Items, Phrases};
+use crate::phrases::{Items, LazyLock, Phrases};
 use crate::rule::{Example, Rule};
 use crate::words::Words;
 
@@ -155,6 +153,35 @@ pub(super) fn is_labelled_code(text: &str) -> bool {
     captures(&LABELLED_CODE, text, is_digit).is_some()
 }
 
+/// Whether a text is the label of an article number and one word: `Item# CB-MUG-ASH`.
+pub(super) fn is_article_number(text: &str) -> bool {
+    let words = Words::of(text);
+    let label = ARTICLE_NUMBER_LABEL
+        .find_at(&words, 0)
+        .filter(|label| label.end < words.len());
+    let rest = label.map_or("", |label| {
+        text[words.span(label.end - 1).1..].trim_start_matches([' ', '.', ':', '#'])
+    });
+    let is_capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, '-' | '/' | '_' | '.');
+    !rest.is_empty() && rest.chars().all(is_capital)
+}
+
+/// Whether a text is several codes, each with a digit: `000010 BF-4471-20`.
+pub(super) fn are_codes(text: &str) -> bool {
+    let is_code = |word: &str| word.len() >= 4 && word.contains(is_digit) && CODE.is_match(word);
+    text.contains(' ') && text.split(' ').all(is_code) && !text.contains(char::is_lowercase)
+}
+
+/// Whether a text is a number and a unit of at most three letters: `4.000 EA`.
+pub(super) fn is_count(text: &str) -> bool {
+    text.split_once(' ').is_some_and(|(number, unit)| {
+        number.starts_with(is_digit)
+            && number.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','))
+            && unit.chars().count() <= 3
+            && unit.chars().all(char::is_alphabetic)
+    })
+}
+
 /// The label and the text behind its colon.
 fn split_label(text: &str) -> Option<(Words, &str)> {
     let (label, value) = text.split_once(':')?;
@@ -217,7 +244,9 @@ fn article_number(text: &str) -> Option<Attribute> {
     let rest = &text[words.span(label.end - 1).1..];
     let code = rest.trim_start_matches([' ', '.', ':', '#']).split(' ').next()?;
     let digits = code.chars().filter(char::is_ascii_digit).count();
-    (digits >= MIN_DIGITS && CODE.is_match(code))
+    // `Item# CB-MUG-ASH`
+    let is_whole = || rest.ends_with(code) && text.contains('#') && code.contains('-');
+    ((digits >= MIN_DIGITS || is_whole()) && CODE.is_match(code))
         .then(|| Attribute::ArticleNumber(code.trim_end_matches(',').to_owned()))
 }
 

@@ -1,15 +1,13 @@
 //! The rules for what a cell in a line of an item states.
 
-use std::sync::LazyLock;
-
 use parser_model::Money;
 
-use super::attributes::{is_labelled, is_labelled_code};
+use super::attributes::{are_codes, is_article_number, is_count, is_labelled, is_labelled_code};
 use super::columns::{Column, Header};
 use super::item_text::{ItemText, is_code, is_not_an_item, times};
 use super::masked::{Masked, is_digit};
 use crate::page::{Page, Place};
-use crate::phrases::{Amounts, Items, Phrases};
+use crate::phrases::{Amounts, Items, LazyLock, Phrases};
 use crate::rule::{self, Example, Rule};
 use crate::total::labels::classify;
 use crate::words::Words;
@@ -214,6 +212,9 @@ fn is_name(text: &str, max_words: usize, column: Option<Column>) -> bool {
         && !is_not_an_item(text)
         && !is_labelled(text)
         && !is_labelled_code(text)
+        && !is_article_number(text)
+        && !is_count(text)
+        && !are_codes(text)
         && !is_code(text)
         && crate::currency::at_start(text).is_none_or(|(_, length)| length < text.len())
 }

@@ -1,9 +1,7 @@
 //! The header row of a table of items.
 
-use std::sync::LazyLock;
-
 use crate::page::{Page, Place};
-use crate::phrases::{Items, Phrases};
+use crate::phrases::{Items, LazyLock, Phrases};
 use crate::words::Words;
 use parser_document::Cell;
 

@@ -1,7 +1,6 @@
 //! What the text of a line states of an item: its name, quantity, size, article number and prices.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use parser_model::Money;
 
@@ -10,7 +9,7 @@ use super::columns::{self, Column};
 use super::masked::{Masked, captures, is_placeholder, pattern};
 use super::unit_prices;
 use crate::pattern::Pattern;
-use crate::phrases::{Items, Phrases};
+use crate::phrases::{Items, LazyLock, Phrases};
 use crate::receipt::{Item, Quantity};
 use crate::rule;
 use crate::total::labels::{Class, classify};

@@ -2,7 +2,6 @@
 
 use parser_model::Money;
 use std::cell::OnceCell;
-use std::sync::LazyLock;
 
 use super::attributes;
 use super::cells::read_line;
@@ -12,7 +11,7 @@ use super::masked::{Masked, captures, is_placeholder, pattern};
 use super::parts;
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
-use crate::phrases::{Items, Phrases};
+use crate::phrases::{Items, LazyLock, Phrases};
 use crate::rule::{self, Example, Rule};
 use crate::total::labels::{Class, Position};
 use crate::total::{Labelled, in_cells};

@@ -14,7 +14,7 @@ const LAST_PLACEHOLDER: char = '\u{e03f}';
 /// As many as there are placeholders, and more than any line of items has.
 const MAX_AMOUNTS: usize = 64;
 
-const UNITS: &str = "stk|stycken?|stück|stuks?|st|pcs|pc|pieces?|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas|ks|kus(?:y|ů)?|szt(?:uk[ai]?)?|\
+const UNITS: &str = "ea|stk|stycken?|stück|stuks?|st|pcs|pc|pieces?|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas|ks|kus(?:y|ů)?|szt(?:uk[ai]?)?|\
     pz|pezzi|exemplar(?:e|er|y|ů|en)?|exemplaires?|exemplaar|ejemplares|copies|cf|conf|pièces?|uds?|un|unidades?|pzas?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ";
 
 /// A pattern without regard to case, in which `UNIT` is a unit and `¤` an amount of money.

@@ -1,10 +1,8 @@
 //! Brands and counts in the names of items, as far as all names of a page tell them.
 
-use std::sync::LazyLock;
-
 use super::masked::{captures, is_digit};
 use crate::pattern::Pattern;
-use crate::phrases::{Items, Phrases};
+use crate::phrases::{Items, LazyLock, Phrases};
 use crate::receipt::Item;
 use crate::words::Words;
 

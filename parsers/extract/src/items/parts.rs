@@ -1,13 +1,12 @@
 //! Parts of the sum besides the items: delivery, fees, tips, deposits, tax, discounts.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
 
 use parser_model::Money;
 
 use crate::choice::Choice;
 use crate::page::{Page, Place};
-use crate::phrases::{Amounts, Items, Phrases};
+use crate::phrases::{Amounts, Items, LazyLock, Phrases};
 use crate::total::labels::{Class, Position, classify};
 use crate::total::{Labelled, in_cells, in_lines};
 use crate::words::Words;
@@ -51,7 +50,8 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
         let label = amount.label.as_ref().filter(|label| label.class != Class::NotATotal);
         let line = in_lines(all, amount.at.line, amount.at.line);
         let last = || line.iter().rfind(|other| other.strong);
-        if label.is_some_and(|label| label.class == Class::Delivery) && is_limit(page, amount) {
+        let is_delivery = label.is_some_and(|label| label.class == Class::Delivery);
+        if is_delivery && (is_limit(page, amount) || is_number_of_shop(page, amount)) {
             continue;
         }
         if let Some(label) = label {
@@ -90,6 +90,14 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// `GLS pakkeshop 97218`: a number after the words in their cell, without a currency or cents, is that of a parcel shop.
+fn is_number_of_shop(page: &Page<'_>, amount: &Labelled) -> bool {
+    let written = page.content(amount.at).amounts.get(amount.index);
+    let text = written.and_then(|found| page.cell(amount.at).text.get(found.start..found.end));
+    let is_number = |text: &str| text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_digit());
+    !amount.strong && written.is_some_and(|found| found.start > 0) && text.is_some_and(is_number)
 }
 
 /// Whether an amount is the least or greatest of a range: `Free shipping over 699 kr`, `Shipping from 39 kr`.

@@ -382,3 +382,16 @@ fn a_refund_without_a_sign_gives_back_items_with_theirs() {
     let read: Vec<_> = items.iter().map(|i| (i.name.as_str(), i.price)).collect();
     assert_eq!(read, [("Kofta Lind", money("-400")), ("Halsduk Lind", money("-300"))]);
 }
+
+#[test]
+fn a_code_or_a_count_beside_the_price_is_no_name() {
+    for below in ["Item# TK-ASH-B", "2 GEB", "000010 TK-4471-20"] {
+        let heads = row(&["Bezeichnung", "Preis"]);
+        let lines = format!("<tr><td>Teekanne Steingut</td></tr>{}", row(&[below, "28,00 €"]));
+        let other = format!("<tr><td>Butterdose</td></tr>{}", row(&[below, "15,00 €"]));
+        let total = row(&["Gesamtbetrag", "43,00 €"]);
+        let items = items_of(&format!("<table>{heads}{lines}{other}{total}</table>"));
+        let names: Vec<_> = items.iter().map(|item| item.name.as_str()).collect();
+        assert_eq!(names, ["Teekanne Steingut", "Butterdose"], "{below}");
+    }
+}

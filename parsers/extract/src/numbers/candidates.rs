@@ -1,7 +1,6 @@
 //! The numbers of a page, each with its label.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use parser_document::text;
 
@@ -9,7 +8,7 @@ use super::form::{self, Expected, LONGEST_DATE};
 use super::labels::{Labels, NumberKind, is_invoice, is_label, labels_in};
 use crate::dates;
 use crate::page::{Page, Place};
-use crate::phrases::{Numbers, Phrases};
+use crate::phrases::{LazyLock, Numbers, Phrases};
 use crate::words::Words;
 
 /// `Ordernumret är 12`: words between a label and its number.
@@ -206,7 +205,9 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
         let is_date = dates::find(start, &Words::of(start))
             .first()
             .is_some_and(|date| date.start == 0);
-        if let Some(value) = form::number_at(rest, expected).filter(|_| !is_date) {
+        let is_title = range.start == 0 && !page.is_mail() && labels.kind == NumberKind::Invoice;
+        let short = || form::short_number(rest).filter(|_| is_title);
+        if let Some(value) = form::number_at(rest, expected).or_else(short).filter(|_| !is_date) {
             let label = &words.folded()[words.phrase_start(range.start)..words.phrase_start(range.end)];
             found.push(AfterLabel {
                 value: value.to_owned(),

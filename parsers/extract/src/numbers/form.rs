@@ -51,6 +51,7 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
             && !is_money(rest)
             && (expected.announced || !is_year(value))
             && !is_other_value(value)
+            && !may_be_first_group(value, rest)
     };
     is_number.then_some(value)
 }
@@ -96,6 +97,12 @@ fn prefixed_number_at(text: &str) -> Option<&str> {
     (is_number && ends && !is_money(rest)).then(|| &text[..text.len() - rest.len()])
 }
 
+/// `LASKU 184`: the two or three digits that are all of a text after the title of an invoice.
+pub(super) fn short_number(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    ((2..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())).then_some(text)
+}
+
 fn count_digits(value: &str) -> usize {
     value.bytes().filter(u8::is_ascii_digit).count()
 }
@@ -135,7 +142,7 @@ fn is_booking_code(value: &str) -> bool {
     capitals >= 2 && value.len() >= 6 && value.bytes().all(in_code)
 }
 
-/// Whether a value is a date, a host's name or an amount.
+/// Whether a value is a date, a host's name, an amount or a number of thousands.
 fn is_other_value(value: &str) -> bool {
     let is_date = !dates::find(value, &Words::of(value)).is_empty();
     let Some((before, last)) = value.rsplit_once('.') else {
@@ -144,7 +151,9 @@ fn is_other_value(value: &str) -> bool {
     let is_host = last.len() > 1 && last.bytes().all(|b| b.is_ascii_alphabetic());
     let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
     let is_amount = last.len() == 2 && all_digits(last) && all_digits(before);
-    is_date || is_host || is_amount
+    // `14.820 kWh`, with the unit in the next line
+    let is_thousands = last.len() == 3 && all_digits(last) && before.len() <= 3 && all_digits(before);
+    is_date || is_host || is_amount || is_thousands
 }
 
 /// The letters, digits and signs at the start of a text, up to the last letter or digit.
@@ -183,17 +192,48 @@ fn groups_at(text: &str) -> Option<&str> {
     let capitals = first.len() <= 3 && first.bytes().all(|byte| byte.is_ascii_uppercase());
     let mut digits = capitals;
     let mut more = 0;
+    let mut rest = scanner.rest();
     while scanner.one_of(&[' ']) {
-        let group = scanner.run(2..=6, in_group)?;
+        let Some(group) = scanner.run(2..=6, in_group) else {
+            break;
+        };
         digits &= group.bytes().all(|byte| byte.is_ascii_digit());
+        rest = scanner.rest();
         more += 1;
     }
-    let value = &text[..text.len() - scanner.rest().len()];
-    let ends = scanner.rest().is_empty() || scanner.one_of(&['.', ',', ';', ')']) && scanner.ends_before(|c| c == ' ');
+    let value = &text[..text.len() - rest.len()];
     let all_digits = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ');
     let grouped = (2..=6).contains(&more) && (digits || all_digits && count_digits(value) >= 8)
         || (1..=6).contains(&more) && first.len() >= 2;
-    (grouped && ends).then_some(value)
+    let is_whole = ends_clause(rest) || all_digits && more >= 2 && goes_on_in_words(rest);
+    (grouped && is_whole).then_some(value)
+}
+
+/// Whether the text after a number ends its clause.
+fn ends_clause(rest: &str) -> bool {
+    let after = rest.strip_prefix(['.', ',', ';', ')']);
+    rest.is_empty() || after.is_some_and(|after| after.is_empty() || after.starts_with(' '))
+}
+
+/// `614 220 887 retirée le samedi`, `55 180 274 · 13/06/2026`: whether words or a sign follow a number, and no currency or unit.
+fn goes_on_in_words(rest: &str) -> bool {
+    let Some(after) = rest.strip_prefix(' ') else {
+        return false;
+    };
+    let word = after.split(' ').next().unwrap_or_default();
+    let is_word = word.chars().count() > 3 && word.chars().all(char::is_alphabetic);
+    let is_sign = matches!(word, "·" | "•" | "|" | "–" | "—" | "-");
+    (is_word || is_sign) && crate::currency::at_start(after).is_none()
+}
+
+/// `55 180 274`: whether a short number goes on after a blank, so that it may be the first group of a longer one.
+fn may_be_first_group(value: &str, rest: &str) -> bool {
+    let next = rest
+        .strip_prefix(' ')
+        .map_or("", |rest| rest.split(' ').next().unwrap_or_default());
+    let next = next.trim_end_matches(['.', ',', ';', ')']);
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    value.len() <= 3 && are_digits(value) && next.len() >= 2 && are_digits(next)
 }
 
 #[cfg(test)]

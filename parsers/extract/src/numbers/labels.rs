@@ -1,10 +1,9 @@
 //! The labels of numbers: `Order number`, `Fakturanr`, `Booking`.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use crate::page::{Page, Place};
-use crate::phrases::{Index, Numbers, Phrases};
+use crate::phrases::{Index, LazyLock, Numbers, Phrases};
 use crate::words::Words;
 
 /// What a number identifies.

@@ -23,6 +23,8 @@ fn a_number_follows_its_label() {
         ("Bokningsnummer: 7QX2 91", "7QX2 91"),
         ("Din bokning VZ-40KL", "VZ-40KL"),
         ("Order har nummer A-17", "A-17"),
+        ("Tilausnumero 614 220 887 noudettu 14.11.2026", "614 220 887"),
+        ("Bestellnummer 55 180 274 · 13.06.2026", "55 180 274"),
     ] {
         assert_eq!(order_of(text).as_deref(), Some(value), "{text}");
     }
@@ -38,6 +40,7 @@ fn what_is_no_number_is_left_alone() {
         "Artikelnummer: 12345",
         "Ordernummer: 1\nOrdernummer: 2",
         "Kundnummer: 123456",
+        "Ordernummer 55 180 kr",
     ] {
         assert_eq!(order_of(text), None, "{text}");
     }

@@ -17,6 +17,8 @@
 mod forms;
 mod index;
 mod pattern;
+#[cfg(any(test, feature = "training"))]
+pub mod training;
 mod vocabulary;
 
 use std::ops::Range;
@@ -29,6 +31,10 @@ use parser_document::steps;
 
 pub use forms::Forms;
 pub use index::{Index, Sets};
+#[cfg(not(any(test, feature = "training")))]
+pub(crate) use std::sync::LazyLock;
+#[cfg(any(test, feature = "training"))]
+pub(crate) use training::LazyLock;
 pub use vocabulary::{
     Amounts, CurrencyNames, Dates, Documents, Items, LegalForms, Months, Numbers, Parties, Payments, currencies, month,
     small_words,

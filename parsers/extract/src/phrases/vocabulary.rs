@@ -4,9 +4,10 @@
 //! the phrases of all files: a document's language is not known when it is read. The build script checks the files.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
-use super::Phrases;
+#[cfg(any(test, feature = "training"))]
+use super::training;
+use super::{LazyLock, Phrases};
 
 macro_rules! classes {
     ($(
@@ -31,7 +32,10 @@ macro_rules! classes {
 
             /// The phrases of the class as they are written.
             pub fn list(self) -> &'static [&'static str] {
-                Self::LISTS[self as usize]
+                let list = Self::LISTS[self as usize];
+                #[cfg(any(test, feature = "training"))]
+                let list = training::list((stringify!($Group), [$(stringify!($Class)),*][self as usize]), list);
+                list
             }
 
             /// The phrases of the class, compiled.
@@ -39,7 +43,16 @@ macro_rules! classes {
                 Phrases::new(self.list())
             }
         }
-    )*};
+    )*
+        /// The built-in list of a class, by the names of its enum and variant.
+        #[cfg(any(test, feature = "training"))]
+        pub(super) fn built_in(key: (&str, &str)) -> Option<&'static [&'static str]> {
+            match key {
+                $($((stringify!($Group), stringify!($Class)) => Some($Group::LISTS[$Group::$Class as usize]),)*)*
+                _ => None,
+            }
+        }
+    };
 }
 
 include!("classes.rs");
@@ -57,13 +70,20 @@ pub fn month(word: &str) -> Option<u32> {
 /// The small words that tell the language of a vocabulary file, such as `nb`, from others.
 pub fn small_words(language: &str) -> &'static [&'static str] {
     let own = SMALL_WORDS.iter().find(|(name, _)| *name == language);
+    #[cfg(any(test, feature = "training"))]
+    let own = own.map(|(name, words)| (name, training::list((training::LANGUAGE, name), words)));
     own.map_or(&[], |(_, words)| words)
 }
 
 /// Codes of currencies with the signs and words for each, in small letters.
 pub fn currencies() -> &'static [(&'static str, &'static [&'static str])] {
+    #[cfg(any(test, feature = "training"))]
+    return training::currencies(CURRENCIES);
+    #[cfg(not(any(test, feature = "training")))]
     CURRENCIES
 }
 
+#[cfg(test)]
+mod mutations;
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,6 @@
 //! What an amount is, by the words of its label alone.
 
-use std::sync::LazyLock;
-
-use crate::phrases::{Amounts, Index, Phrases};
+use crate::phrases::{Amounts, Index, LazyLock, Phrases};
 use crate::words::Words;
 
 /// What an amount is. Tested in this order; the first that fits names it.
@@ -50,6 +48,7 @@ pub(super) struct Labels {
     pub(super) sum_sentence: Phrases,
     pub(super) sentence_not: Phrases,
     pub(super) pay: Phrases,
+    gift_card: Phrases,
 }
 
 pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
@@ -89,6 +88,7 @@ pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
         sum_sentence: Amounts::OrderSentenceBefore.phrases(),
         sentence_not: Amounts::SentenceException.phrases(),
         pay: Amounts::PayRequest.phrases(),
+        gift_card: Amounts::GiftCard.phrases(),
     }
 });
 
@@ -193,6 +193,10 @@ fn classify_words(words: &Words) -> Option<Class> {
         }
         if *class == Class::Total && words.len() > 1 && only_currency_besides(words) {
             return Some(Class::Grand);
+        }
+        // `Left on your gift card`
+        if *class == Class::Due && labels.gift_card.contains(words) {
+            return Some(Class::NotATotal);
         }
         return Some(*class);
     }

@@ -1,10 +1,8 @@
 //! What the words beside an amount say it is.
 
-use std::sync::LazyLock;
-
 use crate::amounts::Amount;
 use crate::page::{Page, Place};
-use crate::phrases::{Amounts, Phrases};
+use crate::phrases::{Amounts, LazyLock, Phrases};
 use crate::words::Words;
 
 use super::class::{COUNTS, LABELS, MAX_WORDS};
@@ -42,18 +40,19 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
         return Some(found);
     }
     let own = bracketed(before).or_else(|| label(before, Position::Before));
-    let has_own_words = has_letters(before);
     if let Some(own) = own {
         return Some(as_included_tax(own, &text[amount.end..]));
     }
+    let has_own_words = has_letters(before);
     let alone = content.amounts.len() == 1 && !has_own_words && !has_letters(&text[amount.end..]);
     let mut left_says_nothing = false;
     if !has_own_words
         && index == 0
         && let Some((words, found)) = left_label(page, at)
     {
-        if found.is_some() {
-            return panel::above(page, at).filter(|_| alone).or(found);
+        if let Some(found) = found {
+            let own = (!names_whole(&found) || !is_of_tax_rate(page, at)).then_some(found);
+            return panel::above(page, at).filter(|_| alone).or(own);
         }
         left_says_nothing = is_worded(&words);
     }
@@ -63,14 +62,11 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
             if !content.amounts.is_empty() {
                 break;
             }
-            let position = if left_says_nothing {
-                Position::ColumnHead
-            } else {
-                Position::Above
-            };
+            let positions = [Position::Above, Position::ColumnHead];
+            let position = positions[usize::from(left_says_nothing)];
             let text = page.cell(above).text.as_str();
             if let Some(found) = label(text, position).or_else(|| announced(text)) {
-                return Some(without_gross_column(found));
+                return Some(without_gross_column(page, at, found));
             }
         }
     }
@@ -99,14 +95,30 @@ fn as_included_tax(own: Label, after: &str) -> Label {
 }
 
 /// `Netto | MwSt. | Brutto` over the rates of a tax: each row is an amount, and none need be the whole.
-fn without_gross_column(found: Label) -> Label {
-    if LABELS.includes.matches_all(&Words::of(&found.words)) {
+fn without_gross_column(page: &Page<'_>, at: Place, found: Label) -> Label {
+    let is_gross = LABELS.includes.matches_all(&Words::of(&found.words));
+    if is_gross || names_whole(&found) && is_of_tax_rate(page, at) {
         return Label {
             class: Class::Amount,
             ..found
         };
     }
     found
+}
+
+fn names_whole(label: &Label) -> bool {
+    matches!(label.class, Class::Grand | Class::Due | Class::Total | Class::Paid)
+}
+
+/// `12 % | 4 740,00 | 568,80 | 5 308,80`: whether the amount stands in the row of one rate of a tax.
+fn is_of_tax_rate(page: &Page<'_>, at: Place) -> bool {
+    let is_rate = |place: &Place| {
+        let number = page.cell(*place).text.trim().strip_suffix('%').map(str::trim_end);
+        number.is_some_and(|number| {
+            number.len() <= 6 && number.starts_with(|c: char| c.is_ascii_digit()) && !number.contains(' ')
+        })
+    };
+    std::iter::successors(page.left(at), |place| page.left(*place)).any(|place| is_rate(&place))
 }
 
 /// `Total (VAT incl. 41.75)`: within brackets that are still open, their own words say that it is a part.
@@ -156,6 +168,10 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
         place = left;
         let content = page.content(left);
         let text = page.cell(left).text.as_str();
+        // `Att betala | Varav moms 194,60 | 973,00`: the cell between has an amount of its own.
+        if !content.amounts.is_empty() && LABELS.of_which.starts_with(&content.words) {
+            continue;
+        }
         let words = match content.amounts.iter().find(|a| a.strong) {
             Some(amount) => &text[..amount.start],
             None => text,

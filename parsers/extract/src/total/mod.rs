@@ -16,11 +16,9 @@ mod rules;
 mod sentences;
 mod unknown_labels;
 
-use std::sync::LazyLock;
-
 use crate::numbers::{self, NumberKind};
 use crate::page::{Page, Place};
-use crate::phrases::{Payments, Phrases};
+use crate::phrases::{LazyLock, Payments, Phrases};
 use crate::words::Words;
 pub use labelled::{Labelled, in_cells, in_lines};
 use labels::{Class, Label, Position};

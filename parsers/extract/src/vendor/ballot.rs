@@ -1,11 +1,10 @@
 //! Votes for the names on a page.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
 
 use super::names::key;
 use super::votes::VoteRule;
-use crate::phrases::{Parties, Phrases};
+use crate::phrases::{LazyLock, Parties, Phrases};
 
 /// Labels of the buyer.
 pub(super) static BUYER: LazyLock<Phrases> = LazyLock::new(|| Parties::Buyer.phrases());

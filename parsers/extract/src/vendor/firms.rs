@@ -1,8 +1,6 @@
 //! Names of companies by their legal form (`Norr AB`), and of housing associations by theirs (`Brf Linden`).
 
-use std::sync::LazyLock;
-
-use crate::phrases::{Forms, LegalForms};
+use crate::phrases::{Forms, LazyLock, LegalForms};
 
 /// What may follow a legal form.
 const ADDED: [&str; 2] = [" (publ)", " (haftungsbeschränkt)"];
@@ -26,9 +24,18 @@ static PUBLIC_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::P
 
 /// Where the legal form that begins at byte `at` ends. No letter or digit follows it.
 fn legal_end(text: &str, at: usize) -> Option<usize> {
-    let end = LEGAL_FORMS.end_at(text, at)?;
+    let end = LEGAL_FORMS.end_at(text, at).or_else(|| bracketed_end(text, at))?;
     let added = ADDED.iter().find(|added| text[end..].starts_with(*added));
     Some(end + added.map_or(0, |added| added.len()))
+}
+
+/// The end of `(Pty) Ltd`, which is `Pty Ltd` with its first word in brackets.
+fn bracketed_end(text: &str, at: usize) -> Option<usize> {
+    let (word, rest) = text.get(at..)?.strip_prefix('(')?.split_once(')')?;
+    let is_short = word.len() <= 4 && word.bytes().all(|b| b.is_ascii_alphabetic());
+    let form = is_short.then(|| format!("{word}{}", parser_document::text::cut(rest, 20)))?;
+    let end = LEGAL_FORMS.end_at(&form, 0).filter(|end| *end > word.len())?;
+    Some(at + end + "()".len())
 }
 
 /// Where each legal form begins and ends. A blank is before it.

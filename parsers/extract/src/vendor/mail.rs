@@ -1,7 +1,6 @@
 //! The votes of a mail: from its sender, title, sentences, logo, first and last lines, and links.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::LazyLock;
 
 use super::ballot::Ballot;
 use super::names;
@@ -12,7 +11,7 @@ use super::votes::{
 };
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
-use crate::phrases::{Documents, Parties, Phrases};
+use crate::phrases::{Documents, LazyLock, Parties, Phrases};
 use crate::words::Words;
 use parser_document::steps;
 
@@ -97,14 +96,27 @@ fn sender(page: &Page<'_>, ballot: &mut Ballot) {
     // Not every word of a name begins with a capital: `Smørrebrød til døren`. A line with the same text confirms it.
     let repeated = || {
         let line = |line: &Vec<parser_document::Cell>| line.len() == 1 && line[0].text == name;
+        let is_word = name.chars().count() >= 4 && name.chars().all(char::is_alphabetic);
         let begins = name.chars().next().is_some_and(char::is_uppercase) && name.split(' ').count() <= 5;
-        begins && document.lines.iter().any(line)
+        (begins || is_word) && document.lines.iter().any(line)
     };
     let whole = names::whole(name).or_else(|| (small || repeated()).then(|| name.to_owned()));
-    ballot.add_strong(whole, &SENDER_NAME, usize::from(agrees));
+    // `SAP WorkFlow <batch@tehuset.se>`: a program's name.
+    let is_of_firm = |host: &str| spelled(page, host).is_some();
+    let is_strange = !agrees && !names_anywhere(page, name) && names::of_sender(host).is_some_and(is_of_firm);
+    let strength = if agrees { 2 } else { usize::from(!is_strange) };
+    ballot.add_strong(whole, &SENDER_NAME, strength);
     if let Some(host) = host_name {
         ballot.add(spelled(page, host), &SENDER_HOST);
     }
+}
+
+/// Whether the subject, the title or the text has a name in it.
+fn names_anywhere(page: &Page<'_>, name: &str) -> bool {
+    let name = Words::of(name);
+    let cells = page.lines.iter().flatten().map(|cell| &cell.words);
+    let mut texts = [&page.subject, &page.title].into_iter().chain(cells);
+    texts.any(|words| words.folded().contains(name.folded()))
 }
 
 fn sentences(text: &str, words: &Words, is_early: bool, ballot: &mut Ballot) {

@@ -1,10 +1,8 @@
 //! Names of companies in running text.
 
-use std::sync::LazyLock;
-
 use super::firms;
 use crate::pattern::Pattern;
-use crate::phrases::{Documents, Parties, Phrases};
+use crate::phrases::{Documents, LazyLock, Parties, Phrases};
 use crate::words::Words;
 use parser_document::steps;
 
@@ -196,6 +194,21 @@ pub fn of_host(host: &str) -> Option<&str> {
     Some(parts[last]).filter(|name| name.len() > 2)
 }
 
+/// The name in a sender's host. Where the host serves several companies, it is the one of its customer: `tehuset` of
+/// `tehuset.zendesk.com`.
+pub fn of_sender(host: &str) -> Option<&str> {
+    let shared = match of_host(host)? {
+        name if is_carrier(name) => name,
+        name => return Some(name),
+    };
+    let customers = host.split_once(&format!(".{shared}."))?.0;
+    let name = customers.rsplit('.').next()?;
+    let departments = [
+        "mail", "email", "news", "info", "support", "noreply", "order", "orders", "service",
+    ];
+    (name.len() > 3 && !departments.contains(&name)).then_some(name)
+}
+
 /// Whether a host serves other companies' mails and links. Its name is never the vendor's.
 pub fn is_carrier(name: &str) -> bool {
     const CARRIERS: &[&str] = &[
@@ -268,5 +281,8 @@ mod tests {
         assert_eq!(key("Zalando SE"), key("zalando"));
         assert_eq!(of_host("service-mail.zalando.se"), Some("zalando"));
         assert_eq!(of_host("www.amazon.co.uk"), Some("amazon"));
+        assert_eq!(of_sender("news.zalando.se"), Some("zalando"));
+        assert_eq!(of_sender("tehuset.zendesk.com"), Some("tehuset"));
+        assert_eq!(of_sender("email.apple.com"), None);
     }
 }

@@ -1,7 +1,6 @@
 //! The votes of a PDF: from labels, the return address, hosts, companies' names and the letterhead.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -13,7 +12,7 @@ use super::votes::{
 };
 use super::{firms, names};
 use crate::page::{Page, Place};
-use crate::phrases::{Documents, Parties, Phrases};
+use crate::phrases::{Documents, LazyLock, Parties, Phrases};
 use crate::words::Words;
 
 static SELLER: LazyLock<Phrases> = LazyLock::new(|| Parties::Seller.phrases());

@@ -33,9 +33,9 @@ const fn sufficient(because: &'static str, weights: &'static [u32]) -> Hint {
 
 pub(super) const SENDER_NAME: VoteRule = Rule {
     id: "vendor_name/sender-name",
-    doc: "Gives the sender's display name 4 votes, and 6 where the address's host has the same name.",
+    doc: "Gives the sender's display name 4 votes, 6 where the address's host has the same name, and 2 where the text has the host's name and not the sender's.",
     example: Example::Mail("From: Kaffebutiken <order@kaffebutiken.example>\nReceipt\nTotal   125.00 EUR"),
-    apply: hint("the sender's name", &[4, 6]),
+    apply: hint("the sender's name", &[2, 4, 6]),
 };
 
 pub(super) const SENDER_HOST: VoteRule = Rule {

@@ -1,10 +1,9 @@
 //! Readings of fixtures, compared with those that were reviewed.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use parser_model::reading::{Outcome, Reading};
+use parser_model::reading::{Outcome, Reading, values_by_path};
 use serde_json::Value;
 
 use super::{check_schema, documents, read};
@@ -75,7 +74,7 @@ fn changes(expected: &Path, reading: &Reading) -> String {
     if known == read {
         return String::new();
     }
-    let (known, read) = (values(&known), values(&read));
+    let (known, read) = (values_by_path(&known), values_by_path(&read));
     let mut changes: Vec<String> = Vec::new();
     for path in known
         .keys()
@@ -90,30 +89,6 @@ fn changes(expected: &Path, reading: &Reading) -> String {
         changes.push(format!("  {path}: {change}"));
     }
     changes.join("\n")
-}
-
-/// The values in a JSON value with their paths: `records[0].stated.total_amount`.
-fn values(value: &Value) -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    let mut open = vec![(String::new(), value)];
-    while let Some((path, value)) = open.pop() {
-        match value {
-            Value::Object(map) => open.extend(map.iter().map(|(name, value)| {
-                let dot = if path.is_empty() { "" } else { "." };
-                (format!("{path}{dot}{name}"), value)
-            })),
-            Value::Array(list) => open.extend(
-                (0..)
-                    .zip(list)
-                    .map(|(at, value): (usize, _)| (format!("{path}[{at}]"), value)),
-            ),
-            Value::Null => {}
-            value => {
-                found.insert(path, value.to_string());
-            }
-        }
-    }
-    found
 }
 
 #[cfg(test)]

@@ -1,16 +1,14 @@
 //! Whether the fixture is read as the mail.
 
-use std::collections::{BTreeMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use parser_model::Money;
-use parser_model::reading::{Outcome, Reading};
+use parser_model::reading::{Outcome, Reading, values_by_path};
 use serde_json::Value;
 
 use super::amounts::Factor;
 use super::mapping::Mapping;
-
-/// Values of readings by their paths, such as `records[0].stated.total_amount`.
-type Values = BTreeMap<String, Value>;
 
 /// A line for each value of the fixture's reading that is not what the mail's becomes.
 pub fn differences(mail: &Reading, fixture: &Reading, mapping: &mut Mapping) -> Vec<String> {
@@ -103,7 +101,7 @@ pub fn times(reading: &Reading) -> HashSet<String> {
     times.collect()
 }
 
-/// The numbers of orders, bookings and the like in a reading.
+/// The numbers of orders, bookings and the like in a reading, the longest first: another may be a part of it.
 pub fn numbers(reading: &Reading) -> Vec<String> {
     let is_number = |path: &str| {
         let name = path.rsplit('.').next().unwrap_or_default();
@@ -113,7 +111,9 @@ pub fn numbers(reading: &Reading) -> Vec<String> {
     let texts = values(reading).into_iter().filter(|(path, _)| is_number(path));
     let texts = texts.filter_map(|(_, value)| value.as_str().map(str::to_owned));
     let long = texts.filter(|text| text.len() >= 5 && !text.contains(' ') && text.is_ascii());
-    long.collect::<HashSet<String>>().into_iter().collect()
+    let mut numbers: Vec<String> = long.collect::<BTreeSet<String>>().into_iter().collect();
+    numbers.sort_by_key(|number| Reverse(number.len()));
+    numbers
 }
 
 /// The names of goods and vendors in a reading.
@@ -131,25 +131,41 @@ pub fn names(reading: &Reading) -> Vec<String> {
         .collect()
 }
 
-fn values(reading: &Reading) -> Values {
+/// The values of a reading by their paths, such as `records[0].stated.total_amount`.
+fn values(reading: &Reading) -> BTreeMap<String, Value> {
     let outcome = match &reading.outcome {
         Outcome::NotAnInvoice { reason, .. } => Value::String(reason.clone()),
         outcome => serde_json::to_value(outcome).unwrap_or_default(),
     };
-    let mut found = Values::new();
-    let mut open = vec![(String::new(), outcome)];
-    while let Some((path, value)) = open.pop() {
-        match value {
-            Value::Object(map) => open.extend(map.into_iter().map(|(name, value)| (format!("{path}.{name}"), value))),
-            Value::Array(list) => {
-                open.extend(
-                    list.into_iter()
-                        .enumerate()
-                        .map(|(at, value)| (format!("{path}[{at}]"), value)),
-                );
-            }
-            value => drop(found.insert(path.trim_start_matches('.').to_owned(), value)),
-        }
+    let values = values_by_path(&outcome).into_iter();
+    values.map(|(path, value)| (path, value.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use parser_model::reading::{ParserTag, Stated};
+
+    use super::*;
+
+    #[test]
+    fn a_number_stands_before_its_parts() {
+        let stated = Stated {
+            order_id: Some("10042".into()),
+            invoice_number: Some("10042-55".into()),
+            ocr: Some("1004255".into()),
+            ..Stated::default()
+        };
+        let reading = Reading {
+            parser: ParserTag {
+                name: "clothing".into(),
+                version: 1,
+            },
+            outcome: Outcome::Failed {
+                reason: "none".into(),
+                stated: Box::new(stated),
+            },
+            evidence: Vec::new(),
+        };
+        assert_eq!(numbers(&reading), ["10042-55", "1004255", "10042"]);
     }
-    found
 }

@@ -23,6 +23,12 @@ static GREETING: LazyLock<Regex> = LazyLock::new(|| {
         r"^(?:(?i:hej|hejsan|hei|heisann|hallo|hello|hi|hey|dear|bästa|kära|kjære|kære|hola|bonjour|ciao|liebe[rs]?|beste|geachte|moi|hyvä|guten tag|tack|takk|tak|thanks|thank you|welcome|välkommen|grattis|congratulations),? )((?:\p{Lu}[\p{L}'’-]+ ?){1,4})",
     )
 });
+/// The end of a letter, with the name behind it or in the next line: `Hälsar din handläggare Alva Exempel`.
+static CLOSING: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i:\b(?:hälsar|hälsning(?:ar)?|mvh|hilsen|hilsner|regards|sincerely|grüße|grüßen|cordialement|saludos|saluti|groeten|terveisin)\b)[ ,]*(?:\p{Ll}+ ){0,3}((?:\p{Lu}[\p{L}'’-]+ ?){1,3})?",
+    )
+});
 /// A name after a comma at the end: `Tack för din order, Alva!`
 static ADDRESSED: LazyLock<Regex> = LazyLock::new(|| pattern(r", (\p{Lu}[\p{L}'’-]+)(?:!|\.|$)"));
 static LABEL: LazyLock<Regex> = LazyLock::new(|| {
@@ -32,7 +38,7 @@ static LABEL: LazyLock<Regex> = LazyLock::new(|| {
 });
 static STREET: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:Box|Postbox|P\.? ?O\.? Box|Pb) \d+|\b(?:\p{Lu}[\p{L}.'’-]* )?\p{Lu}?[\p{L}'’-]*(?i:gatan|gata|vägen|väg|gränd|torget|torg|stigen|stig|allén|allé|backen|plan|gate|gaten|veien|vei|vej|gade|straße|strasse|str\.|katu|tie|laan|straat|plein|weg|platz) \d{1,4} ?[A-Za-z]?\b|\b\d{1,5} (?:\p{Lu}[\p{L}'’-]+ ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Close|Way|Court|Boulevard|Blvd)\b\.?|\b(?i:rue|via|calle|avenida|rua|ulica|ul\.) (?:de |del |da )?\p{Lu}[\p{L}'’-]+,? \d{1,4}",
+        r"\b(?:Box|Postbox|P\.? ?O\.? Box|Pb) \d+|\b(?:\p{Lu}[\p{L}.'’-]* )?\p{Lu}?[\p{L}'’-]*(?i:gatan|gata|vägen|väg|gränd|torget|torg|stigen|stig|allén|allé|backen|plan|gate|gaten|veien|vei|vej|gade|straße|strasse|str\.|katu|tie|laan|straat|plein|weg|platz) \d{1,4} ?[A-Za-z]?\b|\b\d{1,5} (?:\p{Lu}[\p{L}'’-]+ ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Close|Way|Court|Boulevard|Blvd|Row|Square|Terrace|Place|Crescent|Parkway|Highway)\b\.?|\b(?i:rue|via|calle|avenida|rua|ulica|ul\.) (?:de |del |da )?\p{Lu}[\p{L}'’-]+,? \d{1,4}",
     )
 });
 static POSTAL: LazyLock<Regex> = LazyLock::new(|| {
@@ -43,6 +49,8 @@ static POSTAL: LazyLock<Regex> = LazyLock::new(|| {
 static COMPANY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"\b(?:AB|AS|ASA|A/S|ApS|Oy|Oyj|Ltd|Limited|Inc|LLC|GmbH|AG|SE|SA|BV|B\.V\.|PLC|SpA|Srl|Kft|Group)\b\.?")
 });
+/// No house number: `Org.nr 556677-8899` is not a street.
+static LONG_NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\d{6}"));
 static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{L}+"));
 
 /// What is personal in a mail.
@@ -121,6 +129,14 @@ impl People {
             self.add_name(&own.join(" "), known);
             self.places.insert(at);
         }
+        if let Some(captures) = CLOSING.captures(&line.text) {
+            let next = || lines.get(at + 1).map(|next| next.text.as_str());
+            let name = captures.get(1).map(|name| name.as_str().trim()).or_else(next);
+            if let Some(name) = name.filter(|name| is_name(name, known)) {
+                self.add_name(name, known);
+            }
+            self.places.extend([at, at + 1]);
+        }
         let Some(captures) = LABEL.captures(&line.text) else {
             return;
         };
@@ -156,6 +172,7 @@ impl People {
         for above in pieces[at.saturating_sub(3)..at].iter().rev() {
             let has_digit = above.text.contains(|c: char| c.is_ascii_digit());
             if has_digit
+                && !LONG_NUMBER.is_match(above.text)
                 && above.text.chars().count() < 40
                 && above.text.starts_with(char::is_uppercase)
                 && !above.text.contains(':')

@@ -208,3 +208,32 @@ fn a_plain_text_is_replaced_line_by_line() {
     );
     assert_eq!(made.report.differences, Vec::<String>::new());
 }
+
+#[test]
+fn a_signature_is_a_name_and_a_company_number_is_no_street() {
+    let body = "Ordernummer: 20417788\nSumma: 100,00 kr\nHälsar din orderhandläggare Torvald Grankvist\n\
+                Vänliga hälsningar\nSigbritt Lönnholm\nLevereras till\n17 Barley Row\n\
+                Shop Elektronik AB, Org.nr 556677-8899, Ormvråksgatan 7, 987 65 Tistelhult\n";
+    let builder = MessageBuilder::new()
+        .from(("Shop", "order@shop.example.com"))
+        .subject("Kvitto")
+        .text_body(body);
+    let made = fixture(&builder.write_to_vec().unwrap(), &MailContext::default()).unwrap();
+    for personal in [
+        "Torvald",
+        "Grankvist",
+        "Sigbritt",
+        "Lönnholm",
+        "Barley",
+        "Ormvråks",
+        "Tistelhult",
+        "556677",
+    ] {
+        assert!(!made.html.contains(personal), "{personal}: {}", made.html);
+    }
+    assert!(
+        made.html.contains("orderhandläggare") && made.html.contains("Org.nr "),
+        "{}",
+        made.html
+    );
+}

@@ -1,7 +1,5 @@
 //! The due date.
 
-use std::sync::LazyLock;
-
 use chrono::NaiveDate;
 
 use super::page_dates::{PageDates, day_order_unknown};
@@ -10,7 +8,7 @@ use crate::choice::{Choice, most_frequent, only};
 use crate::document_dates::features;
 use crate::document_dates::{LabelledDate, Role};
 use crate::page::Page;
-use crate::phrases::{Amounts, Phrases};
+use crate::phrases::{Amounts, LazyLock, Phrases};
 use crate::rule::{self, Example, Rule, Table};
 
 const FIELD: &str = "due_date";

@@ -5,10 +5,9 @@ use super::*;
 use crate::phrases::Forms;
 use crate::words::Words;
 
-#[path = "../../../build/vocabulary.rs"]
-mod source;
+use std::collections::BTreeSet;
 
-use source::{Source, Vocabulary, kebab_case};
+use crate::phrases::training::source::{EXCLUSIVE, GROUPS, Source, Vocabulary, kebab_case, variants};
 
 macro_rules! classes {
     ($(
@@ -46,6 +45,23 @@ fn every_class_has_the_phrase_of_its_example() {
             _ => Forms::new(list).end_at(example, 0) == Some(example.len()),
         };
         assert!(found, "{class} lacks {example:?}");
+    }
+}
+
+#[test]
+fn every_class_is_documented() {
+    let page = include_str!("../../../../../docs/vocabulary.md");
+    for group in GROUPS {
+        let head = format!("\n## `[{}]`\n", kebab_case(group.name));
+        let (_, table) = page.split_once(&head).unwrap_or_else(|| panic!("no section{head}"));
+        let table = table.split_once("\n## ").map_or(table, |(table, _)| table);
+        for class in group.classes {
+            let row = format!("| `{}` | {} |", kebab_case(class.name), class.doc.trim());
+            assert!(
+                !class.doc.is_empty() && table.contains(&row),
+                "docs/vocabulary.md lacks {row}"
+            );
+        }
     }
 }
 
@@ -100,7 +116,20 @@ fn a_phrase_that_can_match_nothing_is_refused() {
             "has a blank at an end or two in a row, and can match nothing",
         ),
         ("i  alt", "has a blank at an end or two in a row, and can match nothing"),
-        ("", "has a blank at an end or two in a row, and can match nothing"),
+        ("", "is empty"),
+        (
+            "spar (til)?",
+            "includes \"spar \", which has a blank at an end or two in a row, and can match nothing",
+        ),
+        (
+            "we ?(re| are) here",
+            "includes \"we  are here\", which has a blank at an end or two in a row, and can match nothing",
+        ),
+        (
+            "slutt-sum",
+            "has a '-' outside of square brackets: a blank stands for it",
+        ),
+        ("25% moms", "includes \"25% moms\", whose signs are words of their own"),
         ("total:", "has a ':', which the notation lacks"),
         ("Total", "has a 'T', which the notation lacks"),
         ("nr.", "has a '.', which the notation lacks"),
@@ -121,6 +150,82 @@ fn a_phrase_that_can_match_nothing_is_refused() {
     );
     let form = "[legal-forms]\nfirm = [\"Inc.?\"]";
     assert!(problems(&[("en.toml", form)]).is_empty());
+}
+
+#[test]
+fn a_phrase_that_another_one_covers_is_refused() {
+    for (first, second) in [
+        ("slutt ?sum", "sluttsum"),
+        ("(a|b|c) d", "(a|b) d"),
+        ("zamówieni[eau]", "zamówieni[ea]"),
+        ("objednávk*", "objednávk[ay]"),
+        ("zahlen … bis", "zahlen sie jetzt bis"),
+        ("… rights reserved", "all rights reserved"),
+        ("[0-9]+ ?st", "[0-9]+ st"),
+    ] {
+        let covered = format!("{second:?} is covered by {first:?} in line");
+        let text = format!("[amounts]\ntotal = [{first:?},\n{second:?}]");
+        assert_eq!(problems(&[("nb.toml", &text)]), [format!("nb.toml:3: {covered} 2")]);
+        let text = format!("[amounts]\ntotal = [{second:?},\n{first:?}]");
+        assert_eq!(problems(&[("nb.toml", &text)]), [format!("nb.toml:2: {covered} 3")]);
+        // Files are read apart: each language has its phrases in one place.
+        let file = |phrase: &str| format!("[amounts]\ntotal = [{phrase:?}]");
+        assert!(problems(&[("nb.toml", &file(first)), ("sv.toml", &file(second))]).is_empty());
+    }
+    let both = "[amounts]\ntotal = [\"(a|b)\",\n\"(b|a)\"]";
+    assert_eq!(
+        problems(&[("nb.toml", both)]),
+        ["nb.toml:3: \"(b|a)\" is covered by \"(a|b)\" in line 2"]
+    );
+    let none = "[amounts]\ntotal = [\"[0-9]+ st\", \"12 st\", \"a*\", \"a b\"]";
+    assert!(problems(&[("nb.toml", none)]).is_empty());
+}
+
+#[test]
+fn a_phrase_stands_in_one_of_the_classes_that_exclude_each_other() {
+    let text =
+        |one: &str, other: &str, phrase: &str| format!("[amounts]\n{one} = [{phrase:?}]\n{other} = [{phrase:?}]");
+    let excluded = problems(&[("nb.toml", &text("vat", "shipping", "x( y)?"))]);
+    let message = "nb.toml:3: \"x y\" stands in vat (nb.toml:2), which excludes shipping";
+    assert_eq!(excluded, [message]);
+    for (one, other, phrase) in [
+        ("grand-total", "paid", "x"),
+        ("vat", "vat-exception", "x"),
+        ("vat", "fee", "city tax"),
+    ] {
+        assert!(
+            problems(&[("nb.toml", &text(one, other, phrase))]).is_empty(),
+            "{one} and {other}"
+        );
+    }
+}
+
+#[test]
+fn classes_that_exclude_each_other_exist_and_share_what_is_listed() {
+    let phrases = |table: &str, class: &str| {
+        let group = GROUPS.iter().find(|group| kebab_case(group.name) == table).unwrap();
+        let class = group
+            .classes
+            .iter()
+            .find(|known| kebab_case(known.name) == class)
+            .unwrap();
+        let list = built_in((group.name, class.name)).unwrap();
+        list.iter().flat_map(|phrase| variants(phrase)).collect::<BTreeSet<_>>()
+    };
+    for set in EXCLUSIVE {
+        let all: Vec<_> = set.classes.iter().map(|class| phrases(set.table, class)).collect();
+        for (one, other, why) in set.shared {
+            assert!(
+                phrases(set.table, one).intersection(&phrases(set.table, other)).count() > 0,
+                "{one} and {other}"
+            );
+            assert!(!why.is_empty() && set.classes.contains(one) && set.classes.contains(other));
+        }
+        for phrase in set.ambiguous {
+            let classes = all.iter().filter(|class| class.contains(*phrase)).count();
+            assert!(classes > 1, "{phrase:?} stands in {classes} of the classes");
+        }
+    }
 }
 
 #[test]

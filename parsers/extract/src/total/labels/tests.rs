@@ -21,6 +21,7 @@ fn labels_say_what_an_amount_is() {
         ("Total before tax", Class::Net),
         ("Du sparar", Class::NotATotal),
         ("Amount due", Class::Due),
+        ("Remaining on your gift card", Class::NotATotal),
     ] {
         assert_eq!(classify(text), Some(class), "{text}");
     }

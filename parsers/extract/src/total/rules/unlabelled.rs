@@ -3,6 +3,8 @@
 use parser_model::Money;
 
 use super::super::labelled::Labelled;
+use super::super::labels::{Class, classify};
+use super::super::sentences::first_sentence;
 use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::closing_total;
 use crate::choice::Choice;
@@ -17,6 +19,8 @@ pub(super) struct Unlabelled<'a> {
     closing: Option<Total>,
     /// Whether the page is longer than any receipt.
     long: bool,
+    /// Whether one of them is the price of a night, a person or the like.
+    has_rate: bool,
     refund: bool,
 }
 
@@ -40,7 +44,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/only-amount",
-        doc: "Takes the only amount of the document.",
+        doc: "Takes the only amount of the document, unless it is the price of a night, a person or the like.",
         example: Example::Mail("Receipt\nOrder 1001\n49.00 EUR"),
         apply: only_amount,
     },
@@ -78,8 +82,9 @@ impl<'a> Unlabelled<'a> {
         Some(Unlabelled {
             last,
             closing,
-            money,
             long: page.lines.len() > MAX_LINES,
+            has_rate: money.iter().any(|l| is_rate(page, l)),
+            money,
             refund,
         })
     }
@@ -90,6 +95,21 @@ impl<'a> Unlabelled<'a> {
             ..taken(self.last, why)
         }
     }
+}
+
+/// `12 EUR per night`: whether the words after an amount say that it is no total.
+fn is_rate(page: &Page<'_>, amount: &Labelled) -> bool {
+    let content = page.content(amount.at);
+    let text = page.cell(amount.at).text.as_str();
+    let until = content
+        .amounts
+        .get(amount.index + 1)
+        .map_or(text.len(), |next| next.start);
+    let after = content
+        .amounts
+        .get(amount.index)
+        .map_or("", |own| &text[own.end..until]);
+    classify(first_sentence(after)) == Some(Class::NotATotal)
 }
 
 fn closing_period(of: &Unlabelled<'_>) -> Option<Total> {
@@ -106,7 +126,7 @@ fn unlabelled_negative(of: &Unlabelled<'_>) -> Option<Total> {
 
 fn only_amount(of: &Unlabelled<'_>) -> Option<Total> {
     let alike = of.money.iter().all(|l| l.value == of.last.value);
-    (alike && !of.long).then(|| of.take("the only amount of the document"))
+    (alike && !of.long && !of.has_rate).then(|| of.take("the only amount of the document"))
 }
 
 fn sum_of_above(of: &Unlabelled<'_>) -> Option<Total> {

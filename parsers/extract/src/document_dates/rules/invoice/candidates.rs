@@ -1,14 +1,12 @@
 //! What the rules of the invoice date decide on.
 
-use std::sync::LazyLock;
-
 use chrono::NaiveDate;
 
 use super::super::page_dates::PageDates;
 use crate::document_dates::{LabelledDate, Role};
 use crate::numbers::Number;
 use crate::page::Page;
-use crate::phrases::{Dates, Phrases};
+use crate::phrases::{Dates, LazyLock, Phrases};
 use crate::total::Labelled;
 
 /// The lines in which a document says that it is about a booking.

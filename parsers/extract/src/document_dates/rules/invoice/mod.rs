@@ -35,6 +35,14 @@ const RULES: &[InvoiceDateRule] = &[
         apply: labelled::invoice_day_order_unknown,
     },
     Rule {
+        id: "invoice_date/letter-date",
+        doc: "Takes in a PDF with an invoice number the only date without a label that is alone in its cell above the first amount, where every date of an order is earlier and in a longer text.",
+        example: Example::Pdf(
+            "2026-05-04\nInvoice 1001\nGarden wall as in your order of 2026-04-11, with many thanks\nTotal   125.00 EUR",
+        ),
+        apply: numbered::letter_date,
+    },
+    Rule {
         id: "invoice_date/order-date",
         doc: "Takes the date whose label names an order, a purchase or a payment, of several the most frequent or else the earliest.",
         example: Example::Mail("Receipt\nOrder date: 2026-05-04\nTotal   125.00 EUR"),

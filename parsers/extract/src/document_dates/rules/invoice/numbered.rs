@@ -3,10 +3,11 @@
 use chrono::NaiveDate;
 
 use super::candidates::Candidates;
-use crate::choice::{Choice, most_frequent};
-use crate::document_dates::LabelledDate;
+use crate::choice::{Choice, most_frequent, only};
 use crate::document_dates::role::ends_in_preposition;
+use crate::document_dates::{LabelledDate, Role};
 use crate::numbers::{Number, NumberKind};
+use crate::page::CellContent;
 use crate::words::Words;
 
 /// The most words between a number and its date.
@@ -26,6 +27,25 @@ pub(super) fn beside_number(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
         most_frequent(&days)?,
         "alone beside the document's number",
     ))
+}
+
+/// `21. September 2026` above `Rechnung Nr. 2026/077` and `Bauvorhaben Am Wehr 3, Auftrag vom 04.05.2026`.
+pub(super) fn letter_date(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
+    let is_invoice = of.numbers.iter().any(|number| number.kind == NumberKind::Invoice);
+    if of.page.is_mail() || !is_invoice {
+        return None;
+    }
+    let has_amount = |line: &Vec<CellContent>| line.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
+    let goods = of.page.lines.iter().position(has_amount)?;
+    let head = of
+        .unlabelled
+        .iter()
+        .filter(|date| date.at.line < goods && date.alone && !date.own_label);
+    let day = only(head.filter_map(|date| of.day(date)))?;
+    let mut orders = of.dates.with_role(Role::Order).peekable();
+    orders.peek()?;
+    let is_earlier = |date: &LabelledDate| !date.alone && of.day(date).is_some_and(|order| order < day);
+    (orders.all(is_earlier)).then(|| Choice::taken(day, "alone in the head, later than the order"))
 }
 
 /// `Beleg Nr. 44710 vom 18.06.2026`
