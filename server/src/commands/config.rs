@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use comfy_table::Table;
-use invoices_service::config::Config;
+use invoices_service::config::{Config, ignored_variables};
 use invoices_service::start;
 
 use super::args::SettingsArgs;
-use super::output::error_line;
+use super::output::{error_line, exit_code};
 
 /// Inspect the settings
 #[derive(Args)]
@@ -23,7 +23,8 @@ pub struct ConfigCommand {
 enum Command {
     /// Show every setting with the source of its value, and fail if any is invalid
     ///
-    /// Secrets are masked. The command opens, creates and connects to nothing.
+    /// Names every setting that can't be read or used, and warns of `INVOICES_` variables that are none. Secrets are masked.
+    /// The command creates and connects to nothing.
     Check {
         #[command(flatten)]
         settings: SettingsArgs,
@@ -34,20 +35,26 @@ impl ConfigCommand {
     pub fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let Command::Check { settings } = self.command;
         let file = settings.config.as_deref();
-        let mut table = Table::new();
-        table.load_preset(comfy_table::presets::NOTHING);
-        for setting in Config::report(file)? {
-            table.add_row([setting.path, setting.value, setting.origin]);
+        let (config, malformed) = Config::load_all(file);
+        // A file that can't be read is among the errors.
+        if let Ok(settings) = Config::report(file) {
+            let mut table = Table::new();
+            table.load_preset(comfy_table::presets::NOTHING);
+            for setting in settings {
+                table.add_row([setting.path, setting.value, setting.origin]);
+            }
+            writeln!(io::stdout(), "{}", table.trim_fmt())?;
         }
-        writeln!(io::stdout(), "{}", table.trim_fmt())?;
-        let errors = start::check(&Config::load(file)?);
+        for variable in ignored_variables() {
+            let meant = variable.meant.iter().map(|meant| format!("; is {meant} meant?"));
+            eprintln!("invoices: warning: {variable}{}", meant.collect::<String>());
+        }
+        let invalid = config.as_ref().map(start::check).unwrap_or_default();
+        let malformed = malformed.iter().map(|error| error as &(dyn Error + 'static));
+        let errors: Vec<_> = malformed.chain(invalid.iter().map(|error| error as _)).collect();
         for error in &errors {
-            eprintln!("invoices: {}", error_line(error));
+            eprintln!("invoices: {}", error_line(*error));
         }
-        Ok(if errors.is_empty() {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(errors.first().map_or(ExitCode::SUCCESS, |error| exit_code(*error)))
     }
 }

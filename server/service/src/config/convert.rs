@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_app::{AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
-use invoices_db::{DatabaseSettings, Store};
+use invoices_db::{DatabaseSettings, Store, StoreError};
 use invoices_domain::{ServiceZone, Vendor};
 use invoices_local::Access;
 use secrecy::SecretString;
@@ -72,15 +72,9 @@ impl Config {
     pub fn check(&self) -> Vec<ConfigError> {
         let database = self.database();
         let one_machine = database.url.starts_with("sqlite:") && self.server.replicas > 1;
-        let secret = self.jwt_secret(false);
-        let (secret, no_secret) = match secret {
-            Ok(secret) => (secret, Ok(())),
-            Err(error) => (placeholder_secret(), Err(error)),
-        };
-        let app = self.app_with(secret);
         let found = [
             self.roles().map(drop),
-            Store::check(&database).map_err(|error| invalid("database.url", &error)),
+            check_database(&database),
             if one_machine {
                 Err(invalid(
                     "database.url",
@@ -91,13 +85,45 @@ impl Config {
             },
             self.objects().map(drop),
             self.secrets().map(drop),
-            self.topic().map(drop),
             self.object_events().map(drop),
             self.aws.check().map_err(|error| invalid("aws", &error)),
-            no_secret,
-            app.and_then(|settings| settings.check().map_err(ConfigError::Refused)),
         ];
-        found.into_iter().filter_map(Result::err).collect()
+        let found = found.into_iter().filter_map(Result::err);
+        let found = found.chain(self.check_topic()).chain(self.check_urls());
+        found.chain(self.check_app()).chain(self.check_paths()).collect()
+    }
+
+    /// Every invalid setting of the use cases. One that can't be read has a placeholder for the others' sake.
+    fn check_app(&self) -> Vec<ConfigError> {
+        let mut found = Vec::new();
+        let mut usable = self.clone();
+        if let Err(error) = self.zone() {
+            usable.time_zone = "UTC".into();
+            found.push(error);
+        }
+        if let Err(error) = self.common_passwords() {
+            usable.auth.common_passwords_file = None;
+            found.push(error);
+        }
+        let secret = self.jwt_secret(false).unwrap_or_else(|error| {
+            found.push(error);
+            placeholder_secret()
+        });
+        match usable.app_with(secret) {
+            Ok(settings) => found.extend(settings.problems().into_iter().map(ConfigError::Refused)),
+            Err(error) => found.push(error),
+        }
+        found
+    }
+
+    /// The passwords that are refused. `None` for the built-in list.
+    fn common_passwords(&self) -> Result<Option<Vec<String>>, ConfigError> {
+        let Some(file) = &self.auth.common_passwords_file else {
+            return Ok(None);
+        };
+        let list = std::fs::read_to_string(file).map_err(|error| invalid("auth.common_passwords_file", &error))?;
+        let lines = list.lines().map(|line| line.trim().to_lowercase());
+        Ok(Some(lines.filter(|line| !line.is_empty()).collect()))
     }
 
     /// The secret that signs access tokens. If its file does not exist, `create` creates it; else the secret is a placeholder.
@@ -134,14 +160,6 @@ impl Config {
 
     fn app_with(&self, jwt_secret: SecretString) -> Result<invoices_app::Settings, ConfigError> {
         let share = |limit: u32| (limit / self.server.replicas.max(1)).max(1);
-        let common_passwords = self.auth.common_passwords_file.as_ref().map(|file| {
-            let list = std::fs::read_to_string(file).map_err(|error| invalid("auth.common_passwords_file", &error))?;
-            Ok(list
-                .lines()
-                .map(|line| line.trim().to_lowercase())
-                .filter(|line| !line.is_empty())
-                .collect())
-        });
         let ingest_wait = Duration::from_secs(self.server.ingest_timeout_seconds);
         Ok(invoices_app::Settings {
             zone: self.zone()?,
@@ -153,7 +171,7 @@ impl Config {
                 token_lifetime: TimeDelta::seconds(self.auth.token_lifetime_seconds),
                 password_min: self.auth.password_min,
                 password_max: self.auth.password_max,
-                common_passwords: common_passwords.transpose()?,
+                common_passwords: self.common_passwords()?,
                 hash_concurrency: self.auth.hash_concurrency,
                 hash_queue: self.auth.hash_queue,
                 login_failures: share(self.auth.login_failures),
@@ -190,6 +208,14 @@ impl Config {
             },
         })
     }
+}
+
+fn check_database(settings: &DatabaseSettings) -> Result<(), ConfigError> {
+    let key = "database.url";
+    Store::check(settings).map_err(|error| match error {
+        StoreError::MissingEngine(source) => ConfigError::MissingEngine { key, source },
+        error => invalid(key, &error),
+    })
 }
 
 /// A token secret of valid length that is never used to sign.

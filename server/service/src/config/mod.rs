@@ -7,11 +7,13 @@ mod convert;
 mod defaults;
 mod error;
 mod files;
+mod paths;
 mod renamed;
 mod report;
 mod sections;
 mod settings;
 mod stores;
+mod variables;
 
 pub use error::ConfigError;
 pub use report::Setting;
@@ -19,8 +21,9 @@ pub use sections::{
     AuthConfig, DatabaseConfig, LogConfig, LogFormat, ObjectEventsConfig, ObjectsConfig, OperationsConfig,
     PipelineConfig, RentalConfig, RetailConfig, Role, ScheduleConfig, SecretsConfig, ServerConfig, TopicConfig,
 };
-pub use settings::{Config, DEFAULT_FILE};
+pub use settings::Config;
 pub use stores::{ObjectsEngine, SecretsEngine, TopicEngine};
+pub use variables::{IgnoredVariable, ignored_variables};
 
 #[cfg(test)]
 mod tests;

@@ -5,8 +5,8 @@ use std::path::Path;
 use figment::value::{Dict, Value};
 use figment::{Figment, Source};
 
-use super::error::ConfigError;
-use super::files::{SUFFIX, variable};
+use super::error::{ConfigError, unreadable};
+use super::files::{SUFFIX, is_secret, variable};
 use super::settings::Config;
 
 const MASK: &str = "********";
@@ -26,9 +26,7 @@ impl Config {
     /// Every setting that has a value, from the layers of [`Config::load`].
     pub fn report(file: Option<&Path>) -> Result<Vec<Setting>, ConfigError> {
         let settings = Config::layers(file)?;
-        let values: Dict = settings
-            .extract()
-            .map_err(|error| ConfigError::Settings(Box::new(error)))?;
+        let values: Dict = settings.extract().map_err(unreadable)?;
         let mut found = Vec::new();
         for (key, value) in &values {
             for_each_leaf(key, value, &mut |path, value| {
@@ -64,13 +62,6 @@ fn shown(path: &str, value: &Value) -> String {
         Value::String(_, text) => format!("\"{}\"", without_password(text)),
         value => serde_json::to_string(value).unwrap_or_default(),
     }
-}
-
-/// Decided by the last word of the name, so that a new secret is masked without a change here.
-fn is_secret(path: &str) -> bool {
-    ["secret", "password", "passwords", "key", "keys", "token", "tokens"]
-        .iter()
-        .any(|word| path.rsplit(['.', '_']).next() == Some(word))
 }
 
 /// Masks the password in a URL.

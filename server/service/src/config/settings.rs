@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use figment::Figment;
-use figment::providers::{Format, Serialized, Toml};
+use figment::providers::Serialized;
 use invoices_aws::AwsSettings;
 use invoices_gmail::GmailSettings;
 use invoices_local::{EmailSettings, PushSettings};
 use serde::Deserialize;
 
 use super::defaults::defaults;
-use super::error::ConfigError;
-use super::files::{Variables, WithFiles};
+use super::error::{ConfigError, unreadable};
+use super::files::{TomlFile, Variables, WithFiles, Without};
 use super::renamed;
 use super::sections::{
     AuthConfig, DatabaseConfig, LimitsConfig, LogConfig, ObjectEventsConfig, ObjectsConfig, OperationsConfig,
@@ -19,8 +19,8 @@ use super::sections::{
 };
 use crate::reader::ReaderConfig;
 
-/// The file that is read when none is named, if it exists.
-pub const DEFAULT_FILE: &str = "invoices.toml";
+/// The files of which the first that exists is read when none is named: the current folder's, and the package's.
+const DEFAULT_FILES: [&str; 2] = ["invoices.toml", "/etc/invoices/invoices.toml"];
 
 /// All settings.
 #[derive(Clone, Debug, Deserialize)]
@@ -73,25 +73,50 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads the named file, else `invoices.toml` if it exists. The file overrides defaults, variables override both.
+    /// Reads the named file, else the first that exists of `invoices.toml` and `/etc/invoices/invoices.toml`. The file overrides
+    /// defaults, variables override both.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
-        Config::layers(file)?
-            .extract()
-            .map_err(|error| ConfigError::Settings(Box::new(error)))
+        Config::layers(file)?.extract().map_err(unreadable)
+    }
+
+    /// Reads the same, and finds every error. The settings have the default of each one that is malformed; they are `None` if
+    /// the file can't be read at all.
+    pub fn load_all(file: Option<&Path>) -> (Option<Self>, Vec<ConfigError>) {
+        let (mut errors, mut malformed) = (Vec::new(), Vec::new());
+        loop {
+            let loaded = Config::layers_without(file, &malformed).and_then(|settings| {
+                let config = settings.extract();
+                config.map_err(unreadable)
+            });
+            let error = match loaded {
+                Ok(config) => return (Some(config), errors),
+                Err(error) => error,
+            };
+            let setting = error.setting().filter(|setting| !malformed.contains(setting));
+            errors.push(error);
+            match setting {
+                Some(setting) => malformed.push(setting),
+                None => return (None, errors),
+            }
+        }
     }
 
     pub(super) fn layers(file: Option<&Path>) -> Result<Figment, ConfigError> {
+        Config::layers_without(file, &[])
+    }
+
+    fn layers_without(file: Option<&Path>, malformed: &[Vec<String>]) -> Result<Figment, ConfigError> {
         let mut settings = Figment::from(Serialized::defaults(defaults()));
         let file = file
             .map(Path::to_owned)
-            .or_else(|| Some(PathBuf::from(DEFAULT_FILE)).filter(|file| file.exists()));
+            .or_else(|| DEFAULT_FILES.map(PathBuf::from).into_iter().find(|file| file.exists()));
         if let Some(file) = file {
             if !file.is_file() {
                 return Err(ConfigError::NoFile(file));
             }
-            settings = settings.merge(WithFiles(Toml::file_exact(file)));
+            settings = settings.merge(WithFiles(Without(TomlFile(file), malformed)));
         }
-        let settings = settings.merge(WithFiles(Variables));
+        let settings = settings.merge(WithFiles(Without(Variables, malformed)));
         renamed::check(&settings)?;
         Ok(settings)
     }
@@ -99,8 +124,6 @@ impl Config {
     /// The defaults with another data folder. Reads no file and no variables.
     pub fn in_folder(data: &Path) -> Result<Self, ConfigError> {
         let settings = Figment::from(Serialized::defaults(defaults())).merge(Serialized::default("data", data));
-        settings
-            .extract()
-            .map_err(|error| ConfigError::Settings(Box::new(error)))
+        settings.extract().map_err(unreadable)
     }
 }

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use invoices_aws::{AwsSettings, Encryption, QueueSettings, S3Settings, SecretNames, TopicArn};
+use invoices_domain::Engine;
 use invoices_local::{Email, FolderSettings, InvalidSetting, LocalTopic, Push, SecretsSettings};
 
 use super::error::{ConfigError, invalid};
 use super::settings::Config;
+use crate::engines;
 
 /// The object storage of originals.
 #[derive(Clone, Debug)]
@@ -40,6 +42,7 @@ impl Config {
     pub fn objects(&self) -> Result<ObjectsEngine, ConfigError> {
         let (key, store) = ("objects.store", self.objects.store.as_str());
         if let Some(bucket) = store.strip_prefix("s3:") {
+            require_aws(key)?;
             let encryption = match &self.objects.encryption {
                 Some(text) => text.parse().map_err(|error| invalid("objects.encryption", &error))?,
                 None => Encryption::default(),
@@ -64,6 +67,7 @@ impl Config {
     pub fn secrets(&self) -> Result<SecretsEngine, ConfigError> {
         let (key, store) = ("secrets.store", self.secrets.store.as_str());
         if let Some(prefix) = store.strip_prefix("secrets-manager:") {
+            require_aws(key)?;
             if self.secrets.key.is_some() || self.secrets.key_file.is_some() || !self.secrets.previous_keys.is_empty() {
                 return Err(invalid(
                     "secrets.key",
@@ -94,12 +98,45 @@ impl Config {
                 key,
                 &"SNS sends to its own subscriptions; [email] and [push] are for local",
             )),
-            Some(("sns", arn)) => Ok(TopicEngine::Sns(arn.parse().map_err(|error| invalid(key, &error))?)),
+            Some(("sns", arn)) => {
+                require_aws(key)?;
+                Ok(TopicEngine::Sns(arn.parse().map_err(|error| invalid(key, &error))?))
+            }
             _ => Err(invalid(
                 key,
                 &format!("{publisher:?} is unknown; expected local or sns:<topic ARN>"),
             )),
         }
+    }
+
+    /// Every invalid setting of notifications. [`Config::topic`] reports the first.
+    pub(super) fn check_topic(&self) -> Vec<ConfigError> {
+        let (email, push) = (Email::new(&self.email).err(), Push::new(&self.push).err());
+        let outlets = email.into_iter().chain(push);
+        let found: Vec<_> = outlets.map(|error| invalid(error.key, &error.problem)).collect();
+        match self.topic() {
+            Err(error) if found.is_empty() => vec![error],
+            _ => found,
+        }
+    }
+
+    /// Every endpoint that is not the URL of a server.
+    pub(super) fn check_urls(&self) -> Vec<ConfigError> {
+        let urls = [
+            ("aws.endpoint_url", &self.aws.endpoint_url),
+            ("aws.objects_url", &self.aws.objects_url),
+            ("aws.secrets_url", &self.aws.secrets_url),
+            ("aws.queue_url", &self.aws.queue_url),
+            ("aws.topic_url", &self.aws.topic_url),
+        ];
+        let is_url = |text: &String| {
+            let uri = text.parse::<http::Uri>().ok();
+            uri.is_some_and(|uri| matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some())
+        };
+        urls.into_iter()
+            .filter(|(_, url)| !url.as_ref().is_none_or(is_url))
+            .map(|(key, _)| invalid(key, &"is not an http or https address"))
+            .collect()
     }
 
     /// The queue with the events of new objects. `None` if it is not configured.
@@ -151,4 +188,8 @@ impl Config {
         self.must_be_shared(key)?;
         Ok(folder)
     }
+}
+
+fn require_aws(key: &'static str) -> Result<(), ConfigError> {
+    engines::require(Engine::Aws).map_err(|source| ConfigError::MissingEngine { key, source })
 }

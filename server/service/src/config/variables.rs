@@ -1,0 +1,98 @@
+//! Variables that look like settings and are none.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::defaults::defaults;
+
+/// The prefix of the program's variables. Those of settings have a second underscore after it.
+const PREFIX: &str = "INVOICES_";
+/// Other variables of the program and its tests, and those that Kubernetes sets for a service with the name `invoices`.
+const OTHERS: &[&str] = &["CONFIG", "CRASH_AT", "DEMO_", "TEST_", "SERVICE_", "PORT_"];
+
+/// A variable that is ignored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IgnoredVariable {
+    /// Its name.
+    pub name: String,
+    /// The variable of the setting that its name resembles.
+    pub meant: Option<String>,
+}
+
+impl fmt::Display for IgnoredVariable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the variable {} is not a setting and is ignored", self.name)
+    }
+}
+
+/// The variables of this process that look like settings and are none: `INVOICES_SERVER_ADDRESS`.
+pub fn ignored_variables() -> Vec<IgnoredVariable> {
+    let names = std::env::vars_os().filter_map(|(name, value)| {
+        // What Kubernetes sets for a service with the name `invoices`.
+        let is_link = name == "INVOICES_PORT" && value.to_string_lossy().contains("://");
+        name.into_string().ok().filter(|_| !is_link)
+    });
+    let mut ignored: Vec<_> = names.filter_map(|name| ignored(&name, &defaults())).collect();
+    ignored.sort_by(|a, b| a.name.cmp(&b.name));
+    ignored
+}
+
+fn ignored(name: &str, defaults: &Value) -> Option<IgnoredVariable> {
+    let rest = name.strip_prefix(PREFIX)?;
+    if rest.starts_with('_') || OTHERS.iter().any(|other| rest.starts_with(other)) {
+        return None;
+    }
+    let words = rest.to_lowercase().replace("__", "_");
+    let meant = resembling(&words, defaults).map(|path| format!("{PREFIX}_{}", path.join("__").to_uppercase()));
+    Some(IgnoredVariable {
+        name: name.to_owned(),
+        meant,
+    })
+}
+
+/// The path of a setting whose words these are. Not every setting has a default, so the last part need not be known.
+fn resembling(words: &str, settings: &Value) -> Option<Vec<String>> {
+    let settings = settings.as_object()?;
+    if settings.contains_key(words) {
+        return Some(vec![words.to_owned()]);
+    }
+    settings.iter().find_map(|(section, inner)| {
+        let rest = words.strip_prefix(section)?.strip_prefix('_')?;
+        inner.is_object().then(|| {
+            let rest = resembling(rest, inner).unwrap_or_else(|| vec![rest.to_owned()]);
+            std::iter::once(section.clone()).chain(rest).collect()
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_with_too_few_underscores_is_ignored_and_the_right_one_named() {
+        let meant = |name: &str| ignored(name, &defaults()).map(|ignored| ignored.meant);
+        for (name, setting) in [
+            ("INVOICES_SERVER_ADDRESS", "INVOICES__SERVER__ADDRESS"),
+            ("INVOICES_SERVER__ADDRESS", "INVOICES__SERVER__ADDRESS"),
+            ("INVOICES_DATABASE_PASSWORD", "INVOICES__DATABASE__PASSWORD"),
+            ("INVOICES_MAIL_QUOTA_LIST_UNITS", "INVOICES__MAIL__QUOTA__LIST_UNITS"),
+            ("INVOICES_OBJECT_EVENTS_QUEUE", "INVOICES__OBJECT_EVENTS__QUEUE"),
+            ("INVOICES_TIME_ZONE", "INVOICES__TIME_ZONE"),
+        ] {
+            assert_eq!(meant(name), Some(Some(setting.to_owned())), "{name}");
+        }
+        assert_eq!(meant("INVOICES_WORKERS"), Some(None));
+        for name in [
+            "INVOICES__SERVER__ADDRESS",
+            "INVOICES_CONFIG",
+            "INVOICES_TEST_POSTGRES",
+            "INVOICES_SERVICE_HOST",
+            "INVOICES_PORT_8080_TCP",
+            "PATH",
+        ] {
+            assert_eq!(meant(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Checks of an installation for an operator. They change nothing, beside a running service or without one.
+//!
+//! A check that needs what another found faulty is skipped, and says so. None takes longer than [`LIMIT`].
+
+mod database;
+mod files;
+mod finding;
+mod limit;
+mod provider;
+mod reader;
+mod settings;
+mod stores;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use limit::{blocking, limited};
+
+pub use finding::{Finding, State};
+pub use limit::LIMIT;
+
+/// The names of the checks that need the settings.
+const NAMES: [&str; 12] = [
+    files::DATA,
+    files::KEYS,
+    files::DISK,
+    database::DATABASE,
+    database::MIGRATIONS,
+    database::QUEUE,
+    stores::OBJECTS,
+    stores::SECRETS,
+    provider::PROVIDER,
+    provider::CLOCK,
+    reader::PARSERS,
+    reader::READER,
+];
+
+/// Runs every check, with the settings that `serve` would read. A check has one finding, or one for each problem.
+pub async fn run(file: Option<&Path>) -> Vec<Finding> {
+    let (config, mut found) = settings::check(file);
+    found.extend(settings::check_variables());
+    let Some(config) = config.map(Arc::new) else {
+        let skipped = |name| Finding::skipped(name, "the settings can't be read");
+        found.extend(NAMES.map(skipped));
+        return found;
+    };
+    let (data, keys, disk, (database, store), objects, secrets, (provider, dates), parsers, reader) = tokio::join!(
+        blocking(files::DATA, &config, files::check_data),
+        blocking(files::KEYS, &config, files::check_keys),
+        blocking(files::DISK, &config, files::check_disk),
+        database::check(&config),
+        limited(stores::OBJECTS, stores::check_objects(&config)),
+        limited(stores::SECRETS, stores::check_secrets(&config)),
+        provider::check(&config),
+        blocking(reader::PARSERS, &config, reader::check_parsers),
+        limited(reader::READER, reader::check_reader(&config)),
+    );
+    let clock = limited(provider::CLOCK, provider::check_clock(dates, store)).await;
+    for findings in [
+        data, keys, disk, database, objects, secrets, provider, clock, parsers, reader,
+    ] {
+        found.extend(findings);
+    }
+    found
+}

@@ -1,0 +1,59 @@
+//! `invoices doctor`.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use invoices_service::doctor::{self, Finding, State};
+
+use super::args::SettingsArgs;
+use super::output::printable;
+
+/// Check settings, data, database, keys, queue, clock, mail provider and readers
+///
+/// Prints a line a check: ok, warning, fault or skipped, its name and what was found. Below a warning or a fault it says what
+/// to do. It changes nothing, and works beside a running service or without one. A check that takes longer than 10 seconds
+/// is a fault.
+///
+/// Exits 1 if there is a fault.
+#[derive(clap::Args)]
+pub struct Doctor {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// Print a JSON array: name, state, message and advice of each finding
+    #[arg(long)]
+    json: bool,
+}
+
+impl Doctor {
+    pub fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let findings = runtime.block_on(doctor::run(self.settings.config.as_deref()));
+        // A thread that waits for a disk or a server must not keep the program from ending.
+        runtime.shutdown_background();
+        let mut out = io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string_pretty(&findings)?)?;
+        } else {
+            for finding in &findings {
+                print(&mut out, finding)?;
+            }
+        }
+        let is_faulty = findings.iter().any(|finding| finding.state == State::Fault);
+        Ok(if is_faulty {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+}
+
+fn print(out: &mut impl Write, finding: &Finding) -> io::Result<()> {
+    let (state, name) = (finding.state, finding.name);
+    writeln!(out, "{state:<8} {name:<10} {}", printable(&finding.message))?;
+    match &finding.advice {
+        Some(advice) => writeln!(out, "{:19} {}", "", printable(advice)),
+        None => Ok(()),
+    }
+}
