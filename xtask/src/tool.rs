@@ -51,6 +51,21 @@ pub fn from_apt(name: &str, package: &str) -> Option<PathBuf> {
     })
 }
 
+/// The path of a program in `PATH`. If there is none, cargo installs the crate of that name in `target/tools`.
+pub fn from_cargo(name: &str) -> Result<PathBuf> {
+    if let Some(program) = on_path(name) {
+        return Ok(program);
+    }
+    let program = folder().join("bin").join(name);
+    if !program.is_file() {
+        println!("{name} is missing: cargo install {name}, into {}", folder().display());
+        let mut install = cargo();
+        install.args(["install", "--quiet", "--locked", name, "--root"]);
+        run(install.arg(folder()))?;
+    }
+    Ok(program)
+}
+
 fn shown(command: &Command) -> String {
     let name = Path::new(command.get_program()).file_name().unwrap_or_default();
     let words = command.get_args().take(6).map(|word| word.to_string_lossy());

@@ -1,0 +1,25 @@
+//! `invoices completions`.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap_complete::Shell;
+
+/// Print the completions of a shell
+///
+/// For example `invoices completions bash > /etc/bash_completion.d/invoices`. The Debian package has them.
+#[derive(clap::Args)]
+pub struct Completions {
+    shell: Shell,
+}
+
+impl Completions {
+    pub fn run(self, mut program: clap::Command) -> Result<ExitCode, Box<dyn Error>> {
+        // `generate` panics if the reader of the output has ended.
+        let mut text = Vec::new();
+        clap_complete::generate(self.shell, &mut program, "invoices", &mut text);
+        io::stdout().write_all(&text)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

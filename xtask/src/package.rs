@@ -1,0 +1,50 @@
+//! The Debian package of the program with every engine.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+
+use crate::{Result, root, tool};
+
+/// What cargo-deb packs besides files of the repository. `server/Cargo.toml` names them.
+const FOLDER: &str = "target/package";
+
+/// Builds the program, its completions and manual pages, and the package. Prints the package's path.
+pub fn run() -> Result<()> {
+    let build = [
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "invoices-server",
+        "--features",
+        "full",
+    ];
+    tool::run(tool::cargo().args(build))?;
+    let folder = root().join(FOLDER);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let program = root().join("target/release/invoices");
+    tool::run(Command::new(&program).arg("manual").arg(folder.join("man")))?;
+    let completions = folder.join("completions");
+    fs::create_dir_all(&completions)?;
+    for (shell, file) in [
+        ("bash", "invoices.bash"),
+        ("zsh", "_invoices"),
+        ("fish", "invoices.fish"),
+    ] {
+        complete(&program, shell, &completions.join(file))?;
+    }
+    let mut deb = Command::new(tool::from_cargo("cargo-deb")?);
+    deb.args(["--no-build", "--locked", "--package", "invoices-server", "--output"]);
+    tool::run(deb.arg(&folder).current_dir(root()))
+}
+
+fn complete(program: &Path, shell: &str, file: &Path) -> Result<()> {
+    tool::run(
+        Command::new(program)
+            .args(["completions", shell])
+            .stdout(File::create(file)?),
+    )
+}
