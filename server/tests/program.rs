@@ -39,6 +39,24 @@ fn the_demo_succeeds_on_the_cloud_engines() {
     assert!(error.contains("pip install 'moto[server]"), "{error}");
 }
 
+#[test]
+fn the_version_states_commit_and_features() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["--version"]);
+    let out = text(&output.stdout);
+    let lines: Vec<&str> = out.lines().collect();
+    let [version, commit, features] = lines[..] else {
+        panic!("{out}");
+    };
+    assert!(version.starts_with("invoices "), "{out}");
+    // Without a git checkout, as in a source archive, there is no commit.
+    assert!(
+        commit.starts_with("commit ") && (commit.contains(" of 20") || commit.ends_with("unknown")),
+        "{out}"
+    );
+    assert_eq!(features, "features: aws, postgres");
+}
+
 /// moto without the corrections of this project's tests, on a free port. It ends when standard input closes.
 const PLAIN_MOTO: &str = "
 import sys
@@ -299,6 +317,7 @@ fn help_lists_every_command() {
         "parse",
         "sandbox",
         "config",
+        "doctor",
         "migrate",
         "notifications",
     ] {

@@ -2,11 +2,13 @@
 
 mod bench;
 mod chaos;
+mod deploy;
 mod fuzz;
 mod grade;
 mod known;
 mod new_parser;
 mod npm;
+mod package;
 mod project;
 mod python;
 mod regen;
@@ -16,6 +18,7 @@ mod test;
 mod tidy;
 mod tool;
 mod train;
+mod word;
 
 use std::error::Error;
 use std::io;
@@ -48,6 +51,8 @@ enum Task {
     },
     /// Check the dependencies: licences, sources, bans, advisories, and those that no crate uses.
     Supply,
+    /// Build the Debian package of the program with every engine, in target/package.
+    Package,
     /// Write the program's bill of materials as `CycloneDX` 1.5 JSON.
     Sbom {
         /// The file to write
@@ -75,6 +80,7 @@ enum Task {
     Fuzz(fuzz::Fuzz),
     Grade(grade::Grade),
     Train(train::Train),
+    Word(word::Word),
     Chaos(chaos::Chaos),
 }
 
@@ -85,6 +91,7 @@ fn main() -> ExitCode {
         Task::Parse(files) => return files.run().unwrap_or_else(|error| failed(&*error)),
         Task::Tidy { shrink } => tidy::run(shrink),
         Task::Supply => supply::run(),
+        Task::Package => package::run(),
         Task::Sbom { file } => sbom::run(&file),
         Task::Test {
             changed: true, base, ..
@@ -94,6 +101,7 @@ fn main() -> ExitCode {
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Grade(arguments) => grade::run(&arguments),
         Task::Train(arguments) => train::run(&arguments),
+        Task::Word(arguments) => word::run(&arguments),
         Task::Chaos(arguments) => chaos::run(&arguments),
     };
     match outcome {

@@ -11,7 +11,7 @@ use test_servers::moto::Moto;
 use test_servers::postgres::{self, Postgres};
 
 use crate::supply::Supply;
-use crate::{Result, npm, python, regen, tidy, tool};
+use crate::{Result, deploy, npm, python, regen, tidy, tool};
 
 pub use changed::run as run_changed;
 
@@ -19,7 +19,7 @@ pub use changed::run as run_changed;
 const POSTGRES: &str = "INVOICES_TEST_POSTGRES";
 /// The variable with the folder of the Python environments: `<name>/bin/python`.
 const PYTHON: &str = "INVOICES_TEST_PYTHON";
-/// The variable with the folder of the linters of openapi.json.
+/// The variable with the folder of the linters from npm.
 const NPM: &str = "INVOICES_TEST_NPM";
 /// The variable with the address of moto.
 const AWS: &str = "INVOICES_TEST_AWS";
@@ -43,12 +43,16 @@ pub fn run(arguments: &[String]) -> Result<()> {
     // Its name in the summary shows whether advisories were checked.
     let supply = Supply::prepared()?;
     step(supply.name(), &|| supply.check())?;
+    step("deploy", &deploy::check)?;
     step("fmt", &|| cargo(&["fmt", "--all", "--check"], &environment))?;
     let environment = [environment, lint::variables()?].concat();
     // Includes benches, which `test` does not build.
     let build = ["build", "--workspace", "--all-targets"];
     step("build and lint", &|| cargo(&build, &environment))?;
-    step("regen --check", &|| regen::run(true, &environment))?;
+    // The build above has every engine, because a package of the workspace asks for them.
+    let default = ["check", "--package", "invoices-server"];
+    step("check without features", &|| cargo(&default, &environment))?;
+    step("regen --check", &regen::check_built)?;
     step("test", &|| cargo(&["test", "--workspace"], &environment))?;
     drop(servers);
     println!(
@@ -77,7 +81,7 @@ enum Server {
     Moto,
     /// No server: the Python environments.
     Python,
-    /// No server: the linters of openapi.json.
+    /// No server: the linters from npm.
     Npm,
 }
 

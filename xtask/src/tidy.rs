@@ -13,7 +13,6 @@ use std::fs;
 use std::path::Path;
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
-use parser_model::{Catalogue, Vendor};
 
 use crate::{Result, root};
 
@@ -112,9 +111,6 @@ pub fn run(shrink: bool) -> Result<()> {
     for fault in &faults {
         println!("{fault}");
     }
-    for vendor in invented(&invoices_parsers::catalogue()?) {
-        println!("note: {vendor} has no real sender yet");
-    }
     match faults.len() {
         0 => Ok(()),
         1 => Err("one convention is broken".into()),
@@ -205,15 +201,6 @@ fn parsers(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
         }
     }
     Ok(faults)
-}
-
-/// The vendors with the invented sender that `new-parser` writes. They match no message.
-fn invented(catalogue: &Catalogue) -> Vec<String> {
-    let invented = |vendor: &&Vendor| vendor.email_patterns.iter().any(|p| p.as_str().ends_with(".example"));
-    let vendors = catalogue.vendors().iter().filter(invented);
-    vendors
-        .map(|v| format!("parsers/{}/src/vendors.rs: {}", v.sub_type, v.vendor_id))
-        .collect()
 }
 
 fn names(folder: &Path) -> Result<BTreeSet<String>> {

@@ -154,21 +154,27 @@ pub struct ScheduleSettings {
 }
 
 impl Settings {
-    /// Checks the cron expressions, the room for messages and the lengths of the token secrets.
+    /// Fails with the first of [`Settings::problems`].
     pub fn check(&self) -> Result<(), Error> {
+        self.problems().into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// Checks the cron expressions, the room for messages and the lengths of the token secrets.
+    pub fn problems(&self) -> Vec<Error> {
         let schedule = &self.schedule;
-        for expression in [&schedule.rental_latest, &schedule.retail, &schedule.sweep] {
-            cron::parse(expression)?;
+        let expressions = [&schedule.rental_latest, &schedule.retail, &schedule.sweep].into_iter();
+        let mut problems: Vec<_> = expressions
+            .filter_map(|expression| cron::parse(expression).err())
+            .collect();
+        if let Err(error) = self.pipeline.check_bytes_in_flight() {
+            problems.push(Error::Invalid(error.to_string()));
         }
-        self.pipeline
-            .check_bytes_in_flight()
-            .map_err(|error| Error::Invalid(error.to_string()))?;
         let secrets = [Some(&self.auth.jwt_secret), self.auth.jwt_previous_secret.as_ref()];
         let too_short = |secret: &SecretString| secret.expose_secret().len() < MIN_SECRET_BYTES;
         if secrets.into_iter().flatten().any(too_short) {
-            return Err(Error::Invalid(SecretTooShort.to_string()));
+            problems.push(Error::Invalid(SecretTooShort.to_string()));
         }
-        Ok(())
+        problems
     }
 }
 

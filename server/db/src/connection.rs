@@ -2,8 +2,10 @@
 
 use std::convert::Infallible;
 
+#[cfg(feature = "postgres")]
+use diesel::PgConnection;
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
-use diesel::{Connection, PgConnection, SqliteConnection};
+use diesel::{Connection, SqliteConnection};
 
 use crate::error::StoreError;
 
@@ -11,16 +13,22 @@ use crate::error::StoreError;
 #[derive(diesel::MultiConnection)]
 pub enum Db {
     Sqlite(SqliteConnection),
+    #[cfg(feature = "postgres")]
     Postgres(PgConnection),
 }
 
-/// Compiles one expression separately for each database. For SQL that diesel's combined backend lacks, such as
-/// `ON CONFLICT`.
+/// Compiles one expression separately for each database, for SQL that diesel's combined backend lacks, such as
+/// `ON CONFLICT`. Or compiles an expression of its own for each. Without the feature `postgres` only the one for SQLite
+/// remains.
 macro_rules! match_backend {
     ($db:expr, $connection:ident => $query:expr) => {
+        $crate::connection::match_backend!($db, sqlite($connection) => $query, postgres($connection) => $query)
+    };
+    ($db:expr, sqlite($sqlite:pat) => $for_sqlite:expr, postgres($postgres:pat) => $for_postgres:expr $(,)?) => {
         match $db {
-            $crate::connection::Db::Sqlite($connection) => $query,
-            $crate::connection::Db::Postgres($connection) => $query,
+            $crate::connection::Db::Sqlite($sqlite) => $for_sqlite,
+            #[cfg(feature = "postgres")]
+            $crate::connection::Db::Postgres($postgres) => $for_postgres,
         }
     };
 }
@@ -33,10 +41,11 @@ pub(crate) fn transaction<T>(
     work: impl FnOnce(&mut Db) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     type Manager = <Db as Connection>::TransactionManager;
-    match db {
-        Db::Postgres(_) => return db.transaction(work),
-        Db::Sqlite(sqlite) => AnsiTransactionManager::begin_transaction_sql(sqlite, "BEGIN IMMEDIATE")?,
-    }
+    match_backend!(
+        db,
+        sqlite(sqlite) => AnsiTransactionManager::begin_transaction_sql(sqlite, "BEGIN IMMEDIATE")?,
+        postgres(_) => return db.transaction(work),
+    );
     match work(db) {
         Ok(value) => {
             Manager::commit_transaction(db)?;

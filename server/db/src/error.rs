@@ -1,5 +1,6 @@
 //! Errors of the database.
 
+use invoices_domain::MissingEngine;
 use invoices_domain::ports::{Dependency, DependencyError};
 
 /// The database failed. A later attempt may succeed.
@@ -9,6 +10,9 @@ pub enum StoreError {
     /// The URL is neither SQLite's nor PostgreSQL's.
     #[error("the database URL must be sqlite:<path> or postgres://…")]
     InvalidUrl,
+    /// The URL is PostgreSQL's, and this build has no PostgreSQL.
+    #[error(transparent)]
+    MissingEngine(#[from] MissingEngine),
     /// The URL of a remote server sets an `sslmode` that does not verify the server.
     #[error("sslmode={0} does not verify the database server; remove it, or see database.verify_tls")]
     InsecureSslMode(String),
@@ -18,6 +22,9 @@ pub enum StoreError {
     /// No connection could be opened within the timeout.
     #[error("failed to connect to the database")]
     Connect(#[source] diesel::r2d2::PoolError),
+    /// A connection could not be opened.
+    #[error("failed to open the database")]
+    Open(#[source] diesel::r2d2::Error),
     /// A query failed, or a stored value could not be decoded.
     #[error("a database query failed")]
     Query(#[from] diesel::result::Error),

@@ -1,7 +1,6 @@
 //! Jobs: enqueuing and listing. `queue.rs` claims and completes them.
 
 use chrono::{DateTime, Utc};
-use diesel::connection::SimpleConnection;
 use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
@@ -274,8 +273,8 @@ pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<U
     .bind::<UtcTimestamp, _>(now)
     .execute(db)?;
     // Until PostgreSQL refreshes its statistics, it plans every claim for the table's old size, and sorts all rows.
-    if let (Db::Postgres(postgres), true) = (db, added >= ANALYZE_THRESHOLD) {
-        postgres.batch_execute("ANALYZE jobs")?;
+    if added >= ANALYZE_THRESHOLD {
+        match_backend!(db, sqlite(_) => {}, postgres(postgres) => diesel::connection::SimpleConnection::batch_execute(postgres, "ANALYZE jobs")?);
     }
     Ok(added)
 }

@@ -23,6 +23,12 @@ mod migrate;
 mod notification;
 mod plan;
 mod pool;
+#[cfg_attr(not(feature = "postgres"), path = "postgres_missing.rs")]
+mod postgres;
+#[cfg(all(test, feature = "postgres"))]
+#[allow(dead_code, reason = "only its tests use it in this build")]
+mod postgres_missing;
+#[cfg(feature = "postgres")]
 mod postgres_url;
 mod processed;
 mod queue;
@@ -48,6 +54,7 @@ pub use error::StoreError;
 pub use job::{Enqueued, FanOut, Job, JobFilter, JobId, NewJob};
 pub use ledger::{LedgerDocument, LedgerFilter, LedgerRow};
 pub use message::{Inbox, MessageFacts, PendingMessage};
+pub use migrate::Migrations;
 pub use notification::{NewNotification, NotificationRow};
 pub use plan::{NewDocument, PlanOutcome, PlannedDocument};
 pub use processed::ProcessedMail;

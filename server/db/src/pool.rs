@@ -1,16 +1,17 @@
 //! Connection pools, and the session settings of each connection.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
-use diesel::{Connection, PgConnection, SqliteConnection};
+use diesel::{Connection, SqliteConnection};
 use tokio::sync::Semaphore;
 
 use crate::connection::Db;
 use crate::error::StoreError;
-use crate::postgres_url;
+use crate::postgres::{self, Address};
 use crate::settings::DatabaseSettings;
 
 /// The pools for reading and writing. On PostgreSQL they are one pool.
@@ -31,7 +32,7 @@ pub(crate) struct ConnectionPool {
 /// The database that a URL names.
 enum DatabaseUrl {
     Sqlite { path: String },
-    Postgres { address: String },
+    Postgres(Address),
 }
 
 impl DatabaseUrl {
@@ -40,9 +41,7 @@ impl DatabaseUrl {
             // Each connection to an in-memory database would open a separate database.
             Some(path) if path.is_empty() || path.starts_with(':') => Err(StoreError::InvalidUrl),
             Some(path) => Ok(DatabaseUrl::Sqlite { path: path.to_owned() }),
-            None => Ok(DatabaseUrl::Postgres {
-                address: postgres_url::build(settings)?,
-            }),
+            None => Address::build(settings).map(DatabaseUrl::Postgres),
         }
     }
 }
@@ -63,8 +62,8 @@ impl Pools {
                 let read = open(Target::SqliteReader { path }, connections)?;
                 Ok(Pools { read, write })
             }
-            DatabaseUrl::Postgres { address } => {
-                let read = open(Target::Postgres { address }, connections)?;
+            DatabaseUrl::Postgres(address) => {
+                let read = open(Target::Postgres(address), connections)?;
                 Ok(Pools {
                     write: read.clone(),
                     read,
@@ -74,23 +73,66 @@ impl Pools {
     }
 }
 
+impl Pools {
+    /// Opens one connection, which changes and creates nothing in SQLite.
+    pub fn open_read_only(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        let manager = Manager {
+            target: match DatabaseUrl::parse(settings)? {
+                DatabaseUrl::Sqlite { path } => Target::SqliteReader {
+                    path: read_only_uri(&path),
+                },
+                DatabaseUrl::Postgres(address) => Target::Postgres(address),
+            },
+            settings: settings.clone(),
+        };
+        // The pool tries again until the timeout and then reports only that.
+        manager.connect().map_err(StoreError::Open)?;
+        let read = ConnectionPool::build(manager, 1)?;
+        Ok(Pools {
+            write: read.clone(),
+            read,
+        })
+    }
+}
+
+/// The URI that opens a SQLite file read-only. Without a write-ahead log no process has the database open; opening it as
+/// usual would create the log.
+fn read_only_uri(path: &str) -> String {
+    if path.starts_with("file:") {
+        let separator = if path.contains('?') { '&' } else { '?' };
+        return format!("{path}{separator}mode=ro");
+    }
+    let immutable = if Path::new(&format!("{path}-wal")).exists() {
+        ""
+    } else {
+        "&immutable=1"
+    };
+    let path = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{path}?mode=ro{immutable}")
+}
+
 impl ConnectionPool {
     fn open(target: Target, connections: u32, settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let manager = Manager {
             target,
             settings: settings.clone(),
         };
+        ConnectionPool::build(manager, connections)
+    }
+
+    fn build(manager: Manager, connections: u32) -> Result<Self, StoreError> {
+        let timeout = manager.settings.connect_timeout;
         let pool = Pool::builder()
             .max_size(connections)
             .min_idle(Some(1))
-            .connection_timeout(settings.connect_timeout)
+            .connection_timeout(timeout)
             .error_handler(Box::new(LogErrors))
             .build(manager)
             .map_err(StoreError::Connect)?;
         Ok(ConnectionPool {
             permits: Arc::new(Semaphore::new(connections as usize)),
             pool,
-            acquire_timeout: settings.connect_timeout,
+            acquire_timeout: timeout,
         })
     }
 
@@ -128,7 +170,7 @@ pub(crate) async fn blocking<T: Send + 'static>(
 enum Target {
     SqliteWriter { path: String },
     SqliteReader { path: String },
-    Postgres { address: String },
+    Postgres(Address),
 }
 
 /// r2d2 retries until the timeout and then reports only the timeout, so each failure is logged here.
@@ -158,24 +200,6 @@ impl Manager {
             .map_err(diesel::r2d2::Error::QueryError)?;
         Ok(Db::Sqlite(connection))
     }
-
-    fn postgres(&self, address: &str) -> Result<Db, diesel::r2d2::Error> {
-        let DatabaseSettings {
-            statement_timeout,
-            lock_timeout,
-            ..
-        } = &self.settings;
-        let mut connection = PgConnection::establish(address).map_err(diesel::r2d2::Error::ConnectionError)?;
-        let (statement, lock) = (statement_timeout.as_millis(), lock_timeout.as_millis());
-        connection
-            .batch_execute(&format!(
-                "SET statement_timeout = {statement}; SET lock_timeout = {lock}; \
-                 SET idle_in_transaction_session_timeout = {statement}; \
-                 SET default_transaction_isolation = 'read committed'; SET TIME ZONE 'UTC'"
-            ))
-            .map_err(diesel::r2d2::Error::QueryError)?;
-        Ok(Db::Postgres(connection))
-    }
 }
 
 impl ManageConnection for Manager {
@@ -188,7 +212,7 @@ impl ManageConnection for Manager {
             Target::SqliteWriter { path } => self.sqlite(path, "PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON"),
             // The operating system caches the file's pages for all readers, so each needs only a small cache of its own.
             Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON; PRAGMA cache_size = -512"),
-            Target::Postgres { address } => self.postgres(address),
+            Target::Postgres(address) => postgres::connect(address, &self.settings),
         }
     }
 

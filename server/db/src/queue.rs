@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::Value;
 
-use crate::connection::Db;
+use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 use crate::job::{Job, JobId};
 use crate::schema::jobs;
@@ -223,10 +223,11 @@ fn without_lease(job: &Job) -> Job {
 /// rows are unlocked.
 macro_rules! load_unlocked {
     ($db:expr, $query:expr) => {
-        match $db {
-            Db::Sqlite(sqlite) => $query.load(sqlite),
-            Db::Postgres(postgres) => $query.for_update().skip_locked().load(postgres),
-        }
+        match_backend!(
+            $db,
+            sqlite(sqlite) => $query.load(sqlite),
+            postgres(postgres) => $query.for_update().skip_locked().load(postgres),
+        )
     };
 }
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use diesel::sql_types::Integer;
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{BigInt, Integer};
 use diesel::{QueryableByName, RunQueryDsl};
 
-use crate::connection::{Db, transaction};
+use crate::connection::{Db, match_backend, transaction};
 use crate::error::StoreError;
-use crate::migrate;
+use crate::migrate::{self, Migrations};
 use crate::pool::{self, Pools};
 use crate::settings::DatabaseSettings;
 
@@ -25,6 +26,15 @@ struct Checkpoint {
     busy: i32,
 }
 
+/// The time of a server.
+#[derive(QueryableByName)]
+#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "only a server has a time"))]
+struct Time {
+    /// Since 1970.
+    #[diesel(sql_type = BigInt)]
+    seconds: i64,
+}
+
 impl Store {
     /// Validates the settings without connecting.
     pub fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
@@ -35,6 +45,14 @@ impl Store {
     pub async fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let settings = settings.clone();
         let pools = pool::blocking(move || Pools::open(&settings)).await?;
+        Ok(Store { pools: Arc::new(pools) })
+    }
+
+    /// Opens a database to look at it: no method may write. A missing SQLite file is an error. If no other process has the
+    /// SQLite file open, nothing is created beside it either.
+    pub async fn open_read_only(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        let settings = settings.clone();
+        let pools = pool::blocking(move || Pools::open_read_only(&settings)).await?;
         Ok(Store { pools: Arc::new(pools) })
     }
 
@@ -51,6 +69,27 @@ impl Store {
     /// Like [`Store::pending_migrations`], but works on a read-only connection to a database that was migrated before.
     pub async fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
         self.read(migrate::pending).await
+    }
+
+    /// Compares the migrations that ran with those of this program. Writes nothing, whether any ran or not.
+    pub async fn migrations(&self) -> Result<Migrations, StoreError> {
+        self.read(migrate::compare).await
+    }
+
+    /// The time of the database's server. `None` for SQLite, which has no server.
+    pub async fn server_time(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.read(|db| {
+            match_backend!(
+                db,
+                sqlite(_) => Ok(None),
+                postgres(postgres) => {
+                    let now = "SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS seconds";
+                    let now: Time = diesel::sql_query(now).get_result(postgres)?;
+                    Ok(DateTime::from_timestamp(now.seconds, 0))
+                },
+            )
+        })
+        .await
     }
 
     /// Whether the database answers.
@@ -74,12 +113,16 @@ impl Store {
     /// `false` if readers were in the way for the whole lock timeout; then the log keeps its content. PostgreSQL has
     /// nothing to do.
     pub async fn truncate_log(&self) -> Result<bool, StoreError> {
-        self.write_connection(|db| match db {
-            Db::Sqlite(sqlite) => {
-                let checkpoint: Checkpoint = diesel::sql_query("PRAGMA wal_checkpoint(TRUNCATE)").get_result(sqlite)?;
-                Ok(checkpoint.busy == 0)
-            }
-            Db::Postgres(_) => Ok(true),
+        self.write_connection(|db| {
+            match_backend!(
+                db,
+                sqlite(sqlite) => {
+                    let checkpoint: Checkpoint =
+                        diesel::sql_query("PRAGMA wal_checkpoint(TRUNCATE)").get_result(sqlite)?;
+                    Ok(checkpoint.busy == 0)
+                },
+                postgres(_) => Ok(true),
+            )
         })
         .await
     }

@@ -7,10 +7,13 @@ use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, Queryable};
 use diesel::expression::AsExpression;
 use diesel::internal::derives::as_expression::Bound;
+#[cfg(feature = "postgres")]
 use diesel::pg::Pg;
 use diesel::query_builder::QueryId;
 use diesel::serialize::{self, IsNull, Output, ToSql};
-use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text, Timestamptz};
+#[cfg(feature = "postgres")]
+use diesel::sql_types::Timestamptz;
+use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text};
 use diesel::sqlite::Sqlite;
 use invoices_domain::reading::Direction;
 use invoices_domain::{
@@ -121,6 +124,7 @@ macro_rules! impl_column_type {
     ($sql:ident as $native:ident($plain:ty), to $to:expr, from $from:expr; $($rust:ty),+ $(,)?) => {
         impl_multi_backend!($sql: $($rust),+);
         $(
+            #[cfg(feature = "postgres")]
             impl FromSql<$sql, Pg> for $rust {
                 fn from_sql(raw: <Pg as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
                     <$plain as FromSql<$native, Pg>>::from_sql(raw).and_then($from)
@@ -131,6 +135,7 @@ macro_rules! impl_column_type {
                     <$plain as FromSql<$native, Sqlite>>::from_sql(raw).and_then($from)
                 }
             }
+            #[cfg(feature = "postgres")]
             impl ToSql<$sql, Pg> for $rust {
                 fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
                     let plain: $plain = $to(self)?;
@@ -202,12 +207,14 @@ impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 
+#[cfg(feature = "postgres")]
 impl FromSql<UtcTimestamp, Pg> for DateTime<Utc> {
     fn from_sql(raw: <Pg as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
         <Self as FromSql<Timestamptz, Pg>>::from_sql(raw)
     }
 }
 
+#[cfg(feature = "postgres")]
 impl ToSql<UtcTimestamp, Pg> for DateTime<Utc> {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
         <Self as ToSql<Timestamptz, Pg>>::to_sql(self, out)

@@ -206,11 +206,12 @@ enum UserStatus {
 /// other.
 fn lock(db: &mut Db, user: UserId) -> Result<Option<UserStatus>, StoreError> {
     let row = users::table.find(text(user)).select(users::deleting_at);
-    let deleting: Option<Option<DateTime<Utc>>> = match db {
+    let deleting: Option<Option<DateTime<Utc>>> = match_backend!(
+        db,
         // SQLite has only one writer.
-        Db::Sqlite(sqlite) => row.first(sqlite),
-        Db::Postgres(postgres) => row.for_no_key_update().first(postgres),
-    }
+        sqlite(sqlite) => row.first(sqlite),
+        postgres(postgres) => row.for_no_key_update().first(postgres),
+    )
     .optional()?;
     Ok(deleting.map(|since| {
         if since.is_none() {

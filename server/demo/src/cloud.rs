@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use invoices_service::config::Config;
 use invoices_service::provision::{Resources, TOPIC};
-use invoices_service::start;
+use invoices_service::{Engine, engines, start};
 use test_servers::moto::{self, Moto};
 use test_servers::postgres::{self, Postgres};
 
@@ -33,6 +33,9 @@ pub struct Cloud {
 impl CloudArgs {
     /// Starts the missing servers, creates bucket, queue and topic, and changes the settings to use them.
     pub async fn start(&self, config: &mut Config) -> Result<Cloud, Box<dyn Error>> {
+        for engine in Engine::ALL {
+            engines::require(engine)?;
+        }
         let moto_python = self.find_programs()?;
         let postgres = match &self.postgres {
             Some(_) => None,

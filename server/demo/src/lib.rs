@@ -34,7 +34,7 @@ use self::scenario::Scenario;
 /// ingests, lists and deletes. Exits 0 only if the result is what the mailbox contains.
 ///
 /// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager: on temporary servers of this machine, with
-/// moto in place of AWS, or on the servers that you name.
+/// moto in place of AWS, or on the servers that you name. This needs a build with `--features full`.
 ///
 /// With --mailbox it runs on your own messages and shows the state of each.
 #[derive(clap::Args)]

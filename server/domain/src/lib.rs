@@ -3,6 +3,7 @@
 //! Each type checks its invariants when it is constructed; each port has more than one implementation.
 
 pub mod dates;
+mod engine;
 pub mod ids;
 pub mod ledger;
 pub mod mail;
@@ -12,6 +13,7 @@ pub mod rental_record;
 pub mod retail_invoice_id;
 
 pub use dates::{DateWindow, Month, ServiceZone, Window};
+pub use engine::{Engine, MissingEngine};
 pub use ids::{MailAddress, MessageId, RentalInvoiceId, UserId, VendorId};
 pub use ledger::{DocumentState, MessageState, Source};
 pub use object_key::{FileName, ObjectKey};

@@ -3,6 +3,9 @@
 //! The program and the demo depend on no crate below this one: what they use of those crates is exported here.
 
 pub mod config;
+pub mod doctor;
+pub mod engines;
+mod error_line;
 pub mod http;
 mod keyfile;
 pub mod logging;
@@ -10,6 +13,7 @@ pub mod operations;
 pub mod panics;
 pub mod start;
 
+pub use error_line::error_line;
 pub use invoices_app::work::kind as job_kind;
 pub use invoices_app::{App, Reparsed, Reread, Scope, crash};
 pub use invoices_aws::provision;
@@ -18,8 +22,8 @@ pub use invoices_db::{
 };
 pub use invoices_domain::ports::SystemClock;
 pub use invoices_domain::{
-    Catalogue, Currency, DocumentState, Landlord, MailAddress, MessageId, MessageState, ObjectKey, SubType, UserId,
-    VendorId, reading,
+    Catalogue, Currency, DocumentState, Engine, Landlord, MailAddress, MessageId, MessageState, MissingEngine,
+    ObjectKey, SubType, UserId, VendorId, reading,
 };
 pub use parser_document::mail::Mail;
 // This also links the parser crates, which register themselves.

@@ -7,6 +7,11 @@ use tracing_subscriber::filter::ParseError;
 
 use crate::config::{LogConfig, LogFormat};
 
+/// Checks the filter. Starts nothing.
+pub fn check(settings: &LogConfig) -> Result<(), ParseError> {
+    EnvFilter::builder().parse(&settings.filter).map(drop)
+}
+
 /// Starts logging. A second call in a process has no effect.
 pub fn start(settings: &LogConfig) -> Result<(), ParseError> {
     let filter = EnvFilter::builder().parse(&settings.filter)?;

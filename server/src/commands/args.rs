@@ -10,7 +10,7 @@ use invoices_service::{MailAddress, Store, UserId, logging};
 /// Which settings a command uses.
 #[derive(clap::Args)]
 pub struct SettingsArgs {
-    /// The settings file [default: invoices.toml, if it exists]
+    /// The settings file [default: invoices.toml, else /etc/invoices/invoices.toml]
     ///
     /// `invoices.example.toml` documents every setting. Variables such as `INVOICES__SERVER__ADDRESS` override the file.
     #[arg(long, value_name = "FILE", env = "INVOICES_CONFIG")]

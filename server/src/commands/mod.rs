@@ -1,9 +1,13 @@
 //! The program's commands.
 
 mod args;
+mod completions;
 mod config;
+mod doctor;
+mod health;
 mod jobs;
 mod ledger;
+mod manual;
 mod migrate;
 mod notifications;
 mod output;
@@ -12,12 +16,13 @@ mod reparse;
 mod sandbox;
 mod secrets;
 mod serve;
+mod version;
 
 use std::error::Error;
 use std::future::Future;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use invoices_service::parsers::command::Parse;
 use invoices_service::{panics, reader};
 
@@ -26,7 +31,7 @@ use invoices_service::{panics, reader};
 /// Try `invoices demo` first: it runs the whole service on a mailbox of invented mails and needs no account. `invoices serve`
 /// starts the service.
 #[derive(Parser)]
-#[command(name = "invoices", version, max_term_width = 100)]
+#[command(name = "invoices", version, long_version = version::VERSION.as_str(), max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -40,6 +45,7 @@ enum Command {
     Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
     Config(config::ConfigCommand),
+    Doctor(doctor::Doctor),
     Secrets(secrets::Secrets),
     Migrate(migrate::Migrate),
     Provision(provision::Provision),
@@ -47,6 +53,9 @@ enum Command {
     Release(ledger::Release),
     Jobs(jobs::Jobs),
     Notifications(notifications::Notifications),
+    Health(health::Health),
+    Completions(completions::Completions),
+    Manual(manual::Manual),
     /// Read mails and documents for the service
     #[command(name = reader::CHILD, hide = true)]
     Reader,
@@ -65,6 +74,7 @@ pub fn run() -> ExitCode {
         Command::Reparse(command) => block_on(command.run()),
         Command::Sandbox(command) => block_on(command.run()),
         Command::Config(command) => command.run(),
+        Command::Doctor(command) => command.run(),
         Command::Secrets(command) => command.run(),
         Command::Migrate(command) => block_on(command.run()),
         Command::Provision(command) => block_on(command.run()),
@@ -72,13 +82,16 @@ pub fn run() -> ExitCode {
         Command::Release(command) => block_on(command.run()),
         Command::Jobs(command) => block_on(command.run()),
         Command::Notifications(command) => block_on(command.run()),
+        Command::Health(command) => block_on(command.run()),
+        Command::Completions(command) => command.run(Cli::command()),
+        Command::Manual(command) => command.run(Cli::command()),
     };
     match outcome {
         Ok(code) => code,
         Err(error) if output::is_closed(error.as_ref()) => ExitCode::from(output::CLOSED),
         Err(error) => {
             eprintln!("invoices: {}", output::error_line(error.as_ref()));
-            ExitCode::FAILURE
+            output::exit_code(error.as_ref())
         }
     }
 }

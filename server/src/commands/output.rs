@@ -1,19 +1,28 @@
 //! What commands print.
 
 use std::error::Error;
-use std::io;
+use std::process::ExitCode;
+use std::{io, iter};
 
 use comfy_table::Table;
+use invoices_service::MissingEngine;
+pub use invoices_service::error_line;
 
-/// An error and its sources in one line.
-pub fn error_line(error: &dyn Error) -> String {
-    let mut line = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        line = format!("{line}: {error}");
-        source = error.source();
+/// The exit code of a command that needs an engine which this build lacks: `EX_CONFIG` of `sysexits.h`.
+const MISSING_ENGINE: u8 = 78;
+
+/// The exit code of a command that failed with this error.
+pub fn exit_code(error: &(dyn Error + 'static)) -> ExitCode {
+    if sources(error).any(<dyn Error>::is::<MissingEngine>) {
+        ExitCode::from(MISSING_ENGINE)
+    } else {
+        ExitCode::FAILURE
     }
-    line
+}
+
+/// An error and its sources.
+fn sources<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    iter::successors(Some(error), |&error| error.source())
 }
 
 /// The exit code of a command whose output nobody reads on: what shells report of a program that SIGPIPE ended.
@@ -37,4 +46,33 @@ pub fn table<const COLUMNS: usize>(header: [&str; COLUMNS]) -> Table {
 /// Replaces control characters, which a terminal would obey. Senders of mail wrote parts of what is shown.
 pub fn printable(text: &str) -> String {
     text.replace(char::is_control, " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use invoices_service::Engine;
+    use invoices_service::config::ConfigError;
+
+    use super::*;
+
+    #[test]
+    fn a_missing_engine_has_its_own_message_and_exit_code() {
+        let source = MissingEngine(Engine::Postgres);
+        let setting = ConfigError::MissingEngine {
+            key: "database.url",
+            source,
+        };
+        assert_eq!(
+            error_line(&setting),
+            "database.url: this program was built without PostgreSQL; \
+             build it with `cargo build --release --features postgres`, or with `--features full` for every engine"
+        );
+        let code = |error: &(dyn Error + 'static)| format!("{:?}", exit_code(error));
+        assert_eq!(code(&setting), format!("{:?}", ExitCode::from(MISSING_ENGINE)));
+        assert_eq!(code(&source), code(&setting));
+        assert_eq!(
+            code(&io::Error::other("anything else")),
+            format!("{:?}", ExitCode::FAILURE)
+        );
+    }
 }

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 use invoices_service::config::ObjectsEngine;
 use invoices_service::provision::{ProvisionError, Resources, Step, TOPIC};
 use invoices_service::start::{self, StartError};
+use invoices_service::{Engine, engines};
 
 use super::args::SettingsArgs;
 
@@ -76,6 +77,7 @@ impl Provision {
 
 impl ProvisionAws {
     async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        engines::require(Engine::Aws)?;
         let config = self.settings.load()?;
         let bucket = match (self.bucket, config.objects()) {
             (Some(bucket), _) => bucket,

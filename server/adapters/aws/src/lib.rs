@@ -1,23 +1,20 @@
 //! Adapters for AWS and compatible services: objects in S3, secrets in Secrets Manager, bucket events from SQS,
 //! notifications by SNS.
 //!
-//! [`Aws`] is the configuration that all adapters share: region, credentials, HTTP client, timeouts and retries. Their
+//! `Aws` is the configuration that all adapters share: region, credentials, HTTP client, timeouts and retries. Their
 //! errors are [`DependencyError`](invoices_domain::ports::DependencyError)s that name the operation, the service's
 //! error code and the request id, never a body.
+//!
+//! The adapters need the feature `sdk`. Without it there are only their settings, so that a program without them refuses
+//! the same values.
 
-mod call_error;
-mod connection;
-mod event;
-mod event_queue;
-mod objects;
 pub mod provision;
-mod secrets;
-mod setting_error;
-mod topic;
+#[cfg(feature = "sdk")]
+mod sdk;
+mod settings;
 
-pub use connection::{Aws, AwsSettings, ConnectError};
-pub use event_queue::{EventQueue, QueueSettings};
-pub use objects::{Encryption, S3Objects, S3Settings};
-pub use secrets::{SecretNames, SecretsManager};
-pub use setting_error::SettingError;
-pub use topic::{SnsTopic, TopicArn};
+#[cfg(feature = "sdk")]
+pub use sdk::{Aws, EventQueue, S3Objects, SecretsManager, SnsTopic, provision};
+pub use settings::{
+    AwsSettings, ConnectError, Encryption, QueueSettings, S3Settings, SecretNames, SettingError, TopicArn,
+};

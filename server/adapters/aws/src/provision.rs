@@ -1,17 +1,6 @@
-//! Creates the resources that the service needs in an AWS account, or reports what is missing.
-//!
-//! Every step is idempotent: it reads the current state and changes only what differs. It removes nothing that it did
-//! not create.
+//! The resources that the service needs in an AWS account, and a report of what was created.
 
-mod bucket;
-mod queue;
-mod run;
-mod topic;
-
-use crate::connection::Aws;
-pub use run::{ProvisionError, Step, StepOutcome};
-
-use run::Provisioning;
+use std::fmt;
 
 /// The topic's name, as the contract has it.
 pub const TOPIC: &str = "NewInvoiceTopicNotification";
@@ -42,42 +31,47 @@ pub struct Provisioned {
     pub topic_arn: Option<String>,
 }
 
-/// Creates the resources, or with `dry_run` only reports what it would change.
-pub async fn provision(aws: &Aws, resources: &Resources, dry_run: bool) -> Result<Provisioned, ProvisionError> {
-    let mut run = Provisioning {
-        aws,
-        dry_run,
-        steps: Vec::new(),
-        unconfirmed: Vec::new(),
-    };
-    match provision_all(&mut run, resources).await {
-        Ok((queue_url, topic_arn)) => Ok(Provisioned {
-            steps: run.steps,
-            queue_url,
-            topic_arn,
-        }),
-        Err(error) => Err(run.failed(error)),
+/// One resource that was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The resource, with its name.
+    pub resource: String,
+    /// The result.
+    pub outcome: StepOutcome,
+}
+
+/// The result of checking a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepOutcome {
+    /// It was right already.
+    Unchanged,
+    /// It was created or changed.
+    Changed,
+    /// It was to be created or changed, and that failed.
+    Failed,
+    /// It would be created or changed (dry run).
+    WouldChange,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let outcome = match self.outcome {
+            StepOutcome::Unchanged => "is there",
+            StepOutcome::Changed => "made",
+            StepOutcome::Failed => "failed",
+            StepOutcome::WouldChange => "would make",
+        };
+        write!(f, "{outcome:<10}  {}", self.resource)
     }
 }
 
-/// Returns the queue's URL and the topic's ARN.
-async fn provision_all(
-    run: &mut Provisioning<'_>,
-    resources: &Resources,
-) -> Result<(Option<String>, Option<String>), ProvisionError> {
-    let bucket_is_new = run.bucket(&resources.bucket).await?;
-    let queue = run.queue(&resources.queue, &resources.bucket).await?;
-    run.notification(
-        &resources.bucket,
-        bucket_is_new,
-        queue.as_ref().map(|queue| queue.arn.as_str()),
-        &resources.queue,
-    )
-    .await?;
-    let topic_arn = run.topic(&resources.topic).await?;
-    let (emails, endpoints) = (&resources.emails, &resources.push_endpoints);
-    run.subscriptions(topic_arn.as_deref(), "email", emails).await?;
-    run.subscriptions(topic_arn.as_deref(), "application", endpoints)
-        .await?;
-    Ok((queue.map(|queue| queue.url), topic_arn))
+/// A step failed. The steps before it took effect.
+#[derive(Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct ProvisionError {
+    pub(crate) what: String,
+    /// The steps up to the failure, with the one that failed if it had begun.
+    pub steps: Vec<Step>,
+    #[source]
+    pub(crate) source: Box<dyn std::error::Error + Send + Sync>,
 }

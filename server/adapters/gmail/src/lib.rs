@@ -1,14 +1,13 @@
 //! The ports [`Mailbox`](invoices_domain::ports::Mailbox) and [`Identity`](invoices_domain::ports::Identity) on Gmail
 //! and Google's OAuth endpoints.
 //!
-//! Calls use reqwest rather than the hub of `google-gmail1`, which hides `Retry-After` and reports a truncated body as
-//! bad JSON; that crate's types decode the responses. Calls go only to the URLs in [`GmailSettings`] and follow no
-//! redirect. No token, query or mail is logged.
+//! Calls go only to the URLs in [`GmailSettings`] and follow no redirect. No token, query or mail is logged.
 
 mod call_error;
 mod http;
 mod identity;
 mod mailbox;
+mod probe;
 mod query;
 mod quota;
 mod retry_after;
@@ -16,6 +15,7 @@ mod settings;
 mod tokens;
 
 pub use mailbox::Gmail;
+pub use probe::Probe;
 pub use query::{query, query_length};
 pub use quota::QuotaSettings;
 pub use settings::{GmailSettings, SettingsError};

@@ -8,7 +8,6 @@ use base64::Engine;
 use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use chrono::DateTime;
-use google_gmail1::api::ListMessagesResponse;
 use invoices_domain::MessageId;
 use invoices_domain::mail::{MailAccount, MailSearch, PageToken, RawMessage, SearchPage};
 use invoices_domain::ports::{Clock, Dependency, MailError, Mailbox};
@@ -45,7 +44,21 @@ pub struct Gmail {
     pub(crate) tokens: Tokens,
 }
 
-/// `google-gmail1`'s `Message` refuses base64 without padding, so the message itself is decoded here.
+/// A page of search results. Without results Gmail omits the list.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ListAnswer {
+    #[serde(default)]
+    messages: Vec<ListedMessage>,
+    next_page_token: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct ListedMessage {
+    id: String,
+}
+
+/// A message in RFC 5322 form, as base64.
 #[derive(Deserialize)]
 struct RawAnswer<'a> {
     /// Borrowed from the answer, unless it has escapes.
@@ -163,12 +176,9 @@ fn is_missing_message(failure: &CallError) -> bool {
 }
 
 fn read_page(body: &[u8]) -> Result<SearchPage, CallError> {
-    let page: ListMessagesResponse =
-        serde_json::from_slice(body).map_err(|_| CallError::Malformed("list of messages"))?;
-    let ids = page.messages.unwrap_or_default().into_iter().map(|message| {
-        let id = message.id.unwrap_or_default();
-        id.parse().map_err(|_| CallError::Malformed("message id"))
-    });
+    let page: ListAnswer = serde_json::from_slice(body).map_err(|_| CallError::Malformed("list of messages"))?;
+    let ids = page.messages.into_iter();
+    let ids = ids.map(|message| message.id.parse().map_err(|_| CallError::Malformed("message id")));
     Ok(SearchPage {
         ids: ids.collect::<Result<_, _>>()?,
         next: page.next_page_token.filter(|token| !token.is_empty()).map(PageToken),

@@ -87,18 +87,36 @@ pub enum SettingsError {
 }
 
 impl GmailSettings {
-    pub(crate) fn check(&self) -> Result<(), SettingsError> {
+    /// The settings that hold addresses, with their names.
+    pub(crate) fn addresses(&self) -> [(&'static str, &str); 5] {
+        [
+            ("gmail_url", &self.gmail_url),
+            ("token_url", &self.token_url),
+            ("tokeninfo_url", &self.tokeninfo_url),
+            ("userinfo_url", &self.userinfo_url),
+            ("revoke_url", &self.revoke_url),
+        ]
+    }
+
+    /// Every setting that can't be used.
+    pub fn problems(&self) -> Vec<SettingsError> {
+        let addresses = self.addresses().into_iter();
+        let mut problems: Vec<_> = addresses.filter_map(|(name, text)| address(name, text).err()).collect();
         if !(1..=500).contains(&self.page_size) {
-            return Err(SettingsError::PageSize);
+            problems.push(SettingsError::PageSize);
         }
         if !self.quota.allows_one_call() {
-            return Err(SettingsError::Quota);
+            problems.push(SettingsError::Quota);
         }
         // An id without a secret is useful: tokens of other clients are refused.
         if self.client_secret.is_some() && self.client_id.is_none() {
-            return Err(SettingsError::Client);
+            problems.push(SettingsError::Client);
         }
-        Ok(())
+        problems
+    }
+
+    pub(crate) fn check(&self) -> Result<(), SettingsError> {
+        self.problems().into_iter().next().map_or(Ok(()), Err)
     }
 }
 

@@ -9,8 +9,7 @@
 //! which is long enough to make collisions negligible. The first bytes are kept from an earlier name of the format.
 
 use chacha20poly1305::XNonce;
-use chacha20poly1305::aead::rand_core::RngCore;
-use chacha20poly1305::aead::{Aead, OsRng, Payload};
+use chacha20poly1305::aead::{Aead, Generate, Payload};
 use invoices_domain::UserId;
 use zeroize::Zeroizing;
 
@@ -46,8 +45,7 @@ pub enum DecryptionError {
 pub(crate) fn encrypt(keys: &Keyring, user: UserId, plain: &[u8]) -> Result<Vec<u8>, DecryptionError> {
     let (id, cipher) = keys.current();
     let header = header(id);
-    let mut nonce = XNonce::default();
-    OsRng.fill_bytes(&mut nonce);
+    let nonce = XNonce::generate();
     let aad = associated(&header, user);
     let encrypted = cipher
         .encrypt(&nonce, Payload { msg: plain, aad: &aad })
@@ -60,11 +58,11 @@ pub(crate) fn decrypt(keys: &Keyring, user: UserId, file: &[u8]) -> Result<Zeroi
     let id = key_id_of(file)?;
     let cipher = keys.find(id).ok_or(DecryptionError::UnknownKey)?;
     let (header, rest) = file.split_at_checked(HEADER).ok_or(DecryptionError::NotEncrypted)?;
-    let (nonce, encrypted) = rest.split_at_checked(NONCE).ok_or(DecryptionError::Broken)?;
+    let (nonce, encrypted) = rest.split_first_chunk::<NONCE>().ok_or(DecryptionError::Broken)?;
     let aad = associated(header, user);
     let plain = cipher
         .decrypt(
-            XNonce::from_slice(nonce),
+            &XNonce::from(*nonce),
             Payload {
                 msg: encrypted,
                 aad: &aad,

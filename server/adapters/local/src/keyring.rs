@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use chacha20poly1305::aead::OsRng;
-use chacha20poly1305::aead::rand_core::RngCore;
+use chacha20poly1305::aead::Generate;
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
@@ -95,6 +94,15 @@ impl Keyring {
                 tracing::info!(file = %path.display(), "created a new encryption key; keep a backup of it");
             }
         }
+        Keyring::read(path, previous)
+    }
+
+    /// Like [`Keyring::from_file`], but the file must exist, and its mode is neither checked nor changed.
+    pub(crate) fn read(path: &Path, previous: &[SecretString]) -> Result<Self, KeyError> {
+        let failed = |source| KeyError::File {
+            path: path.to_owned(),
+            source,
+        };
         let text = Zeroizing::new(fs::read_to_string(path).map_err(failed)?);
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let texts: Vec<SecretString> = lines.map(SecretString::from).chain(previous.iter().cloned()).collect();
@@ -132,8 +140,7 @@ fn decode(text: &str) -> Result<(KeyId, XChaCha20Poly1305), KeyError> {
 
 /// A new random key in the format of the key file.
 fn random_key() -> Zeroizing<String> {
-    let mut key = Zeroizing::new([0u8; 32]);
-    OsRng.fill_bytes(key.as_mut_slice());
+    let key = Zeroizing::new(<[u8; 32]>::generate());
     Zeroizing::new(STANDARD.encode(key.as_slice()) + "\n")
 }
 

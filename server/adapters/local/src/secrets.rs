@@ -1,5 +1,7 @@
 //! Mail tokens in encrypted files of a folder.
 
+mod inspection;
+
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::OpenOptionsExt;
@@ -18,6 +20,8 @@ use crate::disk;
 use crate::encryption::{self, DecryptionError};
 use crate::keyring::{KeyError, Keyring};
 use crate::mode::Access;
+
+pub use inspection::SecretsInspection;
 
 /// Kept from an earlier name of the format.
 const EXTENSION: &str = "sealed";

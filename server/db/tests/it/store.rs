@@ -57,6 +57,41 @@ async fn migrating_names_what_ran_once() {
 }
 
 #[tokio::test]
+async fn looking_at_a_database_changes_nothing() {
+    let dir = TempDir::new().unwrap();
+    let (empty, _gone) = TestDatabase::empty_postgres();
+    let missing = settings(format!("sqlite:{}", dir.path().join("none.db").display()));
+    assert!(Store::open_read_only(&missing).await.is_err());
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+    // A name that a URI has to escape.
+    let file = dir.path().join("50% of what?#.db");
+    std::fs::write(&file, "").unwrap();
+    for url in [format!("sqlite:{}", file.display()), empty] {
+        let is_server = !url.starts_with("sqlite:");
+        let look = || async { Store::open_read_only(&settings(url.clone())).await.unwrap() };
+        // diesel's own comparison would make the list of migrations.
+        let pending = look().await.migrations().await.unwrap().pending;
+        assert_eq!(look().await.migrations().await.unwrap().pending, pending);
+        assert_eq!(look().await.server_time().await.unwrap().is_some(), is_server);
+        if !is_server {
+            assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
+        }
+        let store = Store::open(&settings(url.clone())).await.unwrap();
+        assert_eq!(store.migrate().await.unwrap(), pending);
+        let seen = look().await;
+        let migrations = seen.migrations().await.unwrap();
+        assert!(
+            migrations.pending.is_empty() && migrations.unknown.is_empty(),
+            "{migrations:?}"
+        );
+        assert!(seen.backlog(chrono::Utc::now()).await.unwrap().is_empty());
+        if !is_server {
+            assert!(seen.check_writable().await.is_err());
+        }
+    }
+}
+
+#[tokio::test]
 async fn processes_that_migrate_at_once_wait_for_each_other() {
     let dir = TempDir::new().unwrap();
     let (empty, _gone) = TestDatabase::empty_postgres();

@@ -3,33 +3,50 @@
 use std::sync::Arc;
 
 use invoices_app::Ports;
-use invoices_aws::provision::{self, Provisioned, Resources};
-use invoices_aws::{Aws, EventQueue, S3Objects, SecretsManager, SnsTopic};
-use invoices_domain::ports::{Clock, Objects, Secrets, Topic};
+use invoices_aws::provision::{Provisioned, Resources};
+use invoices_aws::{S3Settings, SecretNames};
+use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
 use invoices_gmail::{Gmail, GmailSettings};
 use invoices_local::{FolderObjects, FolderSecrets, RotationReport};
 
+use super::aws::{Aws, EventQueue};
 use super::error::{StartError, failed};
 use super::store::migrated_store;
 use crate::config::{Config, ConfigError, ObjectsEngine, SecretsEngine, TopicEngine};
 use crate::reader::ReaderPool;
 
+const GMAIL: &str = "use the mail provider's settings";
+
 /// The mail provider's client. Connects to nothing yet.
-pub(super) fn gmail(config: &Config, clock: Arc<dyn Clock>) -> Result<Gmail, StartError> {
+pub(crate) fn gmail(config: &Config, clock: Arc<dyn Clock>) -> Result<Gmail, StartError> {
+    Gmail::new(gmail_settings(config), clock).map_err(failed(GMAIL))
+}
+
+/// Every invalid setting of the mail provider.
+pub(super) fn check_gmail(config: &Config) -> Vec<StartError> {
+    let problems = gmail_settings(config).problems().into_iter();
+    let problems: Vec<_> = problems.map(|problem| failed(GMAIL)(problem)).collect();
+    if problems.is_empty() {
+        gmail(config, Arc::new(SystemClock)).err().into_iter().collect()
+    } else {
+        problems
+    }
+}
+
+fn gmail_settings(config: &Config) -> GmailSettings {
     let mail = config.mail.clone();
     // This process's part of the project's quota.
-    let settings = GmailSettings {
+    GmailSettings {
         quota: mail.quota.clone().share(config.server.replicas),
         ..mail
-    };
-    Gmail::new(settings, clock).map_err(failed("use the mail provider's settings"))
+    }
 }
 
 /// Opens every adapter and the database.
 pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<Ports, StartError> {
     let gmail = Arc::new(gmail(config, Arc::clone(&clock))?);
     let aws = match config.aws().map_err(settings)? {
-        Some(aws) => Some(Aws::connect(aws).await.map_err(failed("connect to AWS"))?),
+        Some(aws) => Some(Aws::connect(aws).await?),
         None => None,
     };
     Ok(Ports {
@@ -49,10 +66,7 @@ async fn objects(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Objects>,
         ObjectsEngine::Folder(folder) => {
             Arc::new(FolderObjects::open(&folder).map_err(failed("open the objects' folder"))?)
         }
-        ObjectsEngine::S3(bucket) => {
-            let opened = S3Objects::open(connected(aws)?, bucket).await;
-            Arc::new(opened.map_err(failed("open the objects' bucket"))?)
-        }
+        ObjectsEngine::S3(bucket) => connected(aws)?.objects(bucket).await?,
     })
 }
 
@@ -61,14 +75,14 @@ fn secrets(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Secrets>, Start
         SecretsEngine::Folder(folder) => {
             Arc::new(FolderSecrets::open(&folder).map_err(failed("open the secrets' folder"))?)
         }
-        SecretsEngine::SecretsManager(names) => Arc::new(SecretsManager::new(connected(aws)?, names)),
+        SecretsEngine::SecretsManager(names) => connected(aws)?.secrets(names),
     })
 }
 
 fn topic(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Topic>, StartError> {
     Ok(match config.topic().map_err(settings)? {
         TopicEngine::Local(rows) => Arc::new(*rows),
-        TopicEngine::Sns(arn) => Arc::new(SnsTopic::new(connected(aws)?, arn)),
+        TopicEngine::Sns(arn) => connected(aws)?.topic(arn),
     })
 }
 
@@ -78,16 +92,12 @@ pub async fn object_events(config: &Config) -> Result<Option<EventQueue>, StartE
     let (Some(queue), Some(aws)) = (queue, config.aws().map_err(settings)?) else {
         return Ok(None);
     };
-    let aws = Aws::connect(aws).await.map_err(failed("connect to AWS"))?;
-    Ok(Some(EventQueue::new(&aws, queue)))
+    Ok(Some(Aws::connect(aws).await?.event_queue(queue)))
 }
 
 /// Creates what the engines need in an AWS account. With `dry_run` changes nothing.
 pub async fn provision(config: &Config, wanted: &Resources, dry_run: bool) -> Result<Provisioned, StartError> {
-    let aws = Aws::connect(&config.aws).await.map_err(failed("connect to AWS"))?;
-    provision::provision(&aws, wanted, dry_run)
-        .await
-        .map_err(failed("provision AWS"))
+    Aws::connect(&config.aws).await?.provision(wanted, dry_run).await
 }
 
 /// Encrypts with the first key what previous keys encrypted. `None` if no folder stores the secrets.
@@ -99,6 +109,18 @@ pub fn rotate_secrets(config: &Config) -> Result<Option<RotationReport>, StartEr
         }
         SecretsEngine::SecretsManager(_) => Ok(None),
     }
+}
+
+/// Reads an object that does not exist from a bucket. Changes nothing.
+pub(crate) async fn check_bucket(config: &Config, bucket: S3Settings) -> Result<(), StartError> {
+    let objects = Aws::connect(&config.aws).await?.objects(bucket).await?;
+    objects.check().await.map_err(failed("read from the bucket"))
+}
+
+/// Reads a secret that does not exist from Secrets Manager. Changes nothing.
+pub(crate) async fn check_secrets_manager(config: &Config, names: SecretNames) -> Result<(), StartError> {
+    let secrets = Aws::connect(&config.aws).await?.secrets(names);
+    secrets.check().await.map_err(failed("read from Secrets Manager"))
 }
 
 fn settings(error: ConfigError) -> StartError {

@@ -10,6 +10,7 @@ use super::adapters;
 use super::data::secure_data;
 use super::error::{StartError, failed};
 use crate::config::Config;
+use crate::logging;
 
 /// The categories of this build with the operator's vendors.
 pub fn catalogue(config: &Config) -> Result<Catalogue, StartError> {
@@ -24,11 +25,17 @@ pub fn catalogue(config: &Config) -> Result<Catalogue, StartError> {
 
 /// Finds every invalid setting. Opens and creates nothing.
 pub fn check(config: &Config) -> Vec<StartError> {
+    let filter = logging::check(&config.log).err();
+    let filter = filter.map(failed("read log.filter"));
     let invalid = config.check().into_iter();
     let invalid = invalid.map(|error| failed("use the settings")(error));
     let catalogue = catalogue(config).err();
-    let gmail = adapters::gmail(config, Arc::new(SystemClock)).err();
-    invalid.chain(catalogue).chain(gmail).collect()
+    filter
+        .into_iter()
+        .chain(invalid)
+        .chain(catalogue)
+        .chain(adapters::check_gmail(config))
+        .collect()
 }
 
 /// The use cases with the system's clock. Opens the database and all adapters, starts nothing.

@@ -1,6 +1,6 @@
 //! The modes of the files on this machine.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use invoices_local::{Access, AccessError, secure_file, secure_folder, secure_or_create_file, secure_tree};
 
@@ -9,8 +9,8 @@ use crate::config::{Config, ObjectsEngine, SecretsEngine};
 
 /// Files in the data folder that hold keys. The previous ones have the names that the documentation proposes.
 const KEYS: [&str; 4] = ["jwt.key", "jwt.previous", "secrets.key", "secrets.previous"];
-/// SQLite's files beside the database. It creates them with the mode of the database.
-const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
+/// The endings of the database and of SQLite's files beside it, which it creates with the mode of the database.
+const DATABASE_FILES: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 
 /// Creates the data folder and the SQLite database if they are missing, and gives the service's files and folders their
 /// modes. Other files in the data folder are left alone.
@@ -30,16 +30,11 @@ pub(super) fn secure_data(config: &Config) -> Result<(), StartError> {
 fn secure(config: &Config) -> Result<usize, AccessError> {
     let access = config.access();
     let mut count = usize::from(secure_folder(&config.data, access)?);
-    for key in KEYS {
-        count += usize::from(secure_file(&config.data.join(key), Access::Owner)?);
-    }
-    if let Some(database) = sqlite_file(config) {
+    if let Some(database) = config.sqlite_file() {
         count += usize::from(secure_or_create_file(&database, access)?);
-        for ending in BESIDE_DATABASE {
-            let mut path = database.clone().into_os_string();
-            path.push(ending);
-            count += usize::from(secure_file(Path::new(&path), access)?);
-        }
+    }
+    for (file, access) in private_files(config) {
+        count += usize::from(secure_file(&file, access)?);
     }
     // Invalid settings are reported where they are used.
     if let Ok(ObjectsEngine::Folder(objects)) = config.objects() {
@@ -54,12 +49,18 @@ fn secure(config: &Config) -> Result<usize, AccessError> {
     Ok(count)
 }
 
-/// The file of a SQLite database. `None` for PostgreSQL, and for a URI with parameters, which only SQLite can read.
-fn sqlite_file(config: &Config) -> Option<PathBuf> {
-    let url = config.database().url;
-    let path = url.strip_prefix("sqlite:")?;
-    (!path.is_empty() && !path.starts_with([':', '?']) && !path.starts_with("file:") && !path.starts_with("//"))
-        .then(|| path.into())
+/// The service's own files outside the folders of objects and secrets, and who may read each. Not all of them need exist.
+pub(crate) fn private_files(config: &Config) -> Vec<(PathBuf, Access)> {
+    let keys = KEYS.iter().map(|key| (config.data.join(key), Access::Owner));
+    let mut files: Vec<_> = keys.collect();
+    if let Some(database) = config.sqlite_file() {
+        files.extend(DATABASE_FILES.map(|ending| {
+            let mut path = database.clone().into_os_string();
+            path.push(ending);
+            (path.into(), config.access())
+        }));
+    }
+    files
 }
 
 #[cfg(test)]
@@ -67,6 +68,7 @@ mod tests {
     use super::*;
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
 
     fn mode(path: &Path) -> u32 {
         fs::metadata(path).unwrap().permissions().mode() & 0o777

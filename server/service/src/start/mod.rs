@@ -2,13 +2,17 @@
 
 mod adapters;
 mod app;
+#[cfg_attr(not(feature = "aws"), path = "aws_missing.rs")]
+mod aws;
 mod data;
 mod error;
 mod service;
 mod store;
 
+pub(crate) use adapters::{check_bucket, check_secrets_manager, gmail};
 pub use adapters::{object_events, provision, rotate_secrets};
 pub use app::{AppParts, app, catalogue, check};
+pub(crate) use data::private_files;
 pub use error::StartError;
 pub use service::Service;
 pub use store::open_store;

@@ -10,41 +10,15 @@ use invoices_domain::ObjectKey;
 use invoices_domain::ports::{Dependency, DependencyError};
 use tokio_util::sync::CancellationToken;
 
-use crate::call_error::dependency_error;
-use crate::connection::{Aws, LONG_POLL};
-use crate::event::{self, Message};
-use crate::setting_error::SettingError;
+use crate::sdk::call_error::dependency_error;
+use crate::sdk::connection::{Aws, LONG_POLL};
+use crate::sdk::event::{self, Message};
+use crate::settings::QueueSettings;
 
 /// SQS's maximum number of messages in one call.
 const BATCH: i32 = 10;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-
-/// The queue to poll, and the bucket that sends to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct QueueSettings {
-    /// The queue's URL.
-    pub url: String,
-    /// The bucket that sends to it.
-    pub bucket: String,
-}
-
-impl QueueSettings {
-    /// A standard queue by its URL, `https://sqs.<region>.amazonaws.com/<account>/<name>`.
-    pub fn new(url: &str, bucket: &str) -> Result<Self, SettingError> {
-        let path = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-        let named = path
-            .and_then(|path| path.split_once('/'))
-            .is_some_and(|(host, name)| !host.is_empty() && !name.is_empty() && !name.contains('.'));
-        if !named {
-            return Err(SettingError(format!("{url:?} is not the URL of a standard queue")));
-        }
-        Ok(QueueSettings {
-            url: url.to_owned(),
-            bucket: bucket.to_owned(),
-        })
-    }
-}
 
 /// Polls the queue of a bucket's notifications.
 ///

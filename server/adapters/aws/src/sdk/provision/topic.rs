@@ -1,7 +1,8 @@
 //! The topic and the operator's own subscriptions.
 
-use super::run::{ProvisionError, Provisioning};
-use crate::call_error::CallError;
+use super::run::Provisioning;
+use crate::provision::ProvisionError;
+use crate::sdk::call_error::CallError;
 
 impl Provisioning<'_> {
     /// Provisions the topic and returns its ARN. `None` in a dry run if it does not exist.

@@ -8,8 +8,9 @@ use aws_sdk_s3::types::{
     ServerSideEncryption, ServerSideEncryptionByDefault, ServerSideEncryptionConfiguration, ServerSideEncryptionRule,
 };
 
-use super::run::{ProvisionError, Provisioning};
-use crate::call_error::CallError;
+use super::run::Provisioning;
+use crate::provision::ProvisionError;
+use crate::sdk::call_error::CallError;
 
 /// The region of a bucket without a location constraint.
 const NO_CONSTRAINT: &str = "us-east-1";

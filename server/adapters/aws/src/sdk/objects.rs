@@ -1,6 +1,5 @@
 //! Original documents in an S3 bucket.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -13,65 +12,16 @@ use bytes::{Bytes, BytesMut};
 use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
 use invoices_domain::{FileName, ObjectKey, UserId};
 
-use crate::call_error::{CallError, dependency_error};
-use crate::connection::{Aws, ConnectError};
-use crate::event::MAX_OBJECT_BYTES;
-use crate::setting_error::SettingError;
+use crate::sdk::call_error::{CallError, dependency_error};
+use crate::sdk::connection::Aws;
+use crate::sdk::event::MAX_OBJECT_BYTES;
+use crate::settings::{ConnectError, Encryption, S3Settings};
 
 /// S3's error code when two writers put the same key at once; the second must retry.
 const CONFLICT: &str = "ConditionalRequestConflict";
 const TAKEN: u16 = 412;
 const CONFLICT_TRIES: u32 = 4;
 const CONFLICT_PAUSE: Duration = Duration::from_millis(100);
-
-/// The server-side encryption of new objects.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Encryption {
-    /// The bucket's default. For compatible services without encryption.
-    Bucket,
-    /// S3-managed keys (SSE-S3).
-    #[default]
-    S3,
-    /// A KMS key (SSE-KMS): its id, ARN or alias.
-    Kms(String),
-}
-
-impl FromStr for Encryption {
-    type Err = SettingError;
-
-    /// `bucket`, `s3` or `kms:<key>`.
-    fn from_str(text: &str) -> Result<Self, SettingError> {
-        match text.split_once(':') {
-            None if text == "bucket" => Ok(Encryption::Bucket),
-            None if text == "s3" => Ok(Encryption::S3),
-            Some(("kms", key)) if !key.is_empty() => Ok(Encryption::Kms(key.to_owned())),
-            _ => Err(SettingError(format!("{text:?} must be bucket, s3 or kms:<key>"))),
-        }
-    }
-}
-
-/// The settings of [`S3Objects`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct S3Settings {
-    /// The bucket's name.
-    pub bucket: String,
-    /// How objects are encrypted.
-    pub encryption: Encryption,
-}
-
-impl S3Settings {
-    /// A bucket by its name: 3 to 63 lower-case letters, digits, dots and hyphens.
-    pub fn new(bucket: &str, encryption: Encryption) -> Result<Self, SettingError> {
-        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'.';
-        if !(3..=63).contains(&bucket.len()) || !bucket.bytes().all(plain) {
-            return Err(SettingError(format!("{bucket:?} is not a valid bucket name")));
-        }
-        Ok(S3Settings {
-            bucket: bucket.to_owned(),
-            encryption,
-        })
-    }
-}
 
 /// Original documents as objects of one bucket.
 ///

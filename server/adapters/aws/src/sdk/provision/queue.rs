@@ -7,8 +7,9 @@ use aws_sdk_sqs::operation::get_queue_url::GetQueueUrlError;
 use aws_sdk_sqs::types::QueueAttributeName;
 use serde_json::{Value, json};
 
-use super::run::{ProvisionError, Provisioning};
-use crate::call_error::CallError;
+use super::run::Provisioning;
+use crate::provision::ProvisionError;
+use crate::sdk::call_error::CallError;
 
 /// Longer than a batch takes to be enqueued.
 const VISIBILITY_SECONDS: &str = "60";

@@ -7,114 +7,18 @@ use aws_config::timeout::TimeoutConfig;
 use aws_config::{BehaviorVersion, Region, SdkConfig};
 use aws_sdk_s3::config::{Credentials, ProvideCredentials};
 use aws_smithy_http_client::{Builder, tls};
-use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
+use secrecy::ExposeSecret;
+
+use crate::settings::{AwsSettings, ConnectError};
 
 /// The wait time of a long poll: SQS's maximum.
-pub(crate) const LONG_POLL: Duration = Duration::from_secs(20);
-
-/// Region, credentials, endpoints, timeouts and retries.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AwsSettings {
-    /// The region. Default: the SDK's region chain (`AWS_REGION`, profile, instance).
-    pub region: Option<String>,
-    /// An access key. Default: the SDK's credentials chain (environment, profile, web identity, container, instance).
-    pub access_key_id: Option<String>,
-    /// The secret of `access_key_id`.
-    pub secret_access_key: Option<SecretString>,
-    /// The endpoint of a compatible service, for every service without its own endpoint below.
-    pub endpoint_url: Option<String>,
-    /// The endpoint of S3.
-    pub objects_url: Option<String>,
-    /// The endpoint of Secrets Manager.
-    pub secrets_url: Option<String>,
-    /// The endpoint of SQS.
-    pub queue_url: Option<String>,
-    /// The endpoint of SNS.
-    pub topic_url: Option<String>,
-    /// The account that must own the bucket, 12 digits. If set, each call of S3 names it, and S3 refuses a bucket of
-    /// another account.
-    pub account_id: Option<String>,
-    /// Whether the bucket's name is in the URL's path instead of the host name, as most compatible services need.
-    pub path_style: bool,
-    /// Timeout for connecting, in seconds.
-    pub connect_timeout_seconds: u64,
-    /// Timeout of one attempt, in seconds.
-    pub attempt_timeout_seconds: u64,
-    /// Timeout of a call with all its attempts, in seconds.
-    pub timeout_seconds: u64,
-    /// The maximum number of attempts of a call. The caller also retries later, with its own back-off.
-    pub attempts: u32,
-}
-
-impl Default for AwsSettings {
-    fn default() -> Self {
-        AwsSettings {
-            region: None,
-            access_key_id: None,
-            secret_access_key: None,
-            endpoint_url: None,
-            objects_url: None,
-            secrets_url: None,
-            queue_url: None,
-            topic_url: None,
-            account_id: None,
-            path_style: false,
-            connect_timeout_seconds: 5,
-            attempt_timeout_seconds: 20,
-            timeout_seconds: 45,
-            attempts: 3,
-        }
-    }
-}
-
-/// Why the AWS adapters can't be set up.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ConnectError {
-    /// The account's id is not 12 digits.
-    #[error("aws.account_id has 12 digits")]
-    AccountId,
-    /// Only one of the two key settings is set.
-    #[error("set both aws.access_key_id and aws.secret_access_key, or neither")]
-    IncompleteKeys,
-    /// No region is configured.
-    #[error("no region: set aws.region, or AWS_REGION")]
-    NoRegion,
-    /// No credentials were found.
-    #[error("no credentials were found in the environment, a profile or the instance metadata")]
-    NoCredentials(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The bucket can't be used.
-    #[error("the bucket {bucket} can't be used: {problem}")]
-    Bucket {
-        /// Its name.
-        bucket: String,
-        /// The error of S3.
-        problem: String,
-    },
-}
+pub(super) const LONG_POLL: Duration = Duration::from_secs(20);
 
 /// The shared AWS configuration. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Aws {
     config: SdkConfig,
     settings: AwsSettings,
-}
-
-impl AwsSettings {
-    /// Validates the settings without a call.
-    pub fn check(&self) -> Result<(), ConnectError> {
-        let is_account = |id: &String| id.len() == 12 && id.bytes().all(|byte| byte.is_ascii_digit());
-        if !self.account_id.as_ref().is_none_or(is_account) {
-            return Err(ConnectError::AccountId);
-        }
-        if self.access_key_id.is_some() == self.secret_access_key.is_some() {
-            Ok(())
-        } else {
-            Err(ConnectError::IncompleteKeys)
-        }
-    }
 }
 
 impl Aws {
@@ -161,28 +65,28 @@ impl Aws {
     }
 
     /// The region.
-    pub(crate) fn region(&self) -> &str {
+    pub(super) fn region(&self) -> &str {
         self.config.region().map_or("", Region::as_ref)
     }
 
     /// The account that must own the bucket.
-    pub(crate) fn account_id(&self) -> Option<String> {
+    pub(super) fn account_id(&self) -> Option<String> {
         self.settings.account_id.clone()
     }
 
-    pub(crate) fn s3(&self) -> aws_sdk_s3::Client {
+    pub(super) fn s3(&self) -> aws_sdk_s3::Client {
         let mut config = aws_sdk_s3::config::Builder::from(&self.config).force_path_style(self.settings.path_style);
         config.set_endpoint_url(self.endpoint(self.settings.objects_url.as_ref()));
         aws_sdk_s3::Client::from_conf(config.build())
     }
 
-    pub(crate) fn secrets_manager(&self) -> aws_sdk_secretsmanager::Client {
+    pub(super) fn secrets_manager(&self) -> aws_sdk_secretsmanager::Client {
         let mut config = aws_sdk_secretsmanager::config::Builder::from(&self.config);
         config.set_endpoint_url(self.endpoint(self.settings.secrets_url.as_ref()));
         aws_sdk_secretsmanager::Client::from_conf(config.build())
     }
 
-    pub(crate) fn sqs(&self) -> aws_sdk_sqs::Client {
+    pub(super) fn sqs(&self) -> aws_sdk_sqs::Client {
         // A long poll adds its wait time to the timeouts.
         let with_long_poll = |limit: u64| Duration::from_secs(limit) + LONG_POLL;
         let timeouts = TimeoutConfig::builder()
@@ -195,7 +99,7 @@ impl Aws {
         aws_sdk_sqs::Client::from_conf(config.build())
     }
 
-    pub(crate) fn sns(&self) -> aws_sdk_sns::Client {
+    pub(super) fn sns(&self) -> aws_sdk_sns::Client {
         let mut config = aws_sdk_sns::config::Builder::from(&self.config);
         config.set_endpoint_url(self.endpoint(self.settings.topic_url.as_ref()));
         aws_sdk_sns::Client::from_conf(config.build())
@@ -210,17 +114,6 @@ impl Aws {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_account_has_twelve_digits() {
-        for (id, valid) in [("123456789012", true), ("12345678901", false), ("arn:aws:iam:", false)] {
-            let settings = AwsSettings {
-                account_id: Some(id.into()),
-                ..AwsSettings::default()
-            };
-            assert_eq!(settings.check().is_ok(), valid, "{id}");
-        }
-    }
 
     #[tokio::test]
     async fn an_incomplete_key_is_refused() {

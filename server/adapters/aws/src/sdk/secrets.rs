@@ -1,6 +1,5 @@
 //! Mail tokens in Secrets Manager.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -13,9 +12,9 @@ use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
-use crate::call_error::dependency_error;
-use crate::connection::Aws;
-use crate::setting_error::SettingError;
+use crate::sdk::call_error::dependency_error;
+use crate::sdk::connection::Aws;
+use crate::settings::SecretNames;
 
 const NOT_FOUND: &str = "ResourceNotFoundException";
 const EXISTS: &str = "ResourceExistsException";
@@ -30,23 +29,6 @@ const DROPPED: &str = "INVOICES_DROPPED";
 /// The name of a deleted secret is free again after a moment, so writing retries.
 const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(200);
-
-/// The prefix of the secrets' names: at most 200 letters, digits and `/_+=.@-`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SecretNames(String);
-
-impl FromStr for SecretNames {
-    type Err = SettingError;
-
-    fn from_str(text: &str) -> Result<Self, SettingError> {
-        let prefix = text.trim_end_matches('/');
-        let plain = |b: u8| b.is_ascii_alphanumeric() || b"/_+=.@-".contains(&b);
-        if prefix.is_empty() || prefix.len() > 200 || !prefix.bytes().all(plain) {
-            return Err(SettingError(format!("{text:?} is not a valid prefix of secret names")));
-        }
-        Ok(SecretNames(prefix.to_owned()))
-    }
-}
 
 impl SecretNames {
     fn of(&self, user: UserId) -> String {

@@ -1,45 +1,16 @@
 //! Notifications by SNS.
 
-use std::fmt;
-use std::str::FromStr;
-
 use async_trait::async_trait;
 use aws_sdk_sns::Client;
 use aws_sdk_sns::types::MessageAttributeValue;
 use invoices_domain::ports::{Dependency, DependencyError, Notification, Topic};
 
-use crate::call_error::dependency_error;
-use crate::connection::Aws;
-use crate::setting_error::SettingError;
+use crate::sdk::call_error::dependency_error;
+use crate::sdk::connection::Aws;
+use crate::settings::TopicArn;
 
 /// The message attribute that a subscription's filter policy can match.
 const USER: &str = "user_id";
-
-/// The ARN of a standard topic: `arn:aws:sns:<region>:<account>:<name>`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TopicArn(String);
-
-impl FromStr for TopicArn {
-    type Err = SettingError;
-
-    fn from_str(text: &str) -> Result<Self, SettingError> {
-        let parts: Vec<&str> = text.split(':').collect();
-        match parts[..] {
-            ["arn", partition, "sns", region, account, name]
-                if ![partition, region, account, name].contains(&"") && !name.contains('.') =>
-            {
-                Ok(TopicArn(text.to_owned()))
-            }
-            _ => Err(SettingError(format!("{text:?} is not the ARN of a standard topic"))),
-        }
-    }
-}
-
-impl fmt::Display for TopicArn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// Publishes to an SNS topic. Every message has the attribute `user_id`, so that a subscription's filter policy can
 /// select one user. The operator's own subscriptions have no filter.

@@ -1,53 +1,7 @@
 //! One provisioning run: its steps and its error.
 
-use std::fmt;
-
-use crate::connection::Aws;
-
-/// One resource that was checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The resource, with its name.
-    pub resource: String,
-    /// The result.
-    pub outcome: StepOutcome,
-}
-
-/// The result of checking a resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepOutcome {
-    /// It was right already.
-    Unchanged,
-    /// It was created or changed.
-    Changed,
-    /// It was to be created or changed, and that failed.
-    Failed,
-    /// It would be created or changed (dry run).
-    WouldChange,
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let outcome = match self.outcome {
-            StepOutcome::Unchanged => "is there",
-            StepOutcome::Changed => "made",
-            StepOutcome::Failed => "failed",
-            StepOutcome::WouldChange => "would make",
-        };
-        write!(f, "{outcome:<10}  {}", self.resource)
-    }
-}
-
-/// A step failed. The steps before it took effect.
-#[derive(Debug, thiserror::Error)]
-#[error("{what}")]
-pub struct ProvisionError {
-    what: String,
-    /// The steps up to the failure, with the one that failed if it had begun.
-    pub steps: Vec<Step>,
-    #[source]
-    source: Box<dyn std::error::Error + Send + Sync>,
-}
+use crate::provision::{ProvisionError, Step, StepOutcome};
+use crate::sdk::connection::Aws;
 
 impl ProvisionError {
     pub(super) fn new(what: &str, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
