@@ -117,10 +117,11 @@ mod tests {
     fn a_refusal_names_the_labels_that_are_missing() {
         let text = explained(
             "<p>Takk for handelen</p><table><tr><td>Xyzsum</td><td>1 099,00 kr</td></tr>\
-             <tr><td>Abcsum</td><td>1 000,00 kr</td></tr></table>",
+             <tr><td>Abcsum</td><td>1 000,00 kr</td></tr>\
+             <tr><td>Kaffe</td><td>1 st</td><td>99,00 kr</td></tr></table>",
         );
         assert!(
-            text.contains("beside unknown labels: “Xyzsum” 1 099,00 kr; “Abcsum” 1 000,00 kr"),
+            text.contains("beside unknown labels: “Xyzsum” 1 099,00 kr; “Abcsum” 1 000,00 kr; “Kaffe” 99,00 kr"),
             "{text}"
         );
     }

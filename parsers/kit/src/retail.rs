@@ -127,7 +127,7 @@ fn record(category: &Category, page: &Page<'_>, receipt: &mut Receipt) -> Retail
 /// Without any words of a receipt, the amounts of a document are not a total.
 fn without_total(stated: Stated, reason: Reason) -> Stated {
     match reason {
-        Reason::NoReceiptWords => Stated {
+        Reason::NoReceiptWords | Reason::UnlabelledTotal | Reason::TotalAlone => Stated {
             total_amount: None,
             currency: None,
             ..stated

@@ -60,6 +60,14 @@ impl LabelledField {
         }
     }
 
+    /// The field's name in a reading.
+    pub const fn name(self) -> &'static str {
+        match self {
+            LabelledField::OrderId => "order_id",
+            LabelledField::InvoiceNumber => "invoice_number",
+        }
+    }
+
     /// The field in a sentence.
     pub const fn in_words(self) -> &'static str {
         match self {

@@ -27,6 +27,7 @@ use parser_document::mail::Mail;
 use parser_extract::page::Page as ReadPage;
 use parser_model::reading::{DocumentKind, MailContext, Reading};
 
+use super::arguments::LabelledField;
 use crate::{Result, root};
 use amounts::{Amounts, Factor};
 use dates::Shift;
@@ -70,8 +71,18 @@ pub struct Fixture {
     pub context: MailContext,
     /// The part of the subject that other mails of the vendor have, too.
     pub subject: Option<String>,
+    /// How the general reading reads the page.
+    pub reading: Reading,
     /// What was replaced, and what to look over.
     pub report: Report,
+}
+
+impl Fixture {
+    /// Whether the general reading finds a value of the field.
+    pub fn states(&self, field: LabelledField) -> bool {
+        let mut found = self.reading.evidence.iter().filter(|evidence| evidence.value.is_some());
+        found.any(|evidence| evidence.field == field.name())
+    }
 }
 
 /// A mail with what is needed to replace its parts.
@@ -185,6 +196,7 @@ impl Original {
             html,
             context,
             subject,
+            reading,
             report,
         }
     }

@@ -27,7 +27,7 @@ pub struct Plan {
     /// What an author must look over.
     report: Option<Report>,
     /// The author's next steps: a file or a command, and its purpose.
-    next: Vec<(String, &'static str)>,
+    pub next: Vec<(String, &'static str)>,
 }
 
 impl Plan {
@@ -49,8 +49,12 @@ impl Plan {
         self.created.insert(format!("{path}.mail.json"), fill(context, values));
     }
 
-    /// Adds a fixture that was made from a mail.
+    /// Adds a fixture that was made from a mail, and the step to look it over.
     pub fn add_fixture(&mut self, path: &str, fixture: Fixture) {
+        self.add_next(
+            format!("{path}.html"),
+            "look over every line: the rest of what is personal is yours to replace",
+        );
         self.created.insert(format!("{path}.html"), fixture.html);
         self.created
             .insert(format!("{path}.mail.json"), written(&fixture.context));

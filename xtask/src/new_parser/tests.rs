@@ -216,6 +216,18 @@ fn a_mail_adds_a_fixture_and_the_vendors_entry() {
     let both = plan_here(&both).unwrap();
     assert!(both.created["parsers/technology/src/layouts/honung.rs"].contains("köpkod"));
     assert!(!both.created[&format!("{path}.html")].contains("EX-10042"));
+    let told = |plan: &Plan| {
+        plan.next
+            .iter()
+            .any(|(_, purpose)| purpose.contains("the general reading finds a value"))
+    };
+    assert!(!told(&both));
+    fs::write(&mail, text.replace("</p>\r\n", "</p><p>Ordernummer: 20417788</p>\r\n")).unwrap();
+    let known = Arguments {
+        label: with_label("").label,
+        ..from("technology/honung")
+    };
+    assert!(told(&plan_here(&known).unwrap()));
     assert!(error(&from("beekeeping")).contains("describe a vendor"));
     fs::remove_file(&mail).unwrap();
     assert!(error(&from("technology/honung")).contains("failed to read"));

@@ -21,6 +21,8 @@ const LAYOUT: &str = include_str!("../../templates/vendor/layout.rs");
 const SAMPLE: &str = include_str!("../../templates/vendor/sample.html");
 const CONTEXT: &str = include_str!("../../templates/vendor/sample.mail.json");
 const ENTRY: &str = include_str!("../../templates/vendor/vendor.rs");
+/// The purpose of a layout that may have none.
+const READ_BEFORE: &str = "the general reading finds a value without it: keep it only if the label's is another one";
 /// The start of the list in a category's `vendors.rs`.
 const VENDORS: &str = "VENDORS: &[VendorEntry] = &[";
 
@@ -47,25 +49,18 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
         None => described(vendor, mail.as_deref(), arguments)?,
     };
     let mut plan = Plan::new(category);
+    let mut is_read = false;
     let fixtures = Fixtures::of(category, vendor, root);
     if let Some(mail) = &mail {
-        let given = MailContext {
-            vendor_id: Some(vendor.to_owned()),
-            vendor_name: Some(sender.name.clone()),
-            sub_type: catalogue.sub_type(category).cloned(),
-            sender_address: arguments.sender.as_ref().map(|_| address(&sender.pattern)),
-            ..MailContext::default()
-        };
-        let fixture = from_mail::fixture(mail, &given)?;
+        let fixture = from_mail::fixture(mail, &given(category, vendor, &sender, arguments, catalogue))?;
         if sender.subjects.is_empty() && !sender.is_registered {
             sender.subjects.extend(fixture.subject.clone());
         }
-        let path = fixtures.free();
-        plan.add_next(
-            format!("{path}.html"),
-            "look over every line: the rest of what is personal is yours to replace",
-        );
-        plan.add_fixture(&path, fixture);
+        is_read = arguments
+            .label
+            .as_ref()
+            .is_some_and(|label| fixture.states(label.field));
+        plan.add_fixture(&fixtures.free(), fixture);
     }
     let values = values(category, vendor, &sender, arguments);
     if mail.is_none() && !fixtures.exist() {
@@ -80,7 +75,15 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
         plan.add_next(vendors, "the sender and the subjects of the vendor's mails");
     }
     if arguments.label.is_some() {
-        add_layout(&mut plan, category, vendor, &values, root)?;
+        let layout = add_layout(&mut plan, category, vendor, &values, root)?;
+        plan.add_next(
+            layout,
+            if is_read {
+                READ_BEFORE
+            } else {
+                "what the page states that the general reading does not find"
+            },
+        );
     } else {
         plan.add_next(
             format!("cargo xtask new-parser {category}/{vendor} --label order_id=WORDS"),
@@ -96,8 +99,19 @@ fn read_mail(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(|error| format!("failed to read {}: {error}", path.display()).into())
 }
 
-/// Adds the layout with its registration.
-fn add_layout(plan: &mut Plan, category: &str, vendor: &str, values: &Values, root: &Path) -> Result<()> {
+/// What is known of a mail before it is read.
+fn given(category: &str, vendor: &str, sender: &Sender, arguments: &Arguments, catalogue: &Catalogue) -> MailContext {
+    MailContext {
+        vendor_id: Some(vendor.to_owned()),
+        vendor_name: Some(sender.name.clone()),
+        sub_type: catalogue.sub_type(category).cloned(),
+        sender_address: arguments.sender.as_ref().map(|_| address(&sender.pattern)),
+        ..MailContext::default()
+    }
+}
+
+/// Adds the layout with its registration, and returns its path.
+fn add_layout(plan: &mut Plan, category: &str, vendor: &str, values: &Values, root: &Path) -> Result<String> {
     let (module, list) = (module(vendor), LayoutList::of(category, root));
     let layout = format!("{}/{module}.rs", list.folder);
     if root.join(&layout).exists() {
@@ -105,8 +119,7 @@ fn add_layout(plan: &mut Plan, category: &str, vendor: &str, values: &Values, ro
     }
     plan.created.insert(layout.clone(), fill(LAYOUT, values));
     plan.changed.insert(list.file.clone(), list.with(&module, root)?);
-    plan.add_next(layout, "what the page states that the general reading does not find");
-    Ok(())
+    Ok(layout)
 }
 
 fn check(category: &str, arguments: &Arguments, catalogue: &Catalogue) -> Result<()> {

@@ -4,7 +4,7 @@
 //! Reads the {{field_in_words}} beside its label “{{label}}”.
 //!
 //! # Why
-//! The general reading does not know this label.
+//! The label is a word of this vendor's own.
 //!
 //! # Example
 //! ```text

@@ -123,6 +123,10 @@ pub enum Reason {
     Promotion,
     /// Nothing says that it is about an order or payment.
     NoReceiptWords,
+    /// Its total is an amount without a label, and its head is no receipt's.
+    UnlabelledTotal,
+    /// A mail with a total that has nothing else of a receipt.
+    TotalAlone,
     /// No total where one must be.
     NoTotal,
     /// It announces something that has not happened yet.
@@ -152,6 +156,8 @@ impl Reason {
             Reason::Forwarded => "it is an answer or a forwarded mail",
             Reason::Promotion => "it is an advertisement",
             Reason::NoReceiptWords => "nothing in it says that it is an order, receipt or invoice",
+            Reason::UnlabelledTotal => "no amount in it is labelled as the total, and its first lines name no receipt",
+            Reason::TotalAlone => "it states a total, but no number, date, tax or payment method",
             Reason::NoTotal => "it states no total",
             Reason::Upcoming => "it announces something that has not happened yet",
             Reason::Shipping => "it is about a parcel under way",

@@ -301,7 +301,7 @@ fn unlabelled_total(input: &Input<'_>) -> Option<Verdict> {
     }
     let early = WORDS.receipt.contains_folded(&input.page.head(10)) || is_credit_note(input.page);
     let named = input.facts.number || input.facts.date;
-    refuse(!early || !named, Reason::NoReceiptWords)
+    refuse(!early || !named, Reason::UnlabelledTotal)
 }
 
 fn no_receipt_words(input: &Input<'_>) -> Option<Verdict> {
@@ -320,7 +320,7 @@ fn total_alone(input: &Input<'_>) -> Option<Verdict> {
     let named = facts.number || dated || facts.expected || said_to_be_paid || input.has_parts();
     let alone = || !is_headed_as_receipt(input.page) && !input.names_payment();
     let refuses = input.page.is_mail() && input.has_total() && !named && alone();
-    refuse(refuses, Reason::NoReceiptWords)
+    refuse(refuses, Reason::TotalAlone)
 }
 
 fn mail_without_total(input: &Input<'_>) -> Option<Verdict> {

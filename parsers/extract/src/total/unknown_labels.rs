@@ -1,5 +1,10 @@
 //! Amounts whose labels the vocabulary does not have.
 
+use std::iter;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::labelled::Labelled;
 use crate::page::{Page, Place};
 use parser_document::text::cut;
@@ -8,6 +13,9 @@ use parser_document::text::cut;
 const MAX_TOLD: usize = 8;
 /// A longer text is cut, in bytes.
 const MAX_LABEL: usize = 60;
+/// A quantity with its unit stands between the name of an item and its price: `2 st`.
+static QUANTITY: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^[\d.,]+ ?\p{L}{1,3}\.?$").expect("the pattern is valid"));
 
 /// What stands beside amounts that have no known label, with the amount: `“Sluttsum” 1 099,00 kr`. It tells the author of a
 /// vocabulary or a layout which word is missing.
@@ -29,13 +37,12 @@ pub fn unknown_labels(page: &Page<'_>, all: &[Labelled]) -> Vec<String> {
     told
 }
 
-/// The text before an amount: in its own cell, else in the cell to its left, else above it.
+/// The text before an amount: in its own cell, else in a cell to its left, else above it.
 fn label_before<'p>(page: &'p Page<'_>, at: Place, own: &'p str) -> Option<&'p str> {
-    let left = page.left(at).map(|left| page.cell(left).text.as_str());
-    let above = page.above(at, 1).next().map(|above| page.cell(above).text.as_str());
-    [Some(own), left, above]
-        .into_iter()
-        .flatten()
+    let left = iter::successors(page.left(at), |next| page.left(*next));
+    let others = left.chain(page.above(at, 1).next());
+    iter::once(own)
+        .chain(others.map(|place| page.cell(place).text.as_str()))
         .map(|text| text.trim().trim_end_matches([':', ' ']))
-        .find(|text| text.contains(char::is_alphabetic))
+        .find(|text| text.contains(char::is_alphabetic) && !QUANTITY.is_match(text))
 }

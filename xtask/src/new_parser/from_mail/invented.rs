@@ -125,11 +125,15 @@ impl Invented {
         })
     }
 
-    /// Another e-mail address, at example.com.
-    pub fn email(&mut self, address: &str) -> String {
+    /// Another e-mail address, at example.com: of the invented name if the address has these words of a name.
+    pub fn email(&mut self, address: &str, name: &[String]) -> String {
         let address = address.to_lowercase();
+        let name: Vec<String> = name.iter().map(|word| ascii(&self.name(word))).collect();
+        let own = Some(format!("{}@example.com", name.join("."))).filter(|_| !name.is_empty());
+        let own = own.filter(|own| !self.used.contains(&(Kind::Email, own.clone())));
         self.replacement(Kind::Email, &address, |rng| {
-            format!("{}.{}@example.com", ascii(&pick(NAMES, rng)), ascii(&pick(TOWNS, rng)))
+            let invented = || format!("{}.{}@example.com", ascii(&pick(NAMES, rng)), ascii(&pick(TOWNS, rng)));
+            own.clone().unwrap_or_else(invented)
         })
     }
 

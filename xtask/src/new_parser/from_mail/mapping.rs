@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::amounts::{Amounts, Factor, Number};
 use super::dates::Shift;
-use super::invented::{Invented, Kind};
+use super::invented::{Invented, Kind, words};
 use super::numbers;
 use super::page::{address, is_at};
 use super::people::{People, Replacement};
@@ -122,10 +122,11 @@ impl Mapping {
 
     /// What an e-mail address or a link in a text becomes; `None` if it stays.
     fn address(&mut self, text: &str) -> Option<(Kind, String)> {
-        if let Some((_, host)) = text.split_once('@').filter(|_| !text.contains("://")) {
+        if let Some((local, host)) = text.split_once('@').filter(|_| !text.contains("://")) {
             let is_own = is_at(&host.to_lowercase(), &self.host);
             let is_plain = !text.contains(['+', '=']) && text.bytes().filter(u8::is_ascii_digit).count() < 4;
-            return (!(is_own && is_plain)).then(|| (Kind::Email, self.invented.email(text)));
+            let name: Vec<String> = words(local).filter(|word| self.people.has_name(word)).collect();
+            return (!(is_own && is_plain)).then(|| (Kind::Email, self.invented.email(text, &name)));
         }
         if text.contains("://") {
             return Some((Kind::Link, address(text, &self.host)));

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use chrono::NaiveDate;
 use fastrand::Rng;
 use parser_extract::{luhn, mod97};
 use regex::Regex;
@@ -88,7 +89,7 @@ fn is_number(token: &str) -> bool {
 fn is_one_number(text: &str) -> bool {
     let digits = compact(text);
     let is_phone = text.starts_with(['+', '0']) && (8..=14).contains(&digits.len()) && !text.contains('.');
-    is_phone || digits.len() >= 7 && luhn::is_valid(&digits) || is_iban(&digits)
+    is_phone || digits.len() >= 7 && luhn::is_valid(&digits) || is_personal_number(&digits) || is_iban(&digits)
 }
 
 fn compact(text: &str) -> String {
@@ -115,6 +116,9 @@ pub fn replaced(text: &str, invented: &mut Invented) -> String {
 fn like(original: &str, rng: &mut Rng) -> String {
     if is_iban(original) {
         return iban(original, rng);
+    }
+    if is_personal_number(original) {
+        return personal_number(original, rng);
     }
     let mut at_start = true;
     let other = original.chars().map(|c| {
@@ -161,6 +165,27 @@ fn iban(original: &str, rng: &mut Rng) -> String {
     let country = &original[..2];
     let check = 98 - mod97::remainder(&format!("{country}00{rest}")).unwrap_or(1);
     format!("{country}{check:02}{rest}")
+}
+
+/// Whether it is a Swedish personal number: the day of birth, three digits and a check digit over the last ten digits
+/// (Skatteverket, SKV 704).
+fn is_personal_number(text: &str) -> bool {
+    let born = match text.len() {
+        10 => NaiveDate::parse_from_str(&format!("19{}", &text[..6]), "%Y%m%d"),
+        12 if text.starts_with("19") || text.starts_with("20") => NaiveDate::parse_from_str(&text[..8], "%Y%m%d"),
+        _ => return false,
+    };
+    born.is_ok() && text.bytes().all(|byte| byte.is_ascii_digit()) && luhn::is_valid(&text[text.len() - 10..])
+}
+
+/// One of somebody else, of the same century.
+fn personal_number(original: &str, rng: &mut Rng) -> String {
+    let (century, _) = original.split_at(original.len() - 10);
+    let (year, month, day) = (rng.u8(..100), rng.u8(1..=12), rng.u8(1..=28));
+    let serial = rng.u16(..1_000);
+    let check = |digit: &u8| luhn::is_valid(&format!("{year:02}{month:02}{day:02}{serial:03}{digit}"));
+    let digit = (0..10).find(check).unwrap_or(0);
+    format!("{century}{year:02}{month:02}{day:02}{serial:03}{digit}")
 }
 
 #[cfg(test)]
@@ -238,6 +263,17 @@ mod tests {
             prop_assert_eq!(luhn::is_valid(&digits), luhn::is_valid(&other));
             prop_assert_eq!(form(&digits), form(&other));
             prop_assert_ne!(digits, other);
+        }
+
+        #[test]
+        fn a_personal_number_stays_one(year in 0u8..100, month in 1u8..=12, day in 1u8..=28, serial in 0u16..1000, seed: u64) {
+            let digits = |check: u8| format!("{year:02}{month:02}{day:02}{serial:03}{check}");
+            let original = (0..10).map(digits).find(|digits| luhn::is_valid(digits)).unwrap();
+            for original in [original.clone(), format!("19{original}")] {
+                let other = replaced(&original, &mut Invented::new(seed, ""));
+                prop_assert!(is_personal_number(&other), "{}", other);
+                prop_assert_ne!(&original, &other);
+            }
         }
 
         #[test]

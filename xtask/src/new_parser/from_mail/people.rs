@@ -99,6 +99,11 @@ impl People {
         people
     }
 
+    /// Whether a word in small letters is one of somebody's name.
+    pub fn has_name(&self, word: &str) -> bool {
+        self.names.contains(word)
+    }
+
     fn add_hinted(&mut self, line: &Line) {
         let text = line.text.clone();
         match line.hint {

@@ -237,3 +237,30 @@ fn a_signature_is_a_name_and_a_company_number_is_no_street() {
         made.html
     );
 }
+
+#[test]
+fn an_address_has_the_name_and_a_personal_number_is_one() {
+    let body = "Hej Torvald!\nOrdernummer: 20417788\nSumma: 100,00 kr\nPersonnummer: 19640823-3234\n\
+                Kvittot skickas till torvald.grankvist@privat.test\nLevereras till\nTorvald Grankvist\n";
+    let builder = MessageBuilder::new()
+        .from(("Shop", "order@shop.example.com"))
+        .subject("Kvitto")
+        .text_body(body);
+    let made = fixture(&builder.write_to_vec().unwrap(), &MailContext::default()).unwrap();
+    let lines: Vec<&str> = made.html.lines().collect();
+    let after = |start: &str| lines.iter().find_map(|line| line.split_once(start)).unwrap().1;
+    let number = after("Personnummer: ").trim_end_matches("<br>");
+    let (born, last) = number.split_once('-').unwrap();
+    assert!(NaiveDate::parse_from_str(born, "%Y%m%d").is_ok(), "{number}");
+    assert!(
+        parser_extract::luhn::is_valid(&format!("{}{last}", &born[2..])),
+        "{number}"
+    );
+    let name = after("Hej ").split('!').next().unwrap().to_lowercase();
+    assert!(after("skickas till ").starts_with(&format!("{name}.")), "{}", made.html);
+    assert!(
+        !made.html.contains("0823") && !made.html.contains("privat.test"),
+        "{}",
+        made.html
+    );
+}
