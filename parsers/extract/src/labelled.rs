@@ -178,7 +178,9 @@ impl Page<'_> {
         let label = &text[start..end];
         let rest = text[end..].trim_start();
         if !rest.trim_matches([':', ' ']).is_empty() {
-            let value = rest.strip_prefix([':', '–', '-']);
+            // `Order no.: 1001`. A point alone does not set off the value: it may end a sentence.
+            let rest = rest.strip_prefix('.').map_or(rest, str::trim_start);
+            let value = rest.strip_prefix([':', '–', '-', '#']);
             return Some(Labelled {
                 label,
                 at,
@@ -226,14 +228,17 @@ mod tests {
         for text in [
             "Restaurang: Thai Orkidén",
             "Restaurang     Thai Orkidén",
+            "Restaurang.: Thai Orkidén",
+            "Restaurang # Thai Orkidén",
             "Restaurang\nThai Orkidén",
         ] {
             let choice = with_page(text, |page| page.text(&labels));
             assert_eq!(choice.value.as_deref(), Some("Thai Orkidén"), "{text}");
             assert_eq!(choice.because, "its label “Restaurang”", "{text}");
         }
-        let choice = with_page("Restaurang med utsikt", |page| page.text(&labels));
-        assert_eq!(choice, Choice::nothing());
+        for text in ["Restaurang med utsikt", "Restaurang. Med utsikt"] {
+            assert_eq!(with_page(text, |page| page.text(&labels)), Choice::nothing(), "{text}");
+        }
     }
 
     #[test]

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 
 use chrono::NaiveDate;
 use parser_document::Document;
+use parser_extract::choice::Choice;
 use parser_extract::page::Page;
 use parser_extract::phrases::Phrases;
-use parser_extract::receipt::{Field, Receipt};
+use parser_extract::receipt::{Field, FieldValue, Receipt};
 use parser_model::Money;
 use parser_model::reading::Direction;
 
@@ -105,10 +106,24 @@ impl Labelled {
 
     fn add(&self, labels: &Phrases, page: &Page<'_>, receipt: &mut Receipt) {
         match self {
-            Labelled::Text(field, _) => receipt.set(*field, page.text(labels)),
-            Labelled::Number(field, length, _) => receipt.set(*field, page.number(labels, length.clone())),
-            Labelled::Money(field, _) => receipt.set(*field, page.money(labels)),
-            Labelled::Date(field, _) => receipt.set(*field, page.date(labels)),
+            Labelled::Text(field, _) => self.set(*field, page.text(labels), receipt),
+            Labelled::Number(field, length, _) => self.set(*field, page.number(labels, length.clone()), receipt),
+            Labelled::Money(field, _) => self.set(*field, page.money(labels), receipt),
+            Labelled::Date(field, _) => self.set(*field, page.date(labels), receipt),
+        }
+    }
+
+    /// Sets a field. If nothing is known of it, the reason says that its labels were not found.
+    fn set<T: FieldValue>(&self, field: Field<T>, choice: Choice<T>, receipt: &mut Receipt) {
+        let is_known = receipt.evidence().any(|evidence| evidence.field == field.name());
+        if choice.value.is_some() || choice.is_refusal() || is_known {
+            receipt.set(field, choice);
+        } else {
+            let labels = self.labels().join("”, “");
+            receipt.set(
+                field,
+                Choice::refused(format!("nothing on the page is labelled “{labels}”")),
+            );
         }
     }
 }
@@ -116,5 +131,35 @@ impl Labelled {
 impl fmt::Debug for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Layout {} (version {})", self.vendor, self.version)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parser_extract::receipt::field::ORDER_ID;
+
+    use super::*;
+
+    const LAYOUT: Layout = Layout {
+        labels: &[Labelled::Text(ORDER_ID, &["stickkod", "stick id"])],
+        ..Layout::of("ullkompaniet", 1)
+    };
+
+    fn order_id(text: &str) -> (Option<String>, String) {
+        let (document, mut receipt) = (Document::from_plain(text), Receipt::default());
+        LAYOUT.add(&LAYOUT.compile_labels(), &Page::new(&document, None), &mut receipt);
+        let because = receipt.evidence().map(|evidence| evidence.because.clone()).collect();
+        (receipt.get(ORDER_ID), because)
+    }
+
+    #[test]
+    fn a_label_that_the_page_does_not_have_is_told() {
+        let found = order_id("Stickkod: UK-2041");
+        assert_eq!(found, (Some("UK-2041".into()), "its label “Stickkod”".into()));
+        let missing = order_id("Ordernummer: UK-2041");
+        assert_eq!(
+            missing,
+            (None, "nothing on the page is labelled “stickkod”, “stick id”".into())
+        );
     }
 }

@@ -61,6 +61,8 @@ const MAILBOXES: &[&str] = &[
 ];
 /// The folder with the words of labels.
 const VOCABULARY: &str = "parsers/extract/vocab";
+/// The vocabulary's only list of names, of which some are people's, too: `Kari Traa`, `Jordan`.
+const BRANDS: (&str, &str) = ("items", "brand");
 
 /// A fixture made from a mail.
 #[derive(Debug)]
@@ -88,14 +90,25 @@ impl Fixture {
 /// A mail with what is needed to replace its parts.
 struct Original {
     mail: Mail,
-    recipients: Vec<String>,
+    recipients: Recipients,
     html: String,
     /// The vendor's host.
     host: String,
     context: MailContext,
     reading: Reading,
-    /// Words that are no names.
+    /// Words that are no names: the vendor's, and the vocabulary's.
     known: HashSet<String>,
+    /// The vendor's alone.
+    vendor: HashSet<String>,
+}
+
+/// The people that a mail is addressed to.
+#[derive(Debug, Default)]
+struct Recipients {
+    /// Their names.
+    names: Vec<String>,
+    /// The words of their addresses before the `@`.
+    accounts: Vec<String>,
 }
 
 /// Makes a fixture from a mail. `context` has the vendor and the category; the sender and the subject are the mail's if they are
@@ -143,10 +156,11 @@ impl Original {
             ..context.clone()
         };
         let reading = invoices_parsers::read(DocumentKind::Retail, &original.bytes, &own);
+        let names = [&context.vendor_name, &context.vendor_id, &context.sender_name];
+        let names = names.into_iter().flatten().flat_map(|name| invented::words(name));
+        let vendor: HashSet<String> = names.chain(host.split('.').map(str::to_owned)).collect();
         let mut known = vocabulary()?;
-        let vendor = [&context.vendor_name, &context.vendor_id, &context.sender_name];
-        known.extend(vendor.into_iter().flatten().flat_map(|name| invented::words(name)));
-        known.extend(host.split('.').map(str::to_owned));
+        known.extend(vendor.iter().cloned());
         Ok(Original {
             recipients: recipients(bytes),
             html: parser_document::decode(&original.bytes, original.charset.as_deref()),
@@ -155,6 +169,7 @@ impl Original {
             context,
             reading,
             known,
+            vendor,
         })
     }
 
@@ -215,7 +230,13 @@ impl Original {
         let read = ReadPage::new(&document, self.context.received_on);
         let mut mapping = Mapping {
             host: self.host.clone(),
-            invented: Invented::new(seed, &(text.to_owned() + &self.recipients.join(" "))),
+            invented: Invented::new(
+                seed,
+                &format!(
+                    "{text} {}",
+                    [self.recipients.names.join(" "), self.recipients.accounts.join(" ")].join(" ")
+                ),
+            ),
             shift: Shift {
                 days: 7 * rng.i64(4..40) * if rng.bool() { 1 } else { -1 },
                 order: read.day_order,
@@ -225,12 +246,24 @@ impl Original {
             amounts,
             factor: Factor { times: 1, by: 1 },
             group,
-            people: People::find(lines, &self.recipients, &self.known),
+            people: self.people(lines),
             numbers: compare::numbers(&self.reading),
             goods: compare::names(&self.reading),
         };
         mapping.factor = Factor::choose(&mapping.all_amounts(lines), &mut rng);
         mapping
+    }
+
+    fn people(&self, lines: &[Line]) -> People {
+        let mut people = People::default();
+        for name in &self.recipients.names {
+            people.add_recipient(name, &self.vendor, &self.known);
+        }
+        for account in &self.recipients.accounts {
+            people.add_name(account, &self.known);
+        }
+        people.find(lines, &self.known);
+        people
     }
 
     fn new_context(&self, headers: &[Slot], mapping: &mut Mapping) -> MailContext {
@@ -275,36 +308,32 @@ impl Original {
     }
 }
 
-/// The names and addresses of the mail's recipients, the addresses as words.
-fn recipients(bytes: &[u8]) -> Vec<String> {
+/// The mail's recipients.
+fn recipients(bytes: &[u8]) -> Recipients {
     let message = mail_parser::MessageParser::default().parse(bytes);
-    let mut found = Vec::new();
-    for address in message
-        .iter()
-        .flat_map(|message| [message.to(), message.cc()])
-        .flatten()
-    {
-        for one in address.iter() {
-            found.extend(one.name.as_deref().map(str::to_owned));
-            let local = one
-                .address
-                .as_deref()
-                .and_then(|address| address.split('@').next())
-                .unwrap_or_default();
-            let words = local
-                .split(|c: char| !c.is_alphabetic())
-                .filter(|word| word.chars().count() > 3);
-            found.extend(words.map(str::to_owned));
-        }
+    let mut found = Recipients::default();
+    let fields = message.iter().flat_map(|message| [message.to(), message.cc()]);
+    for one in fields.flatten().flat_map(|addresses| addresses.iter()) {
+        found.names.extend(one.name.as_deref().map(str::to_owned));
+        let address = one.address.as_deref().unwrap_or_default();
+        let account = address.split('@').next().unwrap_or_default();
+        let words = account
+            .split(|c: char| !c.is_alphabetic())
+            .filter(|word| word.chars().count() > 3);
+        found.accounts.extend(words.map(str::to_owned));
     }
     found
 }
 
-/// The words of the vocabulary, in small letters.
+/// The words of the vocabulary without its brands, in small letters.
 fn vocabulary() -> Result<HashSet<String>> {
     let mut words = HashSet::new();
     for entry in fs::read_dir(root().join(VOCABULARY))? {
-        words.extend(invented::words(&fs::read_to_string(entry?.path())?));
+        let mut file: toml::Table = toml::from_str(&fs::read_to_string(entry?.path())?)?;
+        if let Some(toml::Value::Table(items)) = file.get_mut(BRANDS.0) {
+            items.remove(BRANDS.1);
+        }
+        words.extend(invented::words(&file.to_string()));
     }
     Ok(words)
 }

@@ -1,5 +1,6 @@
 //! Files to create and to change. A plan is complete before the first file is written.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
@@ -27,7 +28,7 @@ pub struct Plan {
     /// What an author must look over.
     report: Option<Report>,
     /// The author's next steps: a file or a command, and its purpose.
-    pub next: Vec<(String, &'static str)>,
+    pub next: Vec<(String, Cow<'static, str>)>,
 }
 
 impl Plan {
@@ -62,8 +63,8 @@ impl Plan {
     }
 
     /// Adds a next step.
-    pub fn add_next(&mut self, what: String, purpose: &'static str) {
-        self.next.push((what, purpose));
+    pub fn add_next(&mut self, what: String, purpose: impl Into<Cow<'static, str>>) {
+        self.next.push((what, purpose.into()));
     }
 
     /// Adds the step that reads the samples.
@@ -113,11 +114,12 @@ impl Plan {
 
     /// Formats the sources, which also sorts the modules.
     fn format(&self, root: &Path) -> Result<()> {
-        let sources = self
-            .created
-            .keys()
-            .chain(self.changed.keys())
-            .filter(|path| has_extension(path, "rs"));
+        let paths = self.created.keys().chain(self.changed.keys());
+        let sources: Vec<&String> = paths.filter(|path| has_extension(path, "rs")).collect();
+        if sources.is_empty() {
+            // Without a file rustfmt reads its standard input.
+            return Ok(());
+        }
         let status = Command::new("rustfmt")
             .args(["--edition", "2024"])
             .args(sources)

@@ -209,6 +209,12 @@ fn a_mail_adds_a_fixture_and_the_vendors_entry() {
             .contains_key("parsers/food-delivery/fixtures/foodora-2.html")
     );
     assert!(known.changed.is_empty());
+    let unmatched = "add its sender order@mail.honung.example.com: the service does not find this mail yet";
+    assert!(
+        known.next.iter().any(|(_, purpose)| purpose == unmatched),
+        "{:?}",
+        known.next
+    );
     let both = Arguments {
         label: with_label("").label,
         ..from("technology/honung")

@@ -11,7 +11,7 @@ use parser_model::{Catalogue, SubType, Vendor};
 
 use super::arguments::Arguments;
 use super::edit;
-use super::from_mail;
+use super::from_mail::{self, Fixture};
 use super::name::{self, module, title};
 use super::plan::Plan;
 use super::template::{Values, fill};
@@ -50,6 +50,7 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
     };
     let mut plan = Plan::new(category);
     let mut is_read = false;
+    let vendors = format!("parsers/{category}/src/vendors.rs");
     let fixtures = Fixtures::of(category, vendor, root);
     if let Some(mail) = &mail {
         let fixture = from_mail::fixture(mail, &given(category, vendor, &sender, arguments, catalogue))?;
@@ -60,7 +61,14 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
             .label
             .as_ref()
             .is_some_and(|label| fixture.states(label.field));
+        let unmatched = known
+            .map(|known| unmatched(known, mail, &fixture))
+            .transpose()?
+            .flatten();
         plan.add_fixture(&fixtures.free(), fixture);
+        if let Some(purpose) = unmatched {
+            plan.add_next(vendors.clone(), purpose);
+        }
     }
     let values = values(category, vendor, &sender, arguments);
     if mail.is_none() && !fixtures.exist() {
@@ -69,7 +77,6 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
         plan.add_next(format!("{path}.html"), "an invented mail in the form of a real one");
     }
     if !sender.is_registered {
-        let vendors = format!("parsers/{category}/src/vendors.rs");
         plan.changed
             .insert(vendors.clone(), with_vendor(&vendors, &values, root)?);
         plan.add_next(vendors, "the sender and the subjects of the vendor's mails");
@@ -84,7 +91,7 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
                 "what the page states that the general reading does not find"
             },
         );
-    } else {
+    } else if !LayoutList::of(category, root).has(vendor, root) {
         plan.add_next(
             format!("cargo xtask new-parser {category}/{vendor} --label order_id=WORDS"),
             "a layout, if the page states more than the general reading finds",
@@ -97,6 +104,26 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
 
 fn read_mail(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(|error| format!("failed to read {}: {error}", path.display()).into())
+}
+
+/// What to do if the service would not find the mail, because the vendor's senders or subjects in `vendors.rs` are others.
+fn unmatched(vendor: &Vendor, mail: &[u8], fixture: &Fixture) -> Result<Option<String>> {
+    let mail = Mail::read(mail).map_err(|error| error.to_string())?;
+    let Some(sender) = mail.sender else {
+        return Ok(None);
+    };
+    let is_sender = vendor
+        .email_patterns
+        .iter()
+        .any(|pattern| pattern.matches(&sender).is_some());
+    if is_sender && vendor.matches(&sender, &mail.subject).is_none() {
+        let subject = fixture.subject.as_deref().unwrap_or(&mail.subject);
+        return Ok(Some(format!(
+            "add words of its subject, such as {subject:?}: the service does not find this mail yet"
+        )));
+    }
+    let other = format!("add its sender {sender}: the service does not find this mail yet");
+    Ok(Some(other).filter(|_| !is_sender))
 }
 
 /// What is known of a mail before it is read.
@@ -113,8 +140,8 @@ fn given(category: &str, vendor: &str, sender: &Sender, arguments: &Arguments, c
 /// Adds the layout with its registration, and returns its path.
 fn add_layout(plan: &mut Plan, category: &str, vendor: &str, values: &Values, root: &Path) -> Result<String> {
     let (module, list) = (module(vendor), LayoutList::of(category, root));
-    let layout = format!("{}/{module}.rs", list.folder);
-    if root.join(&layout).exists() {
+    let layout = list.path(vendor);
+    if list.has(vendor, root) {
         return Err(format!("{layout} already exists: add the label there").into());
     }
     plan.created.insert(layout.clone(), fill(LAYOUT, values));
@@ -249,6 +276,15 @@ impl LayoutList {
                 head: "layouts: &[",
             }
         }
+    }
+
+    /// The path of a vendor's layout.
+    fn path(&self, vendor: &str) -> String {
+        format!("{}/{}.rs", self.folder, module(vendor))
+    }
+
+    fn has(&self, vendor: &str, root: &Path) -> bool {
+        root.join(self.path(vendor)).exists()
     }
 
     /// The file's text with one more layout.

@@ -58,6 +58,8 @@ static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"\p{L}+"));
 pub struct People {
     /// The words of names, in small letters.
     names: BTreeSet<String>,
+    /// Those that are words of the vocabulary, too, such as `Per`: they are names only where they have a capital.
+    capitalised: BTreeSet<String>,
     towns: BTreeSet<String>,
     streets: BTreeSet<String>,
     postal_codes: BTreeSet<String>,
@@ -72,14 +74,10 @@ struct Piece<'a> {
 }
 
 impl People {
-    /// Finds names and addresses. `known` are the words of the vendor and of the vocabulary, which are no names.
-    pub fn find(lines: &[Line], recipients: &[String], known: &HashSet<String>) -> Self {
-        let mut people = People::default();
-        for recipient in recipients {
-            people.add_name(recipient, known);
-        }
+    /// Adds the names and addresses of a page. `known` are the words of the vendor and of the vocabulary, which are no names.
+    pub fn find(&mut self, lines: &[Line], known: &HashSet<String>) {
         for line in lines {
-            people.add_hinted(line);
+            self.add_hinted(line);
         }
         let pieces: Vec<Piece<'_>> = (lines.iter().enumerate())
             .flat_map(|(at, line)| {
@@ -91,17 +89,24 @@ impl People {
             .filter(|piece| !piece.text.is_empty())
             .collect();
         for (at, piece) in pieces.iter().enumerate() {
-            people.add_address(&pieces, at, piece, known);
+            self.add_address(&pieces, at, piece, known);
         }
         for (at, line) in lines.iter().enumerate() {
-            people.add_named(lines, at, line, known);
+            self.add_named(lines, at, line, known);
         }
-        people
     }
 
     /// Whether a word in small letters is one of somebody's name.
     pub fn has_name(&self, word: &str) -> bool {
-        self.names.contains(word)
+        self.names.contains(word) || self.capitalised.contains(word)
+    }
+
+    /// Adds the name of somebody that the mail is addressed to, who has a name even if its words are those of the vocabulary.
+    pub fn add_recipient(&mut self, name: &str, vendor: &HashSet<String>, known: &HashSet<String>) {
+        let words = words(name).filter(|word| word.chars().count() > 1 && !vendor.contains(word));
+        let (capitalised, names): (Vec<String>, Vec<String>) = words.partition(|word| known.contains(word));
+        self.capitalised.extend(capitalised);
+        self.names.extend(names);
     }
 
     fn add_hinted(&mut self, line: &Line) {
@@ -115,7 +120,8 @@ impl People {
         }
     }
 
-    fn add_name(&mut self, name: &str, known: &HashSet<String>) {
+    /// Adds the words of a name that are not known as something else.
+    pub fn add_name(&mut self, name: &str, known: &HashSet<String>) {
         self.names
             .extend(words(name).filter(|word| word.chars().count() > 1 && !known.contains(word)));
     }
@@ -220,7 +226,8 @@ impl People {
             let is_free = found
                 .iter()
                 .all(|(known, ..)| word.end() <= known.start || known.end <= word.start());
-            if is_free && (base.is_some() || self.names.contains(&small)) {
+            let is_capitalised = word.as_str().starts_with(char::is_uppercase) && self.capitalised.contains(&small);
+            if is_free && (base.is_some() || self.names.contains(&small) || is_capitalised) {
                 let name = invented.name(base.unwrap_or(&small));
                 let name = in_case_of(word.as_str(), &name) + if base.is_some() { "s" } else { "" };
                 found.push((word.range(), Kind::Name, name));

@@ -264,3 +264,28 @@ fn an_address_has_the_name_and_a_personal_number_is_one() {
         made.html
     );
 }
+
+#[test]
+fn a_name_that_is_a_word_of_the_vocabulary_is_a_name() {
+    let body = "Hei Per!\nOrdrenummer: 20417788\nSum: 100,00 kr\nPris per stk: 50,00 kr\nLeveres til: Per Gebyr\n";
+    let builder = MessageBuilder::new()
+        .from(("Shop", "order@shop.example.com"))
+        .to(("Per Gebyr", "pg@privat.test"))
+        .subject("Takk for handelen, Per!")
+        .text_body(body);
+    let made = fixture(&builder.write_to_vec().unwrap(), &MailContext::default()).unwrap();
+    assert!(
+        made.html.contains("Pris per stk") && !made.html.contains("Per ") && !made.html.contains("Gebyr"),
+        "{}",
+        made.html
+    );
+    assert_eq!(made.subject.as_deref(), Some("Takk for handelen"));
+
+    // "Kari Traa" is a brand of the vocabulary.
+    let builder = MessageBuilder::new()
+        .from(("Shop", "order@shop.example.com"))
+        .subject("Kvittering")
+        .text_body("Hei Kari!\nOrdrenummer: 20417788\nSum: 100,00 kr\n");
+    let made = fixture(&builder.write_to_vec().unwrap(), &MailContext::default()).unwrap();
+    assert!(!made.html.contains("Kari"), "{}", made.html);
+}
