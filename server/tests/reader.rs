@@ -12,6 +12,8 @@ use invoices_domain::ports::{Reader, ReaderError};
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Outcome, Reading};
 use invoices_sandbox::sample::{RentNotice, rent_notice_pdf};
 use invoices_service::reader::{Confine, ReaderConfig, ReaderPool, frame};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::registry::Registry;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -225,6 +227,16 @@ async fn a_file_that_needs_more_memory_than_it_may_have_is_given_up() {
     assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{reading:?}");
 }
 
+/// How many children the pool's metrics say were killed.
+fn killed(pool: &ReaderPool) -> u32 {
+    let (mut registry, mut text) = (Registry::default(), String::new());
+    pool.metrics().register(&mut registry);
+    encode(&mut text, &registry).unwrap();
+    let counts = text.lines().filter(|line| line.starts_with("reader_killed_total{"));
+    let counts = counts.filter_map(|line| line.rsplit(' ').next()?.parse::<u32>().ok());
+    counts.sum()
+}
+
 #[tokio::test]
 async fn a_child_that_fails_costs_one_attempt_of_one_document() {
     for (does, reason) in [
@@ -244,6 +256,7 @@ async fn a_child_that_fails_costs_one_attempt_of_one_document() {
         let (pool, started) = (impostor.pool(), Instant::now());
         let said = gave_up(read(&pool, &notice()).await);
         assert!(said.contains(reason), "{does}: {said}");
+        assert_eq!(killed(&pool), 1, "{does}");
         assert!(started.elapsed() < Duration::from_secs(30), "{does}");
         for _ in 0..2 {
             let reading = read(&pool, &notice()).await.unwrap();

@@ -22,6 +22,10 @@ pub fn check() -> Result<()> {
     with_apt("shellcheck", "shellcheck", |shellcheck| {
         tool::run(here(shellcheck).args(["deploy/debian/postinst", "deploy/debian/postrm"]))
     })?;
+    with_apt("promtool", "prometheus", |promtool| {
+        tool::run(here(promtool).args(["check", "rules", "deploy/alerts.yaml"]))?;
+        tool::run(here(promtool).args(["test", "rules", "deploy/alerts.test.yaml"]))
+    })?;
     with_apt("systemd-analyze", "systemd", verify_unit)
 }
 

@@ -205,7 +205,8 @@ impl<C: ServerContext + Authenticate> Router<C> {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
             let (status, elapsed) = (response.status(), started.elapsed());
-            tracing::info!(status = status.as_u16(), ?elapsed, "answered");
+            let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+            tracing::info!(status = status.as_u16(), elapsed_ms, "answered");
             if let Some(observer) = &self.observer {
                 observer(Answered {
                     operation,

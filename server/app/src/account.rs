@@ -9,6 +9,7 @@ use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::metrics::LoginOutcome;
 use crate::settings::LimitSettings;
 use crate::throttle::ThrottleUsage;
 
@@ -100,6 +101,20 @@ impl App {
 
     /// Logs a user in. An unknown e-mail and a wrong password cost the same work and give the same error.
     pub async fn login(&self, email: &str, password: SecretString, client: IpAddr) -> Result<Session, Error> {
+        let result = self.try_login(email, password, client).await;
+        let outcome = match &result {
+            Ok(_) => Some(LoginOutcome::Granted),
+            Err(Error::Unauthenticated(_)) => Some(LoginOutcome::WrongCredentials),
+            Err(Error::TooMany { .. }) => Some(LoginOutcome::Limited),
+            Err(_) => None,
+        };
+        if let Some(outcome) = outcome {
+            self.metrics().login(outcome);
+        }
+        result
+    }
+
+    async fn try_login(&self, email: &str, password: SecretString, client: IpAddr) -> Result<Session, Error> {
         check_email_length(email)?;
         let now = self.now();
         self.0.throttle.attempt(client, now)?;

@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex};
 use invoices_db::Store;
 use invoices_domain::ports::{Clock, Identity, Mailbox, Objects, Reader, Secrets, Topic};
 use invoices_domain::{Catalogue, UserId};
+use prometheus_client::registry::Registry;
 use tokio::sync::{Notify, watch};
 
 use crate::error::Error;
 use crate::in_flight::{BytesInFlight, InFlight};
+use crate::metrics::Metrics;
 use crate::password::Passwords;
 use crate::settings::Settings;
 use crate::throttle::Throttle;
@@ -34,7 +36,12 @@ pub struct Ports {
     pub reader: Arc<dyn Reader>,
     /// The time.
     pub clock: Arc<dyn Clock>,
+    /// Adds the adapters' metrics to a registry.
+    pub metrics: AdapterMetrics,
 }
+
+/// Adds the metrics of adapters to a registry.
+pub type AdapterMetrics = Arc<dyn Fn(&mut Registry) + Send + Sync>;
 
 /// The use cases. Cheap to clone.
 #[derive(Clone)]
@@ -48,6 +55,7 @@ pub(crate) struct Inner {
     pub(crate) tokens: Tokens,
     pub(crate) throttle: Throttle,
     pub(crate) in_flight: InFlight,
+    metrics: Metrics,
     /// Wakes an idle worker of this process when a job was enqueued.
     pub(crate) enqueued: Notify,
     /// Counts the jobs that ended in this process; wakes requests that wait for one.
@@ -65,6 +73,7 @@ impl App {
             tokens: Tokens::new(&settings.auth).map_err(Error::internal)?,
             throttle: Throttle::new(&settings.auth),
             in_flight: InFlight::new(settings.pipeline.bytes_in_flight()),
+            metrics: Metrics::new(),
             enqueued: Notify::new(),
             finished: watch::Sender::new(0),
             waiting: Mutex::default(),
@@ -105,6 +114,16 @@ impl App {
     /// What the messages and documents in memory weigh.
     pub fn bytes_in_flight(&self) -> BytesInFlight {
         self.0.in_flight.bytes()
+    }
+
+    /// Adds the metrics of this process's use cases and adapters to a registry, once.
+    pub fn register_metrics(&self, registry: &mut Registry) {
+        self.0.metrics.register(registry);
+        (self.ports().metrics)(registry);
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     pub(crate) fn ports(&self) -> &Ports {

@@ -41,7 +41,9 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
         return Ok(());
     }
     crash::point(Point::Noted);
-    app.ports().topic.publish(&notification).await?;
+    let published = app.ports().topic.publish(&notification).await;
+    app.metrics().notification(published.is_ok());
+    published?;
     crash::point(Point::Published);
     app.store().mark_sent(change.user, &notification.id, app.now()).await?;
     Ok(())

@@ -13,6 +13,7 @@ mod error;
 mod in_flight;
 pub mod ingest;
 mod mail_account;
+mod metrics;
 mod parse;
 mod password;
 mod readiness;
@@ -28,7 +29,7 @@ pub mod work;
 mod worker;
 
 pub use account::{AccountUsage, NewAccount, Profile, Session};
-pub use app::{App, Ports};
+pub use app::{AdapterMetrics, App, Ports};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use error::Error;
 pub use in_flight::BytesInFlight;

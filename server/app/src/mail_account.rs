@@ -160,6 +160,7 @@ impl App {
         if self.live_user(dead.user).await?.is_none() {
             self.ports().secrets.delete(dead.user).await?;
         }
+        self.metrics().mail_tokens_died();
         let renewable = dead.tokens.refresh_token.is_some();
         tracing::warn!(user = %dead.user, renewable, "the mail account's tokens are dead; the user must connect again");
         Ok(())

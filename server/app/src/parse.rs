@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::in_flight::Hold;
+use crate::metrics::DocumentOutcome;
 use crate::rental;
 use crate::retail;
 use crate::work::{self, ObjectCreated};
@@ -60,6 +61,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         Ok(reading) => reading,
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
             tracing::warn!(document = %document.document_id, reason, attempt, "the reader gave up on a document for good");
+            app.metrics().document("unknown", DocumentOutcome::GaveUp);
             let (store, failed) = (app.store(), DocumentState::Failed);
             let id = document.document_id;
             store
@@ -172,7 +174,13 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
     let (store, now) = (app.store(), app.now());
     let (user, id, parser) = (key.user(), document.document_id, reading.parser);
     let change = move |change| rental::change_job(user, change, now);
-    match outcome_to_save(app, key, document, reading.outcome)? {
+    let outcome = outcome_to_save(app, key, document, reading.outcome)?;
+    let counted = match outcome {
+        ParseOutcome::Rental(_) | ParseOutcome::Retail(_) => DocumentOutcome::Invoice,
+        ParseOutcome::Rejected(_) => DocumentOutcome::Rejected,
+        ParseOutcome::Failed(_) => DocumentOutcome::Failed,
+    };
+    match outcome {
         ParseOutcome::Rental(invoice) => {
             let saved = store.rental_save(user, id, *invoice, &parser, now, change).await?;
             match &saved {
@@ -214,6 +222,7 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
                 .await?;
         }
     }
+    app.metrics().document(&parser.name, counted);
     Ok(())
 }
 

@@ -39,6 +39,16 @@ impl Ingest {
             sub_type,
         }
     }
+
+    /// Its name in metrics.
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Ingest::Rental => "rental",
+            Ingest::RentalLatest => "rental-latest",
+            Ingest::Retail { .. } => "retail",
+            Ingest::Pending => "pending",
+        }
+    }
 }
 
 /// The payload of an ingest job.
@@ -138,6 +148,33 @@ pub enum IngestEnd {
     UserGone,
     /// A defect of ours.
     Defect,
+}
+
+impl IngestEnd {
+    /// Every end but [`IngestEnd::Done`].
+    pub(crate) const FAILURES: [IngestEnd; 7] = [
+        IngestEnd::Reconnect,
+        IngestEnd::MailProvider,
+        IngestEnd::Database,
+        IngestEnd::ObjectStore,
+        IngestEnd::SecretStore,
+        IngestEnd::UserGone,
+        IngestEnd::Defect,
+    ];
+
+    /// Its name in metrics.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            IngestEnd::Done => "done",
+            IngestEnd::Reconnect => "reconnect",
+            IngestEnd::MailProvider => "mail-provider",
+            IngestEnd::Database => "database",
+            IngestEnd::ObjectStore => "object-store",
+            IngestEnd::SecretStore => "secret-store",
+            IngestEnd::UserGone => "user-gone",
+            IngestEnd::Defect => "defect",
+        }
+    }
 }
 
 /// One thing that went wrong in an ingest.

@@ -98,7 +98,7 @@ impl Worker {
             written = done => written?,
             () = self.abandon.cancelled() => {
                 self.app.store().release_job(&job).await?;
-                tracing::info!(job = ?job.id, kind = job.kind, "released a job; another worker goes on with it");
+                tracing::info!(job = %job.id, kind = job.kind, "released a job; another worker goes on with it");
                 return Ok(false);
             }
         }
@@ -113,7 +113,7 @@ impl Worker {
         if job.lost_leases < self.app.settings().pipeline.job_attempts || job.kind == kind::DELETE_ACCOUNT {
             return Ok(false);
         }
-        tracing::error!(job = ?job.id, kind = job.kind, lost_leases = job.lost_leases, "gave up a job that was lost again and again");
+        tracing::error!(job = %job.id, kind = job.kind, lost_leases = job.lost_leases, "gave up a job that was lost again and again");
         let result = match job.kind.as_str() {
             kind::INGEST => payload(&IngestReport::ended(IngestEnd::Defect)),
             _ => Value::Null,
@@ -143,7 +143,7 @@ impl Worker {
                         Ok(false) => {
                             return Err(Error::internal("the job's lease was lost"));
                         }
-                        Err(error) => tracing::warn!(job = ?job.id, %error, "failed to renew a lease"),
+                        Err(error) => tracing::warn!(job = %job.id, %error, "failed to renew a lease"),
                     }
                 }
             }
@@ -157,7 +157,7 @@ impl Worker {
         loop {
             match self.write_outcome(job, result).await {
                 Err(error) if Instant::now() < lost => {
-                    tracing::warn!(job = ?job.id, %error, "failed to write a job's outcome; trying again");
+                    tracing::warn!(job = %job.id, %error, "failed to write a job's outcome; trying again");
                     sleep(IDLE).await;
                 }
                 written => return written,
@@ -174,13 +174,13 @@ impl Worker {
                     Outcome::Continues(progress) => store.requeue(job, progress.clone(), now).await?,
                 };
                 if !held {
-                    tracing::warn!(job = ?job.id, kind = job.kind, "a job was finished after its lease was lost");
+                    tracing::warn!(job = %job.id, kind = job.kind, "a job was finished after its lease was lost");
                 }
                 return Ok(());
             }
             Err(error) => error,
         };
-        tracing::warn!(job = ?job.id, kind = job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(&error), "a job failed");
+        tracing::warn!(job = %job.id, kind = job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(&error), "a job failed");
         // A failing dependency delays the job without limit; a defect is tried a limited number of times.
         let defect = matches!(error, Error::Internal(_));
         if defect && job.attempts >= self.app.settings().pipeline.job_attempts {

@@ -40,9 +40,10 @@ impl Serve {
         if let Some(address) = service.operations() {
             tracing::info!(%address, "serving /healthz, /readyz and /metrics");
         }
+        let elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         match service.address() {
-            Some(address) => tracing::info!(%address, elapsed = ?started.elapsed(), "ready"),
-            None => tracing::info!(elapsed = ?started.elapsed(), "ready, without the role api (server.roles)"),
+            Some(address) => tracing::info!(%address, elapsed_ms, "ready"),
+            None => tracing::info!(elapsed_ms, "ready, without the role api (server.roles)"),
         }
         tokio::select! {
             _ = terminate.recv() => {}

@@ -1,4 +1,5 @@
 //! The operator's tools.
 
 mod monitoring;
+mod prometheus;
 mod reparse;

@@ -1,10 +1,11 @@
 //! Probes and metrics, and processes with one role.
 
+use invoices_sandbox::Fault;
 use invoices_service::config::Role;
 use invoices_service::start::Service;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{at, grocery};
+use invoices_tests::support::mails::{at, grocery, notice, receipt, rent_mail};
 use invoices_tests::support::wait::within;
 use invoices_tests::support::world::{World, app};
 use rstest::rstest;
@@ -131,6 +132,81 @@ async fn the_metrics_count_requests_jobs_and_ticks(#[values(Sqlite, Postgres)] d
         status == 200 && text.contains("invoices_database_up 0") && !text.contains("invoices_jobs"),
         "{text}"
     );
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_metrics_count_what_becomes_of_ingests_documents_and_logins(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let world = World::start(database).await.with_operations().await;
+    let metrics = async |lines: &[&str]| {
+        let (_, text) = world.asks_operations("/metrics").await;
+        for line in lines {
+            assert!(text.lines().any(|stated| stated == *line), "{line} in\n{text}");
+        }
+    };
+    // An alarm on an increase needs the value before the first event.
+    metrics(&[
+        "invoices_ingests_failed_total{origin=\"schedule\",reason=\"mail-provider\"} 0",
+        "invoices_notifications_total{outcome=\"failed\"} 0",
+        "invoices_mail_tokens_died_total 0",
+        "invoices_reader_killed_total{reason=\"time-limit\"} 0",
+    ])
+    .await;
+    world.tick().await;
+    let alva = world.connects("Alva").await;
+    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
+    let html = "<p>Veckans erbjudande</p>";
+    world.sandbox.add(&receipt(
+        "kvitto@willys.se",
+        "Ditt kvitto från Willys",
+        at(NOVEMBER),
+        html,
+    ));
+    world.sandbox.add(&rent_mail(
+        at(NOVEMBER),
+        &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))],
+    ));
+    alva.fetches_retail().await;
+    alva.ingests_rental().await.data(200);
+    world.sandbox.fail(Fault::Search500);
+    alva.ingests_retail().await.fails(502, "DEPENDENCY_FAILURE");
+    world.clock.set(at("2026-11-28T12:00:00Z"));
+    world.tick().await;
+    world.sandbox.clear_faults();
+    let wrong = json!({"email": alva.email, "password": "not the password"});
+    world
+        .post("/v1/auth/login", &wrong)
+        .await
+        .fails(401, "INVALID_CREDENTIALS");
+    metrics(&[
+        "invoices_ingests_started_total{ingest=\"retail\",origin=\"request\"} 2",
+        "invoices_ingests_done_total{ingest=\"retail\",origin=\"request\"} 1",
+        "invoices_ingests_done_total{ingest=\"rental\",origin=\"request\"} 1",
+        "invoices_ingests_failed_total{origin=\"request\",reason=\"mail-provider\"} 1",
+        "invoices_ingests_failed_total{origin=\"schedule\",reason=\"mail-provider\"} 1",
+        "invoices_documents_total{parser=\"rental\",outcome=\"invoice\"} 1",
+        "invoices_documents_total{parser=\"grocery\",outcome=\"invoice\"} 1",
+        "invoices_documents_total{parser=\"grocery\",outcome=\"rejected\"} 1",
+        "invoices_notifications_total{outcome=\"published\"} 1",
+        "invoices_logins_total{outcome=\"wrong-credentials\"} 1",
+    ])
+    .await;
+    let (_, text) = world.asks_operations("/metrics").await;
+    assert!(text.contains("invoices_provider_calls_total{status=\"500\"}"), "{text}");
+    assert!(!text.contains("invoices_provider_quota_units_total 0\n"), "{text}");
+
+    let bo = world.signs_up("Bo").await;
+    let tokens = world.sandbox.issue_tokens();
+    bo.stores_tokens(&tokens.access, Some(&tokens.refresh)).await.data(201);
+    world.sandbox.revoke(&tokens.refresh);
+    bo.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    metrics(&[
+        "invoices_mail_tokens_died_total 1",
+        "invoices_ingests_failed_total{origin=\"request\",reason=\"reconnect\"} 1",
+    ])
+    .await;
 }
 
 /// Neither process can wake the other.

@@ -1,6 +1,7 @@
 //! A whole service for one test.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -130,9 +131,14 @@ impl World {
             .await
     }
 
+    /// Where the health checks and metrics are served.
+    pub fn operations(&self) -> SocketAddr {
+        self.service.as_ref().unwrap().operations().unwrap()
+    }
+
     /// Status and text of an answer on the address for operators.
     pub async fn asks_operations(&self, path: &str) -> (u16, String) {
-        let address = self.service.as_ref().unwrap().operations().unwrap();
+        let address = self.operations();
         let answer = async {
             let answer = self.http.get(format!("http://{address}{path}")).send().await.unwrap();
             (answer.status().as_u16(), answer.text().await.unwrap())

@@ -23,6 +23,8 @@ const CONTEXT: &str = include_str!("../../templates/vendor/sample.mail.json");
 const ENTRY: &str = include_str!("../../templates/vendor/vendor.rs");
 /// The purpose of a layout that may have none.
 const READ_BEFORE: &str = "the general reading finds a value without it: keep it only if the label's is another one";
+/// The purpose of any other.
+const READ_BY_LAYOUT: &str = "what the page states that the general reading does not find";
 /// The start of the list in a category's `vendors.rs`.
 const VENDORS: &str = "VENDORS: &[VendorEntry] = &[";
 
@@ -61,12 +63,9 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
             .label
             .as_ref()
             .is_some_and(|label| fixture.states(label.field));
-        let unmatched = known
-            .map(|known| unmatched(known, mail, &fixture))
-            .transpose()?
-            .flatten();
+        let unmatched = known.map(|known| unmatched(known, mail, &fixture)).transpose()?;
         plan.add_fixture(&fixtures.free(), fixture);
-        if let Some(purpose) = unmatched {
+        if let Some(purpose) = unmatched.flatten() {
             plan.add_next(vendors.clone(), purpose);
         }
     }
@@ -83,14 +82,7 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
     }
     if arguments.label.is_some() {
         let layout = add_layout(&mut plan, category, vendor, &values, root)?;
-        plan.add_next(
-            layout,
-            if is_read {
-                READ_BEFORE
-            } else {
-                "what the page states that the general reading does not find"
-            },
-        );
+        plan.add_next(layout, if is_read { READ_BEFORE } else { READ_BY_LAYOUT });
     } else if !LayoutList::of(category, root).has(vendor, root) {
         plan.add_next(
             format!("cargo xtask new-parser {category}/{vendor} --label order_id=WORDS"),

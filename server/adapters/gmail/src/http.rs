@@ -11,6 +11,7 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
 
 use crate::call_error::{CallError, ErrorResponse};
+use crate::metrics::GmailMetrics;
 use crate::quota::Quota;
 use crate::settings::{GmailSettings, SettingsError};
 
@@ -29,6 +30,7 @@ pub(crate) struct Http {
     clock: Arc<dyn Clock>,
     pause: Duration,
     quota: Quota,
+    pub(crate) metrics: GmailMetrics,
 }
 
 /// The quota units that a call costs, and the account they count for.
@@ -53,6 +55,7 @@ impl Http {
             clock,
             pause: Duration::from_millis(settings.retry_pause_milliseconds),
             quota: Quota::new(&settings.quota),
+            metrics: GmailMetrics::new(&settings.quota),
         })
     }
 
@@ -111,6 +114,7 @@ impl Http {
         let charge = self.quota.charge(account, units).await;
         // Another call may have been rate limited while this one waited.
         self.wait_for_pause(account).await?;
+        self.metrics.charged(units);
         let answer = self.send_once(request, limit).await;
         drop(charge);
         if let Err(failure) = &answer
@@ -136,6 +140,12 @@ impl Http {
     }
 
     async fn send_once(&self, request: RequestBuilder, limit: u64) -> Result<Vec<u8>, CallError> {
+        let answer = self.answer(request, limit).await;
+        self.metrics.called(&answer);
+        answer
+    }
+
+    async fn answer(&self, request: RequestBuilder, limit: u64) -> Result<Vec<u8>, CallError> {
         let response = request.send().await.map_err(transport)?;
         let status = response.status();
         if status.is_success() {

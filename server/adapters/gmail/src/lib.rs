@@ -7,6 +7,7 @@ mod call_error;
 mod http;
 mod identity;
 mod mailbox;
+mod metrics;
 mod probe;
 mod query;
 mod quota;
@@ -15,6 +16,7 @@ mod settings;
 mod tokens;
 
 pub use mailbox::Gmail;
+pub use metrics::GmailMetrics;
 pub use probe::Probe;
 pub use query::{query, query_length};
 pub use quota::QuotaSettings;

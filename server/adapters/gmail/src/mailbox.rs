@@ -17,6 +17,7 @@ use serde::Deserialize;
 
 use crate::call_error::CallError;
 use crate::http::{Http, QuotaCost};
+use crate::metrics::GmailMetrics;
 use crate::query::{query, query_length};
 use crate::settings::{GmailSettings, SettingsError, address};
 use crate::tokens::Tokens;
@@ -69,6 +70,11 @@ struct RawAnswer<'a> {
 }
 
 impl Gmail {
+    /// The calls to the provider, for operators.
+    pub fn metrics(&self) -> &GmailMetrics {
+        &self.http.metrics
+    }
+
     /// A client for these settings. Makes no call.
     pub fn new(settings: GmailSettings, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
         settings.check()?;

@@ -12,9 +12,12 @@ pub mod confine;
 pub mod frame;
 #[cfg(feature = "fuzz")]
 pub mod fuzz;
+mod lapse;
+mod metrics;
 mod pool;
 mod process;
 
 pub use assignment::CHILD;
 pub use config::{Confine, ReaderConfig};
+pub use metrics::ReaderMetrics;
 pub use pool::ReaderPool;

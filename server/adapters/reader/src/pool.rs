@@ -16,6 +16,8 @@ use tokio::task::spawn_blocking;
 use crate::assignment::{Answer, Assignment};
 use crate::config::{Confine, ReaderConfig};
 use crate::confine::Confinement;
+use crate::lapse::Lapse;
+use crate::metrics::{Counted, ReaderMetrics};
 use crate::process::{KillUnlessKept, ReaderProcess};
 
 const MIB: u64 = 1024 * 1024;
@@ -26,6 +28,7 @@ pub struct ReaderPool {
     config: ReaderConfig,
     slots: Semaphore,
     idle: Arc<Mutex<Vec<ReaderProcess>>>,
+    metrics: ReaderMetrics,
 }
 
 impl ReaderPool {
@@ -41,7 +44,13 @@ impl ReaderPool {
             slots: Semaphore::new(config.concurrency),
             config,
             idle: Arc::default(),
+            metrics: ReaderMetrics::new(),
         })
+    }
+
+    /// What the pool does, for operators.
+    pub fn metrics(&self) -> &ReaderMetrics {
+        &self.metrics
     }
 
     /// Starts a child and says what it gave up. Fails if it can't be started, or lacks what the settings require.
@@ -61,7 +70,7 @@ impl ReaderPool {
             memory_bytes: self.config.memory_mib.saturating_mul(MIB),
         };
         let started = self.exchange(process, start, Bytes::new(), 0).await;
-        match started.map_err(|reason| unavailable(format!("a new reader {reason}")))? {
+        match started.map_err(|lapse| unavailable(format!("a new reader {lapse}")))? {
             (process, Answer::Ready(confinement), _) => {
                 if self.config.confine == Confine::Required && !confinement.is_complete() {
                     return Err(unavailable(
@@ -82,16 +91,22 @@ impl ReaderPool {
         max_answer: u64,
         accept: impl FnOnce(Answer, Vec<u8>) -> Option<T> + Send,
     ) -> Result<T, ReaderError> {
+        let waiting = Counted::new(&self.metrics.waiting);
         // An error would mean a closed semaphore, and nothing closes it.
         let _slot = self.slots.acquire().await.map_err(unavailable)?;
+        drop(waiting);
+        let _busy = Counted::new(&self.metrics.busy);
         let process = match self.idle() {
             Some(process) => process,
             None => self.start().await?.0,
         };
         let asked = self.exchange(process, assignment, body, max_answer).await;
-        let (process, answer, body) = asked.map_err(|reason| ReaderError::GaveUp(format!("the reader {reason}")))?;
-        let accepted = accept(answer, body)
-            .ok_or_else(|| ReaderError::GaveUp("the reader answered something else than asked".to_owned()))?;
+        let gave_up = |lapse: Lapse| ReaderError::GaveUp(format!("the reader {lapse}"));
+        let (process, answer, body) = asked.map_err(gave_up)?;
+        let accepted = accept(answer, body).ok_or_else(|| {
+            self.metrics.lapsed(Lapse::Mistaken);
+            gave_up(Lapse::Mistaken)
+        })?;
         self.keep(process);
         Ok(accepted)
     }
@@ -110,22 +125,24 @@ impl ReaderPool {
         assignment: Assignment,
         body: Bytes,
         max_answer: u64,
-    ) -> Result<(ReaderProcess, Answer, Vec<u8>), String> {
+    ) -> Result<(ReaderProcess, Answer, Vec<u8>), Lapse> {
         let limit = Duration::from_secs(self.config.timeout_seconds);
         let guard = KillUnlessKept::new(&process);
         let asked = spawn_blocking(move || {
             let answer = process.ask(&assignment, &body, max_answer);
             (process, answer)
         });
-        match tokio::time::timeout(limit, asked).await {
+        let lapse = match tokio::time::timeout(limit, asked).await {
             Ok(Ok((process, Ok((answer, body))))) => {
                 guard.keep();
-                Ok((process, answer, body))
+                return Ok((process, answer, body));
             }
-            Ok(Ok((_, Err(error)))) => Err(told(&error)),
-            Ok(Err(_)) => Err("was interrupted".to_owned()),
-            Err(_) => Err(format!("took more than {} seconds", limit.as_secs())),
-        }
+            Ok(Ok((_, Err(error)))) => Lapse::of(&error),
+            Ok(Err(_)) => Lapse::Interrupted,
+            Err(_) => Lapse::TimeLimit(limit.as_secs()),
+        };
+        self.metrics.lapsed(lapse);
+        Err(lapse)
     }
 
     /// Puts a child back, unless it has done its share.
@@ -133,17 +150,6 @@ impl ReaderPool {
         if process.reads() < self.config.renew_after {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
         }
-    }
-}
-
-/// What an error of the pipes says of the child.
-fn told(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof | io::ErrorKind::BrokenPipe => {
-            "ended without an answer: it needs more memory than the limit, or it crashed".to_owned()
-        }
-        // The error may quote the answer, and so the document.
-        _ => "gave no answer that can be read".to_owned(),
     }
 }
 

@@ -16,17 +16,25 @@ use crate::work::{Ingest, IngestEnd, IngestOrder, IngestReport};
 
 /// Runs an ingest to its end. The report states how it ended; an error means that the job is to be tried again.
 pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<IngestReport, Error> {
+    if job.attempts <= 1 && job.result.is_none() {
+        app.metrics().ingest_started(order);
+    }
     let (report, stopped) = run_pass(app, job, order).await;
-    let end = match stopped {
+    let end = match &stopped {
         Ok(()) => IngestEnd::Done,
         Err(Stop::UserGone) => IngestEnd::UserGone,
         Err(Stop::Reconnect) => IngestEnd::Reconnect,
-        Err(Stop::Failed(error)) if order.scheduled => return Err(error),
-        Err(Stop::Failed(error)) => {
-            tracing::warn!(user = %order.user, error = %error, source = ?std::error::Error::source(&error), "an ingest stopped early");
-            end_of(&error)
-        }
+        Err(Stop::Failed(error)) => end_of(error),
     };
+    if end != IngestEnd::Done || report.left.is_none() {
+        app.metrics().ingest_ended(order, end);
+    }
+    if let Err(Stop::Failed(error)) = stopped {
+        if order.scheduled {
+            return Err(error);
+        }
+        tracing::warn!(user = %order.user, %error, source = ?std::error::Error::source(&error), "an ingest stopped early");
+    }
     Ok(IngestReport {
         end: Some(end),
         ..report

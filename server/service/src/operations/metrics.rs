@@ -1,4 +1,4 @@
-//! Metrics for Prometheus: requests and logins of this process, and the job queue of all processes.
+//! Metrics for Prometheus: what this process does, and the job queue of all processes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -73,6 +73,7 @@ pub async fn text(app: &App, requests: &Requests) -> Result<String, fmt::Error> 
     let build = vec![("version", env!("CARGO_PKG_VERSION"))];
     registry.register("build", "The version of the program", Info::new(build));
     requests.register(&mut registry);
+    app.register_metrics(&mut registry);
     registry.register(
         "passwords_verified",
         "Passwords that logins verified, each on a processor for some tens of milliseconds",

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use invoices_app::Ports;
+use invoices_app::{AdapterMetrics, Ports};
 use invoices_aws::provision::{Provisioned, Resources};
 use invoices_aws::{S3Settings, SecretNames};
 use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
-use invoices_gmail::{Gmail, GmailSettings};
+use invoices_gmail::{Gmail, GmailMetrics, GmailSettings};
 use invoices_local::{FolderObjects, FolderSecrets, RotationReport};
 
 use super::aws::{Aws, EventQueue};
 use super::error::{StartError, failed};
 use super::store::migrated_store;
 use crate::config::{Config, ConfigError, ObjectsEngine, SecretsEngine, TopicEngine};
-use crate::reader::ReaderPool;
+use crate::reader::{ReaderMetrics, ReaderPool};
 
 const GMAIL: &str = "use the mail provider's settings";
 
@@ -45,10 +45,12 @@ fn gmail_settings(config: &Config) -> GmailSettings {
 /// Opens every adapter and the database.
 pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<Ports, StartError> {
     let gmail = Arc::new(gmail(config, Arc::clone(&clock))?);
+    let reader = ReaderPool::new(config.reader.clone()).map_err(failed("find the program that reads"))?;
     let aws = match config.aws().map_err(settings)? {
         Some(aws) => Some(Aws::connect(aws).await?),
         None => None,
     };
+    let gmail_metrics = gmail.metrics().clone();
     Ok(Ports {
         objects: objects(config, aws.as_ref()).await?,
         secrets: secrets(config, aws.as_ref())?,
@@ -56,8 +58,16 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<Port
         store: migrated_store(config).await?,
         mailbox: Arc::clone(&gmail) as _,
         identity: gmail,
-        reader: Arc::new(ReaderPool::new(config.reader.clone()).map_err(failed("find the program that reads"))?),
+        metrics: metrics(gmail_metrics, reader.metrics().clone()),
+        reader: Arc::new(reader),
         clock,
+    })
+}
+
+fn metrics(gmail: GmailMetrics, reader: ReaderMetrics) -> AdapterMetrics {
+    Arc::new(move |registry| {
+        gmail.register(registry);
+        reader.register(registry);
     })
 }
 

@@ -1,0 +1,60 @@
+//! The calls to the provider, counted for operators.
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::call_error::CallError;
+use crate::quota::QuotaSettings;
+
+/// The client's metrics. A clone shares them.
+#[derive(Clone, Debug, Default)]
+pub struct GmailMetrics {
+    calls: Family<[(&'static str, String); 1], Counter>,
+    quota_units: Counter,
+    /// Of this process.
+    units_per_minute: u32,
+}
+
+impl GmailMetrics {
+    pub(crate) fn new(quota: &QuotaSettings) -> Self {
+        GmailMetrics {
+            units_per_minute: quota.project_units_per_minute,
+            ..GmailMetrics::default()
+        }
+    }
+
+    /// Adds the metrics to a registry, once.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register(
+            "provider_calls",
+            "Calls to the mail provider, by status; `none` where there was no complete response",
+            self.calls.clone(),
+        );
+        registry.register_with_unit(
+            "provider_quota",
+            "Quota of the mail provider that this process used",
+            Unit::Other("units".to_owned()),
+            self.quota_units.clone(),
+        );
+        registry.register(
+            "provider_quota_units_per_minute",
+            "Quota of the mail provider that this process may use, for all accounts",
+            ConstGauge::new(i64::from(self.units_per_minute)),
+        );
+    }
+
+    pub(crate) fn charged(&self, units: u32) {
+        self.quota_units.inc_by(u64::from(units));
+    }
+
+    pub(crate) fn called<T>(&self, answer: &Result<T, CallError>) {
+        let status = match answer {
+            Ok(_) => "200".to_owned(),
+            Err(CallError::Response(response)) => response.status.as_u16().to_string(),
+            Err(_) => "none".to_owned(),
+        };
+        self.calls.get_or_create(&[("status", status)]).inc();
+    }
+}

@@ -1,0 +1,69 @@
+//! What the pool does, counted for operators.
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+
+use crate::lapse::Lapse;
+
+/// The pool's metrics. A clone shares them.
+#[derive(Clone, Debug, Default)]
+pub struct ReaderMetrics {
+    pub(crate) waiting: Gauge,
+    pub(crate) busy: Gauge,
+    lapses: Family<[(&'static str, &'static str); 1], Counter>,
+}
+
+impl ReaderMetrics {
+    pub(crate) fn new() -> Self {
+        let metrics = ReaderMetrics::default();
+        for lapse in Lapse::ALL {
+            drop(metrics.of(lapse));
+        }
+        metrics
+    }
+
+    /// Adds the metrics to a registry, once.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register(
+            "reader_waiting",
+            "Mails and documents that wait for a process that reads",
+            self.waiting.clone(),
+        );
+        registry.register(
+            "reader_busy",
+            "Processes that read a mail or a document",
+            self.busy.clone(),
+        );
+        registry.register(
+            "reader_killed",
+            "Processes that read and were killed or ended by themselves, by reason",
+            self.lapses.clone(),
+        );
+    }
+
+    pub(crate) fn lapsed(&self, lapse: Lapse) {
+        self.of(lapse).inc();
+    }
+
+    fn of(&self, lapse: Lapse) -> Counter {
+        self.lapses.get_or_create_owned(&[("reason", lapse.name())])
+    }
+}
+
+/// Counts in a gauge until it is dropped, also if the future that holds it is.
+pub(crate) struct Counted<'g>(&'g Gauge);
+
+impl<'g> Counted<'g> {
+    pub fn new(gauge: &'g Gauge) -> Self {
+        gauge.inc();
+        Counted(gauge)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}

@@ -1,0 +1,160 @@
+//! What the use cases of this process have done, counted for operators.
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::registry::Registry;
+
+use crate::work::{IngestEnd, IngestOrder};
+
+type Label = (&'static str, &'static str);
+
+/// The counters. A clone shares them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Metrics {
+    ingests_started: Family<[Label; 2], Counter>,
+    ingests_done: Family<[Label; 2], Counter>,
+    ingests_failed: Family<[Label; 2], Counter>,
+    mail_tokens_died: Counter,
+    notifications: Family<[Label; 1], Counter>,
+    documents: Family<Vec<(&'static str, String)>, Counter>,
+    logins: Family<[Label; 1], Counter>,
+}
+
+/// What became of a document.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum DocumentOutcome {
+    /// It states invoices.
+    Invoice,
+    /// It states none.
+    Rejected,
+    /// It can't be read.
+    Failed,
+    /// The reader gave up for good.
+    GaveUp,
+}
+
+/// What became of a login.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum LoginOutcome {
+    Granted,
+    WrongCredentials,
+    /// Refused by the limits of addresses and accounts.
+    Limited,
+}
+
+/// The series with these labels, which exist from the start: an alarm on an increase needs the value before the first event.
+const ORIGINS: [&str; 2] = ["request", "schedule"];
+
+impl Metrics {
+    pub(crate) fn new() -> Self {
+        let metrics = Metrics::default();
+        for origin in ORIGINS {
+            for end in IngestEnd::FAILURES {
+                let labels = [("origin", origin), ("reason", end.name())];
+                drop(metrics.ingests_failed.get_or_create(&labels));
+            }
+        }
+        for outcome in ["published", "failed"] {
+            drop(metrics.notifications.get_or_create(&[("outcome", outcome)]));
+        }
+        for outcome in [
+            LoginOutcome::Granted,
+            LoginOutcome::WrongCredentials,
+            LoginOutcome::Limited,
+        ] {
+            drop(metrics.logins.get_or_create(&[("outcome", outcome.name())]));
+        }
+        metrics
+    }
+
+    /// Adds the counters to a registry, once.
+    pub(crate) fn register(&self, registry: &mut Registry) {
+        registry.register(
+            "ingests_started",
+            "Ingests that began, without those that a worker went on with",
+            self.ingests_started.clone(),
+        );
+        registry.register(
+            "ingests_done",
+            "Ingests that did what was asked",
+            self.ingests_done.clone(),
+        );
+        registry.register(
+            "ingests_failed",
+            "Attempts at ingests that failed; a scheduled ingest is tried again",
+            self.ingests_failed.clone(),
+        );
+        registry.register(
+            "mail_tokens_died",
+            "Mail accounts whose tokens no longer grant access, so that the user must connect again",
+            self.mail_tokens_died.clone(),
+        );
+        registry.register(
+            "notifications",
+            "Attempts at publishing a notification",
+            self.notifications.clone(),
+        );
+        registry.register("documents", "Documents read, by parser", self.documents.clone());
+        registry.register("logins", "Logins answered", self.logins.clone());
+    }
+
+    pub(crate) fn ingest_started(&self, order: &IngestOrder) {
+        self.ingests_started.get_or_create(&of(order)).inc();
+    }
+
+    pub(crate) fn ingest_ended(&self, order: &IngestOrder, end: IngestEnd) {
+        if end == IngestEnd::Done {
+            self.ingests_done.get_or_create(&of(order)).inc();
+        } else {
+            let labels = [("origin", origin(order)), ("reason", end.name())];
+            self.ingests_failed.get_or_create(&labels).inc();
+        }
+    }
+
+    pub(crate) fn mail_tokens_died(&self) {
+        self.mail_tokens_died.inc();
+    }
+
+    pub(crate) fn notification(&self, is_published: bool) {
+        let outcome = if is_published { "published" } else { "failed" };
+        self.notifications.get_or_create(&[("outcome", outcome)]).inc();
+    }
+
+    pub(crate) fn document(&self, parser: &str, outcome: DocumentOutcome) {
+        let labels = vec![("parser", parser.to_owned()), ("outcome", outcome.name().to_owned())];
+        self.documents.get_or_create(&labels).inc();
+    }
+
+    pub(crate) fn login(&self, outcome: LoginOutcome) {
+        self.logins.get_or_create(&[("outcome", outcome.name())]).inc();
+    }
+}
+
+fn of(order: &IngestOrder) -> [Label; 2] {
+    [("ingest", order.ingest.name()), ("origin", origin(order))]
+}
+
+fn origin(order: &IngestOrder) -> &'static str {
+    ORIGINS[usize::from(order.scheduled)]
+}
+
+impl DocumentOutcome {
+    const fn name(self) -> &'static str {
+        match self {
+            DocumentOutcome::Invoice => "invoice",
+            DocumentOutcome::Rejected => "rejected",
+            DocumentOutcome::Failed => "failed",
+            DocumentOutcome::GaveUp => "gave-up",
+        }
+    }
+}
+
+impl LoginOutcome {
+    const fn name(self) -> &'static str {
+        match self {
+            LoginOutcome::Granted => "granted",
+            LoginOutcome::WrongCredentials => "wrong-credentials",
+            LoginOutcome::Limited => "limited",
+        }
+    }
+}
