@@ -25,8 +25,8 @@ impl App {
         let ports = self.ports();
         let database = check("database", ports.store.check_writable());
         let migrations = check("migrations", async {
-            let pending = ports.store.missing_migrations().await?;
-            match pending.as_slice() {
+            let migrations = ports.store.migrations().await?;
+            match migrations.pending.as_slice() {
                 [] => Ok::<_, BoxError>(()),
                 names => Err(format!("not yet run: {}", names.join(", ")).into()),
             }

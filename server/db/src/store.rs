@@ -66,11 +66,6 @@ impl Store {
         self.write(migrate::pending).await
     }
 
-    /// Like [`Store::pending_migrations`], but works on a read-only connection to a database that was migrated before.
-    pub async fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
-        self.read(migrate::pending).await
-    }
-
     /// Compares the migrations that ran with those of this program. Writes nothing, whether any ran or not.
     pub async fn migrations(&self) -> Result<Migrations, StoreError> {
         self.read(migrate::compare).await
