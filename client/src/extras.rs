@@ -62,10 +62,33 @@ impl Client {
 
     /// Signs up, and returns a client with the new user's token.
     pub async fn sign_up(&self, email: &str, name: &str, password: impl Into<Secret>) -> Result<Self, Error> {
+        self.sign_up_with(email, name, password.into(), None).await
+    }
+
+    /// Signs up with the code of an invitation, and returns a client with the new user's token.
+    pub async fn sign_up_invited(
+        &self,
+        email: &str,
+        name: &str,
+        password: impl Into<Secret>,
+        invitation: impl Into<Secret>,
+    ) -> Result<Self, Error> {
+        self.sign_up_with(email, name, password.into(), Some(invitation.into()))
+            .await
+    }
+
+    async fn sign_up_with(
+        &self,
+        email: &str,
+        name: &str,
+        password: Secret,
+        invitation: Option<Secret>,
+    ) -> Result<Self, Error> {
         let body = types::SignupBody {
             email: email.to_owned(),
+            invitation,
             name: name.to_owned(),
-            password: password.into(),
+            password,
         };
         let session = self.user_signup(&body).await?.into_inner().data;
         Ok(self.with_token(session.access_token))

@@ -1042,6 +1042,9 @@ pub mod types {
     pub struct SignupBody {
         ///One `@` with something on both sides, no blanks inside; shown as given, unique whatever the letter case.
         pub email: ::std::string::String,
+        ///The code of an invitation for this e-mail, where the operator asks for one; else it is ignored.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invitation: ::std::option::Option<crate::Secret>,
         ///The name to show. Not blank, and without control characters.
         pub name: ::std::string::String,
         ///8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
@@ -1918,6 +1921,9 @@ Arguments:
         match response.status().as_u16() {
             201u16 => ResponseValue::from_response(response).await,
             400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {

@@ -90,6 +90,32 @@ async fn a_quarantined_message_is_listed_and_released() {
         "{listed}"
     );
     assert!(!listed.contains('\u{1b}'), "control characters are removed");
+    let today = Utc::now().date_naive();
+    let (tomorrow, yesterday) = (today.succ_opt().unwrap(), today.pred_opt().unwrap());
+    let (tomorrow, yesterday) = (tomorrow.to_string(), yesterday.to_string());
+    for (filter, is_listed) in [
+        (&["--sender", "info@mail.foodora.se"][..], true),
+        (&["--sender", "Foodora.se"], true),
+        (&["--sender", "*@mail.*"], true),
+        (&["--sender", "mail.foodora.s_"], false),
+        (&["--sender", "oodora.se"], false),
+        (&["--since", &yesterday, "--until", &tomorrow], true),
+        (&["--until", "2026-01-01"], false),
+        (&["--since", "2999-01-01"], false),
+        (&["--limit", "0"], false),
+    ] {
+        for form in [&["ledger", "--json"][..], &["ledger"], &["ledger", "--csv"]] {
+            let (code, listed, error) = shown(&[form, filter].concat());
+            assert_eq!(code, Some(0), "{error}");
+            assert_eq!(listed.contains(&id), is_listed, "{filter:?} {listed}");
+        }
+    }
+    let rows: serde_json::Value = serde_json::from_str(&shown(&["ledger", "--json"]).1).unwrap();
+    assert_eq!(
+        (&rows[0]["state"], &rows[0]["sender"]),
+        (&"quarantined".into(), &"info@mail.foodora.se".into())
+    );
+    assert!(rows[0]["reason"].is_string());
 
     let (code, output, _) = shown(&["release", "--user", "alva@example.com", "0000000000000000"]);
     assert_eq!((code, output.trim()), (Some(1), "0000000000000000: not in quarantine"));
@@ -104,6 +130,16 @@ async fn a_quarantined_message_is_listed_and_released() {
     let ingests: Vec<&str> = jobs.lines().filter(|line| line.contains(" ingest ")).collect();
     assert_eq!(ingests.len(), 2, "{jobs}");
     assert!(ingests.iter().any(|line| line.contains("stored 1")), "{jobs}");
+    let jobs: serde_json::Value = serde_json::from_str(&shown(&["jobs", "--json"]).1).unwrap();
+    let stored: u64 = jobs
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|job| job["progress"]["stored"].as_u64())
+        .sum();
+    assert_eq!(stored, 1, "{jobs}");
+    let (_, log, _) = shown(&["users", "log", "--act", "release"]);
+    assert!(log.contains(&format!("message {id}")), "{log}");
 }
 
 #[test]
@@ -131,6 +167,9 @@ async fn an_unknown_user_or_state_is_an_error() {
         (["jobs", "--user", "nobody"], "neither an e-mail address nor"),
         (["ledger", "--state", "lost"], "no such state"),
         (["jobs", "--state", "lost"], "no such state"),
+        (["notifications", "--state", "lost"], "no such state"),
+        (["jobs", "--since", "yesterday"], "--since"),
+        (["ledger", "--sender", "no sender"], "not a sender"),
     ] {
         let refused = run(folder.path(), &arguments);
         assert!(!refused.status.success());

@@ -121,6 +121,13 @@ impl ApiError {
         Self::new(ErrorStatusCode::UNAUTHORIZED, ErrorCode::TokenExpired, "Expired token.")
     }
 
+    // ---- 403
+
+    /// 403 `INVALID_REQUEST`: the operator lets nobody sign up, or only who has an invitation.
+    pub fn sign_up_refused(message: impl Into<String>) -> Self {
+        Self::new(ErrorStatusCode::FORBIDDEN, ErrorCode::InvalidRequest, message)
+    }
+
     // ---- 404 to 429
 
     /// 404 `INVALID_REQUEST`: the resource does not exist or is not the caller's.

@@ -29,6 +29,9 @@ pub struct SignupBody {
     /// 8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
     #[schemars(with = "NewPassword")]
     pub password: SecretString,
+    /// The code of an invitation for this e-mail, where the operator asks for one; else it is ignored.
+    #[schemars(with = "Option<Secret>")]
+    pub invitation: Option<SecretString>,
 }
 
 /// What a known user gives.
@@ -136,6 +139,10 @@ fn signup() -> Operation {
             Failure::new(
                 ApiError::invalid_field("email", "it must have one @ with something on both sides"),
                 "A field has the wrong type or form, or the password breaks a rule; the message says which.",
+            ),
+            Failure::new(
+                ApiError::sign_up_refused("Sign-up needs a valid invitation for this e-mail."),
+                "The operator has closed sign-up, or asks for an invitation and this is none.",
             ),
             Failure::new(ApiError::user_already_exists(), "An account with this e-mail exists."),
             Failure::database(),

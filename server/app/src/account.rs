@@ -9,12 +9,15 @@ use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::invitation;
 use crate::metrics::LoginOutcome;
-use crate::settings::LimitSettings;
+use crate::settings::{LimitSettings, SignUp};
 use crate::throttle::ThrottleUsage;
 
 /// The longest e-mail address in characters (RFC 5321, without the angle brackets of a path).
 const MAX_EMAIL: usize = 254;
+/// The generation of a new user's tokens.
+const FIRST_GENERATION: i32 = 0;
 /// The longest name in characters.
 const MAX_NAME: usize = 200;
 
@@ -27,6 +30,8 @@ pub struct NewAccount {
     pub name: String,
     /// The password in plain text.
     pub password: SecretString,
+    /// The code of an invitation, where sign-up needs one.
+    pub invitation: Option<SecretString>,
 }
 
 /// A logged-in user.
@@ -61,8 +66,12 @@ pub struct AccountUsage {
 }
 
 impl App {
-    /// Creates a user and logs them in.
+    /// Creates a user and logs them in, if the settings allow it.
     pub async fn signup(&self, new: NewAccount, client: IpAddr) -> Result<Session, Error> {
+        let sign_up = self.settings().sign_up;
+        if sign_up == SignUp::Closed {
+            return Err(Error::SignUpClosed);
+        }
         // Lengths are checked before anything is counted or hashed.
         check_email_length(&new.email)?;
         let name = &new.name;
@@ -87,13 +96,22 @@ impl App {
             created_at: now,
         };
         let (user_id, username) = (user.user_id, user.name.clone());
-        match self.store().create_user(user).await? {
+        let created = match sign_up {
+            SignUp::Open => self.store().create_user(user).await?,
+            // Without a code, or with a wrong one, the work is the same.
+            SignUp::Invite | SignUp::Closed => {
+                let code = new.invitation.unwrap_or_default();
+                self.store().create_invited_user(user, &invitation::hash(&code)).await?
+            }
+        };
+        match created {
             CreateUser::EmailTaken => Err(Error::EmailTaken),
+            CreateUser::NotInvited => Err(Error::NotInvited),
             CreateUser::Created => {
                 tracing::info!(user = %user_id, "signed up");
                 Ok(Session {
                     username,
-                    access_token: self.0.tokens.issue(user_id, now)?,
+                    access_token: self.0.tokens.issue(user_id, FIRST_GENERATION, now)?,
                 })
             }
         }
@@ -145,7 +163,7 @@ impl App {
         };
         tracing::info!(user = %user.user_id, %client, "logged in");
         Ok(Session {
-            access_token: self.0.tokens.issue(user.user_id, now)?,
+            access_token: self.0.tokens.issue(user.user_id, user.token_generation, now)?,
             username: user.name,
         })
     }
@@ -162,7 +180,20 @@ impl App {
 
     /// The user that a bearer token names, whether or not the account still exists.
     pub fn verify_token(&self, token: &str) -> Result<UserId, Error> {
-        self.0.tokens.verify(token, self.now())
+        Ok(self.0.tokens.verify(token, self.now())?.user)
+    }
+
+    /// The account of a bearer token's user, also while it is being deleted, in one query. `None` if it is gone. Fails if
+    /// the user's tokens have been made invalid since the token was issued.
+    pub async fn token_user(&self, token: &str) -> Result<Option<User>, Error> {
+        let token = self.0.tokens.verify(token, self.now())?;
+        let user = self.user(token.user).await?;
+        match user {
+            Some(user) if user.token_generation != token.generation => {
+                Err(Error::Unauthenticated("The token is no longer valid.".into()))
+            }
+            user => Ok(user),
+        }
     }
 
     /// The account of a user, while it exists and is not being deleted.

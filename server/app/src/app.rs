@@ -8,6 +8,7 @@ use invoices_domain::ports::{Clock, Identity, Mailbox, Objects, Reader, Secrets,
 use invoices_domain::{Catalogue, UserId};
 use prometheus_client::registry::Registry;
 use tokio::sync::{Notify, watch};
+use tokio_util::task::TaskTracker;
 
 use crate::error::Error;
 use crate::in_flight::{BytesInFlight, InFlight};
@@ -62,6 +63,8 @@ pub(crate) struct Inner {
     pub(crate) finished: watch::Sender<u64>,
     /// How many requests of each user wait for their ingest.
     pub(crate) waiting: Mutex<HashMap<UserId, usize>>,
+    /// Work that nobody waits for.
+    pub(crate) background: TaskTracker,
 }
 
 impl App {
@@ -77,6 +80,7 @@ impl App {
             enqueued: Notify::new(),
             finished: watch::Sender::new(0),
             waiting: Mutex::default(),
+            background: TaskTracker::new(),
             ports,
             catalogue,
             settings,
@@ -109,6 +113,12 @@ impl App {
             tracing::warn!("{warning}");
         }
         Ok(())
+    }
+
+    /// Waits for the work in the background, such as revoking a grant. A program that ends after one use case calls it.
+    pub async fn wait_for_background(&self) {
+        self.0.background.close();
+        self.0.background.wait().await;
     }
 
     /// What the messages and documents in memory weigh.

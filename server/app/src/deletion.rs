@@ -1,12 +1,14 @@
 //! Deleting an account: a job that the request waits for, and that is tried again until it is done.
 
-use invoices_db::{Job, JobState, NewJob};
+use chrono::{DateTime, Utc};
+use invoices_db::{Job, JobState, NewJob, Operator};
 use invoices_domain::UserId;
 use invoices_domain::ports::{Dependency, DependencyError};
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::administration::no_such_user;
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
@@ -19,19 +21,20 @@ impl App {
     /// the job goes on.
     pub async fn delete_account(&self, user: UserId, hung_up: &CancellationToken) -> Result<(), Error> {
         let now = self.now();
-        let job = NewJob {
-            kind: kind::DELETE_ACCOUNT.into(),
-            // The key is new each time, so that a dead job does not prevent another; a live one is joined.
-            key: format!("{user}@{}", Uuid::new_v4()),
-            user: Some(user),
-            lane: Some(user_lane(user)),
-            join_key: Some(format!("delete:{user}")),
-            payload: work::payload(&DeleteAccount { user }),
-            run_at: now,
-        };
-        let Some(job) = self.store().start_deletion(user, job, now).await? else {
-            return Err(Error::Unauthenticated("No account exists for this token.".into()));
-        };
+        let job = self.store().start_deletion(user, deletion_job(user, now), now).await?;
+        let job = job.ok_or_else(|| Error::Unauthenticated("No account exists for this token.".into()))?;
+        self.wait_for_deletion(job, hung_up).await
+    }
+
+    /// [`App::delete_account`] by an operator.
+    pub async fn delete_user(&self, user: UserId, by: Operator, stop: &CancellationToken) -> Result<(), Error> {
+        let now = self.now();
+        let order = deletion_job(user, now);
+        let job = self.store().start_deletion_by(user, order, by, now).await?;
+        self.wait_for_deletion(job.ok_or_else(no_such_user)?, stop).await
+    }
+
+    async fn wait_for_deletion(&self, job: Job, hung_up: &CancellationToken) -> Result<(), Error> {
         self.wake_workers();
         let deadline = Instant::now() + self.settings().pipeline.deletion_wait;
         let mut finished = self.0.finished.subscribe();
@@ -58,6 +61,19 @@ impl App {
                 _ = timeout_at(next_look, finished.changed()) => {}
             }
         }
+    }
+}
+
+fn deletion_job(user: UserId, now: DateTime<Utc>) -> NewJob {
+    NewJob {
+        kind: kind::DELETE_ACCOUNT.into(),
+        // The key is new each time, so that a dead job does not prevent another; a live one is joined.
+        key: format!("{user}@{}", Uuid::new_v4()),
+        user: Some(user),
+        lane: Some(user_lane(user)),
+        join_key: Some(format!("delete:{user}")),
+        payload: work::payload(&DeleteAccount { user }),
+        run_at: now,
     }
 }
 
@@ -104,7 +120,6 @@ pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::DateTime;
     use serde_json::{Value, json};
 
     fn job(attempts: i32, result: Option<Value>) -> Job {

@@ -33,6 +33,12 @@ pub enum Error {
     /// The e-mail has an account already.
     #[error("An account with this e-mail exists already.")]
     EmailTaken,
+    /// Nobody can sign up.
+    #[error("Sign-up is closed.")]
+    SignUpClosed,
+    /// The address has no open invitation with this code. It does not say which of the two is wrong.
+    #[error("Sign-up needs a valid invitation for this e-mail.")]
+    NotInvited,
     /// Too many attempts.
     #[error("Too many attempts. Try again later.")]
     TooMany {

@@ -4,6 +4,7 @@
 //! to HTTP. Whatever takes long is a job ([`work`]) that a [`Worker`] runs, in this or another process.
 
 mod account;
+mod administration;
 mod app;
 mod change;
 pub mod crash;
@@ -12,10 +13,12 @@ mod deletion;
 mod error;
 mod in_flight;
 pub mod ingest;
+mod invitation;
 mod mail_account;
 mod metrics;
 mod parse;
 mod password;
+mod random;
 mod readiness;
 mod rental;
 mod reparse;
@@ -29,18 +32,20 @@ pub mod work;
 mod worker;
 
 pub use account::{AccountUsage, NewAccount, Profile, Session};
+pub use administration::{ListedAccount, UserOverview};
 pub use app::{AdapterMetrics, App, Ports};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use error::Error;
 pub use in_flight::BytesInFlight;
-pub use invoices_db::{LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary};
+pub use invitation::IssuedInvitation;
+pub use invoices_db::{LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary, User};
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use readiness::Check;
 pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
 pub use settings::{
     AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings, SecretTooShort, Settings,
-    TooFewBytesInFlight,
+    SignUp, TooFewBytesInFlight,
 };
 pub use throttle::ThrottleUsage;
 pub use worker::Worker;

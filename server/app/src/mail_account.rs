@@ -173,7 +173,7 @@ impl App {
             return;
         };
         let identity = Arc::clone(&self.ports().identity);
-        tokio::spawn(async move {
+        self.0.background.spawn(async move {
             let token = tokens.refresh_token.as_ref().unwrap_or(&tokens.access_token);
             match identity.revoke(token).await {
                 Ok(()) => tracing::info!(%user, "revoked the grant of a deleted account"),

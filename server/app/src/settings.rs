@@ -5,6 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use invoices_domain::{Landlord, ServiceZone};
 use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
 
 use crate::cron;
 use crate::error::Error;
@@ -35,12 +36,27 @@ pub struct Settings {
     pub landlords: Vec<Landlord>,
     /// Sign-up, login and tokens.
     pub auth: AuthSettings,
+    /// Who can sign up.
+    pub sign_up: SignUp,
     /// Ingests and parsing.
     pub pipeline: PipelineSettings,
     /// Scheduled runs.
     pub schedule: ScheduleSettings,
     /// What an account may store.
     pub limits: LimitSettings,
+}
+
+/// Who can sign up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SignUp {
+    /// Anybody.
+    #[default]
+    Open,
+    /// Who has an invitation.
+    Invite,
+    /// Nobody.
+    Closed,
 }
 
 /// What an account may store.

@@ -25,6 +25,18 @@ struct Claims {
     nbf: i64,
     exp: i64,
     jti: Uuid,
+    /// The user's generation of tokens. Tokens of versions without it count as the first.
+    #[serde(default, rename = "gen")]
+    generation: i32,
+}
+
+/// What a valid signature vouches for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerifiedToken {
+    /// The user that the token names, whether or not that user still exists.
+    pub user: UserId,
+    /// The user's generation of tokens when the token was issued.
+    pub generation: i32,
 }
 
 /// Issues and verifies tokens.
@@ -70,8 +82,8 @@ impl Tokens {
         })
     }
 
-    /// A token for a user, valid from now.
-    pub fn issue(&self, user: UserId, now: DateTime<Utc>) -> Result<String, Error> {
+    /// A token of this generation for a user, valid from now.
+    pub fn issue(&self, user: UserId, generation: i32, now: DateTime<Utc>) -> Result<String, Error> {
         let issued = now.timestamp();
         let claims = Claims {
             sub: user.to_string(),
@@ -81,6 +93,7 @@ impl Tokens {
             nbf: issued,
             exp: issued + self.lifetime.num_seconds(),
             jti: Uuid::new_v4(),
+            generation,
         };
         let mut header = Header::new(Algorithm::HS256);
         header.typ = Some(TYPE.into());
@@ -88,8 +101,8 @@ impl Tokens {
         encode(&header, &claims, &self.current.encoding).map_err(Error::internal)
     }
 
-    /// The user that a token names, whether or not that user still exists.
-    pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<UserId, Error> {
+    /// What a token says, if it is signed and valid now. Its generation is for the caller to compare.
+    pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<VerifiedToken, Error> {
         let refused = || Error::Unauthenticated("Invalid token.".into());
         let header = decode_header(token).map_err(|_| refused())?;
         if header.alg != Algorithm::HS256 || header.typ.as_deref() != Some(TYPE) {
@@ -118,7 +131,10 @@ impl Tokens {
         if claims.exp <= now {
             return Err(Error::TokenExpired);
         }
-        UserId::from_str(&claims.sub).map_err(|_| refused())
+        Ok(VerifiedToken {
+            user: UserId::from_str(&claims.sub).map_err(|_| refused())?,
+            generation: claims.generation,
+        })
     }
 }
 
@@ -138,9 +154,10 @@ mod tests {
     #[test]
     fn a_token_lives_exactly_its_lifetime() {
         let (tokens, user, now) = (tokens(OLD, None), UserId::random(), Utc::now());
-        let token = tokens.issue(user, now).unwrap();
-        assert_eq!(tokens.verify(&token, now).unwrap(), user);
-        assert_eq!(tokens.verify(&token, now + TimeDelta::seconds(3599)).unwrap(), user);
+        let token = tokens.issue(user, 3, now).unwrap();
+        let verified = VerifiedToken { user, generation: 3 };
+        assert_eq!(tokens.verify(&token, now).unwrap(), verified);
+        assert_eq!(tokens.verify(&token, now + TimeDelta::seconds(3599)).unwrap(), verified);
         assert!(matches!(
             tokens.verify(&token, now + TimeDelta::seconds(3600)),
             Err(Error::TokenExpired)
@@ -154,9 +171,25 @@ mod tests {
     #[test]
     fn the_previous_key_still_verifies_after_a_rotation() {
         let (user, now) = (UserId::random(), Utc::now());
-        let token = tokens(OLD, None).issue(user, now).unwrap();
-        assert_eq!(tokens(NEW, Some(OLD)).verify(&token, now).unwrap(), user);
+        let token = tokens(OLD, None).issue(user, 0, now).unwrap();
+        assert_eq!(tokens(NEW, Some(OLD)).verify(&token, now).unwrap().user, user);
         assert!(tokens(NEW, None).verify(&token, now).is_err());
+    }
+
+    /// As versions before the generations issued them.
+    #[test]
+    fn a_token_without_a_generation_is_of_the_first() {
+        let (tokens, user, now) = (tokens(OLD, None), UserId::random(), Utc::now());
+        let claims = serde_json::json!({
+            "sub": user.to_string(), "iss": "invoices", "aud": "invoices-api", "iat": now.timestamp(),
+            "nbf": now.timestamp(), "exp": now.timestamp() + 60, "jti": Uuid::new_v4(),
+        });
+        let mut header = Header::new(Algorithm::HS256);
+        header.typ = Some(TYPE.into());
+        header.kid = Some(tokens.current.id.clone());
+        let token = encode(&header, &claims, &tokens.current.encoding).unwrap();
+        let first = VerifiedToken { user, generation: 0 };
+        assert_eq!(tokens.verify(&token, now).unwrap(), first);
     }
 
     #[test]

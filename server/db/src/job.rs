@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
+use crate::listing::{Period, within};
 use crate::schema::{jobs, users};
 use crate::states::JobState;
 use crate::store::Store;
@@ -113,6 +114,10 @@ pub struct JobFilter {
     pub user: Option<UserId>,
     /// Only those in this state.
     pub state: Option<JobState>,
+    /// Only those enqueued then.
+    pub created: Period,
+    /// Only those before this one in the list.
+    pub after: Option<JobId>,
 }
 
 impl Store {
@@ -151,7 +156,10 @@ impl Store {
             if let Some(state) = filter.state {
                 rows = rows.filter(jobs::state.eq(text(state)));
             }
-            Ok(rows.load(db)?)
+            if let Some(after) = filter.after {
+                rows = rows.filter(jobs::id.lt(after));
+            }
+            Ok(within!(rows, jobs::created_at, filter.created).load(db)?)
         })
         .await
     }

@@ -3,21 +3,32 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::{count_star, exists};
+use diesel::dsl::{count_star, exists, sql};
 use diesel::prelude::*;
-use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
+use diesel::sql_types::{Bool, Nullable, Text};
+use invoices_domain::{DocumentState, EmailPattern, MessageId, MessageState, UserId};
 
+use crate::act::{self, Concerned, Operator};
 use crate::connection::Db;
 use crate::error::StoreError;
+use crate::listing::{Period, within};
 use crate::message::{BATCH, Inbox, MessageFacts};
 use crate::schema::{documents, messages};
+use crate::states::Act;
 use crate::store::Store;
-use crate::types::{text, timestamp};
+use crate::types::{UtcTimestamp, row_id, text, timestamp};
 use crate::user::lock_live_user;
+
+row_id! {
+    /// The id of a message's row.
+    LedgerRowId
+}
 
 /// A message and its documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerRow {
+    /// The row's id.
+    pub id: LedgerRowId,
     /// The account, and the ingest that found it.
     pub inbox: Inbox,
     /// The provider's message id.
@@ -54,6 +65,11 @@ pub struct LedgerDocument {
     pub parser_version: Option<u32>,
 }
 
+diesel::define_sql_function! {
+    /// The first of the two that is not null.
+    fn coalesce(first: Nullable<UtcTimestamp>, second: UtcTimestamp) -> UtcTimestamp;
+}
+
 /// Which messages to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LedgerFilter {
@@ -63,6 +79,12 @@ pub struct LedgerFilter {
     pub message_state: Option<MessageState>,
     /// Only those with a document in this state, or in `message_state`.
     pub document_state: Option<DocumentState>,
+    /// Only those of these senders.
+    pub sender: Option<EmailPattern>,
+    /// Only those received then, or found then where the time of receipt is unknown.
+    pub received: Period,
+    /// Only those before this one in the list.
+    pub after: Option<LedgerRowId>,
 }
 
 impl Store {
@@ -96,6 +118,21 @@ impl Store {
                 (None, Some(state)) => rows.filter(with(state)),
                 (Some(state), Some(of_document)) => rows.filter(messages::state.eq(text(state)).or(with(of_document))),
             };
+            if let Some(after) = filter.after {
+                rows = rows.filter(messages::id.lt(after));
+            }
+            if let Some(sender) = &filter.sender {
+                let (first, second) = like_patterns(sender);
+                rows = rows.filter(
+                    sql::<Nullable<Bool>>("(sender LIKE ")
+                        .bind::<Text, _>(first)
+                        .sql(" ESCAPE '!' OR sender LIKE ")
+                        .bind::<Text, _>(second)
+                        .sql(" ESCAPE '!')"),
+                );
+            }
+            let received = || coalesce(messages::received_at, messages::found_at);
+            let rows = within!(rows, received(), filter.received);
             let rows = rows.load(db)?;
             with_documents(db, rows)
         })
@@ -133,7 +170,7 @@ impl Store {
         let filter = LedgerFilter {
             user: Some(user),
             message_state: Some(MessageState::Quarantined),
-            document_state: None,
+            ..LedgerFilter::default()
         };
         self.ledger_rows(filter, i64::MAX).await
     }
@@ -142,25 +179,63 @@ impl Store {
     /// message is in quarantine, or the user is not live.
     pub async fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let id = id.clone();
+        self.write(move |db| release(db, user, &id, now)).await
+    }
+
+    /// [`Store::release`] by an operator.
+    pub async fn release_by(
+        &self,
+        user: UserId,
+        id: &MessageId,
+        by: Operator,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        let id = id.clone();
         self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
+            let released = release(db, user, &id, now)?;
+            if released {
+                let detail = format!("message {id}");
+                act::log(db, Act::Release, &Concerned::User(user), &by, Some(&detail), now)?;
             }
-            let quarantined = messages::table
-                .filter(messages::user_id.eq(text(user)))
-                .filter(messages::message_id.eq(text(id)))
-                .filter(messages::state.eq(text(MessageState::Quarantined)));
-            let released = diesel::update(quarantined)
-                .set((
-                    messages::state.eq(text(MessageState::Found)),
-                    messages::reason.eq(None::<String>),
-                    messages::released.eq(true),
-                    messages::updated_at.eq(timestamp(now)),
-                ))
-                .execute(db)?;
-            Ok(released > 0)
+            Ok(released)
         })
         .await
+    }
+}
+
+fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    if !lock_live_user(db, user)? {
+        return Ok(false);
+    }
+    let quarantined = messages::table
+        .filter(messages::user_id.eq(text(user)))
+        .filter(messages::message_id.eq(text(id)))
+        .filter(messages::state.eq(text(MessageState::Quarantined)));
+    let released = diesel::update(quarantined)
+        .set((
+            messages::state.eq(text(MessageState::Found)),
+            messages::reason.eq(None::<String>),
+            messages::released.eq(true),
+            messages::updated_at.eq(timestamp(now)),
+        ))
+        .execute(db)?;
+    Ok(released > 0)
+}
+
+/// The patterns for SQL's `LIKE` with the escape character `!`, of which a sender matches one.
+fn like_patterns(sender: &EmailPattern) -> (String, String) {
+    let mut escaped = String::new();
+    for c in sender.as_str().chars() {
+        if matches!(c, '%' | '_' | '!') {
+            escaped.push('!');
+        }
+        escaped.push(if c == '*' { '%' } else { c });
+    }
+    if sender.as_str().contains(['*', '@']) {
+        (escaped.clone(), escaped)
+    } else {
+        // A domain with its sub-domains.
+        (format!("%@{escaped}"), format!("%.{escaped}"))
     }
 }
 
@@ -168,7 +243,7 @@ impl Store {
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = messages)]
 struct MessageRow {
-    id: i64,
+    id: LedgerRowId,
     #[diesel(embed)]
     inbox: Inbox,
     message_id: MessageId,
@@ -181,19 +256,22 @@ struct MessageRow {
 }
 
 fn with_documents(db: &mut Db, rows: Vec<MessageRow>) -> Result<Vec<LedgerRow>, StoreError> {
-    let mut documents: HashMap<i64, Vec<LedgerDocument>> = HashMap::new();
+    let mut documents: HashMap<LedgerRowId, Vec<LedgerDocument>> = HashMap::new();
     for batch in rows.chunks(BATCH) {
         let parts = documents::table
             .filter(documents::message.eq_any(batch.iter().map(|row| Some(row.id))))
             .order(documents::part)
             .select((documents::message, LedgerDocument::as_select()))
-            .load::<(Option<i64>, LedgerDocument)>(db)?;
+            .load::<(Option<LedgerRowId>, LedgerDocument)>(db)?;
         for (message, document) in parts {
-            documents.entry(message.unwrap_or_default()).or_default().push(document);
+            if let Some(message) = message {
+                documents.entry(message).or_default().push(document);
+            }
         }
     }
     let rows = rows.into_iter().map(|row| LedgerRow {
         documents: documents.remove(&row.id).unwrap_or_default(),
+        id: row.id,
         inbox: row.inbox,
         message_id: row.message_id,
         state: row.state,

@@ -10,14 +10,18 @@
 //! The caller passes the current time. NUL characters in untrusted text are replaced, because PostgreSQL can't
 //! store them.
 
+mod act;
+mod administration;
 mod attempt;
 mod backlog;
 mod connection;
 mod cursor;
 mod document;
 mod error;
+mod invitation;
 mod job;
 mod ledger;
+mod listing;
 mod message;
 mod migrate;
 mod notification;
@@ -47,15 +51,19 @@ mod types;
 mod usage;
 mod user;
 
+pub use act::{ActFilter, ActId, LoggedAct, Operator};
+pub use administration::{ListedUser, UserActivity, UserFilter};
 pub use attempt::Attempt;
 pub use backlog::Backlog;
 pub use document::{Document, DocumentId, StaleDocument};
 pub use error::StoreError;
+pub use invitation::{Invitation, InvitationFilter, InvitationId, NewInvitation};
 pub use job::{Enqueued, FanOut, Job, JobFilter, JobId, NewJob};
-pub use ledger::{LedgerDocument, LedgerFilter, LedgerRow};
+pub use ledger::{LedgerDocument, LedgerFilter, LedgerRow, LedgerRowId};
+pub use listing::Period;
 pub use message::{Inbox, MessageFacts, PendingMessage};
 pub use migrate::Migrations;
-pub use notification::{NewNotification, NotificationRow};
+pub use notification::{NewNotification, NotificationFilter, NotificationRow};
 pub use plan::{NewDocument, PlanOutcome, PlannedDocument};
 pub use processed::ProcessedMail;
 pub use rental::{Change, RentalInvoice, RentalRow, SavedRental};
@@ -63,7 +71,7 @@ pub use reparse::{ParseOutcome, Preview, ReparseFilter, StoredInvoices};
 pub use retail::{RetailInvoice, RetailSummary};
 pub use retail_save::{Merge, SavedRetail};
 pub use settings::DatabaseSettings;
-pub use states::{JobState, NotificationState};
+pub use states::{Act, InvitationState, JobState, NotificationState, UserState};
 pub use store::Store;
 pub use types::Record;
 pub use usage::Usage;

@@ -6,6 +6,7 @@ use invoices_domain::{MailAddress, UserId};
 
 use crate::connection::match_backend;
 use crate::error::StoreError;
+use crate::listing::{Period, within};
 use crate::schema::notifications;
 use crate::states::NotificationState;
 use crate::store::Store;
@@ -52,6 +53,19 @@ pub struct NotificationRow {
     pub created_at: DateTime<Utc>,
     /// When it was sent.
     pub sent_at: Option<DateTime<Utc>>,
+}
+
+/// Which notifications to show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotificationFilter {
+    /// Only those of one user.
+    pub user: Option<UserId>,
+    /// Only those in this state.
+    pub state: Option<NotificationState>,
+    /// Only those stored then.
+    pub created: Period,
+    /// Only those before this one in the list.
+    pub after: Option<(DateTime<Utc>, String)>,
 }
 
 impl Store {
@@ -108,18 +122,40 @@ impl Store {
         .await
     }
 
-    /// The last `limit` notifications, newest first, of one user or (for the operator) of all.
+    /// The last `limit` notifications, newest first, of one user or of all.
     pub async fn notifications(&self, user: Option<UserId>, limit: i64) -> Result<Vec<NotificationRow>, StoreError> {
+        let filter = NotificationFilter {
+            user,
+            ..NotificationFilter::default()
+        };
+        self.notification_rows(filter, limit).await
+    }
+
+    /// The notifications that match the filter, the last `limit` stored, newest first.
+    pub async fn notification_rows(
+        &self,
+        filter: NotificationFilter,
+        limit: i64,
+    ) -> Result<Vec<NotificationRow>, StoreError> {
         self.read(move |db| {
             let mut rows = notifications::table
                 .order((notifications::created_at.desc(), notifications::id))
                 .limit(limit)
                 .select(NotificationRow::as_select())
                 .into_boxed();
-            if let Some(user) = user {
+            if let Some(user) = filter.user {
                 rows = rows.filter(notifications::user_id.eq(text(user)));
             }
-            Ok(rows.load(db)?)
+            if let Some(state) = filter.state {
+                rows = rows.filter(notifications::state.eq(text(state)));
+            }
+            if let Some((created_at, id)) = filter.after {
+                let same_time = notifications::created_at
+                    .eq(timestamp(created_at))
+                    .and(notifications::id.gt(id));
+                rows = rows.filter(notifications::created_at.lt(timestamp(created_at)).or(same_time));
+            }
+            Ok(within!(rows, notifications::created_at, filter.created).load(db)?)
         })
         .await
     }

@@ -3,7 +3,7 @@
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
 
 table! {
-    use diesel::sql_types::{Nullable, Text};
+    use diesel::sql_types::{Integer, Nullable, Text};
     use crate::types::{UtcTimestamp, TextEnum};
 
     users (user_id) {
@@ -14,6 +14,37 @@ table! {
         password_hash -> Text,
         created_at -> UtcTimestamp,
         deleting_at -> Nullable<UtcTimestamp>,
+        token_generation -> Integer,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Nullable, Text};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    acts (id) {
+        id -> BigInt,
+        done_at -> UtcTimestamp,
+        act -> TextEnum,
+        user_id -> Nullable<TextEnum>,
+        email_key -> Nullable<Text>,
+        operator -> Text,
+        detail -> Nullable<Text>,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Nullable, Text};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    invitations (id) {
+        id -> BigInt,
+        email_key -> Text,
+        code_hash -> Text,
+        created_at -> UtcTimestamp,
+        expires_at -> UtcTimestamp,
+        used_at -> Nullable<UtcTimestamp>,
+        user_id -> Nullable<TextEnum>,
     }
 }
 

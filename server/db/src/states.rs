@@ -1,4 +1,4 @@
-//! The states of jobs and notifications, as columns hold them.
+//! The states of jobs, notifications and other rows, as columns hold them and as operators name them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -61,6 +61,46 @@ text_enum! {
         Pending = "pending",
         /// It was sent.
         Sent = "sent",
+    }
+}
+
+text_enum! {
+    /// What an operator did to a user.
+    Act {
+        /// Started the deletion of the account.
+        Delete = "delete",
+        /// Set a new password.
+        ResetPassword = "reset-password",
+        /// Made the access tokens invalid.
+        LogOut = "log-out",
+        /// Invited an address to sign up.
+        Invite = "invite",
+        /// Withdrew an invitation.
+        Uninvite = "uninvite",
+        /// Released messages from quarantine.
+        Release = "release",
+    }
+}
+
+text_enum! {
+    /// Whether an invitation can be used.
+    InvitationState {
+        /// It can.
+        Open = "open",
+        /// A user signed up with it.
+        Used = "used",
+        /// Its time is over.
+        Expired = "expired",
+    }
+}
+
+text_enum! {
+    /// Whether an account can be used.
+    UserState {
+        /// It can.
+        Live = "live",
+        /// It is being deleted.
+        Deleting = "deleting",
     }
 }
 

@@ -23,7 +23,7 @@ use invoices_domain::{
 use serde_json::{Map, Value};
 
 use crate::connection::MultiBackend;
-use crate::states::{JobState, NotificationState};
+use crate::states::{Act, JobState, NotificationState};
 
 /// A JSON object as the API serves it.
 pub type Record = Map<String, Value>;
@@ -175,11 +175,11 @@ impl_column_type! {
     to |value: &_| to_text(value),
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
-    Source, MessageState, DocumentState, JobState, NotificationState, NaiveDate,
+    Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
-    Source, MessageState, DocumentState, JobState, NotificationState,
+    Source, MessageState, DocumentState, JobState, NotificationState, Act,
 }
 
 impl_column_type! {

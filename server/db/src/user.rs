@@ -9,7 +9,7 @@ use invoices_domain::UserId;
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 use crate::job::{self, Enqueued, Job, JobId, NewJob};
-use crate::schema::{jobs, users};
+use crate::schema::{acts, invitations, jobs, users};
 use crate::store::Store;
 use crate::text::without_nul;
 use crate::types::{text, timestamp};
@@ -47,6 +47,8 @@ pub enum CreateUser {
     Created,
     /// Another user has this e-mail address.
     EmailTaken,
+    /// The address has no open invitation with this code.
+    NotInvited,
 }
 
 /// A user.
@@ -63,31 +65,14 @@ pub struct User {
     pub created_at: DateTime<Utc>,
     /// When the deletion started. From then on the user counts as deleted everywhere except in the deletion job.
     pub deleting_at: Option<DateTime<Utc>>,
+    /// Only access tokens of this generation are valid.
+    pub token_generation: i32,
 }
 
 impl Store {
     /// Adds a user unless the e-mail address is taken.
     pub async fn create_user(&self, user: NewUser) -> Result<CreateUser, StoreError> {
-        self.write(move |db| {
-            let row = (
-                users::user_id.eq(text(user.user_id)),
-                users::email.eq(without_nul(&user.email)),
-                users::email_key.eq(without_nul(&user.email_key)),
-                users::name.eq(without_nul(&user.name)),
-                users::password_hash.eq(user.password_hash),
-                users::created_at.eq(timestamp(user.created_at)),
-            );
-            let insert = diesel::insert_into(users::table).values(row);
-            let added = match_backend!(db, connection => {
-                insert.on_conflict(users::email_key).do_nothing().execute(connection)
-            })?;
-            Ok(if added == 1 {
-                CreateUser::Created
-            } else {
-                CreateUser::EmailTaken
-            })
-        })
-        .await
+        self.write(move |db| insert(db, &user)).await
     }
 
     /// A user, live or being deleted.
@@ -130,21 +115,7 @@ impl Store {
         job: NewJob,
         now: DateTime<Utc>,
     ) -> Result<Option<Job>, StoreError> {
-        self.write(move |db| {
-            match lock(db, user)? {
-                None => return Ok(None),
-                Some(UserStatus::Deleting) => {}
-                Some(UserStatus::Live) => {
-                    diesel::update(users::table.find(text(user)))
-                        .set(users::deleting_at.eq(Some(now)))
-                        .execute(db)?;
-                }
-            }
-            let id = job::enqueue(db, &job, now)?.id;
-            job::run_now(db, id, now)?;
-            job::by_id(db, id)
-        })
-        .await
+        self.write(move |db| begin_deletion(db, user, &job, now)).await
     }
 
     /// Adds or joins a job of a user as [`Store::enqueue`] does. `None` where it would be a new one and the user has `max`
@@ -179,10 +150,18 @@ impl Store {
         .await
     }
 
-    /// Deletes the user's row and every row of the user, including tombstones and jobs, except the job `keep`. Objects and
-    /// secrets must be deleted before.
+    /// Deletes the user's row and every row of the user, including tombstones and jobs, except the job `keep` and the log of
+    /// acts, which loses the address. Objects and secrets must be deleted before.
     pub async fn erase_user(&self, user: UserId, keep: JobId) -> Result<(), StoreError> {
         self.write(move |db| {
+            let email = users::table.find(text(user)).select(users::email_key);
+            if let Some(email) = email.first::<String>(db).optional()? {
+                let concerned = acts::user_id.eq(Some(user)).or(acts::email_key.eq(email.clone()));
+                diesel::update(acts::table.filter(concerned))
+                    .set(acts::email_key.eq(None::<String>))
+                    .execute(db)?;
+                diesel::delete(invitations::table.filter(invitations::email_key.eq(email))).execute(db)?;
+            }
             let others = jobs::table
                 .filter(jobs::user_id.eq(Some(user)))
                 .filter(jobs::id.ne(keep));
@@ -193,6 +172,48 @@ impl Store {
         })
         .await
     }
+}
+
+/// Adds a user unless the e-mail address is taken.
+pub(crate) fn insert(db: &mut Db, user: &NewUser) -> Result<CreateUser, StoreError> {
+    let row = (
+        users::user_id.eq(text(user.user_id)),
+        users::email.eq(without_nul(&user.email)),
+        users::email_key.eq(without_nul(&user.email_key)),
+        users::name.eq(without_nul(&user.name)),
+        users::password_hash.eq(&user.password_hash),
+        users::created_at.eq(timestamp(user.created_at)),
+    );
+    let insert = diesel::insert_into(users::table).values(row);
+    let added = match_backend!(db, connection => {
+        insert.on_conflict(users::email_key).do_nothing().execute(connection)
+    })?;
+    Ok(if added == 1 {
+        CreateUser::Created
+    } else {
+        CreateUser::EmailTaken
+    })
+}
+
+/// Marks the user as being deleted and enqueues the deletion job, or joins the live one.
+pub(crate) fn begin_deletion(
+    db: &mut Db,
+    user: UserId,
+    job: &NewJob,
+    now: DateTime<Utc>,
+) -> Result<Option<Job>, StoreError> {
+    match lock(db, user)? {
+        None => return Ok(None),
+        Some(UserStatus::Deleting) => {}
+        Some(UserStatus::Live) => {
+            diesel::update(users::table.find(text(user)))
+                .set(users::deleting_at.eq(Some(now)))
+                .execute(db)?;
+        }
+    }
+    let id = job::enqueue(db, job, now)?.id;
+    job::run_now(db, id, now)?;
+    job::by_id(db, id)
 }
 
 /// Whether a user is live or being deleted.

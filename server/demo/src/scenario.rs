@@ -66,6 +66,7 @@ impl<'a> Scenario<'a> {
 
     async fn sign_up(&self) -> Result<(Client, UserId), Box<dyn Error>> {
         let body = types::SignupBody {
+            invitation: None,
             email: "alva@example.com".into(),
             name: "Alva Exempel".into(),
             password: "a password for the demo".to_owned().into(),

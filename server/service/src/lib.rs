@@ -15,15 +15,19 @@ pub mod start;
 
 pub use error_line::error_line;
 pub use invoices_app::work::kind as job_kind;
-pub use invoices_app::{App, Reparsed, Reread, Scope, crash};
+pub use invoices_app::{
+    App, Error as AppError, ListedAccount, Reparsed, Reread, Scope, SignUp, UserOverview, Worker, crash,
+};
 pub use invoices_aws::provision;
 pub use invoices_db::{
-    Job, JobFilter, JobState, LedgerDocument, LedgerFilter, LedgerRow, NotificationState, Store, StoreError,
+    Act, ActFilter, Invitation, InvitationFilter, InvitationState, Job, JobFilter, JobState, LedgerDocument,
+    LedgerFilter, LedgerRow, LoggedAct, NotificationFilter, NotificationRow, NotificationState, Operator, Period,
+    Store, StoreError, UserFilter, UserState,
 };
 pub use invoices_domain::ports::SystemClock;
 pub use invoices_domain::{
-    Catalogue, Currency, DocumentState, Engine, Landlord, MailAddress, MessageId, MessageState, MissingEngine,
-    ObjectKey, SubType, UserId, VendorId, reading,
+    Catalogue, Currency, DocumentState, EmailPattern, Engine, Landlord, MailAddress, MessageId, MessageState,
+    MissingEngine, ObjectKey, ServiceZone, SubType, UserId, VendorId, reading,
 };
 pub use parser_document::mail::Mail;
 // This also links the parser crates, which register themselves.

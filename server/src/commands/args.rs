@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use invoices_service::config::Config;
-use invoices_service::{MailAddress, Store, UserId, logging};
+use invoices_service::start::{self, open_store};
+use invoices_service::{App, MailAddress, Store, UserId, logging};
 
 /// Which settings a command uses.
 #[derive(clap::Args)]
@@ -46,6 +47,22 @@ impl FromStr for UserArg {
 }
 
 impl UserArg {
+    /// The id, if the user is given by it.
+    pub fn id(&self) -> Option<UserId> {
+        match self {
+            UserArg::Id(id) => Some(*id),
+            UserArg::Email(_) => None,
+        }
+    }
+
+    /// The address, if the user is given by it.
+    pub fn email(&self) -> Option<String> {
+        match self {
+            UserArg::Id(_) => None,
+            UserArg::Email(email) => Some(email.to_string()),
+        }
+    }
+
     /// The user's id. An error if there is no such user.
     pub async fn find(&self, store: &Store) -> Result<UserId, Box<dyn Error>> {
         let found = match self {
@@ -54,6 +71,22 @@ impl UserArg {
         };
         Ok(found.ok_or("there is no such user")?.user_id)
     }
+}
+
+/// Opens the database. A command must not migrate it as a side effect: it is an error if migrations are pending.
+pub async fn open_migrated(config: &Config) -> Result<Store, Box<dyn Error>> {
+    let store = open_store(config).await?;
+    if store.pending_migrations().await?.is_empty() {
+        Ok(store)
+    } else {
+        Err("the database is not up to date: run `invoices migrate`, or the service, first".into())
+    }
+}
+
+/// The use cases on a database that is up to date.
+pub async fn open_app(config: &Config) -> Result<App, Box<dyn Error>> {
+    open_migrated(config).await?;
+    Ok(start::app(config).await?)
 }
 
 /// The id of the user that a filter names, if it names one.

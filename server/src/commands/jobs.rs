@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use invoices_service::start::open_store;
 use invoices_service::{DocumentState, Job, JobFilter, JobState, job_kind};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::args::{SettingsArgs, UserArg, find_user};
-use super::output::{printable, table};
+use super::listing::{ListArgs, PeriodArgs, Row};
+use super::output::{parse_state, seconds};
 
 /// List jobs: ready, running, done and dead
 ///
@@ -27,71 +27,123 @@ pub struct Jobs {
     user: Option<UserArg>,
 
     /// Only jobs in this state: ready, running, done, dead
-    #[arg(long, value_parser = state)]
+    #[arg(long, value_parser = parse_state::<JobState>)]
     state: Option<JobState>,
 
-    /// The maximum number of jobs, the newest first
-    #[arg(long, default_value_t = 50)]
-    limit: i64,
-}
+    #[command(flatten)]
+    created: PeriodArgs,
 
-fn state(text: &str) -> Result<JobState, String> {
-    text.parse().map_err(|_| "there is no such state".into())
+    #[command(flatten)]
+    list: ListArgs,
 }
 
 impl Jobs {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let store = open_store(&self.settings.load()?).await?;
+        let config = self.settings.load()?;
+        let created = self.created.period(&config)?;
+        let store = open_store(&config).await?;
         let user = find_user(self.user.as_ref(), &store).await?;
-        let filter = JobFilter {
-            user,
-            state: self.state,
-        };
-        let mut table = table([
-            "job",
-            "kind",
-            "user",
-            "state",
-            "attempts",
-            "due or finished",
-            "progress",
-            "last error",
-        ]);
-        for job in store.jobs(filter, self.limit).await? {
-            let documents = match job.user.filter(|_| job.kind == job_kind::INGEST) {
-                Some(user) => store.document_counts(user, job.created_at, job.finished_at).await?,
-                None => BTreeMap::new(),
+        let page = async |last: Option<&Listed>, size| {
+            let filter = JobFilter {
+                user,
+                state: self.state,
+                created,
+                after: last.map(|last| last.job.id),
             };
-            table.add_row(line(&job, &documents));
-        }
-        writeln!(io::stdout(), "{table}")?;
-        Ok(ExitCode::SUCCESS)
+            let mut rows = Vec::new();
+            for job in store.jobs(filter, size).await? {
+                let documents = match job.user.filter(|_| job.kind == job_kind::INGEST) {
+                    Some(user) => store.document_counts(user, job.created_at, job.finished_at).await?,
+                    None => BTreeMap::new(),
+                };
+                rows.push(Listed { job, documents });
+            }
+            Ok(rows)
+        };
+        self.list.print(page).await
     }
 }
 
-fn line(job: &Job, documents: &BTreeMap<DocumentState, u64>) -> [String; 8] {
-    let documents = documents.iter().map(|(state, count)| format!("{state} {count}"));
-    let progress: Vec<String> = job.result.iter().flat_map(counts).chain(documents).collect();
-    [
-        job.id.to_string(),
-        job.kind.clone(),
-        job.user.map(|user| user.to_string()).unwrap_or_default(),
-        job.state.to_string(),
-        job.attempts.to_string(),
-        job.finished_at
-            .unwrap_or(job.run_at)
-            .format("%Y-%m-%d %H:%M:%S")
-            .to_string(),
-        progress.join(", "),
-        job.last_error.clone().unwrap_or_default(),
-    ]
-    .map(|cell| printable(&cell))
+/// A job, with the present states of the documents of an ingest.
+struct Listed {
+    job: Job,
+    documents: BTreeMap<DocumentState, u64>,
 }
 
-/// The counts in a job's report: `stored 3`, `searched 2`.
-fn counts(report: &Value) -> impl Iterator<Item = String> {
+impl Row for Listed {
+    const COLUMNS: &'static [&'static str] = &[
+        "job",
+        "kind",
+        "user",
+        "state",
+        "attempts",
+        "due or finished",
+        "progress",
+        "last error",
+    ];
+    const FIELDS: &'static [&'static str] = &[
+        "job",
+        "kind",
+        "user_id",
+        "state",
+        "attempts",
+        "created_at",
+        "run_at",
+        "finished_at",
+        "progress",
+        "documents",
+        "last_error",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        let job = &self.job;
+        let reported = job.result.iter().flat_map(counts);
+        let documents = self.documents.iter();
+        let documents = documents.map(|(state, count)| (state.to_string(), *count));
+        let progress = reported
+            .chain(documents)
+            .map(|(name, count)| format!("{} {count}", name.replace('_', " ")));
+        vec![
+            job.id.to_string(),
+            job.kind.clone(),
+            job.user.map(|user| user.to_string()).unwrap_or_default(),
+            job.state.to_string(),
+            job.attempts.to_string(),
+            seconds(job.finished_at.unwrap_or(job.run_at)),
+            progress.collect::<Vec<_>>().join(", "),
+            job.last_error.clone().unwrap_or_default(),
+        ]
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let job = &self.job;
+        let documents = self.documents.iter();
+        vec![
+            json!(job.id),
+            json!(job.kind),
+            json!(job.user.map(|user| user.to_string())),
+            json!(job.state.to_string()),
+            json!(job.attempts),
+            json!(job.created_at),
+            json!(job.run_at),
+            json!(job.finished_at),
+            job.result
+                .iter()
+                .flat_map(counts)
+                .map(|(name, count)| (name, json!(count)))
+                .collect(),
+            documents
+                .map(|(state, count)| (state.to_string(), json!(count)))
+                .collect(),
+            json!(job.last_error),
+        ]
+    }
+}
+
+/// The counts in a job's report.
+fn counts(report: &Value) -> impl Iterator<Item = (String, u64)> {
     let fields = report.as_object().into_iter().flatten();
-    fields.filter_map(|(name, value)| Some(format!("{} {}", name.replace('_', " "), value.as_u64()?)))
+    fields.filter_map(|(name, value)| Some((name.clone(), value.as_u64()?)))
 }
 
 #[cfg(test)]
@@ -101,7 +153,10 @@ mod tests {
     #[test]
     fn the_counts_of_a_report_are_shown() {
         let report = serde_json::json!({"found": 7, "stored": 3, "by_vendor": {"ica": 3}, "end": null});
-        assert_eq!(counts(&report).collect::<Vec<_>>(), ["found 7", "stored 3"]);
+        assert_eq!(
+            counts(&report).collect::<Vec<_>>(),
+            [("found".to_owned(), 7), ("stored".to_owned(), 3)]
+        );
         assert_eq!(counts(&Value::Null).count(), 0);
     }
 }

@@ -6,10 +6,13 @@ use std::process::ExitCode;
 
 use chrono::Utc;
 use invoices_service::start::open_store;
-use invoices_service::{DocumentState, LedgerFilter, LedgerRow, MessageId, MessageState};
+use invoices_service::{DocumentState, EmailPattern, LedgerFilter, LedgerRow, MessageId, MessageState};
+use serde_json::{Value, json};
 
 use super::args::{SettingsArgs, UserArg, find_user};
-use super::output::{printable, table};
+use super::listing::{ListArgs, PeriodArgs, Row};
+use super::operator::operator;
+use super::output::minutes;
 
 /// List every message that was found, with its state
 ///
@@ -29,9 +32,15 @@ pub struct Ledger {
     #[arg(long, value_parser = state)]
     state: Option<State>,
 
-    /// The maximum number of messages, the newest first
-    #[arg(long, default_value_t = 50)]
-    limit: i64,
+    /// Only messages of this sender: an address, a domain with its sub-domains, or a glob with *
+    #[arg(long)]
+    sender: Option<EmailPattern>,
+
+    #[command(flatten)]
+    received: PeriodArgs,
+
+    #[command(flatten)]
+    list: ListArgs,
 }
 
 /// A state of messages, of documents, or of both.
@@ -51,43 +60,80 @@ fn state(text: &str) -> Result<State, String> {
 
 impl Ledger {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let store = open_store(&self.settings.load()?).await?;
+        let config = self.settings.load()?;
+        let received = self.received.period(&config)?;
+        let store = open_store(&config).await?;
         let user = find_user(self.user.as_ref(), &store).await?;
-        let filter = LedgerFilter {
-            user,
-            message_state: self.state.and_then(|state| state.message),
-            document_state: self.state.and_then(|state| state.document),
+        let page = async |last: Option<&LedgerRow>, size| {
+            let filter = LedgerFilter {
+                user,
+                message_state: self.state.and_then(|state| state.message),
+                document_state: self.state.and_then(|state| state.document),
+                sender: self.sender.clone(),
+                received,
+                after: last.map(|last| last.id),
+            };
+            Ok(store.ledger_rows(filter, size).await?)
         };
-        let mut table = table(["received", "message", "user", "sender", "subject", "state", "documents"]);
-        for row in store.ledger_rows(filter, self.limit).await? {
-            table.add_row(line(&row));
-        }
-        writeln!(io::stdout(), "{table}")?;
-        Ok(ExitCode::SUCCESS)
+        self.list.print(page).await
     }
 }
 
-fn line(row: &LedgerRow) -> [String; 7] {
-    let documents: Vec<String> = row
-        .documents
-        .iter()
-        .map(|document| {
+impl Row for LedgerRow {
+    const COLUMNS: &'static [&'static str] =
+        &["received", "message", "user", "sender", "subject", "state", "documents"];
+    const FIELDS: &'static [&'static str] = &[
+        "received_at",
+        "found_at",
+        "message_id",
+        "user_id",
+        "sender",
+        "subject",
+        "state",
+        "reason",
+        "documents",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        let documents = self.documents.iter().map(|document| {
             let name = document.file_name.as_deref().unwrap_or(&document.part);
             with_reason(&format!("{name} {}", document.state), document.reason.as_deref())
-        })
-        .collect();
-    let received = row.facts.received_at.unwrap_or(row.found_at);
-    let sender = row.facts.sender.as_ref().map(ToString::to_string);
-    [
-        received.format("%Y-%m-%d %H:%M").to_string(),
-        row.message_id.to_string(),
-        row.inbox.user_id.to_string(),
-        sender.unwrap_or_default(),
-        row.facts.subject.clone().unwrap_or_default(),
-        with_reason(&row.state.to_string(), row.reason.as_deref()),
-        documents.join("; "),
-    ]
-    .map(|cell| printable(&cell))
+        });
+        let sender = self.facts.sender.as_ref().map(ToString::to_string);
+        vec![
+            minutes(self.facts.received_at.unwrap_or(self.found_at)),
+            self.message_id.to_string(),
+            self.inbox.user_id.to_string(),
+            sender.unwrap_or_default(),
+            self.facts.subject.clone().unwrap_or_default(),
+            with_reason(&self.state.to_string(), self.reason.as_deref()),
+            documents.collect::<Vec<_>>().join("; "),
+        ]
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let documents = self.documents.iter().map(|document| {
+            json!({
+                "part": document.part,
+                "file_name": document.file_name,
+                "state": document.state.to_string(),
+                "reason": document.reason,
+                "parser": document.parser,
+                "parser_version": document.parser_version,
+            })
+        });
+        vec![
+            json!(self.facts.received_at),
+            json!(self.found_at),
+            json!(self.message_id.to_string()),
+            json!(self.inbox.user_id.to_string()),
+            json!(self.facts.sender.as_ref().map(ToString::to_string)),
+            json!(self.facts.subject),
+            json!(self.state.to_string()),
+            json!(self.reason),
+            documents.collect(),
+        ]
+    }
 }
 
 fn with_reason(state: &str, reason: Option<&str>) -> String {
@@ -118,7 +164,7 @@ impl Release {
         let user = self.user.find(&store).await?;
         let mut all_released = true;
         for message in &self.messages {
-            if store.release(user, message, Utc::now()).await? {
+            if store.release_by(user, message, operator(), Utc::now()).await? {
                 writeln!(io::stdout(), "{message}: released; the next ingest fetches it")?;
             } else {
                 all_released = false;

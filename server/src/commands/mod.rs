@@ -7,15 +7,18 @@ mod doctor;
 mod health;
 mod jobs;
 mod ledger;
+mod listing;
 mod manual;
 mod migrate;
 mod notifications;
+mod operator;
 mod output;
 mod provision;
 mod reparse;
 mod sandbox;
 mod secrets;
 mod serve;
+mod users;
 mod version;
 
 use std::error::Error;
@@ -49,6 +52,7 @@ enum Command {
     Secrets(secrets::Secrets),
     Migrate(migrate::Migrate),
     Provision(provision::Provision),
+    Users(users::Users),
     Ledger(ledger::Ledger),
     Release(ledger::Release),
     Jobs(jobs::Jobs),
@@ -78,6 +82,7 @@ pub fn run() -> ExitCode {
         Command::Secrets(command) => command.run(),
         Command::Migrate(command) => block_on(command.run()),
         Command::Provision(command) => block_on(command.run()),
+        Command::Users(command) => block_on(command.run()),
         Command::Ledger(command) => block_on(command.run()),
         Command::Release(command) => block_on(command.run()),
         Command::Jobs(command) => block_on(command.run()),

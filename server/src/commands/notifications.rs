@@ -1,13 +1,15 @@
 //! `invoices notifications`.
 
 use std::error::Error;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use invoices_service::start::open_store;
+use invoices_service::{NotificationFilter, NotificationRow, NotificationState};
+use serde_json::{Value, json};
 
 use super::args::{SettingsArgs, UserArg, find_user};
-use super::output::table;
+use super::listing::{ListArgs, PeriodArgs, Row};
+use super::output::{parse_state, seconds};
 
 /// List notifications
 #[derive(clap::Args)]
@@ -19,27 +21,68 @@ pub struct Notifications {
     #[arg(long)]
     user: Option<UserArg>,
 
-    /// The maximum number of notifications, the newest first
-    #[arg(long, default_value_t = 50)]
-    limit: i64,
+    /// Only notifications in this state: pending, sent
+    #[arg(long, value_parser = parse_state::<NotificationState>)]
+    state: Option<NotificationState>,
+
+    #[command(flatten)]
+    created: PeriodArgs,
+
+    #[command(flatten)]
+    list: ListArgs,
 }
 
 impl Notifications {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let config = self.settings.load()?;
+        let created = self.created.period(&config)?;
         let store = open_store(&config).await?;
         let user = find_user(self.user.as_ref(), &store).await?;
-        let mut table = table(["created", "user", "state", "message"]);
-        for row in store.notifications(user, self.limit).await? {
-            let created = row.created_at.format("%Y-%m-%d %H:%M:%S").to_string();
-            table.add_row([
+        let page = async |last: Option<&NotificationRow>, size| {
+            let filter = NotificationFilter {
+                user,
+                state: self.state,
                 created,
-                row.user_id.to_string(),
-                format!("{:?}", row.state).to_lowercase(),
-                row.message,
-            ]);
-        }
-        writeln!(io::stdout(), "{table}")?;
-        Ok(ExitCode::SUCCESS)
+                after: last.map(|last| (last.created_at, last.id.clone())),
+            };
+            Ok(store.notification_rows(filter, size).await?)
+        };
+        self.list.print(page).await
+    }
+}
+
+impl Row for NotificationRow {
+    const COLUMNS: &'static [&'static str] = &["created", "user", "state", "message"];
+    const FIELDS: &'static [&'static str] = &[
+        "created_at",
+        "user_id",
+        "state",
+        "sent_at",
+        "recipient",
+        "invoice_id",
+        "subject",
+        "message",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            seconds(self.created_at),
+            self.user_id.to_string(),
+            self.state.to_string(),
+            self.message.clone(),
+        ]
+    }
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            json!(self.created_at),
+            json!(self.user_id.to_string()),
+            json!(self.state.to_string()),
+            json!(self.sent_at),
+            json!(self.recipient.as_ref().map(ToString::to_string)),
+            json!(self.invoice_id),
+            json!(self.subject),
+            json!(self.message),
+        ]
     }
 }

@@ -2,9 +2,10 @@
 
 use std::error::Error;
 use std::process::ExitCode;
+use std::str::FromStr;
 use std::{io, iter};
 
-use comfy_table::Table;
+use chrono::{DateTime, Utc};
 use invoices_service::MissingEngine;
 pub use invoices_service::error_line;
 
@@ -36,11 +37,19 @@ pub fn is_closed(error: &(dyn Error + 'static)) -> bool {
     printing.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A table without borders.
-pub fn table<const COLUMNS: usize>(header: [&str; COLUMNS]) -> Table {
-    let mut table = Table::new();
-    table.load_preset(comfy_table::presets::NOTHING).set_header(header);
-    table
+/// A time in UTC, as tables show it.
+pub fn minutes(time: DateTime<Utc>) -> String {
+    time.format("%Y-%m-%d %H:%M").to_string()
+}
+
+/// A time in UTC to the second, as tables show it.
+pub fn seconds(time: DateTime<Utc>) -> String {
+    time.format("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// An argument that names a state.
+pub fn parse_state<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|_| "there is no such state")
 }
 
 /// Replaces control characters, which a terminal would obey. Senders of mail wrote parts of what is shown.

@@ -279,6 +279,7 @@ async fn secrets_do_not_print(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     let nobody = Client::connect(&world.url("")).unwrap();
     let body = invoices_client::types::SignupBody {
+        invitation: None,
         email: "alva@example.com".into(),
         name: "Alva".into(),
         password: PASSWORD.into(),

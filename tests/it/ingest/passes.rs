@@ -40,7 +40,7 @@ async fn with_small_passes(world: World) -> World {
 async fn last_ingest(world: &World, user: UserId) -> (Job, IngestReport) {
     let filter = JobFilter {
         user: Some(user),
-        state: None,
+        ..JobFilter::default()
     };
     let jobs = world.app.store().jobs(filter, 100).await.unwrap();
     let job = jobs.into_iter().find(|job| job.kind == kind::INGEST).unwrap();

@@ -27,7 +27,7 @@ const LEASE: Duration = Duration::from_secs(3);
 async fn last_ingest(world: &World, user: UserId) -> Job {
     let filter = JobFilter {
         user: Some(user),
-        state: None,
+        ..JobFilter::default()
     };
     let jobs = world.app.store().jobs(filter, 100).await.unwrap();
     jobs.into_iter().find(|job| job.kind == kind::INGEST).unwrap()

@@ -251,6 +251,13 @@ impl World {
         owned
     }
 
+    /// All rows of a table.
+    pub async fn rows_of(&self, table: &str) -> Vec<String> {
+        let url = &self.config.database.url;
+        let table = tables(url).await.into_iter().find(|known| known.name == table);
+        table.expect("the table exists").rows(url, "").await
+    }
+
     /// The number of rows of a table that belong to a user.
     pub async fn rows(&self, table: &str, user: UserId) -> i64 {
         count(

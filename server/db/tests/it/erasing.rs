@@ -1,6 +1,8 @@
 //! Erasing all rows of a user.
 
-use invoices_db::{MessageFacts, NewDocument, NewJob, NewNotification, RentalInvoice};
+use invoices_db::{
+    CreateUser, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, NewUser, Operator, RentalInvoice,
+};
 use invoices_domain::reading::Direction;
 use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, Source, UserId};
 use rstest::rstest;
@@ -64,6 +66,31 @@ async fn fill(db: &TestDatabase, user: UserId) {
         message: "New".into(),
     };
     db.store.record_notification(notification, t(2)).await.unwrap();
+    assert!(db.store.log_out(user, Operator("root".into()), t(2)).await.unwrap());
+}
+
+/// Adds a user who was invited.
+async fn invited(db: &TestDatabase) -> UserId {
+    let user_id = UserId::random();
+    let email = format!("{user_id}@example.com");
+    let invitation = NewInvitation {
+        email_key: email.clone(),
+        code_hash: format!("hash of {user_id}"),
+        expires_at: t(60),
+    };
+    let by = Operator("root".into());
+    assert!(db.store.invite(invitation, by, t(0)).await.unwrap());
+    let new = NewUser {
+        user_id,
+        email_key: email.clone(),
+        email,
+        name: "Alva".into(),
+        password_hash: "$argon2id$…".into(),
+        created_at: t(1),
+    };
+    let created = db.store.create_invited_user(new, &format!("hash of {user_id}")).await;
+    assert_eq!(created.unwrap(), CreateUser::Created);
+    user_id
 }
 
 /// Adds two retail invoices, of which one is deleted.
@@ -97,7 +124,7 @@ fn row_counts(db: &TestDatabase, user: UserId) -> Vec<String> {
 #[tokio::test]
 async fn an_erased_user_has_no_row_in_any_table(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
-    let (user, other) = (db.user().await, db.user().await);
+    let (user, other) = (invited(db).await, invited(db).await);
     fill(db, user).await;
     fill(db, other).await;
     let owning = db
@@ -119,7 +146,18 @@ async fn an_erased_user_has_no_row_in_any_table(#[values(Sqlite, Postgres)] data
     };
     let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
     db.store.erase_user(user, deletion).await.unwrap();
-    assert_eq!(row_counts(db, user), ["jobs 1"], "the job that does it stays");
+    assert_eq!(
+        row_counts(db, user),
+        ["acts 1", "jobs 1"],
+        "the log of acts and the job that does it stay"
+    );
+    let address = format!("%{user}@%");
+    for (table, column) in [("acts", "email_key"), ("invitations", "email_key")] {
+        let left = db.lines(&format!(
+            "SELECT {column} AS line FROM {table} WHERE {column} LIKE '{address}'"
+        ));
+        assert_eq!(left, Vec::<String>::new(), "{table}");
+    }
     assert!(db.store.job(deletion).await.unwrap().is_some());
     assert_eq!(db.store.user(user).await.unwrap(), None);
     assert_eq!(row_counts(db, other), before);

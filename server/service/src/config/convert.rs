@@ -181,6 +181,7 @@ impl Config {
                 connections_per_minute: share(self.auth.connections_per_minute),
                 ..AuthSettings::with_secret(jwt_secret)
             },
+            sign_up: self.accounts.sign_up,
             pipeline: PipelineSettings {
                 ingest_wait,
                 // Ends before the time limit of the request.

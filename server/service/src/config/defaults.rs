@@ -1,6 +1,6 @@
 //! The default of every setting.
 
-use invoices_app::{AuthSettings, LimitSettings, PipelineSettings, ScheduleSettings};
+use invoices_app::{AuthSettings, LimitSettings, PipelineSettings, ScheduleSettings, SignUp};
 use invoices_aws::AwsSettings;
 use invoices_db::DatabaseSettings;
 use invoices_gmail::GmailSettings;
@@ -27,6 +27,7 @@ pub(super) fn defaults() -> Value {
         "object_events": { "queue": "" },
         "aws": aws(),
         "auth": auth(),
+        "accounts": { "sign_up": SignUp::default() },
         "mail": mail(),
         "rental": { "landlords": [] },
         "retail": { "replace_vendors": false },

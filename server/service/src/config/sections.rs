@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use invoices_app::SignUp;
 use invoices_domain::Landlord;
 use ipnet::IpNet;
 use secrecy::SecretString;
@@ -157,6 +158,14 @@ pub struct AuthConfig {
     pub max_login_delay_seconds: u64,
     /// The limit on attempts of one user at connecting a mail account in a minute.
     pub connections_per_minute: u32,
+}
+
+/// Who can have an account.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccountsConfig {
+    /// Who can sign up.
+    pub sign_up: SignUp,
 }
 
 /// The landlords whose rent notices are fetched.

@@ -14,8 +14,9 @@ use super::error::{ConfigError, unreadable};
 use super::files::{TomlFile, Variables, WithFiles, Without};
 use super::renamed;
 use super::sections::{
-    AuthConfig, DatabaseConfig, LimitsConfig, LogConfig, ObjectEventsConfig, ObjectsConfig, OperationsConfig,
-    PipelineConfig, RentalConfig, RetailConfig, ScheduleConfig, SecretsConfig, ServerConfig, TopicConfig,
+    AccountsConfig, AuthConfig, DatabaseConfig, LimitsConfig, LogConfig, ObjectEventsConfig, ObjectsConfig,
+    OperationsConfig, PipelineConfig, RentalConfig, RetailConfig, ScheduleConfig, SecretsConfig, ServerConfig,
+    TopicConfig,
 };
 use crate::reader::ReaderConfig;
 
@@ -54,6 +55,8 @@ pub struct Config {
     pub aws: AwsSettings,
     /// Sign-up, login, tokens.
     pub auth: AuthConfig,
+    /// Who can have an account.
+    pub accounts: AccountsConfig,
     /// The mail provider.
     pub mail: GmailSettings,
     /// The landlords whose rent notices are fetched.

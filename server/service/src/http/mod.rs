@@ -22,7 +22,7 @@ use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
     OptionalJsonBody,
 };
-use invoices_app::App;
+use invoices_app::{App, User};
 use invoices_domain::UserId;
 
 pub use self::client::{ForwardedHeader, Proxies};
@@ -45,13 +45,10 @@ impl Context {
 impl Authenticate for Context {
     async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<UserId, ApiError> {
         let token = bearer.ok_or_else(|| ApiError::invalid_credentials("A bearer token is required."))?;
-        let user = self.app.verify_token(token).map_err(api_error)?;
-        let row = match rule {
-            AccountRule::MayBeDeleting => self.app.user(user).await,
-            AccountRule::MustExist | AccountRule::OrNotFound => self.app.live_user(user).await,
-        };
-        match (row.map_err(api_error)?, rule) {
-            (Some(_), _) => Ok(user),
+        let user = self.app.token_user(token).await.map_err(api_error)?;
+        let counts = |user: &User| rule == AccountRule::MayBeDeleting || user.deleting_at.is_none();
+        match (user.filter(counts), rule) {
+            (Some(user), _) => Ok(user.user_id),
             (None, AccountRule::OrNotFound) => Err(ApiError::user_not_found()),
             (None, _) => Err(ApiError::invalid_credentials("No account exists for this token.")),
         }

@@ -21,6 +21,7 @@ pub async fn signup(
         email: body.email,
         name: body.name,
         password: body.password,
+        invitation: body.invitation,
     };
     let session = app.signup(new, client).await.map_err(api_error)?;
     Ok(HttpResponseCreated(SessionEnvelope::new(

@@ -1,0 +1,2 @@
+DROP INDEX users_by_creation;
+ALTER TABLE users DROP COLUMN token_generation;

@@ -1,0 +1,78 @@
+//! `invoices users reset-password`, `invoices users log-out`.
+
+use std::error::Error;
+use std::io::{self, BufRead, Read, Write};
+use std::process::ExitCode;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::commands::args::{SettingsArgs, UserArg, open_app};
+use crate::commands::operator::operator;
+
+/// Longer than any password may be.
+const MAX_LINE: u64 = 64 << 10;
+
+/// Give a user a new password, and log the user out
+///
+/// Prints a random password, which is not stored and not shown again.
+#[derive(clap::Args)]
+pub struct ResetPassword {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// An e-mail address or an id
+    user: UserArg,
+
+    /// Take the password from the first line of standard input, and print none
+    #[arg(long)]
+    stdin: bool,
+}
+
+impl ResetPassword {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let app = open_app(&self.settings.load()?).await?;
+        let user = self.user.find(app.store()).await?;
+        let password = if self.stdin {
+            read_line()?
+        } else {
+            app.random_password()?
+        };
+        app.reset_password(user, password.clone(), operator()).await?;
+        eprintln!("invoices: {user} has a new password and is logged out");
+        if !self.stdin {
+            writeln!(io::stdout(), "{}", password.expose_secret())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The first line of standard input, without its end.
+fn read_line() -> io::Result<SecretString> {
+    let mut line = String::new();
+    io::stdin().lock().take(MAX_LINE).read_line(&mut line)?;
+    let length = line.trim_end_matches(['\r', '\n']).len();
+    line.truncate(length);
+    Ok(line.into())
+}
+
+/// Log a user out: every access token becomes invalid
+///
+/// The user can log in again with the password. Ingests go on.
+#[derive(clap::Args)]
+pub struct LogOut {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// An e-mail address or an id
+    user: UserArg,
+}
+
+impl LogOut {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let app = open_app(&self.settings.load()?).await?;
+        let user = self.user.find(app.store()).await?;
+        app.log_out(user, operator()).await?;
+        writeln!(io::stdout(), "{user} is logged out")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

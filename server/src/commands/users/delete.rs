@@ -1,0 +1,93 @@
+//! `invoices users delete`.
+
+use std::error::Error;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use invoices_service::{App, UserId, Worker, job_kind};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use crate::commands::args::{SettingsArgs, UserArg, open_app};
+use crate::commands::operator::operator;
+use crate::commands::output::printable;
+
+/// How long to wait for the mail provider, which is asked to revoke the user's grant.
+const REVOCATION: Duration = Duration::from_secs(15);
+
+/// Delete a user with all invoices, originals and mail tokens
+///
+/// The same as when users delete their account. It can't be undone. If something fails on the way, the running service
+/// tries again until everything is deleted, and so does this command when it is run again.
+#[derive(clap::Args)]
+pub struct Delete {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// An e-mail address or an id
+    user: UserArg,
+
+    /// Don't ask. Required where standard input is no terminal
+    #[arg(long)]
+    yes: bool,
+}
+
+impl Delete {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let app = open_app(&self.settings.load()?).await?;
+        let user = self.user.find(app.store()).await?;
+        if !self.yes && !is_confirmed(&app, user).await? {
+            return Err("nothing was deleted".into());
+        }
+        let interrupted = CancellationToken::new();
+        let stop = interrupted.clone();
+        tokio::spawn(async move {
+            if tokio::signal::ctrl_c().await.is_ok() {
+                stop.cancel();
+            }
+        });
+        let ended = CancellationToken::new();
+        let deletion = async {
+            let deleted = app.delete_user(user, operator(), &interrupted).await;
+            ended.cancel();
+            deleted
+        };
+        // The service may be down; if it runs, its workers may be faster.
+        let worker = Worker::new(app.clone()).only(&[job_kind::DELETE_ACCOUNT]);
+        let (deleted, ()) = tokio::join!(deletion, worker.run(ended.clone()));
+        // A deletion that takes longer than a request may wait for it ends with the worker.
+        if let Err(error) = deleted {
+            if app.deleting_since(user).await?.is_some() {
+                eprintln!("invoices: the deletion has started; the service finishes it, or this command run again");
+                return Err(error.into());
+            }
+            if app.user(user).await?.is_some() {
+                return Err(error.into());
+            }
+        }
+        if timeout(REVOCATION, app.wait_for_background()).await.is_err() {
+            eprintln!("invoices: warning: the mail provider has not confirmed that the grant is revoked");
+        }
+        writeln!(io::stdout(), "{user} is deleted")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Asks the operator for the user's address.
+async fn is_confirmed(app: &App, user: UserId) -> Result<bool, Box<dyn Error>> {
+    let Some(row) = app.user(user).await? else {
+        return Err("there is no such user".into());
+    };
+    if !io::stdin().is_terminal() {
+        return Err("a deletion can't be undone: confirm it with --yes".into());
+    }
+    eprintln!(
+        "This deletes {} ({user}) with all invoices, originals and mail tokens. It can't be undone.\n\
+         Type the address to confirm:",
+        printable(&row.email)
+    );
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line)?;
+    Ok(line.trim().to_lowercase() == row.email.trim().to_lowercase())
+}

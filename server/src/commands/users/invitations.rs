@@ -1,0 +1,187 @@
+//! `invoices users invite`, `uninvite` and `invitations`.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use invoices_service::{Invitation, InvitationFilter, InvitationState, MailAddress, SignUp};
+use secrecy::ExposeSecret;
+use serde_json::{Value, json};
+
+use crate::commands::args::{SettingsArgs, UserArg, open_app, open_migrated};
+use crate::commands::listing::{ListArgs, PeriodArgs, Row};
+use crate::commands::operator::operator;
+use crate::commands::output::{minutes, parse_state};
+
+/// The longest time for which an invitation is valid.
+const MAX_DAYS: i64 = 365;
+
+/// Invite somebody to sign up, where accounts.sign_up is "invite"
+///
+/// Prints a code, which is not stored and not shown again. It is valid once, for a sign-up with this address. An earlier
+/// invitation of the address is withdrawn.
+#[derive(clap::Args)]
+pub struct Invite {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// The e-mail address
+    address: MailAddress,
+
+    /// How long the invitation is valid, in minutes, hours or days: 30m, 12h, 7d
+    #[arg(long, value_name = "TIME", default_value = "7d", value_parser = time)]
+    expires: TimeDelta,
+}
+
+impl Invite {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let app = open_app(&self.settings.load()?).await?;
+        if app.settings().sign_up != SignUp::Invite {
+            eprintln!("invoices: warning: accounts.sign_up is not \"invite\", so the invitation has no effect yet");
+        }
+        let issued = app.invite(&self.address, self.expires, operator()).await?;
+        eprintln!(
+            "invoices: {} can sign up with this code until {} UTC",
+            self.address,
+            minutes(issued.expires_at)
+        );
+        writeln!(io::stdout(), "{}", issued.code.expose_secret())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn time(text: &str) -> Result<TimeDelta, String> {
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let amount: Option<i64> = number.parse().ok().filter(|amount| *amount > 0);
+    let time = amount.and_then(|amount| match &text[number.len()..] {
+        "m" => TimeDelta::try_minutes(amount),
+        "h" => TimeDelta::try_hours(amount),
+        "d" => TimeDelta::try_days(amount),
+        _ => None,
+    });
+    time.filter(|time| *time <= TimeDelta::days(MAX_DAYS))
+        .ok_or_else(|| format!("it must be a time such as 30m, 12h or 7d, at most {MAX_DAYS}d"))
+}
+
+/// Withdraw the invitation of an address
+#[derive(clap::Args)]
+pub struct Uninvite {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// The e-mail address
+    address: MailAddress,
+}
+
+impl Uninvite {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let app = open_app(&self.settings.load()?).await?;
+        app.uninvite(&self.address, operator()).await?;
+        writeln!(io::stdout(), "{} is no longer invited", self.address)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// List invitations: open, used, expired
+#[derive(clap::Args)]
+pub struct Invitations {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// Only those of this address, or those that the user with this id signed up with
+    #[arg(long)]
+    user: Option<UserArg>,
+
+    /// Only invitations in this state: open, used, expired
+    #[arg(long, value_parser = parse_state::<InvitationState>)]
+    state: Option<InvitationState>,
+
+    #[command(flatten)]
+    created: PeriodArgs,
+
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+impl Invitations {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let config = self.settings.load()?;
+        let created = self.created.period(&config)?;
+        let store = open_migrated(&config).await?;
+        let now = Utc::now();
+        let page = async |last: Option<&Listed>, size| {
+            let filter = InvitationFilter {
+                user: self.user.as_ref().and_then(UserArg::id),
+                email: self.user.as_ref().and_then(UserArg::email),
+                state: self.state,
+                created,
+                after: last.map(|last| last.invitation.id),
+            };
+            let rows = store.invitations(filter, size, now).await?.into_iter();
+            Ok(rows.map(|invitation| Listed { invitation, now }).collect())
+        };
+        self.list.print(page).await
+    }
+}
+
+/// An invitation at the time of the list.
+struct Listed {
+    invitation: Invitation,
+    now: DateTime<Utc>,
+}
+
+impl Row for Listed {
+    const COLUMNS: &'static [&'static str] = &["created", "address", "state", "expires", "used", "user"];
+    const FIELDS: &'static [&'static str] = &["created_at", "email", "state", "expires_at", "used_at", "user_id"];
+
+    fn cells(&self) -> Vec<String> {
+        let invitation = &self.invitation;
+        vec![
+            minutes(invitation.created_at),
+            invitation.email.clone(),
+            invitation.state(self.now).to_string(),
+            minutes(invitation.expires_at),
+            invitation.used_at.map(minutes).unwrap_or_default(),
+            invitation.user_id.map(|user| user.to_string()).unwrap_or_default(),
+        ]
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let invitation = &self.invitation;
+        vec![
+            json!(invitation.created_at),
+            json!(invitation.email),
+            json!(invitation.state(self.now).to_string()),
+            json!(invitation.expires_at),
+            json!(invitation.used_at),
+            json!(invitation.user_id.map(|user| user.to_string())),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_has_a_number_and_a_unit() {
+        assert_eq!(time("30m"), Ok(TimeDelta::minutes(30)));
+        assert_eq!(time("12h"), Ok(TimeDelta::hours(12)));
+        assert_eq!(time("7d"), Ok(TimeDelta::days(7)));
+        for wrong in [
+            "",
+            "7",
+            "d",
+            "0d",
+            "-1d",
+            "366d",
+            "7 d",
+            "7y",
+            "99999999999999999999d",
+            "7å",
+        ] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! `invoices users`.
+
+mod acts;
+mod credentials;
+mod delete;
+mod invitations;
+mod list;
+mod show;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+
+/// List and show users, delete them, reset passwords, log out, invite
+///
+/// The commands work beside the running service or without it. What they change is in `invoices users log`, with the
+/// operator's login name.
+#[derive(Args)]
+pub struct Users {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    List(list::List),
+    Show(show::Show),
+    Delete(delete::Delete),
+    ResetPassword(credentials::ResetPassword),
+    LogOut(credentials::LogOut),
+    Invite(invitations::Invite),
+    Uninvite(invitations::Uninvite),
+    Invitations(invitations::Invitations),
+    Log(acts::Log),
+}
+
+impl Users {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        match self.command {
+            Command::List(command) => command.run().await,
+            Command::Show(command) => command.run().await,
+            Command::Delete(command) => command.run().await,
+            Command::ResetPassword(command) => command.run().await,
+            Command::LogOut(command) => command.run().await,
+            Command::Invite(command) => command.run().await,
+            Command::Uninvite(command) => command.run().await,
+            Command::Invitations(command) => command.run().await,
+            Command::Log(command) => command.run().await,
+        }
+    }
+}
