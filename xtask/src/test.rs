@@ -83,11 +83,13 @@ enum Server {
     Python,
     /// No server: the linters from npm.
     Npm,
+    /// No server: the program, which tests start.
+    Haproxy,
 }
 
 impl Server {
     fn all() -> BTreeSet<Self> {
-        BTreeSet::from([Self::Postgres, Self::Moto, Self::Python, Self::Npm])
+        BTreeSet::from([Self::Postgres, Self::Moto, Self::Python, Self::Npm, Self::Haproxy])
     }
 }
 
@@ -112,6 +114,10 @@ fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str,
     }
     if needs(Server::Npm) {
         variables.push((NPM, npm::programs()?.into_os_string()));
+    }
+    if needs(Server::Haproxy) {
+        // If this fails, the test that starts it names the package.
+        let _ = tool::from_apt("haproxy", "haproxy");
     }
     Ok(((postgres, moto), variables))
 }

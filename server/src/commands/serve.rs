@@ -12,8 +12,9 @@ use super::args::SettingsArgs;
 
 /// Serve the API, run jobs and the schedule
 ///
-/// Without settings it listens on 127.0.0.1:8080 and stores its data in ./data. On SIGTERM or Ctrl-C it waits for requests and
-/// jobs in progress, then stops.
+/// Without settings it listens on 127.0.0.1:8080 and stores its data in ./data. On SIGTERM it takes requests for
+/// `server.drain_seconds` more, then waits for requests and jobs in progress, then stops. Ctrl-C, or a second signal, ends the
+/// first of these at once.
 #[derive(clap::Args)]
 pub struct Serve {
     #[command(flatten)]
@@ -45,9 +46,17 @@ impl Serve {
             Some(address) => tracing::info!(%address, elapsed_ms, "ready"),
             None => tracing::info!(elapsed_ms, "ready, without the role api (server.roles)"),
         }
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
+        let drains = tokio::select! {
+            _ = terminate.recv() => true,
+            _ = interrupt.recv() => false,
+        };
+        if drains {
+            tracing::info!("stopping; requests are taken until the drain is over (server.drain_seconds)");
+            tokio::select! {
+                () = service.drain() => {}
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
         }
         tracing::info!("stopping");
         service.stop().await;

@@ -3,3 +3,4 @@
 mod monitoring;
 mod prometheus;
 mod reparse;
+mod stopping;

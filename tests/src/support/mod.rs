@@ -13,6 +13,7 @@ pub mod forgery;
 pub mod interruption;
 pub mod mails;
 pub mod program;
+pub mod proxy;
 pub mod python;
 pub mod reader;
 pub mod replica;

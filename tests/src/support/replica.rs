@@ -87,6 +87,11 @@ impl Replica {
         !self.address.is_empty()
     }
 
+    /// The address of the API.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
@@ -134,17 +139,15 @@ impl Replica {
         self.child.wait().await.unwrap()
     }
 
+    /// Sends a signal, such as `-HUP`.
+    pub async fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.id().to_string()]).status();
+        assert!(sent.await.unwrap().success());
+    }
+
     /// Sends SIGTERM and waits until the process has ended. Returns its exit code.
     pub async fn stop(mut self) -> Option<i32> {
-        let id = self.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-TERM", &id])
-                .status()
-                .await
-                .unwrap()
-                .success()
-        );
+        self.signal("-TERM").await;
         within("the process to end after SIGTERM", self.ends()).await.code()
     }
 }

@@ -6,6 +6,7 @@ mod app;
 mod aws;
 mod data;
 mod error;
+mod listener;
 mod service;
 mod store;
 
