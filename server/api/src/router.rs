@@ -86,11 +86,15 @@ pub struct Answered {
 /// Is called after every answer.
 pub type Observer = Arc<dyn Fn(Answered) + Send + Sync>;
 
+/// Is called with the peer of the connection before a request is answered.
+pub type ArrivalObserver = Arc<dyn Fn(SocketAddr) + Send + Sync>;
+
 /// Finds the operation of a request and runs it.
 pub struct Router<C: ServerContext> {
     groups: Vec<ApiGroup<C>>,
     settings: RouterSettings,
     observer: Option<Observer>,
+    arrival_observer: Option<ArrivalObserver>,
     handle: RouterHandle,
 }
 
@@ -149,6 +153,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             ],
             settings,
             observer: None,
+            arrival_observer: None,
             handle: RouterHandle::default(),
         }
     }
@@ -162,7 +167,16 @@ impl<C: ServerContext + Authenticate> Router<C> {
         }
     }
 
-    /// Starts a server on `address`; port 0 takes a free one. Close the handle before the server.
+    /// The same router, which calls `observer` before every answer.
+    #[must_use]
+    pub fn with_arrivals(self, observer: ArrivalObserver) -> Self {
+        Router {
+            arrival_observer: Some(observer),
+            ..self
+        }
+    }
+
+    /// Starts a server on `address`; port 0 takes a free one.
     pub fn start(self, context: C, address: SocketAddr) -> Result<(HttpServer<C>, RouterHandle), BuildError> {
         let handle = self.handle.clone();
         let config = ConfigDropshot {
@@ -205,6 +219,9 @@ impl<C: ServerContext + Authenticate> Router<C> {
     /// Answers any request and logs it.
     async fn answer(&self, rqctx: RequestContext<C>, request: hyper::Request<Body>) -> http::Response<Body> {
         let started = Instant::now();
+        if let Some(observer) = &self.arrival_observer {
+            observer(rqctx.request.remote_addr());
+        }
         // In HTTP/2 there is no such header.
         let has_connection_header = request.version() <= Version::HTTP_11;
         let span = tracing::info_span!(

@@ -1,77 +1,23 @@
 //! Signals that stop the program.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use chrono::{TimeDelta, Utc};
-use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
-use invoices_tests::support::answer::Answer;
-use invoices_tests::support::mails::grocery;
-use invoices_tests::support::program::mailbox;
-use invoices_tests::support::proxy::Backend;
-use invoices_tests::support::replica::Replica;
 use invoices_tests::support::wait::{until, within};
 use reqwest::header::CONNECTION;
-use serde_json::{Value, json};
-use tempfile::TempDir;
+use serde_json::json;
 use tokio::net::TcpStream;
 
-/// A process with a mailbox and health checks.
-struct Process {
-    replica: Replica,
-    operations: u16,
-    sandbox: SandboxHandle,
-    http: reqwest::Client,
-    _folder: TempDir,
-}
-
-impl Process {
-    async fn start(settings: &[(&'static str, &str)]) -> Self {
-        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-        let folder = tempfile::tempdir().unwrap();
-        let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
-        let Backend { operations, .. } = Backend::free();
-        let mut all = mailbox(&sandbox);
-        all.push(("INVOICES__OPERATIONS__ADDRESS", format!("127.0.0.1:{operations}")));
-        all.extend(settings.iter().map(|(name, value)| (*name, (*value).to_owned())));
-        Process {
-            replica: Replica::start(folder.path(), &all).await,
-            operations,
-            sandbox,
-            http: reqwest::Client::builder().tls_certs_only([]).build().unwrap(),
-            _folder: folder,
-        }
-    }
-
-    async fn readiness(&self) -> (u16, Value) {
-        let url = format!("http://127.0.0.1:{}/readyz", self.operations);
-        let answer = self.http.get(url).send().await.unwrap();
-        (answer.status().as_u16(), answer.json().await.unwrap())
-    }
-
-    /// Waits until health checks see that the process stops.
-    async fn turns(&self) -> Value {
-        until("/readyz to turn", async || self.readiness().await.0 == 503).await;
-        self.readiness().await.1
-    }
-
-    /// Orders an ingest whose messages the provider holds back, and waits until it runs.
-    async fn ingests(&self, token: &str) -> tokio::task::JoinHandle<Answer> {
-        let received = Utc::now() - TimeDelta::days(20);
-        self.sandbox.add(&grocery(received, "204118", "100,00"));
-        let request = self.replica.post("/v1/invoices/retail/ingest", token, &json!({}));
-        let ingest = tokio::spawn(Answer::to(request));
-        within("a fetch", self.sandbox.wait_for_calls(Endpoint::Fetch, 1)).await;
-        ingest
-    }
-}
+use super::process::Process;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_are_taken_until_the_drain_is_over_and_then_the_port_closes() {
     let mut process = Process::start(&[("INVOICES__SERVER__DRAIN_SECONDS", "2")]).await;
+    // The shutdown does not wait for it.
+    let _silent = TcpStream::connect(process.replica.address()).await.unwrap();
     let token = process.replica.connects(&process.sandbox).await;
     let hold = process.sandbox.hold_messages();
     let ingest = process.ingests(&token).await;
-    let view = || process.http.get(process.replica.url("/v1/user/me")).bearer_auth(&token);
+    let view = || process.replica.get("/v1/user/me", &token);
     assert_eq!(view().send().await.unwrap().headers().get(CONNECTION), None);
     process.replica.signal("-TERM").await;
     let said = process.turns().await;
@@ -86,10 +32,13 @@ async fn requests_are_taken_until_the_drain_is_over_and_then_the_port_closes() {
     .await;
     assert_eq!(process.readiness().await.0, 503, "the process still runs");
     drop(hold);
+    let released = Instant::now();
     let answer = within("the ingest to end", ingest).await.unwrap();
     assert_eq!(answer.data(200)["totalEmailsFound"], 1);
     let ended = within("the process to end", process.replica.ends()).await;
     assert_eq!(ended.code(), Some(0));
+    // At half of `server.shutdown_seconds` it would end in any case.
+    assert!(released.elapsed() < Duration::from_secs(12), "{:?}", released.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -21,6 +21,7 @@ pub struct Replica {
     ready: Option<oneshot::Receiver<String>>,
     address: String,
     log: Arc<Mutex<Vec<Value>>>,
+    http: reqwest::Client,
 }
 
 impl Replica {
@@ -33,6 +34,10 @@ impl Replica {
 
     /// Starts a process with these settings.
     pub fn spawn(folder: &Path, settings: &[(&str, String)]) -> Self {
+        // An error means that another test has chosen it.
+        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+        // Loading the system's root certificates takes longer than most tests.
+        let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
         let (log_end, log_start) = std::io::pipe().unwrap();
         let child = Command::new(program())
             .arg("serve")
@@ -71,6 +76,7 @@ impl Replica {
             ready: Some(is_ready),
             address: String::new(),
             log,
+            http,
         }
     }
 
@@ -98,9 +104,12 @@ impl Replica {
 
     /// A POST to the process with a user's token.
     pub fn post(&self, path: &str, token: &str, body: &Value) -> reqwest::RequestBuilder {
-        // Loading the system's root certificates takes longer than most tests.
-        let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
-        http.post(self.url(path)).bearer_auth(token).json(body)
+        self.http.post(self.url(path)).bearer_auth(token).json(body)
+    }
+
+    /// A GET of the process with a user's token.
+    pub fn get(&self, path: &str, token: &str) -> reqwest::RequestBuilder {
+        self.http.get(self.url(path)).bearer_auth(token)
     }
 
     /// Signs a user up and connects the sandbox's mail account. Returns the user's token.
@@ -139,7 +148,7 @@ impl Replica {
         self.child.wait().await.unwrap()
     }
 
-    /// Sends a signal, such as `-HUP`.
+    /// Sends a signal, such as `-TERM`.
     pub async fn signal(&self, signal: &str) {
         let sent = Command::new("kill").args([signal, &self.id().to_string()]).status();
         assert!(sent.await.unwrap().success());

@@ -5,9 +5,11 @@ mod app;
 #[cfg_attr(not(feature = "aws"), path = "aws_missing.rs")]
 mod aws;
 mod data;
+mod descriptors;
 mod error;
 mod listener;
 mod service;
+mod silent;
 mod store;
 
 pub(crate) use adapters::{check_bucket, check_secrets_manager, gmail};

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::adapters::object_events;
 use super::error::{StartError, failed};
 use super::listener;
+use super::silent::{self, Callers};
 use crate::config::{Config, Role};
 use crate::http::{Api, Context};
 use crate::operations::{Operations, Requests};
@@ -73,9 +74,15 @@ impl Service {
                 ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + INGEST_GRACE,
                 ..RouterSettings::default()
             };
-            let router = invoices_api::Router::new::<Api>(settings).observed(requests.observer());
+            let callers = Callers::default();
+            let router = invoices_api::Router::new::<Api>(settings)
+                .observed(requests.observer())
+                .with_arrivals(callers.observer());
             let api = router.start(Context::new(app, config.proxies()), config.server.address);
-            service.api = Some(api.map_err(failed("listen"))?);
+            let (server, handle) = api.map_err(failed("listen"))?;
+            let silent = silent::close(server.local_addr(), callers, service.stop.clone());
+            service.loops.spawn(silent);
+            service.api = Some((server, handle));
         }
         Ok(service)
     }
