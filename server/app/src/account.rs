@@ -93,7 +93,7 @@ impl App {
                 tracing::info!(user = %user_id, "signed up");
                 Ok(Session {
                     username,
-                    access_token: self.0.tokens.issue(user_id, now)?,
+                    access_token: self.tokens().issue(user_id, now)?,
                 })
             }
         }
@@ -145,7 +145,7 @@ impl App {
         };
         tracing::info!(user = %user.user_id, %client, "logged in");
         Ok(Session {
-            access_token: self.0.tokens.issue(user.user_id, now)?,
+            access_token: self.tokens().issue(user.user_id, now)?,
             username: user.name,
         })
     }
@@ -162,7 +162,7 @@ impl App {
 
     /// The user that a bearer token names, whether or not the account still exists.
     pub fn verify_token(&self, token: &str) -> Result<UserId, Error> {
-        self.0.tokens.verify(token, self.now())
+        self.tokens().verify(token, self.now())
     }
 
     /// The account of a user, while it exists and is not being deleted.

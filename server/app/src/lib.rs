@@ -43,4 +43,5 @@ pub use settings::{
     TooFewBytesInFlight,
 };
 pub use throttle::ThrottleUsage;
+pub use token::Tokens;
 pub use worker::Worker;

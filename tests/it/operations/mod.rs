@@ -3,6 +3,7 @@
 mod monitoring;
 mod process;
 mod prometheus;
+mod reload;
 mod reparse;
 mod silent;
 mod stopping;

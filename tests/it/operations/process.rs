@@ -15,23 +15,29 @@ use tempfile::TempDir;
 pub struct Process {
     pub replica: Replica,
     pub sandbox: SandboxHandle,
+    /// It runs in it.
+    pub folder: TempDir,
     operations: u16,
-    _folder: TempDir,
 }
 
 impl Process {
     pub async fn start(settings: &[(&'static str, &str)]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Process::start_in(tempfile::tempdir().unwrap(), settings).await
+    }
+
+    pub async fn start_in(folder: TempDir, settings: &[(&'static str, &str)]) -> Self {
         let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
         let Backend { operations, .. } = Backend::free();
         let mut all = mailbox(&sandbox);
+        // A secret or the file with it, not both.
+        all.retain(|(name, _)| !settings.iter().any(|(other, _)| other.starts_with(name)));
         all.push(("INVOICES__OPERATIONS__ADDRESS", format!("127.0.0.1:{operations}")));
         all.extend(settings.iter().map(|(name, value)| (*name, (*value).to_owned())));
         Process {
             replica: Replica::start(folder.path(), &all).await,
             sandbox,
+            folder,
             operations,
-            _folder: folder,
         }
     }
 

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use super::answer::Answer;
 use super::program::program;
-use super::wait::within;
+use super::wait::{until, within};
 
 /// One process. It is killed when dropped.
 pub struct Replica {
@@ -136,6 +136,19 @@ impl Replica {
         self.log().iter().filter(is_it).count()
     }
 
+    /// Sends SIGHUP and waits for a new line of the log with this message. Returns its fields.
+    pub async fn reload(&self, message: &str) -> Value {
+        let before = self.logged(message);
+        self.signal("-HUP").await;
+        until(format!("a line with {message:?}"), async || {
+            self.logged(message) > before
+        })
+        .await;
+        let log = self.log();
+        let mut lines = log.iter().rev().map(|line| &line["fields"]);
+        lines.find(|fields| fields["message"] == message).unwrap().clone()
+    }
+
     /// Kills the process, whatever it is doing.
     pub async fn kill(&mut self) {
         // It fails for a process that has ended.
@@ -148,7 +161,7 @@ impl Replica {
         self.child.wait().await.unwrap()
     }
 
-    /// Sends a signal, such as `-TERM`.
+    /// Sends a signal, such as `-HUP`.
     pub async fn signal(&self, signal: &str) {
         let sent = Command::new("kill").args([signal, &self.id().to_string()]).status();
         assert!(sent.await.unwrap().success());
