@@ -14,8 +14,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use dropshot::{
-    ApiDescription, ApiEndpoint, ApiEndpointVersions, Body, BuildError, CompressionConfig, ConfigDropshot,
-    HandlerTaskMode, HttpError, HttpServer, Path, RawRequest, RequestContext, ServerBuilder, ServerContext,
+    ApiDescription, ApiEndpoint, ApiEndpointVersions, Body, BuildError, CompressionConfig, ConfigDropshot, ConfigTls,
+    HandlerTaskMode, HttpError, HttpServer, Path, RawRequest, RawTlsConfig, RequestContext, ServerBuilder,
+    ServerContext,
 };
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -176,8 +177,13 @@ impl<C: ServerContext + Authenticate> Router<C> {
         }
     }
 
-    /// Starts a server on `address`; port 0 takes a free one.
-    pub fn start(self, context: C, address: SocketAddr) -> Result<(HttpServer<C>, RouterHandle), BuildError> {
+    /// Starts a server on `address`; port 0 takes a free one. `None` serves plain HTTP.
+    pub fn start(
+        self,
+        context: C,
+        address: SocketAddr,
+        tls: Option<RawTlsConfig>,
+    ) -> Result<(HttpServer<C>, RouterHandle), BuildError> {
         let handle = self.handle.clone();
         let config = ConfigDropshot {
             bind_address: address,
@@ -189,6 +195,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
         };
         let server = ServerBuilder::new(self.endpoints(), context, logging::logger())
             .config(config)
+            .tls(tls.map(ConfigTls::Dynamic))
             .start()?;
         Ok((server, handle))
     }

@@ -16,7 +16,7 @@ use super::args::SettingsArgs;
 ///
 /// Without settings it listens on 127.0.0.1:8080 and stores its data in ./data. On SIGTERM it takes requests for
 /// `server.drain_seconds` more, then waits for requests and jobs in progress, then stops. Ctrl-C, or a second signal, ends the
-/// first of these at once. On SIGHUP it reads log filter and secrets anew.
+/// first of these at once. On SIGHUP it reads log filter, certificate and secrets anew.
 #[derive(clap::Args)]
 pub struct Serve {
     #[command(flatten)]
@@ -50,10 +50,10 @@ impl Serve {
         }
         let elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         match service.address() {
-            Some(address) => tracing::info!(%address, elapsed_ms, "ready"),
+            Some(address) => tracing::info!(%address, tls = service.has_tls(), elapsed_ms, "ready"),
             None => tracing::info!(elapsed_ms, "ready, without the role api (server.roles)"),
         }
-        let reload = Arc::new(Reload::new(file, config, log, app, renewable)?);
+        let reload = Arc::new(Reload::new(file, config, log, app, renewable, &service)?);
         let drains = loop {
             tokio::select! {
                 _ = terminate.recv() => break true,

@@ -7,3 +7,4 @@ mod reload;
 mod reparse;
 mod silent;
 mod stopping;
+mod tls;

@@ -3,6 +3,7 @@
 use chrono::{TimeDelta, Utc};
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
 use invoices_tests::support::answer::Answer;
+use invoices_tests::support::certificate::Certificate;
 use invoices_tests::support::mails::grocery;
 use invoices_tests::support::program::mailbox;
 use invoices_tests::support::proxy::Backend;
@@ -23,6 +24,15 @@ pub struct Process {
 impl Process {
     pub async fn start(settings: &[(&'static str, &str)]) -> Self {
         Process::start_in(tempfile::tempdir().unwrap(), settings).await
+    }
+
+    /// With TLS and this certificate.
+    pub async fn start_with_tls(certificate: &Certificate, settings: &[(&'static str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let files = certificate.write(folder.path());
+        let files = files.iter().map(|(name, file)| (*name, file.as_str()));
+        let settings: Vec<_> = files.chain(settings.iter().copied()).collect();
+        Process::start_in(folder, &settings).await
     }
 
     pub async fn start_in(folder: TempDir, settings: &[(&'static str, &str)]) -> Self {

@@ -13,8 +13,8 @@ use serde_json::json;
 
 use super::process::Process;
 
-const RELOADED: &str = "read log filter and secrets anew";
-const REFUSED: &str = "failed to read log filter and secrets anew; all of them stay as they were";
+const RELOADED: &str = "read log filter, certificate and secrets anew";
+const REFUSED: &str = "failed to read log filter, certificate and secrets anew; all of them stay as they were";
 const RESTART: &str = "these settings changed and need a restart";
 
 fn write_secret(file: &Path, secret: &str) {

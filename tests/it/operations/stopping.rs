@@ -2,16 +2,24 @@
 
 use std::time::{Duration, Instant};
 
+use invoices_tests::support::certificate::Certificate;
 use invoices_tests::support::wait::{until, within};
 use reqwest::header::CONNECTION;
+use rstest::rstest;
 use serde_json::json;
 use tokio::net::TcpStream;
 
 use super::process::Process;
 
+#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn requests_are_taken_until_the_drain_is_over_and_then_the_port_closes() {
-    let mut process = Process::start(&[("INVOICES__SERVER__DRAIN_SECONDS", "2")]).await;
+async fn requests_are_taken_until_the_drain_is_over_and_then_the_port_closes(#[values(false, true)] tls: bool) {
+    let settings = [("INVOICES__SERVER__DRAIN_SECONDS", "2")];
+    let mut process = if tls {
+        Process::start_with_tls(&Certificate::generate(), &settings).await
+    } else {
+        Process::start(&settings).await
+    };
     // The shutdown does not wait for it.
     let _silent = TcpStream::connect(process.replica.address()).await.unwrap();
     let token = process.replica.connects(&process.sandbox).await;

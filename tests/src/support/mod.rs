@@ -5,6 +5,7 @@
 //! runs the jobs that are due. Every wait goes through [`wait`], so that a defect fails a test and never hangs it.
 
 pub mod answer;
+pub mod certificate;
 pub mod clock;
 pub mod cloud;
 pub mod contract;

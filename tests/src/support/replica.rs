@@ -21,6 +21,7 @@ pub struct Replica {
     ready: Option<oneshot::Receiver<String>>,
     address: String,
     log: Arc<Mutex<Vec<Value>>>,
+    has_tls: bool,
     http: reqwest::Client,
 }
 
@@ -36,8 +37,12 @@ impl Replica {
     pub fn spawn(folder: &Path, settings: &[(&str, String)]) -> Self {
         // An error means that another test has chosen it.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+        // With TLS, clients trust the certificate of the process.
+        let certificate = settings.iter().find(|(name, _)| *name == "INVOICES__SERVER__TLS_CERT");
+        let roots = certificate.map(|(_, file)| reqwest::Certificate::from_pem(&std::fs::read(file).unwrap()).unwrap());
+        let has_tls = roots.is_some();
         // Loading the system's root certificates takes longer than most tests.
-        let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
+        let http = reqwest::Client::builder().tls_certs_only(roots).build().unwrap();
         let (log_end, log_start) = std::io::pipe().unwrap();
         let child = Command::new(program())
             .arg("serve")
@@ -76,6 +81,7 @@ impl Replica {
             ready: Some(is_ready),
             address: String::new(),
             log,
+            has_tls,
             http,
         }
     }
@@ -99,7 +105,8 @@ impl Replica {
     }
 
     pub fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
+        let scheme = if self.has_tls { "https" } else { "http" };
+        format!("{scheme}://{}{path}", self.address)
     }
 
     /// A POST to the process with a user's token.

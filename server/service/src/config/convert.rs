@@ -14,6 +14,7 @@ use secrecy::SecretString;
 use super::error::{ConfigError, invalid};
 use super::sections::Role;
 use super::settings::Config;
+use crate::certificate::CertificateFiles;
 use crate::http::Proxies;
 use crate::keyfile;
 
@@ -59,6 +60,29 @@ impl Config {
         }
     }
 
+    /// The files of the API's certificate. `None` for plain HTTP.
+    pub(crate) fn certificate(&self) -> Result<Option<CertificateFiles>, ConfigError> {
+        match (&self.server.tls_cert, &self.server.tls_key) {
+            (Some(certificate), Some(key)) => Ok(Some(CertificateFiles {
+                certificate: certificate.clone(),
+                key: key.clone(),
+            })),
+            (None, None) => Ok(None),
+            _ => Err(invalid(
+                "server.tls_cert",
+                &"set both it and server.tls_key, or neither",
+            )),
+        }
+    }
+
+    fn check_certificate(&self) -> Result<(), ConfigError> {
+        let Some(files) = self.certificate()? else {
+            return Ok(());
+        };
+        let read = files.read().map(drop);
+        read.map_err(|error| invalid("server.tls_cert", &error))
+    }
+
     /// The roles of this process.
     pub fn roles(&self) -> Result<BTreeSet<Role>, ConfigError> {
         let roles: BTreeSet<Role> = self.server.roles.iter().copied().collect();
@@ -74,6 +98,7 @@ impl Config {
         let one_machine = database.url.starts_with("sqlite:") && self.server.replicas > 1;
         let found = [
             self.roles().map(drop),
+            self.check_certificate(),
             check_database(&database),
             if one_machine {
                 Err(invalid(

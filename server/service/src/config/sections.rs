@@ -36,6 +36,10 @@ pub struct ServerConfig {
     pub roles: Vec<Role>,
     /// The networks of trusted proxies.
     pub trusted_proxies: Vec<IpNet>,
+    /// The certificate of the API, in PEM. `None` serves plain HTTP.
+    pub tls_cert: Option<PathBuf>,
+    /// The key of that certificate, in PEM.
+    pub tls_key: Option<PathBuf>,
     /// The header in which trusted proxies name the client.
     pub forwarded_header: ForwardedHeader,
 }

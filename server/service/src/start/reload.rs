@@ -1,22 +1,25 @@
-//! Reads the settings anew while the service runs: the filter of the log and the secrets.
+//! Reads the settings anew while the service runs: the filter of the log, the certificate and the secrets.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use invoices_app::{App, Tokens};
+use rustls::sign::CertifiedKey;
 use secrecy::{ExposeSecret, SecretString};
 use tracing_subscriber::EnvFilter;
 
 use super::adapters::{Renewable, RenewedSecrets};
 use super::app::check;
 use super::error::{StartError, failed};
+use super::service::Service;
+use crate::certificate::{self, ServedCertificate};
 use crate::config::Config;
 use crate::error_line;
 use crate::logging::{self, LogHandle};
 
 /// The settings that take effect without a restart, and sections of which all do.
-const RENEWED: [&str; 10] = [
+const RENEWED: [&str; 12] = [
     "auth.jwt_previous_secret",
     "auth.jwt_secret",
     "auth.jwt_secret_file",
@@ -27,7 +30,10 @@ const RENEWED: [&str; 10] = [
     "secrets.key",
     "secrets.key_file",
     "secrets.previous_keys",
+    TLS_CERT,
+    "server.tls_key",
 ];
+const TLS_CERT: &str = "server.tls_cert";
 
 /// The parts of a running service that read their settings anew.
 pub struct Reload {
@@ -40,6 +46,7 @@ pub struct Reload {
     log: LogHandle,
     app: App,
     renewable: Renewable,
+    certificate: Option<Arc<ServedCertificate>>,
 }
 
 /// What was read anew. All of it is valid, and none of it is in use yet.
@@ -49,6 +56,7 @@ struct Renewed {
     filter: EnvFilter,
     tokens: Tokens,
     secrets: RenewedSecrets,
+    certificate: Option<CertifiedKey>,
 }
 
 impl Reload {
@@ -59,6 +67,7 @@ impl Reload {
         log: LogHandle,
         app: App,
         renewable: Renewable,
+        service: &Service,
     ) -> Result<Self, StartError> {
         Ok(Reload {
             shown: shown(file.as_deref())?,
@@ -68,6 +77,7 @@ impl Reload {
             log,
             app,
             renewable,
+            certificate: service.certificate(),
         })
     }
 
@@ -90,11 +100,11 @@ impl Reload {
                     tracing::warn!(settings, "these settings changed and need a restart");
                 }
                 let changed = self.replace(renewed).join(", ");
-                tracing::info!(changed, "read log filter and secrets anew");
+                tracing::info!(changed, "read log filter, certificate and secrets anew");
             }
             Err(error) => tracing::error!(
                 error = error_line(&error),
-                "failed to read log filter and secrets anew; all of them stay as they were"
+                "failed to read log filter, certificate and secrets anew; all of them stay as they were"
             ),
         }
     }
@@ -107,6 +117,9 @@ impl Reload {
         }
         let secret = config.existing_jwt_secret().map_err(failed(SETTINGS))?;
         let previous = config.auth.jwt_previous_secret.as_ref();
+        let files = config.certificate().map_err(failed(SETTINGS))?;
+        let files = files.filter(|_| self.certificate.is_some());
+        let certificate = files.map(|files| files.read()).transpose();
         Ok(Renewed {
             shown: shown(self.file.as_deref())?,
             filter: logging::filter(&config.log).map_err(failed("read log.filter"))?,
@@ -116,6 +129,7 @@ impl Reload {
                 .with_secrets(&secret, previous)
                 .map_err(failed(SETTINGS))?,
             secrets: self.renewable.read(&config)?,
+            certificate: certificate.map_err(failed("read the certificate"))?,
             config,
         })
     }
@@ -134,6 +148,14 @@ impl Reload {
             changed.push("auth.jwt_secret");
         }
         self.app.replace_tokens(renewed.tokens);
+        if let (Some(served), Some(certificate)) = (&self.certificate, renewed.certificate) {
+            if let Some(warning) = certificate::warning(&certificate) {
+                tracing::warn!("{warning}");
+            }
+            if served.replace(certificate) {
+                changed.push(TLS_CERT);
+            }
+        }
         if current.log.filter != renewed.config.log.filter {
             changed.push("log.filter");
         }
@@ -162,6 +184,7 @@ impl Reload {
                 "aws.secret_access_key",
                 exposed(old.aws.secret_access_key.as_ref()) != exposed(new.aws.secret_access_key.as_ref()),
             ),
+            (TLS_CERT, old.server.tls_cert.is_some() != new.server.tls_cert.is_some()),
         ] {
             if differs {
                 paths.insert(path.into());

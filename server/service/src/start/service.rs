@@ -2,9 +2,10 @@
 
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dropshot::HttpServer;
+use dropshot::{HttpServer, RawTlsConfig};
 use invoices_api::{RouterHandle, RouterSettings};
 use invoices_app::{App, Worker, schedule};
 use tokio::task::{AbortHandle, JoinSet};
@@ -15,6 +16,7 @@ use super::adapters::object_events;
 use super::error::{StartError, failed};
 use super::listener;
 use super::silent::{self, Callers};
+use crate::certificate::{self, ServedCertificate};
 use crate::config::{Config, Role};
 use crate::http::{Api, Context};
 use crate::operations::{Operations, Requests};
@@ -28,6 +30,8 @@ const RELEASE_LIMIT: Duration = Duration::from_secs(5);
 
 /// A running service.
 pub struct Service {
+    /// `None` for plain HTTP.
+    certificate: Option<Arc<ServedCertificate>>,
     /// `None` without the role `api`.
     api: Option<(HttpServer<Context>, RouterHandle)>,
     operations: Option<Operations>,
@@ -45,6 +49,7 @@ impl Service {
         let roles = config.roles().map_err(failed("use the settings"))?;
         let requests = Requests::default();
         let mut service = Service {
+            certificate: None,
             api: None,
             operations: None,
             stop: CancellationToken::new(),
@@ -54,6 +59,8 @@ impl Service {
             drain: config.server.drain(),
             shutdown: Duration::from_secs(config.server.shutdown_seconds),
         };
+        let is_api = roles.contains(&Role::Api);
+        let tls = if is_api { service.start_tls(config)? } else { None };
         let mut workers = Vec::new();
         if roles.contains(&Role::Worker) {
             app.prepare_reader().await.map_err(failed("start the reader"))?;
@@ -68,7 +75,7 @@ impl Service {
             let operations = Operations::start(address, app.clone(), requests.clone(), workers);
             service.operations = Some(operations.map_err(failed("listen for operators"))?);
         }
-        if roles.contains(&Role::Api) {
+        if is_api {
             let settings = RouterSettings {
                 timeout: Duration::from_secs(config.server.request_timeout_seconds),
                 ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + INGEST_GRACE,
@@ -78,13 +85,39 @@ impl Service {
             let router = invoices_api::Router::new::<Api>(settings)
                 .observed(requests.observer())
                 .with_arrivals(callers.observer());
-            let api = router.start(Context::new(app, config.proxies()), config.server.address);
+            let api = router.start(Context::new(app, config.proxies()), config.server.address, tls);
             let (server, handle) = api.map_err(failed("listen"))?;
             let silent = silent::close(server.local_addr(), callers, service.stop.clone());
             service.loops.spawn(silent);
             service.api = Some((server, handle));
         }
         Ok(service)
+    }
+
+    /// Reads the certificate of the API, if the settings name one, before anything else starts.
+    fn start_tls(&mut self, config: &Config) -> Result<Option<RawTlsConfig>, StartError> {
+        const CERTIFICATE: &str = "use the certificate";
+        let Some(files) = config.certificate().map_err(failed(CERTIFICATE))? else {
+            return Ok(None);
+        };
+        let certificate = files.read().map_err(failed(CERTIFICATE))?;
+        if let Some(warning) = certificate::warning(&certificate) {
+            tracing::warn!("{warning}");
+        }
+        let served = ServedCertificate::new(certificate);
+        let tls = served.server_config().map_err(failed(CERTIFICATE))?;
+        self.certificate = Some(served);
+        Ok(Some(tls))
+    }
+
+    /// The certificate of the API. `None` for plain HTTP.
+    pub(super) fn certificate(&self) -> Option<Arc<ServedCertificate>> {
+        self.certificate.clone()
+    }
+
+    /// Whether the API serves TLS.
+    pub fn has_tls(&self) -> bool {
+        self.certificate.is_some()
     }
 
     fn start_workers(&mut self, config: &Config, app: &App) -> Vec<AbortHandle> {

@@ -1,6 +1,7 @@
 //! Closes connections that send no request.
 //!
-//! dropshot 0.18 sets no limit for the first bytes of HTTP. From then on hyper limits the time for the head of a request.
+//! dropshot 0.18 sets no limit for the handshake of TLS, nor for the first bytes of HTTP. From then on hyper limits the time for
+//! the head of a request.
 
 use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
