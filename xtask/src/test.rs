@@ -83,11 +83,22 @@ enum Server {
     Python,
     /// No server: the linters from npm.
     Npm,
+    /// No server: the program, which tests start.
+    Haproxy,
+    /// The same.
+    Prometheus,
 }
 
 impl Server {
     fn all() -> BTreeSet<Self> {
-        BTreeSet::from([Self::Postgres, Self::Moto, Self::Python, Self::Npm])
+        BTreeSet::from([
+            Self::Postgres,
+            Self::Moto,
+            Self::Python,
+            Self::Npm,
+            Self::Haproxy,
+            Self::Prometheus,
+        ])
     }
 }
 
@@ -112,6 +123,12 @@ fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str,
     }
     if needs(Server::Npm) {
         variables.push((NPM, npm::programs()?.into_os_string()));
+    }
+    for (server, program) in [(Server::Haproxy, "haproxy"), (Server::Prometheus, "prometheus")] {
+        if needs(server) {
+            // If this fails, the test that starts it names the package.
+            let _ = tool::from_apt(program, program);
+        }
     }
     Ok(((postgres, moto), variables))
 }

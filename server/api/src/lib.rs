@@ -28,4 +28,4 @@ pub use envelope::Envelope;
 pub use error::ApiError;
 pub use error::code::ErrorCode;
 pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndQuery};
-pub use router::{Answered, Observer, Router, RouterHandle, RouterSettings};
+pub use router::{Answered, ArrivalObserver, Observer, Router, RouterHandle, RouterSettings};

@@ -3,6 +3,7 @@
 //! The first group that knows the path answers a request; only an unknown path goes on to the next group. Each handler
 //! runs as a task of its own: a panic is answered with a 500 in the envelope, a time-out is answered while the work goes
 //! on, a caller who hangs up cancels nothing but a wait ([`crate::Caller::hung_up`]), and a shutdown waits for all tasks.
+//! [`RouterHandle`] has the steps of a shutdown.
 //!
 //! Two kinds of request never get here, because dropshot's own router answers them in its own form: a path that is not
 //! percent-encoded UTF-8 or has dot segments (400), and a method that the HTTP standard does not name (405).
@@ -13,12 +14,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use dropshot::{
-    ApiDescription, ApiEndpoint, ApiEndpointVersions, Body, BuildError, CompressionConfig, ConfigDropshot,
-    HandlerTaskMode, HttpError, HttpServer, Path, RawRequest, RequestContext, ServerBuilder, ServerContext,
+    ApiDescription, ApiEndpoint, ApiEndpointVersions, Body, BuildError, CompressionConfig, ConfigDropshot, ConfigTls,
+    HandlerTaskMode, HttpError, HttpServer, Path, RawRequest, RawTlsConfig, RequestContext, ServerBuilder,
+    ServerContext,
 };
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use http::{HeaderValue, Method, StatusCode, header};
+use http::{HeaderValue, Method, StatusCode, Version, header};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
@@ -85,31 +87,49 @@ pub struct Answered {
 /// Is called after every answer.
 pub type Observer = Arc<dyn Fn(Answered) + Send + Sync>;
 
+/// Is called with the peer of the connection before a request is answered.
+pub type ArrivalObserver = Arc<dyn Fn(SocketAddr) + Send + Sync>;
+
 /// Finds the operation of a request and runs it.
 pub struct Router<C: ServerContext> {
     groups: Vec<ApiGroup<C>>,
     settings: RouterSettings,
     observer: Option<Observer>,
+    arrival_observer: Option<ArrivalObserver>,
     handle: RouterHandle,
 }
 
 /// Stops a router. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct RouterHandle {
+    leaving: Arc<AtomicBool>,
     closing: Arc<AtomicBool>,
+    hurried: CancellationToken,
     running: TaskTracker,
 }
 
 impl RouterHandle {
-    /// Answers requests with 503 from now on.
-    pub fn close(&self) {
-        self.closing.store(true, Ordering::SeqCst);
-        self.running.close();
+    /// Closes the connection of every request after its answer, so that callers send the next one elsewhere. Over HTTP/2 the
+    /// server does that itself when it closes.
+    pub fn close_connections(&self) {
+        self.leaving.store(true, Ordering::SeqCst);
     }
 
-    /// Waits until every handler has ended, also those whose caller was answered or is gone. Call
-    /// [`RouterHandle::close`] first, or this never returns.
+    /// Ends the waits of requests for their jobs: they are answered with what is done so far.
+    pub fn end_waits(&self) {
+        self.hurried.cancel();
+    }
+
+    /// Answers requests with 503 from now on.
+    pub fn close(&self) {
+        self.close_connections();
+        self.closing.store(true, Ordering::SeqCst);
+    }
+
+    /// Waits until every handler has ended, also those whose caller was answered or is gone. Those that begin meanwhile are
+    /// waited for, too.
     pub async fn drained(&self) {
+        self.running.close();
         self.running.wait().await;
     }
 
@@ -134,6 +154,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             ],
             settings,
             observer: None,
+            arrival_observer: None,
             handle: RouterHandle::default(),
         }
     }
@@ -147,8 +168,22 @@ impl<C: ServerContext + Authenticate> Router<C> {
         }
     }
 
-    /// Starts a server on `address`; port 0 takes a free one. Close the handle before the server.
-    pub fn start(self, context: C, address: SocketAddr) -> Result<(HttpServer<C>, RouterHandle), BuildError> {
+    /// The same router, which calls `observer` before every answer.
+    #[must_use]
+    pub fn with_arrivals(self, observer: ArrivalObserver) -> Self {
+        Router {
+            arrival_observer: Some(observer),
+            ..self
+        }
+    }
+
+    /// Starts a server on `address`; port 0 takes a free one. `None` serves plain HTTP.
+    pub fn start(
+        self,
+        context: C,
+        address: SocketAddr,
+        tls: Option<RawTlsConfig>,
+    ) -> Result<(HttpServer<C>, RouterHandle), BuildError> {
         let handle = self.handle.clone();
         let config = ConfigDropshot {
             bind_address: address,
@@ -160,6 +195,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
         };
         let server = ServerBuilder::new(self.endpoints(), context, logging::logger())
             .config(config)
+            .tls(tls.map(ConfigTls::Dynamic))
             .start()?;
         Ok((server, handle))
     }
@@ -190,6 +226,11 @@ impl<C: ServerContext + Authenticate> Router<C> {
     /// Answers any request and logs it.
     async fn answer(&self, rqctx: RequestContext<C>, request: hyper::Request<Body>) -> http::Response<Body> {
         let started = Instant::now();
+        if let Some(observer) = &self.arrival_observer {
+            observer(rqctx.request.remote_addr());
+        }
+        // In HTTP/2 there is no such header.
+        let has_connection_header = request.version() <= Version::HTTP_11;
         let span = tracing::info_span!(
             "request",
             request_id = %rqctx.request_id,
@@ -204,6 +245,9 @@ impl<C: ServerContext + Authenticate> Router<C> {
             let headers = response.headers_mut();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+            if has_connection_header && self.handle.leaving.load(Ordering::SeqCst) {
+                headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
             let (status, elapsed) = (response.status(), started.elapsed());
             let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
             tracing::info!(status = status.as_u16(), elapsed_ms, "answered");
@@ -244,7 +288,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
         matched.clone_from(&operation);
         request.extensions_mut().insert(authenticator);
         // Dropshot drops this future when the caller hangs up.
-        let hung_up = CancellationToken::new();
+        let hung_up = self.handle.hurried.child_token();
         request.extensions_mut().insert(hung_up.clone());
         let _hung_up = hung_up.drop_guard();
         let handler = dropshot_error::catch(run(rqctx, request));

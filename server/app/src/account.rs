@@ -111,7 +111,7 @@ impl App {
                 tracing::info!(user = %user_id, "signed up");
                 Ok(Session {
                     username,
-                    access_token: self.0.tokens.issue(user_id, FIRST_GENERATION, now)?,
+                    access_token: self.tokens().issue(user_id, FIRST_GENERATION, now)?,
                 })
             }
         }
@@ -163,7 +163,7 @@ impl App {
         };
         tracing::info!(user = %user.user_id, %client, "logged in");
         Ok(Session {
-            access_token: self.0.tokens.issue(user.user_id, user.token_generation, now)?,
+            access_token: self.tokens().issue(user.user_id, user.token_generation, now)?,
             username: user.name,
         })
     }
@@ -180,13 +180,13 @@ impl App {
 
     /// The user that a bearer token names, whether or not the account still exists.
     pub fn verify_token(&self, token: &str) -> Result<UserId, Error> {
-        Ok(self.0.tokens.verify(token, self.now())?.user)
+        Ok(self.tokens().verify(token, self.now())?.user)
     }
 
     /// The account of a bearer token's user, also while it is being deleted, in one query. `None` if it is gone. Fails if
     /// the user's tokens have been made invalid since the token was issued.
     pub async fn token_user(&self, token: &str) -> Result<Option<User>, Error> {
-        let token = self.0.tokens.verify(token, self.now())?;
+        let token = self.tokens().verify(token, self.now())?;
         let user = self.user(token.user).await?;
         match user {
             Some(user) if user.token_generation != token.generation => {

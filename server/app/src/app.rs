@@ -1,7 +1,7 @@
 //! The use cases' state: ports, catalogue and settings.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use invoices_db::Store;
 use invoices_domain::ports::{Clock, Identity, Mailbox, Objects, Reader, Secrets, Topic};
@@ -53,7 +53,7 @@ pub(crate) struct Inner {
     catalogue: Catalogue,
     settings: Settings,
     pub(crate) passwords: Passwords,
-    pub(crate) tokens: Tokens,
+    tokens: RwLock<Arc<Tokens>>,
     pub(crate) throttle: Throttle,
     pub(crate) in_flight: InFlight,
     metrics: Metrics,
@@ -73,7 +73,7 @@ impl App {
         settings.check()?;
         Ok(App(Arc::new(Inner {
             passwords: Passwords::new(&settings.auth)?,
-            tokens: Tokens::new(&settings.auth).map_err(Error::internal)?,
+            tokens: RwLock::new(Arc::new(Tokens::new(&settings.auth).map_err(Error::internal)?)),
             throttle: Throttle::new(&settings.auth),
             in_flight: InFlight::new(settings.pipeline.bytes_in_flight()),
             metrics: Metrics::new(),
@@ -134,6 +134,16 @@ impl App {
 
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.0.metrics
+    }
+
+    /// What issues and verifies tokens.
+    pub fn tokens(&self) -> Arc<Tokens> {
+        Arc::clone(&self.0.tokens.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Issues and verifies tokens with other secrets from now on.
+    pub fn replace_tokens(&self, tokens: Tokens) {
+        *self.0.tokens.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(tokens);
     }
 
     pub(crate) fn ports(&self) -> &Ports {

@@ -48,4 +48,5 @@ pub use settings::{
     SignUp, TooFewBytesInFlight,
 };
 pub use throttle::ThrottleUsage;
+pub use token::Tokens;
 pub use worker::Worker;

@@ -82,6 +82,30 @@ impl Tokens {
         })
     }
 
+    /// The same with other secrets. The claims stay what they are.
+    pub fn with_secrets(
+        &self,
+        current: &SecretString,
+        previous: Option<&SecretString>,
+    ) -> Result<Self, SecretTooShort> {
+        Ok(Tokens {
+            current: Key::new(current)?,
+            previous: previous.map(Key::new).transpose()?,
+            issuer: self.issuer.clone(),
+            audience: self.audience.clone(),
+            lifetime: self.lifetime,
+        })
+    }
+
+    /// Whether both sign and verify with the same secrets.
+    pub fn has_secrets_of(&self, other: &Tokens) -> bool {
+        let ids = |tokens: &Tokens| {
+            let previous = tokens.previous.as_ref().map(|key| key.id.clone());
+            (tokens.current.id.clone(), previous)
+        };
+        ids(self) == ids(other)
+    }
+
     /// A token of this generation for a user, valid from now.
     pub fn issue(&self, user: UserId, generation: i32, now: DateTime<Utc>) -> Result<String, Error> {
         let issued = now.timestamp();

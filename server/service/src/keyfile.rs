@@ -18,6 +18,11 @@ pub fn read_or_create(file: &Path) -> io::Result<SecretString> {
     if !file.exists() {
         create(file)?;
     }
+    read_private(file)
+}
+
+/// Reads the secret of a file that exists. A file that others can read gets mode 0600, or is refused.
+pub fn read_private(file: &Path) -> io::Result<SecretString> {
     if fs::metadata(file)?.mode() & 0o077 != 0 {
         if !secure_file(file, Access::Owner).is_ok_and(|tightened| tightened) {
             let problem = format!("{} can be read by others; give it mode 0600", file.display());

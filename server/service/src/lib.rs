@@ -2,6 +2,7 @@
 //!
 //! The program and the demo depend on no crate below this one: what they use of those crates is exported here.
 
+mod certificate;
 pub mod config;
 pub mod doctor;
 pub mod engines;
@@ -13,6 +14,7 @@ pub mod operations;
 pub mod panics;
 pub mod start;
 
+pub use certificate::certificate_warning;
 pub use error_line::error_line;
 pub use invoices_app::work::kind as job_kind;
 pub use invoices_app::{

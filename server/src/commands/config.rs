@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use comfy_table::Table;
 use invoices_service::config::{Config, ignored_variables};
-use invoices_service::start;
+use invoices_service::{certificate_warning, start};
 
 use super::args::SettingsArgs;
 use super::output::{error_line, exit_code};
@@ -48,6 +48,9 @@ impl ConfigCommand {
         for variable in ignored_variables() {
             let meant = variable.meant.iter().map(|meant| format!("; is {meant} meant?"));
             eprintln!("invoices: warning: {variable}{}", meant.collect::<String>());
+        }
+        for warning in config.iter().filter_map(certificate_warning) {
+            eprintln!("invoices: warning: {warning}");
         }
         let invalid = config.as_ref().map(start::check).unwrap_or_default();
         let malformed = malformed.iter().map(|error| error as &(dyn Error + 'static));

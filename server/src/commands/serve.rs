@@ -2,18 +2,21 @@
 
 use std::error::Error;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
-use invoices_service::crash;
-use invoices_service::start::{self, Service};
+use invoices_service::config::Config;
+use invoices_service::start::{AppParts, Reload, Service};
+use invoices_service::{SystemClock, crash, logging};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::args::SettingsArgs;
 
 /// Serve the API, run jobs and the schedule
 ///
-/// Without settings it listens on 127.0.0.1:8080 and stores its data in ./data. On SIGTERM or Ctrl-C it waits for requests and
-/// jobs in progress, then stops.
+/// Without settings it listens on 127.0.0.1:8080 and stores its data in ./data. On SIGTERM it takes requests for
+/// `server.drain_seconds` more, then waits for requests and jobs in progress, then stops. Ctrl-C, or a second signal, ends the
+/// first of these at once. On SIGHUP it reads log filter, certificate and secrets anew.
 #[derive(clap::Args)]
 pub struct Serve {
     #[command(flatten)]
@@ -23,11 +26,16 @@ pub struct Serve {
 impl Serve {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let started = Instant::now();
-        let config = self.settings.load()?;
+        let file = self.settings.config;
+        let config = Config::load(file.as_deref())?;
+        let log = logging::start(&config.log)?;
         crash::arm()?;
         // Installed before anything starts, so that an early signal is not missed.
         let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-        let app = start::app(&config).await?;
+        let mut hang_up = signal(SignalKind::hangup())?;
+        let parts = AppParts::open(&config, Arc::new(SystemClock)).await?;
+        let renewable = parts.renewable.clone();
+        let app = parts.build()?;
         if config.rental.landlords.is_empty() {
             tracing::warn!("no landlord is configured: rental ingests will find nothing (rental.landlords)");
         }
@@ -36,18 +44,30 @@ impl Serve {
                 "no OAuth client is configured: mail accounts work until their access token expires (mail.client_id)"
             );
         }
-        let service = Service::start(&config, app).await?;
+        let service = Service::start(&config, app.clone()).await?;
         if let Some(address) = service.operations() {
             tracing::info!(%address, "serving /healthz, /readyz and /metrics");
         }
         let elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         match service.address() {
-            Some(address) => tracing::info!(%address, elapsed_ms, "ready"),
+            Some(address) => tracing::info!(%address, tls = service.has_tls(), elapsed_ms, "ready"),
             None => tracing::info!(elapsed_ms, "ready, without the role api (server.roles)"),
         }
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
+        let reload = Arc::new(Reload::new(file, config, log, app, renewable, &service)?);
+        let drains = loop {
+            tokio::select! {
+                _ = terminate.recv() => break true,
+                _ = interrupt.recv() => break false,
+                _ = hang_up.recv() => reload.run().await,
+            }
+        };
+        if drains {
+            tracing::info!("stopping; requests are taken until the drain is over (server.drain_seconds)");
+            tokio::select! {
+                () = service.drain() => {}
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
         }
         tracing::info!("stopping");
         service.stop().await;

@@ -13,12 +13,13 @@ use crate::served::{Served, run};
 use crate::{doctor, sandbox};
 
 /// The checks in their order.
-const CHECKS: [&str; 14] = [
+const CHECKS: [&str; 15] = [
     "settings",
     "variables",
     "data",
     "keys",
     "disk",
+    "certificate",
     "database",
     "migrations",
     "queue",

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
 
+mod certificate;
 mod installation;
 #[path = "../served/mod.rs"]
 mod served;

@@ -1,6 +1,11 @@
 //! The operator's tools.
 
 mod monitoring;
+mod process;
 mod prometheus;
+mod reload;
 mod reparse;
+mod silent;
+mod stopping;
+mod tls;
 mod users;

@@ -1,4 +1,5 @@
 //! Several processes on one database.
 
+mod rolling_restart;
 mod three_processes;
 mod two_instances;

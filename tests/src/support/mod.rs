@@ -5,6 +5,7 @@
 //! runs the jobs that are due. Every wait goes through [`wait`], so that a defect fails a test and never hangs it.
 
 pub mod answer;
+pub mod certificate;
 pub mod clock;
 pub mod cloud;
 pub mod contract;
@@ -13,6 +14,7 @@ pub mod forgery;
 pub mod interruption;
 pub mod mails;
 pub mod program;
+pub mod proxy;
 pub mod python;
 pub mod reader;
 pub mod replica;

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use super::answer::Answer;
 use super::program::program;
-use super::wait::within;
+use super::wait::{until, within};
 
 /// One process. It is killed when dropped.
 pub struct Replica {
@@ -21,6 +21,8 @@ pub struct Replica {
     ready: Option<oneshot::Receiver<String>>,
     address: String,
     log: Arc<Mutex<Vec<Value>>>,
+    has_tls: bool,
+    http: reqwest::Client,
 }
 
 impl Replica {
@@ -33,6 +35,14 @@ impl Replica {
 
     /// Starts a process with these settings.
     pub fn spawn(folder: &Path, settings: &[(&str, String)]) -> Self {
+        // An error means that another test has chosen it.
+        let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+        // With TLS, clients trust the certificate of the process.
+        let certificate = settings.iter().find(|(name, _)| *name == "INVOICES__SERVER__TLS_CERT");
+        let roots = certificate.map(|(_, file)| reqwest::Certificate::from_pem(&std::fs::read(file).unwrap()).unwrap());
+        let has_tls = roots.is_some();
+        // Loading the system's root certificates takes longer than most tests.
+        let http = reqwest::Client::builder().tls_certs_only(roots).build().unwrap();
         let (log_end, log_start) = std::io::pipe().unwrap();
         let child = Command::new(program())
             .arg("serve")
@@ -71,6 +81,8 @@ impl Replica {
             ready: Some(is_ready),
             address: String::new(),
             log,
+            has_tls,
+            http,
         }
     }
 
@@ -87,15 +99,24 @@ impl Replica {
         !self.address.is_empty()
     }
 
+    /// The address of the API.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
     pub fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
+        let scheme = if self.has_tls { "https" } else { "http" };
+        format!("{scheme}://{}{path}", self.address)
     }
 
     /// A POST to the process with a user's token.
     pub fn post(&self, path: &str, token: &str, body: &Value) -> reqwest::RequestBuilder {
-        // Loading the system's root certificates takes longer than most tests.
-        let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
-        http.post(self.url(path)).bearer_auth(token).json(body)
+        self.http.post(self.url(path)).bearer_auth(token).json(body)
+    }
+
+    /// A GET of the process with a user's token.
+    pub fn get(&self, path: &str, token: &str) -> reqwest::RequestBuilder {
+        self.http.get(self.url(path)).bearer_auth(token)
     }
 
     /// Signs a user up and connects the sandbox's mail account. Returns the user's token.
@@ -122,6 +143,19 @@ impl Replica {
         self.log().iter().filter(is_it).count()
     }
 
+    /// Sends SIGHUP and waits for a new line of the log with this message. Returns its fields.
+    pub async fn reload(&self, message: &str) -> Value {
+        let before = self.logged(message);
+        self.signal("-HUP").await;
+        until(format!("a line with {message:?}"), async || {
+            self.logged(message) > before
+        })
+        .await;
+        let log = self.log();
+        let mut lines = log.iter().rev().map(|line| &line["fields"]);
+        lines.find(|fields| fields["message"] == message).unwrap().clone()
+    }
+
     /// Kills the process, whatever it is doing.
     pub async fn kill(&mut self) {
         // It fails for a process that has ended.
@@ -134,17 +168,15 @@ impl Replica {
         self.child.wait().await.unwrap()
     }
 
+    /// Sends a signal, such as `-HUP`.
+    pub async fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.id().to_string()]).status();
+        assert!(sent.await.unwrap().success());
+    }
+
     /// Sends SIGTERM and waits until the process has ended. Returns its exit code.
     pub async fn stop(mut self) -> Option<i32> {
-        let id = self.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-TERM", &id])
-                .status()
-                .await
-                .unwrap()
-                .success()
-        );
+        self.signal("-TERM").await;
         within("the process to end after SIGTERM", self.ends()).await.code()
     }
 }

@@ -17,7 +17,14 @@ const NEEDS: &[(&str, &[Server])] = &[
     ("invoices-server", &[Server::Python]),
     (
         "invoices-tests",
-        &[Server::Postgres, Server::Moto, Server::Python, Server::Npm],
+        &[
+            Server::Postgres,
+            Server::Moto,
+            Server::Python,
+            Server::Npm,
+            Server::Haproxy,
+            Server::Prometheus,
+        ],
     ),
 ];
 /// The packages whose tests start the program, which `cargo test` for one package does not build.

@@ -12,7 +12,7 @@ use invoices_domain::MessageId;
 use invoices_domain::mail::{MailAccount, MailSearch, PageToken, RawMessage, SearchPage};
 use invoices_domain::ports::{Clock, Dependency, MailError, Mailbox};
 use reqwest::{StatusCode, Url};
-use secrecy::ExposeSecret;
+use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
 use crate::call_error::CallError;
@@ -90,6 +90,12 @@ impl Gmail {
             tokens: Tokens::new(&settings, clock)?,
             settings,
         })
+    }
+
+    /// Renews access tokens with this secret from now on, if it belongs to the OAuth client in use. Returns whether the secret
+    /// in use changed.
+    pub fn replace_client_secret(&self, client_id: Option<String>, secret: Option<SecretString>) -> bool {
+        client_id == self.settings.client_id && self.tokens.replace_client(client_id.zip(secret))
     }
 
     /// A GET with the account's token. If the token is refused, it is renewed and the call repeated once.

@@ -1,7 +1,7 @@
 //! Access tokens, renewed as needed and kept in memory only.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+use std::sync::{Arc, Mutex as StdMutex, PoisonError, RwLock};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::mail::MailTokens;
@@ -32,11 +32,13 @@ type Slot = Arc<Mutex<Option<Fresh>>>;
 /// Renews and caches access tokens.
 pub(crate) struct Tokens {
     url: Url,
-    /// The OAuth client's id and secret.
-    client: Option<(String, SecretString)>,
+    client: RwLock<Option<OAuthClient>>,
     clock: Arc<dyn Clock>,
     slots: StdMutex<HashMap<SlotKey, Slot>>,
 }
+
+/// The OAuth client's id and secret.
+type OAuthClient = (String, SecretString);
 
 struct Fresh {
     token: SecretString,
@@ -53,10 +55,26 @@ impl Tokens {
     pub(crate) fn new(settings: &GmailSettings, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
         Ok(Tokens {
             url: address("token_url", &settings.token_url)?,
-            client: settings.client_id.clone().zip(settings.client_secret.clone()),
+            client: RwLock::new(settings.client_id.clone().zip(settings.client_secret.clone())),
             clock,
             slots: StdMutex::default(),
         })
+    }
+
+    /// Renews with this client from now on. Returns whether it is another one.
+    pub(crate) fn replace_client(&self, client: Option<OAuthClient>) -> bool {
+        let exposed = |client: &Option<OAuthClient>| {
+            let client = client.as_ref();
+            client.map(|(id, secret)| (id.clone(), secret.expose_secret().to_owned()))
+        };
+        let mut current = self.client.write().unwrap_or_else(PoisonError::into_inner);
+        let is_other = exposed(&current) != exposed(&client);
+        *current = client;
+        is_other
+    }
+
+    fn client(&self) -> Option<OAuthClient> {
+        self.client.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// A token that has not expired.
@@ -97,7 +115,7 @@ impl Tokens {
 
     /// The refresh token, if the client's id and secret are set, which renewal needs.
     fn usable_refresh_token<'t>(&self, tokens: &'t MailTokens) -> Option<&'t SecretString> {
-        self.client.as_ref().and(tokens.refresh_token.as_ref())
+        self.client().and(tokens.refresh_token.as_ref())
     }
 
     fn is_fresh(&self, expires_at: DateTime<Utc>) -> bool {
@@ -152,11 +170,11 @@ impl Tokens {
 
     /// The provider's answer about a refresh token. `None` without the client's id and secret.
     async fn request(&self, http: &Http, refresh_token: &SecretString) -> Option<Result<TokenAnswer, CallError>> {
-        let (id, secret) = self.client.as_ref()?;
+        let (id, secret) = self.client()?;
         let request = http.client.post(self.url.clone()).form(&[
             ("grant_type", "refresh_token"),
             ("refresh_token", refresh_token.expose_secret()),
-            ("client_id", id),
+            ("client_id", &id),
             ("client_secret", secret.expose_secret()),
         ]);
         let answer = http.send(request, MAX_ANSWER).await;

@@ -38,6 +38,9 @@ pub enum KeyError {
     /// The key file is missing, but encrypted files exist, which a new key could not decrypt.
     #[error("the key file {0} is missing, but secrets that it encrypted exist")]
     Gone(PathBuf),
+    /// The key that encrypts now is not among the new keys.
+    #[error("the key that encrypts now must be among the new keys, at least as a previous one")]
+    Dropped,
     /// The key file can't be read or written.
     #[error("failed to read or write the key file {path}")]
     File {
@@ -116,6 +119,11 @@ impl Keyring {
     pub(crate) fn current(&self) -> (KeyId, &XChaCha20Poly1305) {
         let (id, cipher) = &self.keys[0];
         (*id, cipher)
+    }
+
+    /// The ids of all keys, the first one's first.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &KeyId> {
+        self.keys.iter().map(|(id, _)| id)
     }
 
     /// The key with this id.

@@ -24,6 +24,6 @@ pub use keyring::KeyError;
 pub use mode::Access;
 pub use objects::{FolderObjects, FolderSettings};
 pub use push::{Push, PushSettings};
-pub use secrets::{FolderSecrets, OpenError, RotationReport, SecretsInspection, SecretsSettings};
+pub use secrets::{FolderSecrets, LoadedKeys, OpenError, RotationReport, SecretsInspection, SecretsSettings};
 pub use setting::InvalidSetting;
 pub use topic::LocalTopic;

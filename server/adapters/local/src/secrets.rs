@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -113,9 +113,13 @@ enum FileError {
 pub struct FolderSecrets {
     folder: PathBuf,
     access: Access,
-    keys: Arc<Keyring>,
+    /// The copies of a store share them.
+    keys: Arc<RwLock<Arc<Keyring>>>,
     rotation: Arc<RotationReport>,
 }
+
+/// Keys that [`FolderSecrets::replace_keys`] takes.
+pub struct LoadedKeys(Keyring);
 
 /// What the rotation of keys did when the store was opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -151,7 +155,7 @@ impl FolderSecrets {
         let mut secrets = FolderSecrets {
             folder,
             access: settings.access,
-            keys: Arc::new(keys.map_err(OpenError::Key)?),
+            keys: Arc::new(RwLock::new(Arc::new(keys.map_err(OpenError::Key)?))),
             rotation: Arc::default(),
         };
         secrets.rotation = Arc::new(secrets.rotate_all(&files).map_err(failed)?);
@@ -172,6 +176,30 @@ impl FolderSecrets {
     /// What the rotation of keys did when the store was opened.
     pub fn rotation(&self) -> &RotationReport {
         &self.rotation
+    }
+
+    /// The keys that the settings name now. They must include the one that encrypts, or what it has encrypted could not be read.
+    pub fn load_keys(&self, settings: &SecretsSettings) -> Result<LoadedKeys, KeyError> {
+        let keys = match &settings.key {
+            Some(key) => Keyring::from_keys(key, &settings.previous_keys)?,
+            None => Keyring::from_file(&settings.key_file(), &settings.previous_keys, false)?,
+        };
+        match keys.find(self.keys().current().0) {
+            Some(_) => Ok(LoadedKeys(keys)),
+            None => Err(KeyError::Dropped),
+        }
+    }
+
+    /// Uses these keys from now on. Returns whether they are others.
+    pub fn replace_keys(&self, LoadedKeys(keys): LoadedKeys) -> bool {
+        let mut current = self.keys.write().unwrap_or_else(PoisonError::into_inner);
+        let are_others = !keys.ids().eq(current.ids());
+        *current = Arc::new(keys);
+        are_others
+    }
+
+    fn keys(&self) -> Arc<Keyring> {
+        Arc::clone(&self.keys.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Removes temporary files and encrypts files of previous keys again. With the lock held no other process writes, so every
@@ -200,11 +228,11 @@ impl FolderSecrets {
     /// Encrypts a file again if another key encrypted it, and returns whether it did. The file is replaced atomically.
     fn rotate(&self, user: UserId, path: &Path) -> Result<bool, FileError> {
         let Some(file) = read(path)? else { return Ok(false) };
-        let plain = encryption::decrypt(&self.keys, user, &file).map_err(FileError::Encryption)?;
-        if encryption::key_id_of(&file).map_err(FileError::Encryption)? == self.keys.current().0 {
+        let plain = encryption::decrypt(&self.keys(), user, &file).map_err(FileError::Encryption)?;
+        if encryption::key_id_of(&file).map_err(FileError::Encryption)? == self.keys().current().0 {
             return Ok(false);
         }
-        let encrypted = encryption::encrypt(&self.keys, user, &plain).map_err(FileError::Encryption)?;
+        let encrypted = encryption::encrypt(&self.keys(), user, &plain).map_err(FileError::Encryption)?;
         disk::replace(path, &encrypted, self.access).map_err(FileError::Io)?;
         Ok(true)
     }
@@ -229,7 +257,7 @@ impl FolderSecrets {
         let Some(file) = read(&self.file(user))? else {
             return Ok(None);
         };
-        let plain = encryption::decrypt(&self.keys, user, &file).map_err(FileError::Encryption)?;
+        let plain = encryption::decrypt(&self.keys(), user, &file).map_err(FileError::Encryption)?;
         let unreadable = FileError::Encryption(DecryptionError::Content);
         let Ok(json) = std::str::from_utf8(&plain) else {
             return Err(unreadable);
@@ -243,7 +271,7 @@ impl FolderSecrets {
     fn put_blocking(&self, user: UserId, secret: &MailSecret) -> Result<(), FileError> {
         let json = secret.to_json();
         let encrypted =
-            encryption::encrypt(&self.keys, user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
+            encryption::encrypt(&self.keys(), user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
         let _lock = self.lock().map_err(FileError::Io)?;
         disk::replace(&self.file(user), &encrypted, self.access).map_err(FileError::Io)
     }
@@ -256,7 +284,7 @@ impl FolderSecrets {
         };
         let json = secret.to_json();
         let encrypted =
-            encryption::encrypt(&self.keys, user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
+            encryption::encrypt(&self.keys(), user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
         disk::replace(&self.file(user), &encrypted, self.access).map_err(FileError::Io)?;
         Ok(true)
     }

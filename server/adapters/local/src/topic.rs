@@ -1,7 +1,7 @@
 //! The local topic: sends notifications by e-mail and push from this process.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 use async_trait::async_trait;
 use invoices_domain::ports::{DependencyError, Notification, Topic};
@@ -18,8 +18,7 @@ const MAX_PARTIAL_DELIVERIES: usize = 10_000;
 /// If one channel succeeds and the other fails, a retry uses only the one that failed, as long as this process runs.
 #[derive(Debug, Default)]
 pub struct LocalTopic {
-    email: Option<Email>,
-    push: Option<Push>,
+    channels: RwLock<(Option<Email>, Option<Push>)>,
     mailed: PartialDeliveries,
     pushed: PartialDeliveries,
 }
@@ -28,21 +27,29 @@ impl LocalTopic {
     /// A topic with these channels.
     pub fn new(email: Option<Email>, push: Option<Push>) -> Self {
         LocalTopic {
-            email,
-            push,
+            channels: RwLock::new((email, push)),
             ..LocalTopic::default()
         }
     }
 
-    async fn mail(&self, notification: &Notification) -> Result<(), DependencyError> {
-        match &self.email {
+    /// Sends by these channels from now on.
+    pub fn replace(&self, email: Option<Email>, push: Option<Push>) {
+        *self.channels.write().unwrap_or_else(PoisonError::into_inner) = (email, push);
+    }
+
+    fn channels(&self) -> (Option<Email>, Option<Push>) {
+        self.channels.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    async fn mail(&self, email: Option<&Email>, notification: &Notification) -> Result<(), DependencyError> {
+        match email {
             Some(email) if !self.mailed.has(&notification.id) => email.send(notification).await,
             _ => Ok(()),
         }
     }
 
-    async fn push(&self, notification: &Notification) -> Result<(), DependencyError> {
-        match &self.push {
+    async fn push(&self, push: Option<&Push>, notification: &Notification) -> Result<(), DependencyError> {
+        match push {
             Some(push) if !self.pushed.has(&notification.id) => push.send(notification).await,
             _ => Ok(()),
         }
@@ -53,7 +60,11 @@ impl LocalTopic {
 impl Topic for LocalTopic {
     async fn publish(&self, notification: &Notification) -> Result<(), DependencyError> {
         tracing::info!(user = %notification.user, id = notification.id, "a notification was stored");
-        let (mailed, pushed) = tokio::join!(self.mail(notification), self.push(notification));
+        let (email, push) = self.channels();
+        let (mailed, pushed) = tokio::join!(
+            self.mail(email.as_ref(), notification),
+            self.push(push.as_ref(), notification)
+        );
         let id = &notification.id;
         match (&mailed, &pushed) {
             (Ok(()), Err(_)) => self.mailed.remember(id),

@@ -219,7 +219,7 @@ impl World {
         let context = Context::default();
         let free: SocketAddr = "127.0.0.1:0".parse().unwrap();
         let router = invoices_api::Router::new::<Api>(settings);
-        let (server, handle) = router.start(context.clone(), free).unwrap();
+        let (server, handle) = router.start(context.clone(), free, None).unwrap();
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         World {
             context,

@@ -1,7 +1,7 @@
 //! Converts the settings of the database, HTTP and the use cases, and checks all of them.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -14,6 +14,7 @@ use secrecy::SecretString;
 use super::error::{ConfigError, invalid};
 use super::sections::Role;
 use super::settings::Config;
+use crate::certificate::CertificateFiles;
 use crate::http::Proxies;
 use crate::keyfile;
 
@@ -59,6 +60,29 @@ impl Config {
         }
     }
 
+    /// The files of the API's certificate. `None` for plain HTTP.
+    pub(crate) fn certificate(&self) -> Result<Option<CertificateFiles>, ConfigError> {
+        match (&self.server.tls_cert, &self.server.tls_key) {
+            (Some(certificate), Some(key)) => Ok(Some(CertificateFiles {
+                certificate: certificate.clone(),
+                key: key.clone(),
+            })),
+            (None, None) => Ok(None),
+            _ => Err(invalid(
+                "server.tls_cert",
+                &"set both it and server.tls_key, or neither",
+            )),
+        }
+    }
+
+    fn check_certificate(&self) -> Result<(), ConfigError> {
+        let Some(files) = self.certificate()? else {
+            return Ok(());
+        };
+        let read = files.read().map(drop);
+        read.map_err(|error| invalid("server.tls_cert", &error))
+    }
+
     /// The roles of this process.
     pub fn roles(&self) -> Result<BTreeSet<Role>, ConfigError> {
         let roles: BTreeSet<Role> = self.server.roles.iter().copied().collect();
@@ -74,6 +98,7 @@ impl Config {
         let one_machine = database.url.starts_with("sqlite:") && self.server.replicas > 1;
         let found = [
             self.roles().map(drop),
+            self.check_certificate(),
             check_database(&database),
             if one_machine {
                 Err(invalid(
@@ -126,17 +151,30 @@ impl Config {
         Ok(Some(lines.filter(|line| !line.is_empty()).collect()))
     }
 
+    /// The secret that signs access tokens. Its file must exist.
+    pub(crate) fn existing_jwt_secret(&self) -> Result<SecretString, ConfigError> {
+        let read = match &self.auth.jwt_secret {
+            Some(secret) => return Ok(secret.clone()),
+            None => keyfile::read_private(&self.jwt_secret_file()),
+        };
+        read.map_err(|error| invalid("auth.jwt_secret_file", &error))
+    }
+
+    fn jwt_secret_file(&self) -> PathBuf {
+        let named = self.auth.jwt_secret_file.clone();
+        named.unwrap_or_else(|| self.data.join("jwt.key"))
+    }
+
     /// The secret that signs access tokens. If its file does not exist, `create` creates it; else the secret is a placeholder.
     /// Without `create` the file's mode stays, too.
     fn jwt_secret(&self, create: bool) -> Result<SecretString, ConfigError> {
         if let Some(secret) = &self.auth.jwt_secret {
             return Ok(secret.clone());
         }
-        let named = self.auth.jwt_secret_file.clone();
-        if named.is_none() {
+        if self.auth.jwt_secret_file.is_none() {
             self.must_be_shared("auth.jwt_secret_file")?;
         }
-        let file = named.unwrap_or_else(|| self.data.join("jwt.key"));
+        let file = self.jwt_secret_file();
         let read = match (create, file.exists()) {
             (true, _) => keyfile::read_or_create(&file),
             (false, true) => keyfile::read(&file),

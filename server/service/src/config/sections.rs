@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use invoices_app::SignUp;
 use invoices_domain::Landlord;
@@ -10,6 +11,9 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::http::ForwardedHeader;
+
+/// The drain of one of several replicas. Proxies ask for health every second or two.
+const DRAIN_SECONDS: u64 = 5;
 
 /// The HTTP server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,6 +25,8 @@ pub struct ServerConfig {
     pub request_timeout_seconds: u64,
     /// The time after which an ingest is answered, in seconds. The ingest continues.
     pub ingest_timeout_seconds: u64,
+    /// How long requests are still taken after SIGTERM, in seconds. `None`: see [`ServerConfig::drain`].
+    pub drain_seconds: Option<u64>,
     /// How long requests and jobs may take to finish at shutdown, in seconds.
     pub shutdown_seconds: u64,
     /// The number of processes that share the database. Limits on logins are divided by it.
@@ -31,8 +37,21 @@ pub struct ServerConfig {
     pub roles: Vec<Role>,
     /// The networks of trusted proxies.
     pub trusted_proxies: Vec<IpNet>,
+    /// The certificate of the API, in PEM. `None` serves plain HTTP.
+    pub tls_cert: Option<PathBuf>,
+    /// The key of that certificate, in PEM.
+    pub tls_key: Option<PathBuf>,
     /// The header in which trusted proxies name the client.
     pub forwarded_header: ForwardedHeader,
+}
+
+impl ServerConfig {
+    /// How long requests are still taken after SIGTERM. With several replicas a proxy notices meanwhile that this one stops; a
+    /// single process has nothing to wait for.
+    pub fn drain(&self) -> Duration {
+        let default = if self.replicas > 1 { DRAIN_SECONDS } else { 0 };
+        Duration::from_secs(self.drain_seconds.unwrap_or(default))
+    }
 }
 
 /// What a process does.

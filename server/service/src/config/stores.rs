@@ -89,9 +89,7 @@ impl Config {
     /// The publisher of notifications.
     pub fn topic(&self) -> Result<TopicEngine, ConfigError> {
         let (key, publisher) = ("topic.publisher", self.topic.publisher.as_str());
-        let outlet = |error: InvalidSetting| invalid(error.key, &error.problem);
-        let email = Email::new(&self.email).map_err(outlet)?;
-        let push = Push::new(&self.push).map_err(outlet)?;
+        let (email, push) = self.channels()?;
         match publisher.split_once(':') {
             None if publisher == "local" => Ok(TopicEngine::Local(Box::new(LocalTopic::new(email, push)))),
             Some(("sns", _)) if email.is_some() || push.is_some() => Err(invalid(
@@ -107,6 +105,14 @@ impl Config {
                 &format!("{publisher:?} is unknown; expected local or sns:<topic ARN>"),
             )),
         }
+    }
+
+    /// The channels of the local topic.
+    pub(crate) fn channels(&self) -> Result<(Option<Email>, Option<Push>), ConfigError> {
+        let outlet = |error: InvalidSetting| invalid(error.key, &error.problem);
+        let email = Email::new(&self.email).map_err(outlet)?;
+        let push = Push::new(&self.push).map_err(outlet)?;
+        Ok((email, push))
     }
 
     /// Every invalid setting of notifications. [`Config::topic`] reports the first.

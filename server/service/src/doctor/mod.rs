@@ -2,6 +2,7 @@
 //!
 //! A check that needs what another found faulty is skipped, and says so. None takes longer than [`LIMIT`].
 
+mod certificate;
 mod database;
 mod files;
 mod finding;
@@ -20,10 +21,11 @@ pub use finding::{Finding, State};
 pub use limit::LIMIT;
 
 /// The names of the checks that need the settings.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     files::DATA,
     files::KEYS,
     files::DISK,
+    certificate::CERTIFICATE,
     database::DATABASE,
     database::MIGRATIONS,
     database::QUEUE,
@@ -44,10 +46,11 @@ pub async fn run(file: Option<&Path>) -> Vec<Finding> {
         found.extend(NAMES.map(skipped));
         return found;
     };
-    let (data, keys, disk, (database, store), objects, secrets, (provider, dates), parsers, reader) = tokio::join!(
+    let (data, keys, disk, certificate, (database, store), objects, secrets, (provider, dates), parsers, reader) = tokio::join!(
         blocking(files::DATA, &config, files::check_data),
         blocking(files::KEYS, &config, files::check_keys),
         blocking(files::DISK, &config, files::check_disk),
+        blocking(certificate::CERTIFICATE, &config, certificate::check_certificate),
         database::check(&config),
         limited(stores::OBJECTS, stores::check_objects(&config)),
         limited(stores::SECRETS, stores::check_secrets(&config)),
@@ -57,7 +60,17 @@ pub async fn run(file: Option<&Path>) -> Vec<Finding> {
     );
     let clock = limited(provider::CLOCK, provider::check_clock(dates, store)).await;
     for findings in [
-        data, keys, disk, database, objects, secrets, provider, clock, parsers, reader,
+        data,
+        keys,
+        disk,
+        certificate,
+        database,
+        objects,
+        secrets,
+        provider,
+        clock,
+        parsers,
+        reader,
     ] {
         found.extend(findings);
     }

@@ -96,17 +96,21 @@ async fn healthz(request: RequestContext<State>) -> Answer {
 #[endpoint { method = GET, path = "/readyz", unpublished = true }]
 async fn readyz(request: RequestContext<State>) -> Answer {
     let state = request.context();
-    let stopping = state.stopping.load(Ordering::SeqCst);
+    // Answered at once: a proxy must know before the port closes.
+    if state.stopping.load(Ordering::SeqCst) {
+        let message = "the process is stopping; send requests to another one";
+        return answer(
+            false,
+            &json!({ "ready": false, "stopping": true, "message": message, "checks": {} }),
+        );
+    }
     let checks = state.app.readiness().await;
-    let ready = !stopping && checks.iter().all(|check| check.problem.is_none());
+    let ready = checks.iter().all(|check| check.problem.is_none());
     let checks: serde_json::Map<String, Value> = checks
         .into_iter()
         .map(|check| (check.of.to_owned(), check.problem.unwrap_or_else(|| "ok".into()).into()))
         .collect();
-    answer(
-        ready,
-        &json!({ "ready": ready, "stopping": stopping, "checks": checks }),
-    )
+    answer(ready, &json!({ "ready": ready, "stopping": false, "checks": checks }))
 }
 
 /// The metrics as Prometheus reads them.

@@ -7,7 +7,8 @@ use invoices_aws::provision::{Provisioned, Resources};
 use invoices_aws::{S3Settings, SecretNames};
 use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
 use invoices_gmail::{Gmail, GmailMetrics, GmailSettings};
-use invoices_local::{FolderObjects, FolderSecrets, RotationReport};
+use invoices_local::{Email, FolderObjects, FolderSecrets, LoadedKeys, LocalTopic, Push, RotationReport};
+use secrecy::SecretString;
 
 use super::aws::{Aws, EventQueue};
 use super::error::{StartError, failed};
@@ -43,25 +44,90 @@ fn gmail_settings(config: &Config) -> GmailSettings {
 }
 
 /// Opens every adapter and the database.
-pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<Ports, StartError> {
+pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Ports, Renewable), StartError> {
     let gmail = Arc::new(gmail(config, Arc::clone(&clock))?);
     let reader = ReaderPool::new(config.reader.clone()).map_err(failed("find the program that reads"))?;
+    let mut renewable = Renewable {
+        gmail: Arc::clone(&gmail),
+        secrets: None,
+        topic: None,
+    };
     let aws = match config.aws().map_err(settings)? {
         Some(aws) => Some(Aws::connect(aws).await?),
         None => None,
     };
     let gmail_metrics = gmail.metrics().clone();
-    Ok(Ports {
+    let ports = Ports {
         objects: objects(config, aws.as_ref()).await?,
-        secrets: secrets(config, aws.as_ref())?,
-        topic: topic(config, aws.as_ref())?,
+        secrets: secrets(config, aws.as_ref(), &mut renewable)?,
+        topic: topic(config, aws.as_ref(), &mut renewable)?,
         store: migrated_store(config).await?,
         mailbox: Arc::clone(&gmail) as _,
         identity: gmail,
         metrics: metrics(gmail_metrics, reader.metrics().clone()),
         reader: Arc::new(reader),
         clock,
-    })
+    };
+    Ok((ports, renewable))
+}
+
+/// The adapters whose secrets can be replaced while the service runs.
+#[derive(Clone)]
+pub struct Renewable {
+    gmail: Arc<Gmail>,
+    /// `None` with Secrets Manager.
+    secrets: Option<FolderSecrets>,
+    /// `None` with SNS.
+    topic: Option<Arc<LocalTopic>>,
+}
+
+/// New secrets of the adapters, none of which is in use yet.
+pub(super) struct RenewedSecrets {
+    client_id: Option<String>,
+    client_secret: Option<SecretString>,
+    keys: Option<LoadedKeys>,
+    channels: Option<(Option<Email>, Option<Push>)>,
+}
+
+impl Renewable {
+    /// Reads the secrets anew. Engines that the settings replaced since the start keep theirs.
+    pub(super) fn read(&self, config: &Config) -> Result<RenewedSecrets, StartError> {
+        let keys = match (&self.secrets, config.secrets().map_err(settings)?) {
+            (Some(secrets), SecretsEngine::Folder(folder)) => {
+                let keys = secrets.load_keys(&folder);
+                Some(keys.map_err(failed("load the keys that encrypt mail tokens"))?)
+            }
+            _ => None,
+        };
+        let is_local = self.topic.is_some() && matches!(config.topic().map_err(settings)?, TopicEngine::Local(_));
+        let channels = is_local.then(|| config.channels()).transpose().map_err(settings)?;
+        Ok(RenewedSecrets {
+            client_id: config.mail.client_id.clone(),
+            client_secret: config.mail.client_secret.clone(),
+            keys,
+            channels,
+        })
+    }
+
+    /// Uses them from now on. Returns the settings that changed, as far as the adapters can tell.
+    pub(super) fn replace(&self, renewed: RenewedSecrets) -> Vec<&'static str> {
+        let mut changed = Vec::new();
+        if self
+            .gmail
+            .replace_client_secret(renewed.client_id, renewed.client_secret)
+        {
+            changed.push("mail.client_secret");
+        }
+        if let (Some(secrets), Some(keys)) = (&self.secrets, renewed.keys)
+            && secrets.replace_keys(keys)
+        {
+            changed.push("secrets.key");
+        }
+        if let (Some(topic), Some((email, push))) = (&self.topic, renewed.channels) {
+            topic.replace(email, push);
+        }
+        changed
+    }
 }
 
 fn metrics(gmail: GmailMetrics, reader: ReaderMetrics) -> AdapterMetrics {
@@ -80,18 +146,25 @@ async fn objects(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Objects>,
     })
 }
 
-fn secrets(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Secrets>, StartError> {
+fn secrets(config: &Config, aws: Option<&Aws>, renewable: &mut Renewable) -> Result<Arc<dyn Secrets>, StartError> {
     Ok(match config.secrets().map_err(settings)? {
         SecretsEngine::Folder(folder) => {
-            Arc::new(FolderSecrets::open(&folder).map_err(failed("open the secrets' folder"))?)
+            let secrets = FolderSecrets::open(&folder).map_err(failed("open the secrets' folder"))?;
+            // The copy has the same keys.
+            renewable.secrets = Some(secrets.clone());
+            Arc::new(secrets)
         }
         SecretsEngine::SecretsManager(names) => connected(aws)?.secrets(names),
     })
 }
 
-fn topic(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Topic>, StartError> {
+fn topic(config: &Config, aws: Option<&Aws>, renewable: &mut Renewable) -> Result<Arc<dyn Topic>, StartError> {
     Ok(match config.topic().map_err(settings)? {
-        TopicEngine::Local(rows) => Arc::new(*rows),
+        TopicEngine::Local(local) => {
+            let local = Arc::new(*local);
+            renewable.topic = Some(Arc::clone(&local));
+            local
+        }
         TopicEngine::Sns(arn) => connected(aws)?.topic(arn),
     })
 }

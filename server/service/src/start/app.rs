@@ -6,7 +6,7 @@ use invoices_app::{App, Ports, Settings};
 use invoices_domain::Catalogue;
 use invoices_domain::ports::{Clock, SystemClock};
 
-use super::adapters;
+use super::adapters::{self, Renewable};
 use super::data::secure_data;
 use super::error::{StartError, failed};
 use crate::config::Config;
@@ -47,6 +47,8 @@ pub async fn app(config: &Config) -> Result<App, StartError> {
 pub struct AppParts {
     /// The adapters that the settings name.
     pub ports: Ports,
+    /// The adapters whose secrets [`Reload`](super::Reload) replaces.
+    pub renewable: Renewable,
     catalogue: Catalogue,
     settings: Settings,
 }
@@ -61,8 +63,10 @@ impl AppParts {
         // Before anything is read or created.
         secure_data(config)?;
         let settings = config.app().map_err(failed("use the settings"))?;
+        let (ports, renewable) = adapters::ports(config, clock).await?;
         Ok(AppParts {
-            ports: adapters::ports(config, clock).await?,
+            ports,
+            renewable,
             catalogue,
             settings,
         })

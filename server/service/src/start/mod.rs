@@ -5,14 +5,19 @@ mod app;
 #[cfg_attr(not(feature = "aws"), path = "aws_missing.rs")]
 mod aws;
 mod data;
+mod descriptors;
 mod error;
+mod listener;
+mod reload;
 mod service;
+mod silent;
 mod store;
 
+pub use adapters::{Renewable, object_events, provision, rotate_secrets};
 pub(crate) use adapters::{check_bucket, check_secrets_manager, gmail};
-pub use adapters::{object_events, provision, rotate_secrets};
 pub use app::{AppParts, app, catalogue, check};
 pub(crate) use data::private_files;
 pub use error::StartError;
+pub use reload::Reload;
 pub use service::Service;
 pub use store::open_store;

@@ -1,9 +1,11 @@
 //! A running service.
 
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use dropshot::HttpServer;
+use dropshot::{HttpServer, RawTlsConfig};
 use invoices_api::{RouterHandle, RouterSettings};
 use invoices_app::{App, Worker, schedule};
 use tokio::task::{AbortHandle, JoinSet};
@@ -12,6 +14,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::adapters::object_events;
 use super::error::{StartError, failed};
+use super::listener;
+use super::silent::{self, Callers};
+use crate::certificate::{self, ServedCertificate};
 use crate::config::{Config, Role};
 use crate::http::{Api, Context};
 use crate::operations::{Operations, Requests};
@@ -25,6 +30,8 @@ const RELEASE_LIMIT: Duration = Duration::from_secs(5);
 
 /// A running service.
 pub struct Service {
+    /// `None` for plain HTTP.
+    certificate: Option<Arc<ServedCertificate>>,
     /// `None` without the role `api`.
     api: Option<(HttpServer<Context>, RouterHandle)>,
     operations: Option<Operations>,
@@ -32,6 +39,7 @@ pub struct Service {
     abandon: CancellationToken,
     loops: JoinSet<()>,
     scheduler: Option<JobScheduler>,
+    drain: Duration,
     shutdown: Duration,
 }
 
@@ -41,14 +49,18 @@ impl Service {
         let roles = config.roles().map_err(failed("use the settings"))?;
         let requests = Requests::default();
         let mut service = Service {
+            certificate: None,
             api: None,
             operations: None,
             stop: CancellationToken::new(),
             abandon: CancellationToken::new(),
             loops: JoinSet::new(),
             scheduler: None,
+            drain: config.server.drain(),
             shutdown: Duration::from_secs(config.server.shutdown_seconds),
         };
+        let is_api = roles.contains(&Role::Api);
+        let tls = if is_api { service.start_tls(config)? } else { None };
         let mut workers = Vec::new();
         if roles.contains(&Role::Worker) {
             app.prepare_reader().await.map_err(failed("start the reader"))?;
@@ -63,17 +75,49 @@ impl Service {
             let operations = Operations::start(address, app.clone(), requests.clone(), workers);
             service.operations = Some(operations.map_err(failed("listen for operators"))?);
         }
-        if roles.contains(&Role::Api) {
+        if is_api {
             let settings = RouterSettings {
                 timeout: Duration::from_secs(config.server.request_timeout_seconds),
                 ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + INGEST_GRACE,
                 ..RouterSettings::default()
             };
-            let router = invoices_api::Router::new::<Api>(settings).observed(requests.observer());
-            let api = router.start(Context::new(app, config.proxies()), config.server.address);
-            service.api = Some(api.map_err(failed("listen"))?);
+            let callers = Callers::default();
+            let router = invoices_api::Router::new::<Api>(settings)
+                .observed(requests.observer())
+                .with_arrivals(callers.observer());
+            let api = router.start(Context::new(app, config.proxies()), config.server.address, tls);
+            let (server, handle) = api.map_err(failed("listen"))?;
+            let silent = silent::close(server.local_addr(), callers, service.stop.clone());
+            service.loops.spawn(silent);
+            service.api = Some((server, handle));
         }
         Ok(service)
+    }
+
+    /// Reads the certificate of the API, if the settings name one, before anything else starts.
+    fn start_tls(&mut self, config: &Config) -> Result<Option<RawTlsConfig>, StartError> {
+        const CERTIFICATE: &str = "use the certificate";
+        let Some(files) = config.certificate().map_err(failed(CERTIFICATE))? else {
+            return Ok(None);
+        };
+        let certificate = files.read().map_err(failed(CERTIFICATE))?;
+        if let Some(warning) = certificate::warning(&certificate) {
+            tracing::warn!("{warning}");
+        }
+        let served = ServedCertificate::new(certificate);
+        let tls = served.server_config().map_err(failed(CERTIFICATE))?;
+        self.certificate = Some(served);
+        Ok(Some(tls))
+    }
+
+    /// The certificate of the API. `None` for plain HTTP.
+    pub(super) fn certificate(&self) -> Option<Arc<ServedCertificate>> {
+        self.certificate.clone()
+    }
+
+    /// Whether the API serves TLS.
+    pub fn has_tls(&self) -> bool {
+        self.certificate.is_some()
     }
 
     fn start_workers(&mut self, config: &Config, app: &App) -> Vec<AbortHandle> {
@@ -109,42 +153,57 @@ impl Service {
         self.operations.as_ref().map(Operations::address)
     }
 
-    /// Refuses new requests, waits for requests and jobs in progress, and stops. The lease of a job that does not finish in
-    /// time is released, so that another worker claims the job.
-    pub async fn stop(mut self) {
+    /// Makes `/readyz` answer 503 and takes requests for `server.drain_seconds` more, so that a proxy notices before the port
+    /// closes. Every answer closes its connection.
+    pub async fn drain(&self) {
+        self.announce_stop();
+        if self.api.is_some() {
+            tokio::time::sleep(self.drain).await;
+        }
+    }
+
+    fn announce_stop(&self) {
         if let Some(operations) = &self.operations {
             operations.stopping();
         }
         if let Some((_, router)) = &self.api {
-            router.close();
+            router.close_connections();
         }
-        self.stop.cancel();
+    }
+
+    /// Closes the port, waits for requests and jobs in progress, and stops. The lease of a job that does not finish in time is
+    /// released, so that another worker claims the job.
+    pub async fn stop(mut self) {
+        self.announce_stop();
         if let Some(mut scheduler) = self.scheduler.take()
             && let Err(error) = scheduler.shutdown().await
         {
             tracing::warn!(%error, "failed to stop the schedule");
         }
-        let drained = tokio::time::timeout(self.shutdown, async {
-            if let Some((_, router)) = &self.api {
-                router.drained().await;
+        let started = Instant::now();
+        let router = self.api.as_ref().map(|(_, router)| router.clone());
+        let mut requests = pin!(finish_requests(self.api.take()));
+        // Workers run the jobs that requests wait for, and then need time to finish those of others.
+        let are_finished = tokio::time::timeout(self.shutdown / 2, &mut requests).await.is_ok();
+        if !are_finished {
+            router.iter().for_each(RouterHandle::end_waits);
+        }
+        self.stop.cancel();
+        let loops = &mut self.loops;
+        let finished = tokio::time::timeout(self.shutdown.saturating_sub(started.elapsed()), async {
+            if !are_finished {
+                requests.as_mut().await;
             }
-            while self.loops.join_next().await.is_some() {}
+            while loops.join_next().await.is_some() {}
         });
-        if drained.await.is_err() {
-            tracing::warn!("jobs did not finish in time; their leases are released");
+        if finished.await.is_err() {
+            tracing::warn!("requests or jobs did not finish in time; the leases of jobs are released");
+            router.iter().for_each(RouterHandle::close);
             self.abandon.cancel();
             // Releasing takes one statement a job. A database that does not answer must not block the shutdown.
             let released = async { while self.loops.join_next().await.is_some() {} };
             if tokio::time::timeout(RELEASE_LIMIT, released).await.is_err() {
                 tracing::warn!("failed to release the leases of jobs; they expire");
-            }
-        }
-        if let Some((server, _)) = self.api {
-            // A request that still waits for its job would be waited for.
-            match tokio::time::timeout(RELEASE_LIMIT, server.close()).await {
-                Ok(Ok(())) => {}
-                Ok(Err(error)) => tracing::warn!(error, "failed to stop the server"),
-                Err(_) => tracing::warn!("requests did not finish in time; their connections are closed"),
             }
         }
         if let Some(operations) = self.operations
@@ -153,6 +212,17 @@ impl Service {
             tracing::warn!(error, "failed to stop the operators' server");
         }
     }
+}
+
+/// Closes the port and waits for the requests in progress.
+async fn finish_requests(api: Option<(HttpServer<Context>, RouterHandle)>) {
+    let Some((server, router)) = api else { return };
+    listener::close(server.local_addr());
+    if let Err(error) = server.close().await {
+        tracing::warn!(error, "failed to stop the server");
+    }
+    // Those whose caller is gone.
+    router.drained().await;
 }
 
 /// Starts the scheduler. Its ticks enqueue the runs that are due.
