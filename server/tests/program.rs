@@ -54,7 +54,7 @@ fn the_version_states_commit_and_features() {
         commit.starts_with("commit ") && (commit.contains(" of 20") || commit.ends_with("unknown")),
         "{out}"
     );
-    assert_eq!(features, "features: aws, postgres");
+    assert_eq!(features, "features: aws, otlp, postgres");
 }
 
 /// moto without the corrections of this project's tests, on a free port. It ends when standard input closes.

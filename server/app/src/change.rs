@@ -3,6 +3,7 @@
 use invoices_db::{NewNotification, NotificationState};
 use invoices_domain::ports::Notification;
 use invoices_domain::{Currency, RentalInvoiceRecord};
+use tracing::Instrument;
 
 use crate::app::App;
 use crate::crash::{self, Point};
@@ -41,7 +42,8 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
         return Ok(());
     }
     crash::point(Point::Noted);
-    let published = app.ports().topic.publish(&notification).await;
+    let publishing = app.ports().topic.publish(&notification);
+    let published = publishing.instrument(tracing::info_span!("publish")).await;
     app.metrics().notification(published.is_ok());
     published?;
     crash::point(Point::Published);

@@ -141,6 +141,7 @@ mod tests {
             result,
             created_at: DateTime::UNIX_EPOCH,
             finished_at: None,
+            trace_parent: None,
         }
     }
 

@@ -6,6 +6,7 @@ use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId};
+use tracing::Instrument;
 
 use crate::app::App;
 use crate::crash::{self, Point};
@@ -135,7 +136,8 @@ pub(crate) async fn read(
     bytes: Bytes,
 ) -> Result<Reading, ReaderError> {
     let (kind, context) = (kind(key), context(app, key, document));
-    app.ports().reader.read(kind, bytes, context).await
+    let span = tracing::info_span!("read", document = %document.document_id);
+    app.ports().reader.read(kind, bytes, context).instrument(span).await
 }
 
 fn kind(key: &ObjectKey) -> DocumentKind {

@@ -4,6 +4,7 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use invoices_db::{FanOut, NewJob};
 use serde_json::json;
+use tracing::Instrument;
 
 use crate::app::App;
 use crate::cron;
@@ -94,7 +95,8 @@ pub async fn run_due(app: &App) -> Result<usize, Error> {
             continue;
         };
         if at > last {
-            let jobs = tick.fire(app, at).await?;
+            let span = tracing::info_span!("tick", name, %at);
+            let jobs = tick.fire(app, at).instrument(span).await?;
             tracing::debug!(tick = name, %at, jobs, "a scheduled run was due");
             enqueued += jobs;
         }

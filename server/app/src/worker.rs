@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use invoices_db::Job;
+use invoices_db::{Job, trace};
 use serde_json::Value;
 use tokio::time::{Instant, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
+use tracing::{Instrument, Span};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -93,7 +94,8 @@ impl Worker {
             let result = self.under_lease(&job).await;
             crash::point(Point::Worked);
             self.write_outcome_while_held(&job, &result).await
-        };
+        }
+        .instrument(span_of(&job));
         tokio::select! {
             written = done => written?,
             () = self.abandon.cancelled() => {
@@ -127,7 +129,7 @@ impl Worker {
     async fn under_lease(&self, job: &Job) -> Result<Outcome, Error> {
         let (app, running) = (self.app.clone(), job.clone());
         // The task ends when it is no longer awaited.
-        let mut task = AbortOnDropHandle::new(tokio::spawn(async move { run(&app, &running).await }));
+        let mut task = AbortOnDropHandle::new(tokio::spawn(async move { run(&app, &running).await }.in_current_span()));
         let lease = self.app.settings().pipeline.lease;
         let mut beat = interval(lease / 3);
         beat.tick().await;
@@ -200,6 +202,16 @@ impl Worker {
         store.retry(&failed, &error.to_string(), now + wait, now).await?;
         Ok(())
     }
+}
+
+/// The span of an attempt at a job, in the trace of whoever enqueued it.
+fn span_of(job: &Job) -> Span {
+    let user = job.user.map(tracing::field::display);
+    let span = tracing::info_span!("job", job = %job.id, kind = job.kind, attempt = job.attempts, user);
+    if let Some(position) = &job.trace_parent {
+        trace::continue_from(&span, position);
+    }
+    span
 }
 
 /// Doubles from one second to an hour. Half of the wait is random, so that many jobs are not due at once.

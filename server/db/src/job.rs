@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Text};
+use diesel::sql_types::{Bool, Nullable, Text};
 use invoices_domain::UserId;
 use serde_json::Value;
 
@@ -14,6 +14,7 @@ use crate::listing::{Period, within};
 use crate::schema::{jobs, users};
 use crate::states::JobState;
 use crate::store::Store;
+use crate::trace;
 use crate::types::{JsonText, UtcTimestamp, json, row_id, text, timestamp};
 
 /// After this many new jobs the table's statistics are refreshed.
@@ -105,6 +106,8 @@ pub struct Job {
     pub created_at: DateTime<Utc>,
     /// When it became done or dead.
     pub finished_at: Option<DateTime<Utc>>,
+    /// Where in which trace it was enqueued, see [`crate::trace`].
+    pub trace_parent: Option<String>,
 }
 
 /// Which jobs to show.
@@ -241,6 +244,7 @@ fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>
         jobs::attempts.eq(0),
         jobs::run_at.eq(timestamp(job.run_at)),
         jobs::created_at.eq(timestamp(now)),
+        jobs::trace_parent.eq(trace::position()),
     );
     let insert = diesel::insert_into(jobs::table).values(row);
     let id = match_backend!(db, connection => {
@@ -267,10 +271,10 @@ pub(crate) fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreErro
 /// One statement for all users. The rows are inserted in a fixed order, so that two concurrent calls can't deadlock.
 pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<Utc>) -> Result<usize, StoreError> {
     let added = diesel::sql_query(
-        "INSERT INTO jobs (kind, key, user_id, lane, rank, payload, state, attempts, run_at, created_at) \
+        "INSERT INTO jobs (kind, key, user_id, lane, rank, payload, state, attempts, run_at, created_at, trace_parent) \
          SELECT $1, $2 || user_id, user_id, $3 || user_id, \
              (SELECT count(*) FROM jobs WHERE jobs.user_id = users.user_id AND jobs.state IN ('ready', 'running')), \
-             $4, 'ready', 0, $5, $5 \
+             $4, 'ready', 0, $5, $5, $6 \
          FROM users WHERE deleting_at IS NULL ORDER BY user_id \
          ON CONFLICT DO NOTHING",
     )
@@ -279,6 +283,7 @@ pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<U
     .bind::<Text, _>(&jobs.lane_prefix)
     .bind::<JsonText, _>(&jobs.payload)
     .bind::<UtcTimestamp, _>(now)
+    .bind::<Nullable<Text>, _>(trace::position())
     .execute(db)?;
     // Until PostgreSQL refreshes its statistics, it plans every claim for the table's old size, and sorts all rows.
     if added >= ANALYZE_THRESHOLD {

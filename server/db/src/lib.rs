@@ -47,6 +47,7 @@ mod states;
 mod store;
 mod text;
 mod tick;
+pub mod trace;
 mod types;
 mod usage;
 mod user;

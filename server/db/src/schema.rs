@@ -226,6 +226,7 @@ table! {
         result -> Nullable<JsonText>,
         created_at -> UtcTimestamp,
         finished_at -> Nullable<UtcTimestamp>,
+        trace_parent -> Nullable<Text>,
     }
 }
 

@@ -20,7 +20,7 @@ use chrono::Utc;
 use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings, sample};
 use invoices_service::config::{Config, LogConfig, LogFormat, Role};
 use invoices_service::start::{self, Service};
-use invoices_service::{Landlord, logging};
+use invoices_service::{Landlord, Traces, logging};
 use tempfile::TempDir;
 
 use self::cloud::{Cloud, CloudArgs};
@@ -100,10 +100,11 @@ struct Setup {
 impl Demo {
     /// Runs the demo. Exits 0 only if the result is as expected.
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        logging::start(&LogConfig {
+        let log = LogConfig {
             filter: self.log.clone(),
             format: LogFormat::Text,
-        })?;
+        };
+        logging::start(&log, &Traces::default())?;
         let setup = self.set_up().await?;
         let app = start::app(&setup.config).await?;
         let service = Service::start(&setup.config, app.clone()).await?;

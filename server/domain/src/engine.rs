@@ -9,17 +9,20 @@ pub enum Engine {
     Postgres,
     /// S3, Secrets Manager, SNS and SQS.
     Aws,
+    /// Traces by OTLP.
+    Otlp,
 }
 
 impl Engine {
     /// All engines, in the order of their features.
-    pub const ALL: [Engine; 2] = [Engine::Aws, Engine::Postgres];
+    pub const ALL: [Engine; 3] = [Engine::Aws, Engine::Otlp, Engine::Postgres];
 
     /// The Cargo feature of the program that compiles the engine.
     pub const fn feature(self) -> &'static str {
         match self {
             Engine::Postgres => "postgres",
             Engine::Aws => "aws",
+            Engine::Otlp => "otlp",
         }
     }
 }
@@ -29,6 +32,7 @@ impl fmt::Display for Engine {
         f.write_str(match self {
             Engine::Postgres => "PostgreSQL",
             Engine::Aws => "AWS",
+            Engine::Otlp => "OpenTelemetry",
         })
     }
 }

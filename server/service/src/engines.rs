@@ -1,4 +1,4 @@
-//! The engines that this build has besides SQLite, folders and encrypted files.
+//! What this build has besides SQLite, folders and encrypted files.
 
 use invoices_domain::{Engine, MissingEngine};
 
@@ -7,6 +7,7 @@ pub const fn is_built(engine: Engine) -> bool {
     match engine {
         Engine::Postgres => cfg!(feature = "postgres"),
         Engine::Aws => cfg!(feature = "aws"),
+        Engine::Otlp => cfg!(feature = "otlp"),
     }
 }
 

@@ -13,6 +13,8 @@ pub mod logging;
 pub mod operations;
 pub mod panics;
 pub mod start;
+#[cfg_attr(not(feature = "otlp"), path = "traces_missing.rs")]
+mod traces;
 
 pub use certificate::certificate_warning;
 pub use error_line::error_line;
@@ -32,6 +34,7 @@ pub use invoices_domain::{
     MissingEngine, ObjectKey, ServiceZone, SubType, UserId, VendorId, reading,
 };
 pub use parser_document::mail::Mail;
+pub use traces::Traces;
 // This also links the parser crates, which register themselves.
 pub use invoices_parsers as parsers;
 pub use invoices_reader as reader;

@@ -2,10 +2,13 @@
 
 use std::io::IsTerminal;
 
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::ParseError;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, reload};
 
 use crate::config::{LogConfig, LogFormat};
+use crate::traces::Traces;
 
 /// Checks the filter. Starts nothing.
 pub fn check(settings: &LogConfig) -> Result<(), ParseError> {
@@ -26,25 +29,21 @@ impl LogHandle {
     }
 }
 
-/// Starts logging. A second call in a process has no effect.
-pub fn start(settings: &LogConfig) -> Result<LogHandle, ParseError> {
-    let lines = tracing_subscriber::fmt()
-        .with_env_filter(filter(settings)?)
+/// Starts logging, and hands spans to `traces`. A second call in a process has no effect.
+pub fn start(settings: &LogConfig, traces: &Traces) -> Result<LogHandle, ParseError> {
+    let (filter, handle) = reload::Layer::new(filter(settings)?);
+    let lines = tracing_subscriber::fmt::layer()
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
-    // Each step fails only if a subscriber is set already.
-    Ok(match settings.format {
-        LogFormat::Text => {
-            let lines = lines.with_filter_reloading();
-            let handle = lines.reload_handle();
-            let _ = lines.try_init();
-            LogHandle(Box::new(move |filter| drop(handle.reload(filter))))
-        }
-        LogFormat::Json => {
-            let lines = lines.json().with_filter_reloading();
-            let handle = lines.reload_handle();
-            let _ = lines.try_init();
-            LogHandle(Box::new(move |filter| drop(handle.reload(filter))))
-        }
-    })
+    let lines = match settings.format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    };
+    let subscriber = tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
+        .with(traces.layer());
+    // It fails only if a subscriber is set already.
+    let _ = subscriber.try_init();
+    // It fails only if that subscriber is gone.
+    Ok(LogHandle(Box::new(move |filter| drop(handle.reload(filter)))))
 }

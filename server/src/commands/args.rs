@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use invoices_service::config::Config;
 use invoices_service::start::{self, open_store};
-use invoices_service::{App, MailAddress, Store, UserId, logging};
+use invoices_service::{App, MailAddress, Store, Traces, UserId, logging};
 
 /// Which settings a command uses.
 #[derive(clap::Args)]
@@ -22,7 +22,7 @@ impl SettingsArgs {
     /// Reads the settings and starts logging.
     pub fn load(&self) -> Result<Config, Box<dyn Error>> {
         let config = Config::load(self.config.as_deref())?;
-        logging::start(&config.log)?;
+        logging::start(&config.log, &Traces::default())?;
         Ok(config)
     }
 }

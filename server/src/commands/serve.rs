@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use invoices_service::config::Config;
 use invoices_service::start::{AppParts, Reload, Service};
-use invoices_service::{SystemClock, crash, logging};
+use invoices_service::{SystemClock, Traces, crash, logging};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::args::SettingsArgs;
@@ -28,7 +28,8 @@ impl Serve {
         let started = Instant::now();
         let file = self.settings.config;
         let config = Config::load(file.as_deref())?;
-        let log = logging::start(&config.log)?;
+        let traces = Traces::start(&config.traces)?;
+        let log = logging::start(&config.log, &traces)?;
         crash::arm()?;
         // Installed before anything starts, so that an early signal is not missed.
         let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -71,6 +72,7 @@ impl Serve {
         }
         tracing::info!("stopping");
         service.stop().await;
+        traces.stop().await;
         tracing::info!("stopped");
         Ok(ExitCode::SUCCESS)
     }

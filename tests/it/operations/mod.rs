@@ -8,4 +8,5 @@ mod reparse;
 mod silent;
 mod stopping;
 mod tls;
+mod traces;
 mod users;

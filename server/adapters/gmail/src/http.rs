@@ -9,6 +9,7 @@ use invoices_domain::ports::Clock;
 use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
+use tracing::Instrument;
 
 use crate::call_error::{CallError, ErrorResponse};
 use crate::metrics::GmailMetrics;
@@ -140,7 +141,8 @@ impl Http {
     }
 
     async fn send_once(&self, request: RequestBuilder, limit: u64) -> Result<Vec<u8>, CallError> {
-        let answer = self.answer(request, limit).await;
+        let answer = self.answer(request, limit);
+        let answer = answer.instrument(tracing::info_span!("provider_call")).await;
         self.metrics.called(&answer);
         answer
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use invoices_app::{AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
 use invoices_db::{DatabaseSettings, Store, StoreError};
-use invoices_domain::{ServiceZone, Vendor};
+use invoices_domain::{Engine, ServiceZone, Vendor};
 use invoices_local::Access;
 use secrecy::SecretString;
 
@@ -15,6 +15,7 @@ use super::error::{ConfigError, invalid};
 use super::sections::Role;
 use super::settings::Config;
 use crate::certificate::CertificateFiles;
+use crate::engines;
 use crate::http::Proxies;
 use crate::keyfile;
 
@@ -75,6 +76,18 @@ impl Config {
         }
     }
 
+    fn check_traces(&self) -> Result<(), ConfigError> {
+        if self.traces.endpoint.is_some() {
+            let key = "traces.endpoint";
+            engines::require(Engine::Otlp).map_err(|source| ConfigError::MissingEngine { key, source })?;
+        }
+        if (0.0..=1.0).contains(&self.traces.sampled) {
+            Ok(())
+        } else {
+            Err(invalid("traces.sampled", &"it must be from 0 to 1"))
+        }
+    }
+
     fn check_certificate(&self) -> Result<(), ConfigError> {
         let Some(files) = self.certificate()? else {
             return Ok(());
@@ -112,6 +125,7 @@ impl Config {
             self.secrets().map(drop),
             self.object_events().map(drop),
             self.aws.check().map_err(|error| invalid("aws", &error)),
+            self.check_traces(),
         ];
         let found = found.into_iter().filter_map(Result::err);
         let found = found.chain(self.check_topic()).chain(self.check_urls());

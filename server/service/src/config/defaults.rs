@@ -36,6 +36,7 @@ pub(super) fn defaults() -> Value {
         "limits": limits(),
         "schedule": schedule(),
         "log": { "filter": "info", "format": "text" },
+        "traces": { "sampled": 1.0 },
     })
 }
 

@@ -25,6 +25,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("aws", "secret_access_key"),
     ("email", "password"),
     ("push", "token"),
+    ("traces", "token"),
 ];
 /// Settings that hold several secrets each, one a line of the file.
 pub(super) const LISTS: &[(&str, &str)] = &[("secrets", "previous_keys")];

@@ -20,6 +20,7 @@ pub use report::Setting;
 pub use sections::{
     AuthConfig, DatabaseConfig, LogConfig, LogFormat, ObjectEventsConfig, ObjectsConfig, OperationsConfig,
     PipelineConfig, RentalConfig, RetailConfig, Role, ScheduleConfig, SecretsConfig, ServerConfig, TopicConfig,
+    TracesConfig,
 };
 pub use settings::Config;
 pub use stores::{ObjectsEngine, SecretsEngine, TopicEngine};

@@ -263,6 +263,18 @@ pub struct LogConfig {
     pub format: LogFormat,
 }
 
+/// Traces by OTLP.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TracesConfig {
+    /// The collector, to which `/v1/traces` is added. `None` exports none.
+    pub endpoint: Option<String>,
+    /// The bearer token that the collector asks for.
+    pub token: Option<SecretString>,
+    /// The part of the traces that is exported, from 0 to 1.
+    pub sampled: f64,
+}
+
 /// The format of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -16,7 +16,7 @@ use super::renamed;
 use super::sections::{
     AccountsConfig, AuthConfig, DatabaseConfig, LimitsConfig, LogConfig, ObjectEventsConfig, ObjectsConfig,
     OperationsConfig, PipelineConfig, RentalConfig, RetailConfig, ScheduleConfig, SecretsConfig, ServerConfig,
-    TopicConfig,
+    TopicConfig, TracesConfig,
 };
 use crate::reader::ReaderConfig;
 
@@ -73,6 +73,8 @@ pub struct Config {
     pub schedule: ScheduleConfig,
     /// Logs.
     pub log: LogConfig,
+    /// Traces.
+    pub traces: TracesConfig,
 }
 
 impl Config {

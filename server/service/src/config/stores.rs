@@ -134,6 +134,7 @@ impl Config {
             ("aws.secrets_url", &self.aws.secrets_url),
             ("aws.queue_url", &self.aws.queue_url),
             ("aws.topic_url", &self.aws.topic_url),
+            ("traces.endpoint", &self.traces.endpoint),
         ];
         let is_url = |text: &String| {
             let uri = text.parse::<http::Uri>().ok();

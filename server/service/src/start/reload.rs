@@ -181,6 +181,10 @@ impl Reload {
             ),
             ("database.url", old.database.url != new.database.url),
             (
+                "traces.token",
+                exposed(old.traces.token.as_ref()) != exposed(new.traces.token.as_ref()),
+            ),
+            (
                 "aws.secret_access_key",
                 exposed(old.aws.secret_access_key.as_ref()) != exposed(new.aws.secret_access_key.as_ref()),
             ),

@@ -17,7 +17,7 @@ use crate::commands::output::{minutes, parse_state};
 /// The longest time for which an invitation is valid.
 const MAX_DAYS: i64 = 365;
 
-/// Invite somebody to sign up, where accounts.sign_up is "invite"
+/// Invite somebody to sign up, where `accounts.sign_up` is "invite"
 ///
 /// Prints a code, which is not stored and not shown again. It is valid once, for a sign-up with this address. An earlier
 /// invitation of the address is withdrawn.

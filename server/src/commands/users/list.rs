@@ -15,7 +15,7 @@ use crate::commands::output::{minutes, parse_state};
 /// Prints a line a user: when the user signed up, the id, the address, the name, whether a mail account is connected, and
 /// the number of invoices.
 #[derive(clap::Args)]
-pub struct List {
+pub struct ListUsers {
     #[command(flatten)]
     settings: SettingsArgs,
 
@@ -34,7 +34,7 @@ pub struct List {
     list: ListArgs,
 }
 
-impl List {
+impl ListUsers {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let config = self.settings.load()?;
         let created = self.created.period(&config)?;

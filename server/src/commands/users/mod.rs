@@ -24,7 +24,7 @@ pub struct Users {
 
 #[derive(Subcommand)]
 enum Command {
-    List(list::List),
+    List(list::ListUsers),
     Show(show::Show),
     Delete(delete::Delete),
     ResetPassword(credentials::ResetPassword),
@@ -38,15 +38,15 @@ enum Command {
 impl Users {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         match self.command {
-            Command::List(command) => command.run().await,
-            Command::Show(command) => command.run().await,
-            Command::Delete(command) => command.run().await,
-            Command::ResetPassword(command) => command.run().await,
-            Command::LogOut(command) => command.run().await,
-            Command::Invite(command) => command.run().await,
-            Command::Uninvite(command) => command.run().await,
-            Command::Invitations(command) => command.run().await,
-            Command::Log(command) => command.run().await,
+            Command::List(command) => Box::pin(command.run()).await,
+            Command::Show(command) => Box::pin(command.run()).await,
+            Command::Delete(command) => Box::pin(command.run()).await,
+            Command::ResetPassword(command) => Box::pin(command.run()).await,
+            Command::LogOut(command) => Box::pin(command.run()).await,
+            Command::Invite(command) => Box::pin(command.run()).await,
+            Command::Uninvite(command) => Box::pin(command.run()).await,
+            Command::Invitations(command) => Box::pin(command.run()).await,
+            Command::Log(command) => Box::pin(command.run()).await,
         }
     }
 }
