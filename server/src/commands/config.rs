@@ -46,8 +46,7 @@ impl ConfigCommand {
             writeln!(io::stdout(), "{}", table.trim_fmt())?;
         }
         for variable in ignored_variables() {
-            let meant = variable.meant.iter().map(|meant| format!("; is {meant} meant?"));
-            eprintln!("invoices: warning: {variable}{}", meant.collect::<String>());
+            eprintln!("invoices: warning: {}", variable.warning());
         }
         for warning in config.iter().filter_map(certificate_warning) {
             eprintln!("invoices: warning: {warning}");

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use invoices_service::config::Config;
+use invoices_service::config::{Config, ignored_variables};
 use invoices_service::start::{AppParts, Reload, Service};
 use invoices_service::{SystemClock, Traces, crash, logging};
 use tokio::signal::unix::{SignalKind, signal};
@@ -31,6 +31,9 @@ impl Serve {
         let traces = Traces::start(&config.traces)?;
         let log = logging::start(&config.log, &traces)?;
         crash::arm()?;
+        for variable in ignored_variables() {
+            tracing::warn!("{}", variable.warning());
+        }
         // Installed before anything starts, so that an early signal is not missed.
         let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
         let mut hang_up = signal(SignalKind::hangup())?;

@@ -6,6 +6,7 @@ mod prometheus;
 mod reload;
 mod reparse;
 mod silent;
+mod starting;
 mod stopping;
 mod tls;
 mod traces;

@@ -20,6 +20,14 @@ pub struct IgnoredVariable {
     pub meant: Option<String>,
 }
 
+impl IgnoredVariable {
+    /// That it is ignored, and the variable that may be meant.
+    pub fn warning(&self) -> String {
+        let meant = self.meant.iter().map(|meant| format!("; is {meant} meant?"));
+        format!("{self}{}", meant.collect::<String>())
+    }
+}
+
 impl fmt::Display for IgnoredVariable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the variable {} is not a setting and is ignored", self.name)
