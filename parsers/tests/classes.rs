@@ -8,6 +8,7 @@ use std::path::Path;
 
 use invoices_parsers::phrases::training::Overrides;
 use invoices_parsers::read_file;
+use parser_document::pdf::sample::Sheet;
 use parser_model::reading::{MailContext, Outcome};
 use serde_json::Value;
 
@@ -41,7 +42,8 @@ impl Case {
                 (file.to_owned(), fs::read(path).unwrap(), context)
             }
             (_, Some(mail), _) => ("mail.html".to_owned(), mail.as_bytes().to_vec(), MailContext::default()),
-            _ => panic!("{class} has neither a file nor a mail"),
+            (_, _, Some(pdf)) => ("invoice.pdf".to_owned(), sheet(pdf), MailContext::default()),
+            _ => panic!("{class} has neither a file, a mail nor a PDF"),
         };
         Case {
             class: class.to_owned(),
@@ -62,6 +64,17 @@ impl Case {
         let value = serde_json::to_value(&outcome).unwrap().pointer(&self.pointer).cloned();
         if self.pointer == "/refused" { refused } else { value }
     }
+}
+
+/// A PDF with these lines, whose cells `|` separates.
+fn sheet(lines: &str) -> Vec<u8> {
+    let mut sheet = Sheet::new();
+    for (y, line) in (0_u16..).zip(lines.trim().lines()) {
+        let cells = (0_u16..).zip(line.split(" | "));
+        let row: Vec<_> = cells.map(|(x, text)| (50.0 + 250.0 * f32::from(x), text)).collect();
+        sheet.row(60.0 + 16.0 * f32::from(y), &row);
+    }
+    sheet.finish()
 }
 
 fn cases() -> Vec<Case> {

@@ -34,12 +34,6 @@ fn every_class_is_noticed_by_an_example_or_has_a_case() {
     let text = std::fs::read_to_string(CASES).expect("the cases can be read");
     let cases: toml::Table = text.parse().expect("the cases are TOML");
     let with_case: BTreeSet<&str> = cases.keys().map(String::as_str).collect();
-    let known = cases
-        .get("unnoticed")
-        .and_then(toml::Value::as_array)
-        .into_iter()
-        .flatten();
-    let mut known: Vec<&str> = known.filter_map(toml::Value::as_str).collect();
     let rules = crate::rules::tables().into_iter().flat_map(|table| table.rules);
     let rules: Vec<_> = rules.map(|rule| (rule, words(&rule))).collect();
     let mut unnoticed = Vec::new();
@@ -53,10 +47,9 @@ fn every_class_is_noticed_by_an_example_or_has_a_case() {
             }
         }
     }
-    known.sort_unstable();
-    unnoticed.sort_unstable();
-    assert_eq!(
-        unnoticed, known,
-        "no check notices the left ones; the right ones are known"
+    assert!(
+        unnoticed.is_empty(),
+        "nothing is read differently without {}: add cases to parsers/tests/classes.toml",
+        unnoticed.join(", ")
     );
 }
