@@ -40,15 +40,7 @@ async fn user_with_invoices<'w>(world: &'w World, name: &str) -> User<'w> {
     let user = world.connects(name).await;
     user.fetches_retail().await;
     user.ingests_rental().await.data(200);
-    let (id, email, time) = (user.id, user.email.to_lowercase(), "2026-11-10T08:00:00.000000Z");
-    world
-        .sql(&format!(
-            "INSERT INTO invitations (email_key, code_hash, created_at, expires_at, used_at, user_id) \
-             VALUES ('{email}', 'hash of {id}', '{time}', '{time}', '{time}', '{id}'); \
-             INSERT INTO acts (done_at, act, user_id, email_key, operator) \
-             VALUES ('{time}', 'log-out', '{id}', '{email}', 'operator')"
-        ))
-        .await;
+    user.was_invited_and_logged_out().await;
     for (table, rows) in world.owned(user.id).await {
         assert!(!rows.is_empty(), "{table} holds nothing: fill it here");
     }
