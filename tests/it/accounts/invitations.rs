@@ -1,6 +1,7 @@
 //! Who may sign up: anybody, who has an invitation, nobody.
 
 use chrono::TimeDelta;
+use futures::future::join_all;
 use invoices_app::SignUp;
 use invoices_db::{InvitationFilter, InvitationState, Operator};
 use invoices_tests::support::answer::Answer;
@@ -111,6 +112,20 @@ async fn of_two_sign_ups_with_one_code_one_succeeds(#[values(Sqlite, Postgres)] 
         statuses.sort_unstable();
         assert_eq!(statuses, [201, 403]);
     }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_simultaneous_invitations_of_one_address_one_is_open(#[values(Sqlite, Postgres)] database: Database) {
+    let world = world(database, SignUp::Invite).await;
+    for round in 0..20 {
+        let address = format!("alva-{round}@example.com").parse().unwrap();
+        let invite = || world.app.invite(&address, TimeDelta::days(7), operator());
+        for invited in join_all((0..4).map(|_| invite())).await {
+            invited.unwrap();
+        }
+    }
+    assert_eq!(world.rows_of("invitations").await.len(), 20);
 }
 
 #[rstest]

@@ -1,7 +1,7 @@
 //! Erasing all rows of a user.
 
 use invoices_db::{
-    CreateUser, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, NewUser, Operator, RentalInvoice,
+    CreateUser, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, Operator, RentalInvoice,
 };
 use invoices_domain::reading::Direction;
 use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, Source, UserId};
@@ -9,7 +9,7 @@ use rstest::rstest;
 
 use crate::retail::{keep_later, receipt};
 use crate::support::Database::{self, Postgres, Sqlite};
-use crate::support::{TestDatabase, inbox, job, message, parser, t};
+use crate::support::{TestDatabase, inbox, job, message, new_user, parser, t};
 
 /// Adds rows of a user to every table with a column `user_id`.
 async fn fill(db: &TestDatabase, user: UserId) {
@@ -71,24 +71,16 @@ async fn fill(db: &TestDatabase, user: UserId) {
 
 /// Adds a user who was invited.
 async fn invited(db: &TestDatabase) -> UserId {
-    let user_id = UserId::random();
-    let email = format!("{user_id}@example.com");
+    let new = new_user();
+    let (user_id, code_hash) = (new.user_id, format!("hash of {}", new.user_id));
     let invitation = NewInvitation {
-        email_key: email.clone(),
-        code_hash: format!("hash of {user_id}"),
+        email_key: new.email_key.clone(),
+        code_hash: code_hash.clone(),
         expires_at: t(60),
     };
     let by = Operator("root".into());
     assert!(db.store.invite(invitation, by, t(0)).await.unwrap());
-    let new = NewUser {
-        user_id,
-        email_key: email.clone(),
-        email,
-        name: "Alva".into(),
-        password_hash: "$argon2id$…".into(),
-        created_at: t(1),
-    };
-    let created = db.store.create_invited_user(new, &format!("hash of {user_id}")).await;
+    let created = db.store.create_invited_user(new, &code_hash).await;
     assert_eq!(created.unwrap(), CreateUser::Created);
     user_id
 }

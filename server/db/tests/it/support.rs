@@ -224,16 +224,8 @@ impl TestDatabase {
 
     /// A new user.
     pub async fn user(&self) -> UserId {
-        let user_id = UserId::random();
-        let email = format!("{user_id}@example.com");
-        let new = NewUser {
-            user_id,
-            email_key: email.clone(),
-            email,
-            name: "Alva".into(),
-            password_hash: "$argon2id$…".into(),
-            created_at: t(0),
-        };
+        let new = new_user();
+        let user_id = new.user_id;
         self.store.create_user(new).await.unwrap();
         user_id
     }
@@ -296,5 +288,19 @@ pub fn parser() -> ParserTag {
     ParserTag {
         name: "grocery".into(),
         version: 3,
+    }
+}
+
+/// A user who signs up at the first moment.
+pub fn new_user() -> NewUser {
+    let user_id = UserId::random();
+    let email = format!("{user_id}@example.com");
+    NewUser {
+        user_id,
+        email_key: email.clone(),
+        email,
+        name: "Alva".into(),
+        password_hash: "$argon2id$…".into(),
+        created_at: t(0),
     }
 }
