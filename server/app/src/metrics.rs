@@ -8,8 +8,8 @@ use crate::work::{IngestEnd, IngestOrder};
 
 type Label = (&'static str, &'static str);
 
-/// The counters. A clone shares them.
-#[derive(Clone, Debug, Default)]
+/// The counters.
+#[derive(Debug, Default)]
 pub(crate) struct Metrics {
     ingests_started: Family<[Label; 2], Counter>,
     ingests_done: Family<[Label; 2], Counter>,
@@ -42,13 +42,15 @@ pub(crate) enum LoginOutcome {
     Limited,
 }
 
-/// The series with these labels, which exist from the start: an alarm on an increase needs the value before the first event.
-const ORIGINS: [&str; 2] = ["request", "schedule"];
+const REQUEST: &str = "request";
+const SCHEDULE: &str = "schedule";
 
 impl Metrics {
+    /// Counters of which those that alarms watch have all their series: an alarm on an increase needs the value before the first
+    /// event.
     pub(crate) fn new() -> Self {
         let metrics = Metrics::default();
-        for origin in ORIGINS {
+        for origin in [REQUEST, SCHEDULE] {
             for end in IngestEnd::FAILURES {
                 let labels = [("origin", origin), ("reason", end.name())];
                 drop(metrics.ingests_failed.get_or_create(&labels));
@@ -135,7 +137,7 @@ fn of(order: &IngestOrder) -> [Label; 2] {
 }
 
 fn origin(order: &IngestOrder) -> &'static str {
-    ORIGINS[usize::from(order.scheduled)]
+    if order.scheduled { SCHEDULE } else { REQUEST }
 }
 
 impl DocumentOutcome {
@@ -155,6 +157,28 @@ impl LoginOutcome {
             LoginOutcome::Granted => "granted",
             LoginOutcome::WrongCredentials => "wrong-credentials",
             LoginOutcome::Limited => "limited",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::work::Ingest;
+
+    /// As jobs keep them, so that operators find the same words in both.
+    #[test]
+    fn labels_are_the_names_in_the_payloads_and_results_of_jobs() {
+        for end in IngestEnd::FAILURES.into_iter().chain([IngestEnd::Done]) {
+            assert_eq!(serde_json::to_value(end).unwrap(), end.name());
+        }
+        for ingest in [
+            Ingest::Rental,
+            Ingest::RentalLatest,
+            Ingest::retail(None, None),
+            Ingest::Pending,
+        ] {
+            assert_eq!(serde_json::to_value(&ingest).unwrap()["ingest"], ingest.name());
         }
     }
 }

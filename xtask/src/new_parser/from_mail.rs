@@ -222,6 +222,7 @@ impl Original {
             &self.context.subject,
             self.context.received_on,
         );
+        let (names, accounts) = (self.recipients.names.join(" "), self.recipients.accounts.join(" "));
         let seed = hash(format!("{headers:?} {}", self.html).as_bytes()).wrapping_add(attempt);
         let mut rng = Rng::with_seed(seed);
         let amounts = Amounts::new(lines, compare::amounts(&self.reading), compare::times(&self.reading));
@@ -230,13 +231,7 @@ impl Original {
         let read = ReadPage::new(&document, self.context.received_on);
         let mut mapping = Mapping {
             host: self.host.clone(),
-            invented: Invented::new(
-                seed,
-                &format!(
-                    "{text} {}",
-                    [self.recipients.names.join(" "), self.recipients.accounts.join(" ")].join(" ")
-                ),
-            ),
+            invented: Invented::new(seed, &format!("{text} {names} {accounts}")),
             shift: Shift {
                 days: 7 * rng.i64(4..40) * if rng.bool() { 1 } else { -1 },
                 order: read.day_order,

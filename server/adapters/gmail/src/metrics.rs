@@ -29,7 +29,7 @@ impl GmailMetrics {
     pub fn register(&self, registry: &mut Registry) {
         registry.register(
             "provider_calls",
-            "Calls to the mail provider, by status; `none` where there was no complete response",
+            "Calls to the mail provider, by status; `2xx` for success, `none` where there was no complete response",
             self.calls.clone(),
         );
         registry.register_with_unit(
@@ -51,7 +51,7 @@ impl GmailMetrics {
 
     pub(crate) fn called<T>(&self, answer: &Result<T, CallError>) {
         let status = match answer {
-            Ok(_) => "200".to_owned(),
+            Ok(_) => "2xx".to_owned(),
             Err(CallError::Response(response)) => response.status.as_u16().to_string(),
             Err(_) => "none".to_owned(),
         };

@@ -7,12 +7,12 @@
 
 mod assignment;
 pub mod child;
+mod child_failure;
 mod config;
 pub mod confine;
 pub mod frame;
 #[cfg(feature = "fuzz")]
 pub mod fuzz;
-mod lapse;
 mod metrics;
 mod pool;
 mod process;

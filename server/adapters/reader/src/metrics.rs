@@ -5,21 +5,21 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
-use crate::lapse::Lapse;
+use crate::child_failure::ChildFailure;
 
 /// The pool's metrics. A clone shares them.
 #[derive(Clone, Debug, Default)]
 pub struct ReaderMetrics {
     pub(crate) waiting: Gauge,
     pub(crate) busy: Gauge,
-    lapses: Family<[(&'static str, &'static str); 1], Counter>,
+    child_failures: Family<[(&'static str, &'static str); 1], Counter>,
 }
 
 impl ReaderMetrics {
     pub(crate) fn new() -> Self {
         let metrics = ReaderMetrics::default();
-        for lapse in Lapse::ALL {
-            drop(metrics.of(lapse));
+        for failure in ChildFailure::ALL {
+            drop(metrics.of(failure));
         }
         metrics
     }
@@ -39,16 +39,16 @@ impl ReaderMetrics {
         registry.register(
             "reader_killed",
             "Processes that read and were killed or ended by themselves, by reason",
-            self.lapses.clone(),
+            self.child_failures.clone(),
         );
     }
 
-    pub(crate) fn lapsed(&self, lapse: Lapse) {
-        self.of(lapse).inc();
+    pub(crate) fn child_failed(&self, failure: ChildFailure) {
+        self.of(failure).inc();
     }
 
-    fn of(&self, lapse: Lapse) -> Counter {
-        self.lapses.get_or_create_owned(&[("reason", lapse.name())])
+    fn of(&self, failure: ChildFailure) -> Counter {
+        self.child_failures.get_or_create_owned(&[("reason", failure.name())])
     }
 }
 

@@ -14,9 +14,9 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::assignment::{Answer, Assignment};
+use crate::child_failure::ChildFailure;
 use crate::config::{Confine, ReaderConfig};
 use crate::confine::Confinement;
-use crate::lapse::Lapse;
 use crate::metrics::{Counted, ReaderMetrics};
 use crate::process::{KillUnlessKept, ReaderProcess};
 
@@ -70,7 +70,7 @@ impl ReaderPool {
             memory_bytes: self.config.memory_mib.saturating_mul(MIB),
         };
         let started = self.exchange(process, start, Bytes::new(), 0).await;
-        match started.map_err(|lapse| unavailable(format!("a new reader {lapse}")))? {
+        match started.map_err(|failure| unavailable(format!("a new reader {failure}")))? {
             (process, Answer::Ready(confinement), _) => {
                 if self.config.confine == Confine::Required && !confinement.is_complete() {
                     return Err(unavailable(
@@ -101,11 +101,11 @@ impl ReaderPool {
             None => self.start().await?.0,
         };
         let asked = self.exchange(process, assignment, body, max_answer).await;
-        let gave_up = |lapse: Lapse| ReaderError::GaveUp(format!("the reader {lapse}"));
+        let gave_up = |failure: ChildFailure| ReaderError::GaveUp(format!("the reader {failure}"));
         let (process, answer, body) = asked.map_err(gave_up)?;
         let accepted = accept(answer, body).ok_or_else(|| {
-            self.metrics.lapsed(Lapse::Mistaken);
-            gave_up(Lapse::Mistaken)
+            self.metrics.child_failed(ChildFailure::Mistaken);
+            gave_up(ChildFailure::Mistaken)
         })?;
         self.keep(process);
         Ok(accepted)
@@ -125,24 +125,24 @@ impl ReaderPool {
         assignment: Assignment,
         body: Bytes,
         max_answer: u64,
-    ) -> Result<(ReaderProcess, Answer, Vec<u8>), Lapse> {
+    ) -> Result<(ReaderProcess, Answer, Vec<u8>), ChildFailure> {
         let limit = Duration::from_secs(self.config.timeout_seconds);
         let guard = KillUnlessKept::new(&process);
         let asked = spawn_blocking(move || {
             let answer = process.ask(&assignment, &body, max_answer);
             (process, answer)
         });
-        let lapse = match tokio::time::timeout(limit, asked).await {
+        let failure = match tokio::time::timeout(limit, asked).await {
             Ok(Ok((process, Ok((answer, body))))) => {
                 guard.keep();
                 return Ok((process, answer, body));
             }
-            Ok(Ok((_, Err(error)))) => Lapse::of(&error),
-            Ok(Err(_)) => Lapse::Interrupted,
-            Err(_) => Lapse::TimeLimit(limit.as_secs()),
+            Ok(Ok((_, Err(error)))) => ChildFailure::of(&error),
+            Ok(Err(_)) => ChildFailure::Interrupted,
+            Err(_) => ChildFailure::TimeLimit(limit.as_secs()),
         };
-        self.metrics.lapsed(lapse);
-        Err(lapse)
+        self.metrics.child_failed(failure);
+        Err(failure)
     }
 
     /// Puts a child back, unless it has done its share.

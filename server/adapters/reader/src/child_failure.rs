@@ -1,10 +1,10 @@
-//! Why a child that was asked is gone.
+//! How a child fails an assignment. It is gone then.
 
 use std::io;
 
-/// Why a child that was asked is gone.
+/// What a child did in place of its assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Lapse {
+pub enum ChildFailure {
     /// It took longer than `reader.timeout_seconds`, which is this.
     #[error("took more than {0} seconds")]
     TimeLimit(u64),
@@ -22,31 +22,31 @@ pub enum Lapse {
     Interrupted,
 }
 
-impl Lapse {
-    pub const ALL: [Lapse; 5] = [
-        Lapse::TimeLimit(0),
-        Lapse::Ended,
-        Lapse::Unreadable,
-        Lapse::Mistaken,
-        Lapse::Interrupted,
+impl ChildFailure {
+    pub const ALL: [ChildFailure; 5] = [
+        ChildFailure::TimeLimit(0),
+        ChildFailure::Ended,
+        ChildFailure::Unreadable,
+        ChildFailure::Mistaken,
+        ChildFailure::Interrupted,
     ];
 
     /// What an error of the pipes says of the child.
     pub fn of(error: &io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::UnexpectedEof | io::ErrorKind::BrokenPipe => Lapse::Ended,
-            _ => Lapse::Unreadable,
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::BrokenPipe => ChildFailure::Ended,
+            _ => ChildFailure::Unreadable,
         }
     }
 
     /// Its name in metrics.
     pub const fn name(self) -> &'static str {
         match self {
-            Lapse::TimeLimit(_) => "time-limit",
-            Lapse::Ended => "ended",
-            Lapse::Unreadable => "unreadable",
-            Lapse::Mistaken => "mistaken",
-            Lapse::Interrupted => "interrupted",
+            ChildFailure::TimeLimit(_) => "time-limit",
+            ChildFailure::Ended => "ended",
+            ChildFailure::Unreadable => "unreadable",
+            ChildFailure::Mistaken => "mistaken",
+            ChildFailure::Interrupted => "interrupted",
         }
     }
 }
