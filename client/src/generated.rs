@@ -7,6 +7,26 @@ use progenitor_client::{encode_path, ClientHooks, OperationInfo, RequestBuilderE
 /// Types used as operation parameters and responses.
 #[allow(clippy::all)]
 pub mod types {
+    ///What an accepted suggestion became: one of the two.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct AcceptedSuggestion {
+        ///The landlord.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub landlord: ::std::option::Option<Landlord>,
+        ///The vendor.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vendor: ::std::option::Option<Vendor>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct AcceptedSuggestionEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: AcceptedSuggestion,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///What the account's files take, and the limits on it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AccountUsage {
@@ -114,6 +134,37 @@ pub mod types {
         pub end: ::std::string::String,
         ///`YYYY/MM/DD`.
         pub start: ::std::string::String,
+    }
+    ///How far back to look for shops and landlords.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct DiscoverBody {
+        ///Mails of so many days are looked at, 365 when absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub days: ::std::option::Option<u16>,
+    }
+    ///What a search for shops and landlords has found.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Discovery {
+        ///Whether the search has ended. If not, the same call joins it.
+        pub finished: bool,
+        ///How many mails look like purchases or rent.
+        pub mails_found: u64,
+        ///Whether there were more senders or mails than one search looks at. Answer the suggestions and search again.
+        pub more: bool,
+        ///How many senders were looked at.
+        pub senders_examined: u64,
+        ///Every suggestion that waits for an answer, those with the most mails first.
+        pub suggestions: ::std::vec::Vec<Suggestion>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct DiscoveryEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Discovery,
+        ///What happened, for people.
+        pub message: ::std::string::String,
     }
     ///What went wrong, for programs.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -685,6 +736,43 @@ pub mod types {
             value.parse()
         }
     }
+    ///A landlord whose notices are searched for.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Landlord {
+        ///Whether its mails are searched for.
+        pub active: bool,
+        ///A UUID.
+        pub landlord_id: ::std::string::String,
+        ///Who has configured it.
+        pub origin: SourceOrigin,
+        ///The sender of the notices: an address, a domain with its sub-domains, or a pattern with `*`.
+        pub sender: ::std::string::String,
+        ///A phrase that the subject must contain, whatever the letter case; empty for any subject.
+        pub subject: ::std::string::String,
+    }
+    ///What to change of a landlord. What is absent stays. Of the operator's only `active` can be changed.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct LandlordChangeBody {
+        ///Whether its mails are searched for.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub active: ::std::option::Option<bool>,
+        ///The sender of the notices, as in a new landlord.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub sender: ::std::option::Option<::std::string::String>,
+        ///A phrase that the subject must contain; empty for any subject.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub subject: ::std::option::Option<::std::string::String>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct LandlordEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Landlord,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///What a known user gives.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct LoginBody {
@@ -784,6 +872,30 @@ pub mod types {
         ///How many.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
+    }
+    ///A landlord to add.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewLandlordBody {
+        ///The sender of the notices: an address (`hyra@example.com`), a domain with its sub-domains (`example.com`), or a pattern with `*`. It must name the domain of one company.
+        pub sender: ::std::string::String,
+        ///A phrase that the subject must contain, without control characters; absent or empty for any subject.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub subject: ::std::option::Option<::std::string::String>,
+    }
+    ///A vendor to add.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewVendorBody {
+        ///The senders of its mails: addresses, domains with their sub-domains, or patterns with `*`. Each must name the domain of one company.
+        pub email_patterns: ::std::vec::Vec<::std::string::String>,
+        ///Its name. Not blank, and without control characters.
+        pub name: ::std::string::String,
+        ///The sub-type of its invoices.
+        pub sub_type: KnownSubType,
+        ///Phrases of which the subject must contain one, none of them blank; absent or empty for any subject.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub subject_keywords: ::std::option::Option<
+            ::std::vec::Vec<::std::string::String>,
+        >,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1050,6 +1162,81 @@ pub mod types {
         ///8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
         pub password: crate::Secret,
     }
+    ///Who has configured a landlord or vendor.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum SourceOrigin {
+        ///The operator, for all users. A user can switch it off.
+        #[serde(rename = "operator")]
+        Operator,
+        ///The caller, for nobody else.
+        #[serde(rename = "user")]
+        User,
+    }
+    impl ::std::fmt::Display for SourceOrigin {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Operator => f.write_str("operator"),
+                Self::User => f.write_str("user"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for SourceOrigin {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "operator" => Ok(Self::Operator),
+                "user" => Ok(Self::User),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for SourceOrigin {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for SourceOrigin {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///The landlords and vendors that count for the caller.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Sources {
+        ///The operator's, then the caller's own in the order of their creation.
+        pub landlords: ::std::vec::Vec<Landlord>,
+        ///The caller's own, then the operator's, both by id.
+        pub vendors: ::std::vec::Vec<Vendor>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SourcesEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Sources,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///OAuth 2.0 tokens of a mail account, as the identity provider gave them to the user.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct StoreTokensBody {
@@ -1142,6 +1329,112 @@ pub mod types {
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
+    }
+    ///What one mail of a suggestion states. Nothing of the mail is stored.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SuggestedInvoice {
+        ///The currency, where the invoice states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The day of the invoice; where it states none, that of the mail.
+        pub invoice_date: ::chrono::naive::NaiveDate,
+        ///What was paid or is to pay; negative for a refund. Absent where the mails state an order and no total.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
+    }
+    ///A sender of invoices that is neither a landlord nor a vendor yet.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Suggestion {
+        ///One of its invoices.
+        pub invoice: SuggestedInvoice,
+        ///What it becomes when it is accepted.
+        pub kind: SuggestionKind,
+        ///How many mails of these senders were found.
+        pub mails: u64,
+        ///The name of the company.
+        pub name: ::std::string::String,
+        ///The addresses that sent its mails.
+        pub senders: ::std::vec::Vec<::std::string::String>,
+        ///The sub-type of its invoices, of a vendor.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub sub_type: ::std::option::Option<SubType>,
+        ///Names it when it is accepted or refused.
+        pub suggestion_id: ::std::string::String,
+        ///Whether the mail provider vouches for the sender of that invoice. Without it the mails are quarantined.
+        pub trusted: bool,
+    }
+    ///What a suggestion is for.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum SuggestionKind {
+        ///A landlord.
+        #[serde(rename = "landlord")]
+        Landlord,
+        ///A vendor.
+        #[serde(rename = "vendor")]
+        Vendor,
+    }
+    impl ::std::fmt::Display for SuggestionKind {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Landlord => f.write_str("landlord"),
+                Self::Vendor => f.write_str("vendor"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for SuggestionKind {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "landlord" => Ok(Self::Landlord),
+                "vendor" => Ok(Self::Vendor),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for SuggestionKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for SuggestionKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///The suggestions that wait for an answer.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Suggestions {
+        ///Those with the most mails first.
+        pub suggestions: ::std::vec::Vec<Suggestion>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SuggestionsEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Suggestions,
+        ///What happened, for people.
+        pub message: ::std::string::String,
     }
     ///A record of `technology`. Electronics, computers and the services that run on them.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1587,6 +1880,57 @@ pub mod types {
         pub quantity: ::rust_decimal::Decimal,
         ///The unit, such as `kWh`.
         pub unit: ::std::string::String,
+    }
+    ///A vendor whose receipts are searched for.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Vendor {
+        ///Whether its mails are searched for.
+        pub active: bool,
+        ///The senders of its mails: addresses, domains with their sub-domains, or patterns with `*`.
+        pub email_patterns: ::std::vec::Vec<::std::string::String>,
+        ///Its name.
+        pub name: ::std::string::String,
+        ///Who has configured it.
+        pub origin: SourceOrigin,
+        ///The sub-type of its invoices.
+        pub sub_type: SubType,
+        ///Phrases of which the subject must contain one, whatever the letter case; none for any subject.
+        pub subject_keywords: ::std::vec::Vec<::std::string::String>,
+        ///Its id, the key of `byVendor` in the answer of an ingest. The name gives it, and it stays when the name changes.
+        pub vendor_id: ::std::string::String,
+    }
+    ///What to change of a vendor. What is absent stays. Of the operator's only `active` can be changed.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct VendorChangeBody {
+        ///Whether its mails are searched for.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub active: ::std::option::Option<bool>,
+        ///The senders of its mails, as in a new vendor.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub email_patterns: ::std::option::Option<
+            ::std::vec::Vec<::std::string::String>,
+        >,
+        ///Its name. Not blank, and without control characters.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        ///The sub-type of its invoices. Invoices that are known keep theirs.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub sub_type: ::std::option::Option<KnownSubType>,
+        ///Phrases of which the subject must contain one; an empty list for any subject.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub subject_keywords: ::std::option::Option<
+            ::std::vec::Vec<::std::string::String>,
+        >,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct VendorEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Vendor,
+        ///What happened, for people.
+        pub message: ::std::string::String,
     }
     /// Error types.
     pub mod error {
@@ -2356,6 +2700,726 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List landlords and vendors
+
+The operator's, with those that the caller has switched off, and the caller's own.
+
+Sends a `GET` request to `/v1/sources`
+
+*/
+    pub async fn source_list<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::SourcesEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/sources", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "source_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Look for shops and landlords
+
+Searches the mailbox for mails that look like purchases or rent, reads up to two of each sender that is neither a landlord nor a vendor, and suggests those whose mails state an invoice. Nothing of a mail is stored. A search that outlasts five minutes is answered with what was found so far and goes on; the same call joins it.
+
+Sends a `POST` request to `/v1/sources/discover`
+
+Arguments:
+- `body`: A JSON object, or no body, which is as an empty object.
+*/
+    pub async fn source_discover<'a>(
+        &'a self,
+        body: &'a types::DiscoverBody,
+    ) -> Result<ResponseValue<types::DiscoveryEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/sources/discover", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "source_discover",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Add a landlord
+
+A landlord of the caller's own: the next rental ingest searches for its notices, too. One with the same sender and subject is returned instead of added again; if it is the operator's, it is switched on. An account has at most 20.
+
+Sends a `POST` request to `/v1/sources/landlords`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn landlord_add<'a>(
+        &'a self,
+        body: &'a types::NewLandlordBody,
+    ) -> Result<ResponseValue<types::LandlordEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/sources/landlords", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "landlord_add",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Remove a landlord
+
+Removes one of the caller's own. Its invoices stay.
+
+Sends a `DELETE` request to `/v1/sources/landlords/{landlord_id}`
+
+Arguments:
+- `landlord_id`: The `landlord_id`.
+*/
+    pub async fn landlord_remove<'a>(
+        &'a self,
+        landlord_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/sources/landlords/{}", self.baseurl, encode_path(& landlord_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "landlord_remove",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Change a landlord
+
+Changes what the body states. One of the operator's can only be switched on and off, for the caller alone.
+
+Sends a `PATCH` request to `/v1/sources/landlords/{landlord_id}`
+
+Arguments:
+- `landlord_id`: The `landlord_id`.
+- `body`: A JSON object, or no body, which is as an empty object.
+*/
+    pub async fn landlord_change<'a>(
+        &'a self,
+        landlord_id: &'a str,
+        body: &'a types::LandlordChangeBody,
+    ) -> Result<ResponseValue<types::LandlordEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/sources/landlords/{}", self.baseurl, encode_path(& landlord_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .patch(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "landlord_change",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List suggestions
+
+The landlords and vendors that a search has found and that are neither accepted nor refused.
+
+Sends a `GET` request to `/v1/sources/suggestions`
+
+*/
+    pub async fn suggestion_list<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::SuggestionsEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/sources/suggestions", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "suggestion_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Accept a suggestion
+
+It becomes a landlord or vendor of the caller's own, and the next ingest takes its mails.
+
+Sends a `POST` request to `/v1/sources/suggestions/{suggestion_id}/accept`
+
+Arguments:
+- `suggestion_id`: The `suggestion_id`.
+*/
+    pub async fn suggestion_accept<'a>(
+        &'a self,
+        suggestion_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::AcceptedSuggestionEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/sources/suggestions/{}/accept", self.baseurl, encode_path(&
+            suggestion_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "suggestion_accept",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Refuse a suggestion
+
+Its senders are not suggested again.
+
+Sends a `POST` request to `/v1/sources/suggestions/{suggestion_id}/refuse`
+
+Arguments:
+- `suggestion_id`: The `suggestion_id`.
+*/
+    pub async fn suggestion_refuse<'a>(
+        &'a self,
+        suggestion_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/sources/suggestions/{}/refuse", self.baseurl, encode_path(&
+            suggestion_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "suggestion_refuse",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Add a vendor
+
+A vendor of the caller's own: the next retail ingest searches for its mails of the last 30 days, too. Where a mail matches it and one of the operator's equally closely, it is the caller's. One with the same values is returned instead of added again. An account has at most 200.
+
+Sends a `POST` request to `/v1/sources/vendors`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn vendor_add<'a>(
+        &'a self,
+        body: &'a types::NewVendorBody,
+    ) -> Result<ResponseValue<types::VendorEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/sources/vendors", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "vendor_add",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Remove a vendor
+
+Removes one of the caller's own. Its invoices stay.
+
+Sends a `DELETE` request to `/v1/sources/vendors/{vendor_id}`
+
+Arguments:
+- `vendor_id`: The `vendor_id`.
+*/
+    pub async fn vendor_remove<'a>(
+        &'a self,
+        vendor_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/sources/vendors/{}", self.baseurl, encode_path(& vendor_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "vendor_remove",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Change a vendor
+
+Changes what the body states. After a change of the senders or subjects, mails of the last 30 days are searched for again. One of the operator's can only be switched on and off, for the caller alone.
+
+Sends a `PATCH` request to `/v1/sources/vendors/{vendor_id}`
+
+Arguments:
+- `vendor_id`: The `vendor_id`.
+- `body`: A JSON object, or no body, which is as an empty object.
+*/
+    pub async fn vendor_change<'a>(
+        &'a self,
+        vendor_id: &'a str,
+        body: &'a types::VendorChangeBody,
+    ) -> Result<ResponseValue<types::VendorEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/sources/vendors/{}", self.baseurl, encode_path(& vendor_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .patch(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "vendor_change",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

@@ -18,3 +18,4 @@ mod rental;
 mod replicas;
 mod retail;
 mod security;
+mod sources;

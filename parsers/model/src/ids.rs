@@ -28,8 +28,8 @@ impl IdError {
 macro_rules! text_conversions {
     ($name:ident) => {
         impl TryFrom<String> for $name {
-            type Error = $crate::IdError;
-            fn try_from(text: String) -> Result<Self, $crate::IdError> {
+            type Error = <$name as std::str::FromStr>::Err;
+            fn try_from(text: String) -> Result<Self, Self::Error> {
                 text.parse()
             }
         }

@@ -1,7 +1,7 @@
 //! The operations.
 //!
-//! Dropshot's router does not allow a literal beside a variable at one level of a path, so the contract is three traits,
-//! the API groups: fixed paths, paths by id, and the list. The [`crate::Router`] asks them in this order; a literal wins
+//! Dropshot's router does not allow a literal beside a variable at one level of a path, so the contract is four traits,
+//! the API groups: fixed paths, paths by id, the list, and the sources. The [`crate::Router`] asks them in this order; a literal wins
 //! over a variable, as OpenAPI says. The comments of the methods are the summaries and descriptions of the document.
 
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
@@ -9,15 +9,24 @@ use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
 use crate::caller::{Caller, MayBeDeleting, MustExist, NoInput, OrNotFound};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
-use crate::extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndQuery};
+use crate::extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody, PathAndQuery};
 use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use crate::mail::{MailConnection, StoreTokensBody};
 use crate::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use crate::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use crate::sources::{
+    AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
+    NewVendorBody, Sources, SuggestionPath, Suggestions, Vendor, VendorChangeBody, VendorPath,
+};
 use crate::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work goes on.
-pub const INGESTS: &[&str] = &["rental_ingest", "rental_ingest_latest", "retail_ingest"];
+pub const INGESTS: &[&str] = &[
+    "rental_ingest",
+    "rental_ingest_latest",
+    "retail_ingest",
+    "source_discover",
+];
 
 /// The first API group: paths without parameters.
 #[dropshot::api_description]
@@ -169,4 +178,116 @@ pub trait ListApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
     ) -> Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError>;
+}
+
+/// The fourth API group: where invoices come from.
+#[dropshot::api_description]
+pub trait SourcesApi {
+    /// The server's state.
+    type Context;
+
+    /// List landlords and vendors
+    ///
+    /// The operator's, with those that the caller has switched off, and the caller's own.
+    #[endpoint { method = GET, path = "/v1/sources", operation_id = "source_list", tags = ["sources"] }]
+    async fn source_list(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<Sources>>, ApiError>;
+
+    /// Add a landlord
+    ///
+    /// A landlord of the caller's own: the next rental ingest searches for its notices, too. One with the same sender and
+    /// subject is returned instead of added again; if it is the operator's, it is switched on. An account has at most 20.
+    #[endpoint { method = POST, path = "/v1/sources/landlords", operation_id = "landlord_add", tags = ["sources"] }]
+    async fn landlord_add(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<NewLandlordBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<Landlord>>, ApiError>;
+
+    /// Change a landlord
+    ///
+    /// Changes what the body states. One of the operator's can only be switched on and off, for the caller alone.
+    #[endpoint { method = PATCH, path = "/v1/sources/landlords/{landlord_id}", operation_id = "landlord_change", tags = ["sources"] }]
+    async fn landlord_change(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<LandlordPath, LandlordChangeBody>>,
+    ) -> Result<HttpResponseOk<Envelope<Landlord>>, ApiError>;
+
+    /// Remove a landlord
+    ///
+    /// Removes one of the caller's own. Its invoices stay.
+    #[endpoint { method = DELETE, path = "/v1/sources/landlords/{landlord_id}", operation_id = "landlord_remove", tags = ["sources"] }]
+    async fn landlord_remove(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<LandlordPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+
+    /// Add a vendor
+    ///
+    /// A vendor of the caller's own: the next retail ingest searches for its mails of the last 30 days, too. Where a mail
+    /// matches it and one of the operator's equally closely, it is the caller's. One with the same values is returned instead of
+    /// added again. An account has at most 200.
+    #[endpoint { method = POST, path = "/v1/sources/vendors", operation_id = "vendor_add", tags = ["sources"] }]
+    async fn vendor_add(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<NewVendorBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<Vendor>>, ApiError>;
+
+    /// Change a vendor
+    ///
+    /// Changes what the body states. After a change of the senders or subjects, mails of the last 30 days are searched for
+    /// again. One of the operator's can only be switched on and off, for the caller alone.
+    #[endpoint { method = PATCH, path = "/v1/sources/vendors/{vendor_id}", operation_id = "vendor_change", tags = ["sources"] }]
+    async fn vendor_change(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<VendorPath, VendorChangeBody>>,
+    ) -> Result<HttpResponseOk<Envelope<Vendor>>, ApiError>;
+
+    /// Remove a vendor
+    ///
+    /// Removes one of the caller's own. Its invoices stay.
+    #[endpoint { method = DELETE, path = "/v1/sources/vendors/{vendor_id}", operation_id = "vendor_remove", tags = ["sources"] }]
+    async fn vendor_remove(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<VendorPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+
+    /// Look for shops and landlords
+    ///
+    /// Searches the mailbox for mails that look like purchases or rent, reads up to two of each sender that is neither a
+    /// landlord nor a vendor, and suggests those whose mails state an invoice. Nothing of a mail is stored. A search that
+    /// outlasts five minutes is answered with what was found so far and goes on; the same call joins it.
+    #[endpoint { method = POST, path = "/v1/sources/discover", operation_id = "source_discover", tags = ["sources"] }]
+    async fn source_discover(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<OptionalJsonBody<DiscoverBody>>,
+    ) -> Result<HttpResponseOk<Envelope<Discovery>>, ApiError>;
+
+    /// List suggestions
+    ///
+    /// The landlords and vendors that a search has found and that are neither accepted nor refused.
+    #[endpoint { method = GET, path = "/v1/sources/suggestions", operation_id = "suggestion_list", tags = ["sources"] }]
+    async fn suggestion_list(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<Suggestions>>, ApiError>;
+
+    /// Accept a suggestion
+    ///
+    /// It becomes a landlord or vendor of the caller's own, and the next ingest takes its mails.
+    #[endpoint { method = POST, path = "/v1/sources/suggestions/{suggestion_id}/accept", operation_id = "suggestion_accept", tags = ["sources"] }]
+    async fn suggestion_accept(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<SuggestionPath>>,
+    ) -> Result<HttpResponseCreated<Envelope<AcceptedSuggestion>>, ApiError>;
+
+    /// Refuse a suggestion
+    ///
+    /// Its senders are not suggested again.
+    #[endpoint { method = POST, path = "/v1/sources/suggestions/{suggestion_id}/refuse", operation_id = "suggestion_refuse", tags = ["sources"] }]
+    async fn suggestion_refuse(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<SuggestionPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
 }

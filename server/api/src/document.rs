@@ -1,4 +1,4 @@
-//! The OpenAPI document: dropshot's documents of the three API groups, merged and completed.
+//! The OpenAPI document: dropshot's documents of the API groups, merged and completed.
 
 mod examples;
 mod failures;
@@ -12,7 +12,7 @@ use invoices_domain::Catalogue;
 use semver::Version;
 use serde_json::{Map, Value, json};
 
-use crate::contract::{by_id_api_mod, fixed_api_mod, list_api_mod};
+use crate::contract::{by_id_api_mod, fixed_api_mod, list_api_mod, sources_api_mod};
 
 /// The version of the contract. The program has its own.
 pub const VERSION: Version = Version::new(1, 0, 0);
@@ -62,16 +62,18 @@ pub fn document(catalogue: &Catalogue) -> Value {
         {"name": "invoices", "description": "Invoices of both types."},
         {"name": "rental", "description": "A landlord's rent notices."},
         {"name": "retail", "description": "A shop's receipts and invoices."},
+        {"name": "sources", "description": "The landlords and vendors whose mails are searched for."},
     ]);
     sorted(document)
 }
 
-/// What dropshot writes of the three API groups.
+/// What dropshot writes of the API groups.
 fn contract() -> Value {
     let groups = [
         description(fixed_api_mod::stub_api_description()),
         description(by_id_api_mod::stub_api_description()),
         description(list_api_mod::stub_api_description()),
+        description(sources_api_mod::stub_api_description()),
     ];
     groups.into_iter().reduce(merged).unwrap_or_default()
 }

@@ -123,8 +123,8 @@ impl ApiError {
 
     // ---- 403
 
-    /// 403 `INVALID_REQUEST`: the operator lets nobody sign up, or only who has an invitation.
-    pub fn sign_up_refused(message: impl Into<String>) -> Self {
+    /// 403 `INVALID_REQUEST`: the caller may not do this, whatever the request says.
+    pub fn forbidden(message: impl Into<String>) -> Self {
         Self::new(ErrorStatusCode::FORBIDDEN, ErrorCode::InvalidRequest, message)
     }
 

@@ -47,6 +47,14 @@ pub struct PathAndQuery<P, Q> {
     pub query: Q,
 }
 
+/// The path's parameters, then a required JSON object.
+pub struct PathAndBody<P, T> {
+    /// The path's parameters.
+    pub path: P,
+    /// The body.
+    pub body: T,
+}
+
 #[async_trait]
 impl<T: Wire> ExclusiveExtractor for JsonBody<T> {
     async fn from_request<C: ServerContext>(
@@ -131,6 +139,28 @@ impl<P: Wire, Q: Wire> SharedExtractor for PathAndQuery<P, Q> {
         let mut metadata = <Path<P> as SharedExtractor>::metadata(content_type.clone());
         let query = <Query<Q> as SharedExtractor>::metadata(content_type);
         metadata.parameters.extend(query.parameters);
+        metadata
+    }
+}
+
+#[async_trait]
+impl<P: Wire, T: Wire> ExclusiveExtractor for PathAndBody<P, T> {
+    async fn from_request<C: ServerContext>(
+        rqctx: &RequestContext<C>,
+        request: hyper::Request<Body>,
+    ) -> Result<Self, HttpError> {
+        let path = <Path<P> as SharedExtractor>::from_request(rqctx).await?;
+        let JsonBody(body) = JsonBody::from_request(rqctx, request).await?;
+        Ok(PathAndBody {
+            path: path.into_inner(),
+            body,
+        })
+    }
+
+    fn metadata(content_type: ApiEndpointBodyContentType) -> ExtractorMetadata {
+        let mut metadata = <Path<P> as SharedExtractor>::metadata(content_type.clone());
+        let body = <JsonBody<T> as ExclusiveExtractor>::metadata(content_type);
+        metadata.parameters.extend(body.parameters);
         metadata
     }
 }

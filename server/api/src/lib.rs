@@ -1,6 +1,6 @@
 //! The HTTP contract of the invoice service: operations, wire types, errors, and the OpenAPI document made of them.
 //!
-//! The crate has no behaviour of its own. A server implements [`Authenticate`] and the three traits of [`contract`], and
+//! The crate has no behaviour of its own. A server implements [`Authenticate`] and the traits of [`contract`], and
 //! starts a [`Router`] with them.
 
 pub mod caller;
@@ -19,13 +19,14 @@ pub mod rental;
 pub mod retail;
 pub mod router;
 mod secret;
+pub mod sources;
 pub mod user;
 
 pub use caller::{AccountRule, Authenticate, Caller};
-pub use contract::{ByIdApi, FixedApi, ListApi};
+pub use contract::{ByIdApi, FixedApi, ListApi, SourcesApi};
 pub use document::document;
 pub use envelope::Envelope;
 pub use error::ApiError;
 pub use error::code::ErrorCode;
-pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndQuery};
+pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody, PathAndQuery};
 pub use router::{Answered, ArrivalObserver, Observer, Router, RouterHandle, RouterSettings};

@@ -176,6 +176,15 @@ impl ApiError {
         Self::invalid_request(format!("Invalid subtype '{value}'. Valid options: {names}."))
     }
 
+    /// 400 `INVALID_REQUEST`: the field `sub_type` of a vendor.
+    pub fn unknown_sub_type(value: &str, catalogue: &Catalogue) -> Self {
+        let names = sub_type_names(catalogue);
+        Self::invalid_field(
+            "sub_type",
+            format!("'{value}' is not a sub-type; valid options: {names}"),
+        )
+    }
+
     /// 400 `INVALID_REQUEST`: `invoice-id` without `subtype`.
     pub fn details_without_sub_type() -> Self {
         Self::invalid_request("The parameter invoice-id requires subtype.")

@@ -28,7 +28,9 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 use crate::caller::{AccountRule, Authenticate, Authenticator};
-use crate::contract::{ByIdApi, FixedApi, INGESTS, ListApi, by_id_api_mod, fixed_api_mod, list_api_mod};
+use crate::contract::{
+    ByIdApi, FixedApi, INGESTS, ListApi, SourcesApi, by_id_api_mod, fixed_api_mod, list_api_mod, sources_api_mod,
+};
 use crate::error::{ApiError, dropshot_error};
 use crate::extract::BODY_LIMIT;
 use crate::logging;
@@ -143,7 +145,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
     /// A router of the contract's operations, as `Api` implements them.
     pub fn new<Api>(settings: RouterSettings) -> Self
     where
-        Api: FixedApi<Context = C> + ByIdApi<Context = C> + ListApi<Context = C>,
+        Api: FixedApi<Context = C> + ByIdApi<Context = C> + ListApi<Context = C> + SourcesApi<Context = C>,
     {
         const VALID: &str = "dropshot accepts the contract's paths";
         Router {
@@ -151,6 +153,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
                 api_group(fixed_api_mod::api_description::<Api>().expect(VALID)),
                 api_group(by_id_api_mod::api_description::<Api>().expect(VALID)),
                 api_group(list_api_mod::api_description::<Api>().expect(VALID)),
+                api_group(sources_api_mod::api_description::<Api>().expect(VALID)),
             ],
             settings,
             observer: None,

@@ -141,7 +141,7 @@ fn signup() -> Operation {
                 "A field has the wrong type or form, or the password breaks a rule; the message says which.",
             ),
             Failure::new(
-                ApiError::sign_up_refused("Sign-up needs a valid invitation for this e-mail."),
+                ApiError::forbidden("Sign-up needs a valid invitation for this e-mail."),
                 "The operator has closed sign-up, or asks for an invitation and this is none.",
             ),
             Failure::new(ApiError::user_already_exists(), "An account with this e-mail exists."),

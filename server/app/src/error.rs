@@ -51,6 +51,12 @@ pub enum Error {
         /// How long to wait before the next attempt.
         retry_after: Duration,
     },
+    /// The user has as many landlords or vendors as are allowed.
+    #[error("An account has at most {1} {0} of its own.")]
+    TooManySources(&'static str, usize),
+    /// The landlord or vendor is the operator's.
+    #[error("This {0} is the operator's: it can only be switched on and off.")]
+    OperatorsSource(&'static str),
     /// The mail account must be connected again.
     #[error("The mail account must be connected again.")]
     MailReconnect,

@@ -25,6 +25,8 @@ mod reparse;
 mod retail;
 pub mod schedule;
 mod settings;
+pub mod sources;
+mod suggestions;
 mod sweep;
 mod throttle;
 mod token;
@@ -38,7 +40,9 @@ pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use error::Error;
 pub use in_flight::BytesInFlight;
 pub use invitation::IssuedInvitation;
-pub use invoices_db::{LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary, User};
+pub use invoices_db::{
+    LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary, SuggestedSource, Suggestion, User,
+};
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use readiness::Check;
 pub use rental::RentalInvoices;
@@ -47,6 +51,7 @@ pub use settings::{
     AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings, SecretTooShort, Settings,
     SignUp, TooFewBytesInFlight,
 };
+pub use suggestions::{Accepted, Discovered};
 pub use throttle::ThrottleUsage;
 pub use token::Tokens;
 pub use worker::Worker;

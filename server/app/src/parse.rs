@@ -1,7 +1,7 @@
 //! Parsing: from a stored original to a record.
 
 use bytes::Bytes;
-use invoices_db::{Attempt, Document, ParseOutcome, RetailInvoice, SavedRental, SavedRetail};
+use invoices_db::{Attempt, Document, ParseOutcome, RetailInvoice, SavedRental, SavedRetail, StoreError};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
@@ -135,9 +135,14 @@ pub(crate) async fn read(
     document: &Document,
     bytes: Bytes,
 ) -> Result<Reading, ReaderError> {
-    let (kind, context) = (kind(key), context(app, key, document));
+    let context = context(app, key, document).await;
+    let context = context.map_err(|error| ReaderError::Dependency(error.into()))?;
     let span = tracing::info_span!("read", document = %document.document_id);
-    app.ports().reader.read(kind, bytes, context).instrument(span).await
+    app.ports()
+        .reader
+        .read(kind(key), bytes, context)
+        .instrument(span)
+        .await
 }
 
 fn kind(key: &ObjectKey) -> DocumentKind {
@@ -147,7 +152,7 @@ fn kind(key: &ObjectKey) -> DocumentKind {
     }
 }
 
-fn context(app: &App, key: &ObjectKey, document: &Document) -> MailContext {
+async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<MailContext, StoreError> {
     let zone = app.settings().zone;
     let mut context = MailContext {
         sender_name: document.facts.sender_name.clone(),
@@ -163,12 +168,12 @@ fn context(app: &App, key: &ObjectKey, document: &Document) -> MailContext {
             sub_type, vendor, date, ..
         } => {
             context.vendor_id = Some(vendor.to_string());
-            context.vendor_name = app.catalogue().vendor(vendor).map(|vendor| vendor.vendor_name.clone());
+            context.vendor_name = app.vendor_name(key.user(), vendor).await?;
             context.sub_type = Some(sub_type.clone());
             context.received_on = Some(*date);
         }
     }
-    context
+    Ok(context)
 }
 
 /// Logs documents by their row: a key contains the name of a file.

@@ -26,6 +26,11 @@ pub enum Ingest {
         /// Only vendors of this category.
         sub_type: Option<SubType>,
     },
+    /// Senders of invoices that are neither landlords nor vendors yet.
+    Discover {
+        /// How many days back.
+        days: u16,
+    },
     /// What earlier runs found and did not fetch. Jobs of earlier versions call it `owed`.
     #[serde(alias = "owed")]
     Pending,
@@ -46,7 +51,16 @@ impl Ingest {
             Ingest::Rental => "rental",
             Ingest::RentalLatest => "rental-latest",
             Ingest::Retail { .. } => "retail",
+            Ingest::Discover { .. } => "discover",
             Ingest::Pending => "pending",
+        }
+    }
+
+    /// The kind of its jobs. Workers of a version without a kind leave its jobs alone.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Ingest::Discover { .. } => kind::DISCOVER,
+            _ => kind::INGEST,
         }
     }
 }
@@ -91,8 +105,22 @@ pub struct IngestReport {
     /// How far the passes' searches have come, for [`Ingest::Retail`]: a later pass looks only for what came since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub searched_to: Option<SearchedTo>,
+    /// How far the search has come, for [`Ingest::Discover`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discovery: Option<DiscoveryProgress>,
     /// What went wrong on the way, safe to show.
     pub errors: Vec<IngestProblem>,
+}
+
+/// How far a search for senders of invoices has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DiscoveryProgress {
+    /// How many mails look like purchases or rent.
+    pub mails: u64,
+    /// How many senders were examined.
+    pub senders: u64,
+    /// Whether there are more than one search looks at.
+    pub more: bool,
 }
 
 /// Up to when the searches of a job have looked for each vendor's mails in an account.
@@ -205,6 +233,8 @@ pub enum Latest {
 pub mod kind {
     /// [`super::IngestOrder`].
     pub const INGEST: &str = "ingest";
+    /// [`super::IngestOrder`] of [`super::Ingest::Discover`].
+    pub const DISCOVER: &str = "discover";
     /// [`super::ObjectCreated`].
     pub const OBJECT_CREATED: &str = "object-created";
     /// [`super::RentalChanged`].
@@ -214,7 +244,7 @@ pub mod kind {
     /// No payload.
     pub const SWEEP: &str = "sweep";
     /// Every kind.
-    pub const ALL: &[&str] = &[INGEST, OBJECT_CREATED, RENTAL_CHANGED, DELETE_ACCOUNT, SWEEP];
+    pub const ALL: &[&str] = &[INGEST, DISCOVER, OBJECT_CREATED, RENTAL_CHANGED, DELETE_ACCOUNT, SWEEP];
 }
 
 /// An object is stored and is to be parsed.
@@ -299,7 +329,7 @@ pub const REQUESTED: &str = "requested:";
 pub fn ingest(order: &IngestOrder, key: String, now: DateTime<Utc>) -> NewJob {
     let arguments = payload(&order.ingest);
     NewJob {
-        kind: kind::INGEST.into(),
+        kind: order.ingest.kind().into(),
         key,
         user: Some(order.user),
         lane: Some(user_lane(order.user)),

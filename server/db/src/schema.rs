@@ -177,6 +177,68 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::{Bool, Nullable};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    own_landlords (user_id, landlord_id) {
+        user_id -> TextEnum,
+        landlord_id -> TextEnum,
+        sender -> TextEnum,
+        subject -> Nullable<TextEnum>,
+        active -> Bool,
+        created_at -> UtcTimestamp,
+    }
+}
+
+table! {
+    use diesel::sql_types::Bool;
+    use crate::types::{UtcTimestamp, JsonText, TextEnum};
+
+    own_vendors (user_id, vendor_id) {
+        user_id -> TextEnum,
+        vendor_id -> TextEnum,
+        name -> TextEnum,
+        sub_type -> TextEnum,
+        email_patterns -> JsonText,
+        subject_keywords -> JsonText,
+        active -> Bool,
+        created_at -> UtcTimestamp,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Bool, Nullable};
+    use crate::types::{UtcTimestamp, JsonText, MoneyUnits, TextEnum};
+
+    suggestions (user_id, suggestion_id) {
+        user_id -> TextEnum,
+        suggestion_id -> TextEnum,
+        source -> TextEnum,
+        name -> TextEnum,
+        sub_type -> Nullable<TextEnum>,
+        senders -> JsonText,
+        mails -> BigInt,
+        trusted -> Bool,
+        invoice_date -> TextEnum,
+        total_amount -> Nullable<MoneyUnits>,
+        currency -> Nullable<TextEnum>,
+        state -> TextEnum,
+        updated_at -> UtcTimestamp,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::types::TextEnum;
+
+    switched_off (user_id, source, id) {
+        user_id -> TextEnum,
+        source -> TextEnum,
+        id -> Text,
+    }
+}
+
+table! {
     use diesel::sql_types::{Nullable, Text};
     use crate::types::{UtcTimestamp, TextEnum};
 

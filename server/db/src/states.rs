@@ -95,6 +95,18 @@ text_enum! {
 }
 
 text_enum! {
+    /// What a user has answered to a suggestion.
+    SuggestionState {
+        /// Nothing yet.
+        Open = "open",
+        /// It became a landlord or vendor.
+        Accepted = "accepted",
+        /// It is not to be made again.
+        Refused = "refused",
+    }
+}
+
+text_enum! {
     /// Whether an account can be used.
     UserState {
         /// It can.

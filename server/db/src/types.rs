@@ -16,6 +16,9 @@ use diesel::sql_types::Timestamptz;
 use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text};
 use diesel::sqlite::Sqlite;
 use invoices_domain::reading::Direction;
+use invoices_domain::sources::{
+    LandlordId, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, SuggestionId, VendorName,
+};
 use invoices_domain::{
     Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RentalInvoiceRecord,
     RetailInvoiceId, Source, SubType, UserId, VendorId,
@@ -23,7 +26,7 @@ use invoices_domain::{
 use serde_json::{Map, Value};
 
 use crate::connection::MultiBackend;
-use crate::states::{Act, JobState, NotificationState};
+use crate::states::{Act, JobState, NotificationState, SuggestionState};
 
 /// A JSON object as the API serves it.
 pub type Record = Map<String, Value>;
@@ -175,11 +178,13 @@ impl_column_type! {
     to |value: &_| to_text(value),
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
-    Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate,
+    Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
+    SubjectPhrase, SuggestionId, SuggestionState, VendorName,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
-    Source, MessageState, DocumentState, JobState, NotificationState, Act,
+    Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
+    SuggestionId, SuggestionState, VendorName,
 }
 
 impl_column_type! {
@@ -201,9 +206,9 @@ impl_column_type! {
     JsonText as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
-    Value, Map<String, Value>, RentalInvoiceRecord,
+    Value, Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases,
 }
-impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord);
+impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
-use invoices_service::config::Config;
-use invoices_service::{Mail, start};
+use invoices_service::{Mail, Sources};
 
 /// The default period of a user's first retail ingest.
 const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
@@ -60,9 +59,8 @@ impl Expected {
     }
 
     /// Counts the messages of vendors and landlords in a folder, independently of the service.
-    pub fn of_folder(folder: &Path, config: &Config, now: DateTime<Utc>) -> Result<Self, Box<dyn Error>> {
-        let catalogue = start::catalogue(config)?;
-        let vendors = catalogue.active_vendors(None);
+    pub fn of_folder(folder: &Path, sources: &Sources, now: DateTime<Utc>) -> Result<Self, Box<dyn Error>> {
+        let (landlords, vendors) = (sources.active_landlords(), sources.active_vendors(None));
         let mut expected = Expected {
             rental_documents: 0,
             by_vendor: BTreeMap::new(),
@@ -74,12 +72,7 @@ impl Expected {
             };
             let Some(sender) = &mail.sender else { continue };
             let received = mail.date.map_or(now, |date| date.with_timezone(&Utc));
-            if config
-                .rental
-                .landlords
-                .iter()
-                .any(|landlord| landlord.matches(sender, &mail.subject))
-            {
+            if landlords.iter().any(|landlord| landlord.matches(sender, &mail.subject)) {
                 expected.rental_documents += mail.pdfs.len() as u64;
             }
             let closest = vendors

@@ -25,7 +25,7 @@ use tempfile::TempDir;
 
 use self::cloud::{Cloud, CloudArgs};
 use self::expected::Expected;
-use self::scenario::Scenario;
+use self::scenario::{Content, Scenario};
 
 /// Run the whole service on a mailbox of invented messages
 ///
@@ -36,7 +36,8 @@ use self::scenario::Scenario;
 /// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager: on temporary servers of this machine, with
 /// moto in place of AWS, or on the servers that you name. This needs a build with `--features full`.
 ///
-/// With --mailbox it runs on your own messages and shows the state of each.
+/// With --mailbox it runs on your own messages and shows the state of each. It looks for the shops and landlords among their
+/// senders and adds those that it finds, unless --vendors names the shops.
 #[derive(clap::Args)]
 pub struct Demo {
     /// A folder of .eml files to use instead of the invented messages
@@ -90,7 +91,8 @@ enum Engine {
 struct Setup {
     config: Config,
     sandbox: SandboxHandle,
-    expected: Expected,
+    /// `None` for a folder, whose content is counted when its vendors are known.
+    expected: Option<Expected>,
     /// Removed when dropped.
     _data: TempDir,
     /// Stopped when dropped.
@@ -115,8 +117,15 @@ impl Demo {
             "The service listens at {base_url}, the simulated mail provider at {}.\n",
             setup.sandbox.base_url()
         )?;
-        let scenario = Scenario::new(&base_url, app, &setup.sandbox, &setup.expected)?;
-        let problems = scenario.run().await?;
+        let scenario = Scenario::new(&base_url, app, &setup.sandbox)?;
+        let content = match (&setup.expected, &self.mailbox) {
+            (None, Some(folder)) => Content::Folder {
+                folder,
+                discover: self.vendors.is_none(),
+            },
+            (expected, _) => Content::Known(expected.as_ref().ok_or("a mailbox without content")?),
+        };
+        let problems = scenario.run(content).await?;
         let code = report(&problems)?;
         if self.keep {
             keep(&base_url, &scenario, &setup.sandbox).await?;
@@ -136,8 +145,11 @@ impl Demo {
             Engine::Cloud => Some(self.cloud.start(&mut config).await?),
         };
         let (sandbox, expected) = match &self.mailbox {
-            Some(folder) => self.folder_mailbox(folder, &mut config).await?,
-            None => sample_mailbox(&mut config).await?,
+            Some(folder) => (self.folder_mailbox(folder, &mut config).await?, None),
+            None => {
+                let (sandbox, expected) = sample_mailbox(&mut config).await?;
+                (sandbox, Some(expected))
+            }
         };
         use_sandbox(&mut config, &sandbox);
         Ok(Setup {
@@ -150,11 +162,7 @@ impl Demo {
     }
 
     /// A mailbox with the messages of a folder.
-    async fn folder_mailbox(
-        &self,
-        folder: &Path,
-        config: &mut Config,
-    ) -> Result<(SandboxHandle, Expected), Box<dyn Error>> {
+    async fn folder_mailbox(&self, folder: &Path, config: &mut Config) -> Result<SandboxHandle, Box<dyn Error>> {
         if !folder.is_dir() {
             return Err(format!("{} is not a folder", folder.display()).into());
         }
@@ -170,8 +178,7 @@ impl Demo {
             mailbox: Some(folder.to_owned()),
             ..SandboxSettings::default()
         };
-        let sandbox = Sandbox::start(settings).await?;
-        Ok((sandbox, Expected::of_folder(folder, config, Utc::now())?))
+        Ok(Sandbox::start(settings).await?)
     }
 }
 

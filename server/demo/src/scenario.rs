@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Duration;
 
+use chrono::Utc;
 use indicatif::{ProgressBar, ProgressStyle};
 use invoices_client::{Client, LatestIngest, types};
 use invoices_sandbox::SandboxHandle;
@@ -27,22 +29,28 @@ pub struct Scenario<'a> {
     token: std::cell::OnceCell<String>,
     app: App,
     sandbox: &'a SandboxHandle,
-    expected: &'a Expected,
+}
+
+/// What the mailbox contains.
+pub enum Content<'a> {
+    /// This.
+    Known(&'a Expected),
+    /// The messages of a folder.
+    Folder {
+        /// The folder.
+        folder: &'a Path,
+        /// Whether to look for shops and landlords in it, and add them.
+        discover: bool,
+    },
 }
 
 impl<'a> Scenario<'a> {
-    pub fn new(
-        base_url: &str,
-        app: App,
-        sandbox: &'a SandboxHandle,
-        expected: &'a Expected,
-    ) -> Result<Self, Box<dyn Error>> {
+    pub fn new(base_url: &str, app: App, sandbox: &'a SandboxHandle) -> Result<Self, Box<dyn Error>> {
         Ok(Scenario {
             client: Client::connect(base_url)?,
             token: std::cell::OnceCell::new(),
             app,
             sandbox,
-            expected,
         })
     }
 
@@ -52,13 +60,25 @@ impl<'a> Scenario<'a> {
     }
 
     /// Makes every call and returns the differences from what is expected.
-    pub async fn run(&self) -> Result<Vec<String>, Box<dyn Error>> {
+    pub async fn run(&self, content: Content<'_>) -> Result<Vec<String>, Box<dyn Error>> {
         let mut problems = Vec::new();
         let (client, user) = self.sign_up().await?;
         self.connect(&client).await?;
-        self.ingest(&client, &mut problems).await?;
+        let counted;
+        let expected = match content {
+            Content::Known(expected) => expected,
+            Content::Folder { folder, discover } => {
+                if discover {
+                    add_discovered(&client).await?;
+                }
+                let sources = self.app.sources(user).await?;
+                counted = Expected::of_folder(folder, &sources, Utc::now())?;
+                &counted
+            }
+        };
+        ingest(&client, expected, &mut problems).await?;
         self.wait_for_pipeline(user).await?;
-        self.show(&client, user, &mut problems).await?;
+        self.show(&client, user, expected, &mut problems).await?;
         self.ingest_again(&client, &mut problems).await?;
         delete_one(&client, &mut problems).await?;
         Ok(problems)
@@ -95,50 +115,6 @@ impl<'a> Scenario<'a> {
         Ok(())
     }
 
-    async fn ingest(&self, client: &Client, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
-        let rental = client.rental_ingest().await?.into_inner();
-        let count = rental.data.as_ref().map_or(0, |data| data.invoice_count);
-        writeln!(io::stdout(), "{}  {count} PDFs", rental.message)?;
-        if count != self.expected.rental_documents {
-            problems.push(format!(
-                "{} rent notices were expected, {count} ingested",
-                self.expected.rental_documents
-            ));
-        }
-        match client.ingest_latest().await? {
-            LatestIngest::Ingested(sentence)
-            | LatestIngest::Processed(sentence)
-            | LatestIngest::NotDispatched(sentence) => {
-                writeln!(io::stdout(), "{sentence}")?;
-            }
-        }
-        let retail = client
-            .retail_ingest(&types::RetailIngestBody::default())
-            .await?
-            .into_inner();
-        let data = retail.data;
-        writeln!(
-            io::stdout(),
-            "{}  {} mails, {} to {}",
-            retail.message,
-            data.total_emails_found,
-            data.date_range.start,
-            data.date_range.end
-        )?;
-        for error in &data.errors {
-            problems.push(format!("{}: {}", error.vendor_id, error.error));
-        }
-        let found: BTreeMap<String, u64> = data.by_vendor.into_iter().filter(|(_, count)| *count > 0).collect();
-        writeln!(io::stdout(), "{}\n", tables::counts("vendor", &found))?;
-        if found != self.expected.by_vendor || data.total_emails_found != self.expected.retail_mails() {
-            problems.push(format!(
-                "by vendor {:?} was expected, {found:?} ingested",
-                self.expected.by_vendor
-            ));
-        }
-        Ok(())
-    }
-
     /// Waits until no work is pending, and shows the progress.
     async fn wait_for_pipeline(&self, user: UserId) -> Result<(), Box<dyn Error>> {
         let style = ProgressStyle::with_template("parsing {bar:40} {pos}/{len}")?;
@@ -164,7 +140,13 @@ impl<'a> Scenario<'a> {
         Ok(outcome::lines(self.app.store().ledger(user, ALL).await?))
     }
 
-    async fn show(&self, client: &Client, user: UserId, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+    async fn show(
+        &self,
+        client: &Client,
+        user: UserId,
+        expected: &Expected,
+        problems: &mut Vec<String>,
+    ) -> Result<(), Box<dyn Error>> {
         let rental = client.rental_invoices().await?;
         writeln!(io::stdout(), "Rental invoices\n{}\n", tables::rental(&rental))?;
         let retail = client.retail_invoices(None).await?;
@@ -202,7 +184,7 @@ impl<'a> Scenario<'a> {
         for line in lines.iter().filter(|line| line.is_pending) {
             problems.push(format!("{}: still {}", line.subject, line.state));
         }
-        if let Some(readings) = &self.expected.readings {
+        if let Some(readings) = &expected.readings {
             check_rental(readings, &rental, problems);
             check_retail(client, readings, &retail, problems).await?;
             let quarantined = lines.iter().filter(|line| line.state == "quarantined").count();
@@ -233,6 +215,71 @@ impl<'a> Scenario<'a> {
         }
         Ok(())
     }
+}
+
+/// Looks for shops and landlords, and adds every one that is found.
+async fn add_discovered(client: &Client) -> Result<(), Box<dyn Error>> {
+    let found = client
+        .source_discover(&types::DiscoverBody::default())
+        .await?
+        .into_inner();
+    let data = found.data;
+    writeln!(
+        io::stdout(),
+        "{}  {} mails of {} unknown senders",
+        found.message,
+        data.mails_found,
+        data.senders_examined
+    )?;
+    writeln!(io::stdout(), "{}\n", tables::suggestions(&data.suggestions))?;
+    for suggestion in &data.suggestions {
+        client.suggestion_accept(&suggestion.suggestion_id).await?;
+    }
+    Ok(())
+}
+
+async fn ingest(client: &Client, expected: &Expected, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+    let rental = client.rental_ingest().await?.into_inner();
+    let count = rental.data.as_ref().map_or(0, |data| data.invoice_count);
+    writeln!(io::stdout(), "{}  {count} PDFs", rental.message)?;
+    if count != expected.rental_documents {
+        problems.push(format!(
+            "{} rent notices were expected, {count} ingested",
+            expected.rental_documents
+        ));
+    }
+    match client.ingest_latest().await? {
+        LatestIngest::Ingested(sentence)
+        | LatestIngest::Processed(sentence)
+        | LatestIngest::NotDispatched(sentence) => {
+            writeln!(io::stdout(), "{sentence}")?;
+        }
+    }
+    let retail = client
+        .retail_ingest(&types::RetailIngestBody::default())
+        .await?
+        .into_inner();
+    let data = retail.data;
+    writeln!(
+        io::stdout(),
+        "{}  {} mails, {} to {}",
+        retail.message,
+        data.total_emails_found,
+        data.date_range.start,
+        data.date_range.end
+    )?;
+    for error in &data.errors {
+        problems.push(format!("{}: {}", error.vendor_id, error.error));
+    }
+    let found: BTreeMap<String, u64> = data.by_vendor.into_iter().filter(|(_, count)| *count > 0).collect();
+    writeln!(io::stdout(), "{}\n", tables::counts("vendor", &found))?;
+    if found != expected.by_vendor || data.total_emails_found != expected.retail_mails() {
+        problems.push(format!(
+            "by vendor {:?} was expected, {found:?} ingested",
+            expected.by_vendor
+        ));
+    }
+    Ok(())
 }
 
 async fn delete_one(client: &Client, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {

@@ -70,6 +70,30 @@ pub fn retail(invoices: &[types::RetailInvoice]) -> String {
     table(&["date", "vendor", "category", "total", ""], &[3], rows)
 }
 
+/// Suggested shops and landlords.
+pub fn suggestions(suggestions: &[types::Suggestion]) -> String {
+    let rows = suggestions.iter().map(|suggestion| {
+        let invoice = &suggestion.invoice;
+        vec![
+            suggestion.name.clone(),
+            match &suggestion.sub_type {
+                Some(sub_type) => sub_type.to_string(),
+                None => suggestion.kind.to_string(),
+            },
+            suggestion.senders.join(" "),
+            suggestion.mails.to_string(),
+            invoice.invoice_date.to_string(),
+            invoice.total_amount.map(|total| total.to_string()).unwrap_or_default(),
+            invoice.currency.clone().unwrap_or_default(),
+        ]
+    });
+    table(
+        &["name", "category", "senders", "mails", "date", "total", ""],
+        &[3, 5],
+        rows,
+    )
+}
+
 /// Counts by name.
 pub fn counts(name: &str, counts: &BTreeMap<String, u64>) -> String {
     let rows = counts.iter().map(|(key, count)| vec![key.clone(), count.to_string()]);

@@ -11,6 +11,7 @@ pub mod object_key;
 pub mod ports;
 pub mod rental_record;
 pub mod retail_invoice_id;
+pub mod sources;
 
 pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};

@@ -172,6 +172,26 @@ impl MailSearch {
     }
 }
 
+/// A search for mails that look like purchases or rent, from whomever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PurchaseSearch {
+    /// A mail matches that has one of these words anywhere, or that the provider itself takes for a purchase.
+    pub words: Vec<&'static str>,
+    /// Not from these senders. A provider leaves out those for which a query has no room, so the caller checks the sender.
+    pub except: Vec<EmailPattern>,
+    /// When it was received.
+    pub window: Window,
+}
+
+/// What a mailbox tells of a message without its content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailHeaders {
+    /// The one address of the `From` header; `None` where it is absent, malformed or not one.
+    pub sender: Option<MailAddress>,
+    /// The subject as the provider writes it.
+    pub subject: String,
+}
+
 /// The provider's token for the next page of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageToken(pub String);

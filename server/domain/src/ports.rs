@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{
-    MailAccount, MailContent, MailSearch, MailSecret, MailTokens, PageToken, RawMessage, SearchPage, VerifiedAccount,
+    MailAccount, MailContent, MailHeaders, MailSearch, MailSecret, MailTokens, PageToken, PurchaseSearch, RawMessage,
+    SearchPage, VerifiedAccount,
 };
 use crate::object_key::ObjectKey;
 use crate::reading::{DocumentKind, MailContext, ParserTag, Reading};
@@ -118,6 +119,17 @@ pub trait Mailbox: Send + Sync {
         search: &MailSearch,
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError>;
+
+    /// One page of the mails that look like purchases or rent, at most 500 ids. Results may lie slightly outside the window.
+    async fn search_purchases(
+        &self,
+        account: &MailAccount,
+        search: &PurchaseSearch,
+        page: Option<&PageToken>,
+    ) -> Result<SearchPage, MailError>;
+
+    /// The sender and the subject of a message.
+    async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError>;
 
     /// A whole message of at most so many bytes. Of a larger one not much more than that is read, as it costs the provider's
     /// quota all the same.

@@ -4,6 +4,7 @@ use std::io;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
+use mail_parser::decoders::html::html_to_text;
 use mail_parser::{HeaderForm, Message, MessageParser, MimeHeaders};
 use sha2::{Digest, Sha256};
 
@@ -26,6 +27,8 @@ pub(crate) struct Mail {
     pub(crate) received_ms: i64,
     /// Set if the mail is found only with `includeSpamTrash`.
     pub(crate) hidden_as: Option<Hidden>,
+    /// Whether the provider takes it for a purchase.
+    pub(crate) is_purchase: bool,
     /// The words of the sender's address and display name.
     pub(crate) from: Words,
     /// The words of the subject.
@@ -68,6 +71,7 @@ impl Mail {
             origin,
             received_ms: text.received_ms.unwrap_or(added_at.timestamp_millis()),
             hidden_as: hidden_as.or(text.hidden_as),
+            is_purchase: text.is_purchase,
             from: Words::of(&format!("{} {}", text.name, text.address)),
             subject: Words::of(&text.subject),
             files: text.files.iter().map(|name| Words::of(name)).collect(),
@@ -90,14 +94,24 @@ impl Mail {
         Ok(stamped(&eml, domain).into())
     }
 
-    /// Whether recipients or text contain a phrase. Reads the message; `false` if it no longer exists.
-    pub(crate) fn text_contains(&self, phrase: &Words) -> bool {
-        let Ok(eml) = self.origin.read() else { return false };
-        let Some(mail) = parse(&eml) else { return false };
+    /// The words of recipients and text. Reads the message; none if it no longer exists.
+    pub(crate) fn text(&self) -> Words {
+        let Ok(eml) = self.origin.read() else {
+            return Words::default();
+        };
+        let Some(mail) = parse(&eml) else {
+            return Words::default();
+        };
         let recipients = mail.all_to().flat_map(|to| to.iter()).filter_map(|to| to.address());
         let body = mail.body_text(0).unwrap_or_default();
-        let text: Vec<&str> = recipients.chain([&*body]).collect();
-        Words::of(&text.join(" ")).contain_phrase(phrase)
+        // The HTML may say more than the plain text beside it.
+        let html = mail
+            .html_part(0)
+            .and_then(|part| part.text_contents())
+            .unwrap_or_default();
+        let html = html_to_text(html);
+        let text: Vec<&str> = recipients.chain([&*body, &*html]).collect();
+        Words::of(&text.join(" "))
     }
 
     /// The labels that the provider shows.
@@ -118,6 +132,7 @@ struct Text {
     subject: String,
     received_ms: Option<i64>,
     hidden_as: Option<Hidden>,
+    is_purchase: bool,
     files: Vec<String>,
 }
 
@@ -133,7 +148,8 @@ impl Text {
             address: owned(sender.and_then(|sender| sender.address())),
             subject: owned(mail.subject()),
             received_ms: received_ms(&mail),
-            hidden_as: labelled(&mail),
+            hidden_as: labels(&mail).iter().find_map(|label| Hidden::named(label)),
+            is_purchase: labels(&mail).iter().any(|label| label.trim() == "Category Purchases"),
             files: mail
                 .attachments()
                 .filter_map(|file| file.attachment_name().map(str::to_owned))
@@ -142,13 +158,13 @@ impl Text {
     }
 }
 
-fn labelled(mail: &Message<'_>) -> Option<Hidden> {
+fn labels(mail: &Message<'_>) -> Vec<String> {
     let labels = mail.header_as(LABELS, HeaderForm::Text);
-    let mut names = labels
+    let names = labels
         .iter()
         .filter_map(|labels| labels.as_text())
         .flat_map(|labels| labels.split(','));
-    names.find_map(Hidden::named)
+    names.map(str::to_owned).collect()
 }
 
 /// The beginning of a message's text.

@@ -1,13 +1,13 @@
 //! The part of Gmail's search language that a mailbox of invoices needs.
 //!
-//! `from:`, `subject:`, `filename:`, `has:attachment`, `after:` and `before:` (epoch seconds or `YYYY/MM/DD`), bare words, quoted
+//! `from:`, `subject:`, `filename:`, `has:attachment`, `category:purchases`, `after:` and `before:` (epoch seconds or `YYYY/MM/DD`), bare words, quoted
 //! phrases, `OR`, `( )`, `{ }` for any of, and `-` for not. An unknown operator finds nothing.
 
 mod node;
 mod parse;
 
 use crate::mail::Mail;
-use node::Node;
+use node::{Node, Searched};
 
 /// A parsed search query.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Query {
 
     /// Whether a message matches. An empty query matches all.
     pub(crate) fn matches(&self, mail: &Mail) -> bool {
-        self.0.matches(mail)
+        self.0.matches(&Searched::new(mail))
     }
 }
 
@@ -158,6 +158,20 @@ mod tests {
         for query in ["has:drive", "filename:docx", "-has:attachment"] {
             assert!(!finds(query), "{query}");
         }
+    }
+
+    #[test]
+    fn purchases_are_those_that_the_provider_labelled() {
+        let labelled = |labels: &str| {
+            let eml = format!("X-Gmail-Labels: {labels}\nFrom: order@example.com\n\nHej");
+            Mail::in_memory(eml.as_bytes(), DateTime::UNIX_EPOCH)
+        };
+        let purchases = Query::parse("category:purchases");
+        assert!(purchases.matches(&labelled("Inbox,Category Purchases")));
+        for labels in ["Inbox", "Category Updates", "Purchases"] {
+            assert!(!purchases.matches(&labelled(labels)), "{labels}");
+        }
+        assert!(!finds("category:promotions"));
     }
 
     #[test]

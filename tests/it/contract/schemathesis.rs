@@ -49,8 +49,11 @@ async fn schemathesis_finds_nothing(#[values(Sqlite, Postgres)] database: Databa
         "--config-file",
         "tests/python/schemathesis.toml",
         "run",
-        "openapi.json",
     ]);
+    // The document of this build: a test adds a category.
+    let document = world.folder.path().join("openapi.json");
+    std::fs::write(&document, invoices_api::document(world.app.catalogue()).to_string()).unwrap();
+    program.arg(&document);
     program.args(["--checks", "all", "--url", &world.url("")]);
     let limit = match std::env::var(SECONDS) {
         Ok(seconds) => {

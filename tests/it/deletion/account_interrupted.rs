@@ -41,6 +41,7 @@ async fn user_with_invoices<'w>(world: &'w World, name: &str) -> User<'w> {
     user.fetches_retail().await;
     user.ingests_rental().await.data(200);
     user.was_invited_and_logged_out().await;
+    user.has_sources().await;
     for (table, rows) in world.owned(user.id).await {
         assert!(!rows.is_empty(), "{table} holds nothing: fill it here");
     }

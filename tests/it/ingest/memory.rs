@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use chrono::TimeDelta;
 use invoices_app::Scope;
 use invoices_domain::MessageId;
-use invoices_domain::mail::{MailAccount, MailSearch, PageToken, RawMessage, SearchPage};
+use invoices_domain::mail::{MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
 use invoices_domain::ports::{MailError, Mailbox};
 use invoices_sandbox::Endpoint;
 use invoices_service::config::Config;
@@ -49,6 +49,19 @@ impl Mailbox for Counted {
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
         self.mailbox.search(account, search, page).await
+    }
+
+    async fn search_purchases(
+        &self,
+        account: &MailAccount,
+        search: &PurchaseSearch,
+        page: Option<&PageToken>,
+    ) -> Result<SearchPage, MailError> {
+        self.mailbox.search_purchases(account, search, page).await
+    }
+
+    async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {
+        self.mailbox.headers(account, id).await
     }
 
     async fn fetch(&self, account: &MailAccount, id: &MessageId, max_bytes: u64) -> Result<RawMessage, MailError> {

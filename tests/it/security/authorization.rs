@@ -38,6 +38,7 @@ async fn owner(world: &World) -> User<'_> {
     let alva = world.connects("Alva").await;
     alva.fetches_retail().await;
     alva.ingests_rental().await.data(200);
+    alva.has_sources().await;
     alva
 }
 
@@ -48,7 +49,17 @@ async fn data_of(user: &User<'_>) -> Value {
         Some(summary) => user.detail_of(summary).await,
         None => Value::Null,
     };
+    let sources = user.gets("/v1/sources").await.data(200).clone();
+    let own = |list: &str| {
+        let list = sources[list].as_array().unwrap().iter();
+        list.filter(|source| source["origin"] == "user")
+            .cloned()
+            .collect::<Value>()
+    };
     json!({
+        "landlords": own("landlords"),
+        "vendors": own("vendors"),
+        "suggestions": user.gets("/v1/sources/suggestions").await.data(200)["suggestions"],
         "profile": *user.profile().await.data(200),
         "rental": *user.lists_rental().await.data(200),
         "retail": retail,
@@ -60,6 +71,12 @@ async fn data_of(user: &User<'_>) -> Value {
 fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)> {
     let retail = owner["retail"][0]["invoice_id"].as_str().unwrap();
     let rental = owner["rental"]["invoices"]["2026"][0]["InvoiceID"].as_str().unwrap();
+    let landlord = format!(
+        "/v1/sources/landlords/{}",
+        owner["landlords"][0]["landlord_id"].as_str().unwrap()
+    );
+    let suggestion = owner["suggestions"][0]["suggestion_id"].as_str().unwrap();
+    let suggestion = format!("/v1/sources/suggestions/{suggestion}");
     let plain = |path: &str, status| vec![(path.to_owned(), None, status)];
     match id {
         // It comes last, and deletes only the caller's own account.
@@ -81,6 +98,29 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
             (format!("/v1/invoices/retail/{retail}"), None, 404),
             (format!("/v1/invoices/retail/{rental}"), None, 404),
         ],
+        "source_list" => plain("/v1/sources", 200),
+        "landlord_add" => vec![(
+            "/v1/sources/landlords".into(),
+            Some(json!({"sender": owner["landlords"][0]["sender"]})),
+            201,
+        )],
+        "landlord_change" => vec![(landlord, Some(json!({"active": false})), 404)],
+        "landlord_remove" => plain(&landlord, 404),
+        "vendor_add" => vec![(
+            "/v1/sources/vendors".into(),
+            Some(json!({"name": "Bageriet", "sub_type": "grocery", "email_patterns": ["kaffebaren.example.com"]})),
+            201,
+        )],
+        "vendor_change" => vec![(
+            "/v1/sources/vendors/kaffebaren".into(),
+            Some(json!({"active": false})),
+            404,
+        )],
+        "vendor_remove" => plain("/v1/sources/vendors/kaffebaren", 404),
+        "source_discover" => plain("/v1/sources/discover", 502),
+        "suggestion_list" => plain("/v1/sources/suggestions", 200),
+        "suggestion_accept" => plain(&format!("{suggestion}/accept"), 404),
+        "suggestion_refuse" => plain(&format!("{suggestion}/refuse"), 404),
         "invoice_list" => vec![
             ("/v1/invoices/rental".into(), None, 200),
             ("/v1/invoices/retail".into(), None, 200),

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use invoices_app::Ports;
 use invoices_domain::MessageId;
-use invoices_domain::mail::{MailAccount, MailSearch, PageToken, RawMessage, SearchPage, VerifiedAccount};
+use invoices_domain::mail::{
+    MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage, VerifiedAccount,
+};
 use invoices_domain::ports::{DependencyError, Identity, IdentityError, MailError, Mailbox};
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::{Database, tables};
@@ -40,6 +42,19 @@ impl Mailbox for Panics {
         _: &MailSearch,
         _: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
+        panic!("nothing for {}", account.tokens.access_token.expose_secret());
+    }
+
+    async fn search_purchases(
+        &self,
+        account: &MailAccount,
+        _: &PurchaseSearch,
+        _: Option<&PageToken>,
+    ) -> Result<SearchPage, MailError> {
+        panic!("nothing for {}", account.tokens.access_token.expose_secret());
+    }
+
+    async fn headers(&self, account: &MailAccount, _: &MessageId) -> Result<MailHeaders, MailError> {
         panic!("nothing for {}", account.tokens.access_token.expose_secret());
     }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::answer::Answer;
+use super::mails::{ReceiptText, receipt};
 use super::world::World;
 
 /// A user who has signed up.
@@ -38,6 +39,12 @@ impl User<'_> {
     pub async fn posts(&self, path: &str, body: &Value) -> Answer {
         self.world
             .send(self.request(reqwest::Method::POST, path).json(body))
+            .await
+    }
+
+    pub async fn patches(&self, path: &str, body: &Value) -> Answer {
+        self.world
+            .send(self.request(reqwest::Method::PATCH, path).json(body))
             .await
     }
 
@@ -96,6 +103,21 @@ impl User<'_> {
              VALUES ('{time}', 'log-out', '{id}', '{email}', 'operator')"
         );
         self.world.sql(&sql).await;
+    }
+
+    /// Adds a landlord, a vendor and a suggestion, and switches one of the operator's vendors off.
+    pub async fn has_sources(&self) {
+        let landlord = json!({"sender": "avi@garage.example.com"});
+        self.posts("/v1/sources/landlords", &landlord).await.data(201);
+        let vendor = json!({"name": "Kaffebaren", "sub_type": "grocery", "email_patterns": ["kaffebaren.example.com"]});
+        self.posts("/v1/sources/vendors", &vendor).await.data(201);
+        self.patches("/v1/sources/vendors/coop", &json!({"active": false}))
+            .await
+            .data(200);
+        let text = ReceiptText::default().html();
+        let mail = receipt("order@lampan.example.com", "Orderbekräftelse", self.world.now(), &text);
+        self.world.sandbox.add(&mail);
+        self.posts_nothing("/v1/sources/discover").await.data(200);
     }
 
     pub async fn profile(&self) -> Answer {

@@ -8,9 +8,9 @@ use base64::Engine;
 use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use chrono::DateTime;
-use invoices_domain::MessageId;
-use invoices_domain::mail::{MailAccount, MailSearch, PageToken, RawMessage, SearchPage};
+use invoices_domain::mail::{MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
 use invoices_domain::ports::{Clock, Dependency, MailError, Mailbox};
+use invoices_domain::{MailAddress, MessageId};
 use reqwest::{StatusCode, Url};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -18,7 +18,7 @@ use serde::Deserialize;
 use crate::call_error::CallError;
 use crate::http::{Http, QuotaCost};
 use crate::metrics::GmailMetrics;
-use crate::query::{query, query_length};
+use crate::query::{purchase_query, query, query_length};
 use crate::settings::{GmailSettings, SettingsError, address};
 use crate::tokens::Tokens;
 
@@ -26,6 +26,8 @@ use crate::tokens::Tokens;
 const MAX_PAGE: u64 = 2 * 1024 * 1024;
 /// The size of a response without the message.
 const MAX_FRAME: u64 = 64 * 1024;
+/// The maximum size of a response with headers alone.
+const MAX_HEADERS: u64 = 1024 * 1024;
 /// Accepts base64 with and without padding: Gmail pads, but documents no padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &URL_SAFE,
@@ -69,6 +71,25 @@ struct RawAnswer<'a> {
     internal_date: String,
 }
 
+/// A message without its content. One without headers has no payload.
+#[derive(Deserialize)]
+struct HeadersAnswer {
+    #[serde(default)]
+    payload: HeadersPayload,
+}
+
+#[derive(Default, Deserialize)]
+struct HeadersPayload {
+    #[serde(default)]
+    headers: Vec<Header>,
+}
+
+#[derive(Deserialize)]
+struct Header {
+    name: String,
+    value: String,
+}
+
 impl Gmail {
     /// The calls to the provider, for operators.
     pub fn metrics(&self) -> &GmailMetrics {
@@ -96,6 +117,27 @@ impl Gmail {
     /// in use changed.
     pub fn replace_client_secret(&self, client_id: Option<String>, secret: Option<SecretString>) -> bool {
         client_id == self.settings.client_id && self.tokens.replace_client(client_id.zip(secret))
+    }
+
+    /// One page of the ids that a query finds.
+    async fn list(
+        &self,
+        account: &MailAccount,
+        query: &str,
+        page: Option<&PageToken>,
+    ) -> Result<SearchPage, MailError> {
+        let mut url = self.messages.clone();
+        url.query_pairs_mut()
+            .append_pair("q", query)
+            .append_pair("maxResults", &self.settings.page_size.to_string());
+        if let Some(PageToken(token)) = page {
+            url.query_pairs_mut().append_pair("pageToken", token);
+        }
+        let page = self
+            .get(account, url, MAX_PAGE, self.settings.quota.list_units)
+            .await?
+            .and_then(|body| read_page(&body));
+        page.map_err(|failure| failure.into_dependency_error(Dependency::MailProvider).into())
     }
 
     /// A GET with the account's token. If the token is refused, it is renewed and the call repeated once.
@@ -142,18 +184,30 @@ impl Mailbox for Gmail {
                 next: None,
             });
         }
-        let mut url = self.messages.clone();
+        self.list(account, &query, page).await
+    }
+
+    async fn search_purchases(
+        &self,
+        account: &MailAccount,
+        search: &PurchaseSearch,
+        page: Option<&PageToken>,
+    ) -> Result<SearchPage, MailError> {
+        let query = purchase_query(search, self.settings.max_query_length);
+        self.list(account, &query, page).await
+    }
+
+    async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {
+        let mut url = join_path(self.messages.clone(), &[id.as_str()]);
         url.query_pairs_mut()
-            .append_pair("q", &query)
-            .append_pair("maxResults", &self.settings.page_size.to_string());
-        if let Some(PageToken(token)) = page {
-            url.query_pairs_mut().append_pair("pageToken", token);
-        }
-        let page = self
-            .get(account, url, MAX_PAGE, self.settings.quota.list_units)
+            .append_pair("format", "metadata")
+            .append_pair("metadataHeaders", "From")
+            .append_pair("metadataHeaders", "Subject");
+        let read = self
+            .get(account, url, MAX_HEADERS, self.settings.quota.get_units)
             .await?
-            .and_then(|body| read_page(&body));
-        page.map_err(|failure| failure.into_dependency_error(Dependency::MailProvider).into())
+            .and_then(|body| read_headers(&body));
+        read.map_err(|failure| message_error(failure, MAX_HEADERS))
     }
 
     async fn fetch(&self, account: &MailAccount, id: &MessageId, max_bytes: u64) -> Result<RawMessage, MailError> {
@@ -168,10 +222,17 @@ impl Mailbox for Gmail {
         {
             Ok(message) if message.bytes.len() as u64 > limit => Err(MailError::TooLarge { limit }),
             Ok(message) => Ok(message),
-            Err(CallError::TooLarge) => Err(MailError::TooLarge { limit }),
-            Err(failure) if is_missing_message(&failure) => Err(MailError::Gone),
-            Err(failure) => Err(failure.into_dependency_error(Dependency::MailProvider).into()),
+            Err(failure) => Err(message_error(failure, limit)),
         }
+    }
+}
+
+/// Why a message was not had.
+fn message_error(failure: CallError, limit: u64) -> MailError {
+    match failure {
+        CallError::TooLarge => MailError::TooLarge { limit },
+        failure if is_missing_message(&failure) => MailError::Gone,
+        failure => failure.into_dependency_error(Dependency::MailProvider).into(),
     }
 }
 
@@ -195,6 +256,28 @@ fn read_page(body: &[u8]) -> Result<SearchPage, CallError> {
         ids: ids.collect::<Result<_, _>>()?,
         next: page.next_page_token.filter(|token| !token.is_empty()).map(PageToken),
     })
+}
+
+fn read_headers(body: &[u8]) -> Result<MailHeaders, CallError> {
+    let answer: HeadersAnswer = serde_json::from_slice(body).map_err(|_| CallError::Malformed("message"))?;
+    let named = |name: &str| {
+        let mut headers = answer.payload.headers.iter();
+        let value = headers.find(|header| header.name.eq_ignore_ascii_case(name));
+        value.map(|header| header.value.as_str()).unwrap_or_default()
+    };
+    Ok(MailHeaders {
+        sender: one_address(named("From")),
+        subject: named("Subject").to_owned(),
+    })
+}
+
+/// The address of a `From` header with one: in angle brackets, or alone.
+fn one_address(from: &str) -> Option<MailAddress> {
+    let address = match from.rsplit_once('<') {
+        Some((_, rest)) => rest.split_once('>')?.0,
+        None => from,
+    };
+    address.parse().ok()
 }
 
 fn read_message(body: &[u8], id: &MessageId) -> Result<RawMessage, CallError> {

@@ -3,7 +3,7 @@
 //! A query can find more than what is sought, so the caller checks sender, subject and time of the results. Gmail matches
 //! whole words, so a glob is searched by its longest literal part. A window is widened by a second on both sides.
 
-use invoices_domain::mail::{MailSearch, Sought};
+use invoices_domain::mail::{MailSearch, PurchaseSearch, Sought};
 use invoices_domain::{EmailPattern, Window};
 
 /// The query of a search, such as `{(from:info@example.com subject:"Ditt kvitto") from:example.org} after:1782864000`.
@@ -14,11 +14,39 @@ pub fn query(search: &MailSearch) -> String {
         return String::new();
     }
     let query = any(sought);
-    let Some(Window { start, end }) = search.window else {
-        return query;
-    };
+    match search.window {
+        Some(window) => format!("{query} {}", within(window)),
+        None => query,
+    }
+}
+
+/// The query of a search for purchases, such as `{category:purchases kvitto receipt} -{from:example.com} after:1782864000`.
+/// It leaves out the exceptions that would make it longer than `max_length` characters.
+pub fn purchase_query(search: &PurchaseSearch, max_length: usize) -> String {
+    let words = search.words.iter().map(|word| format!("\"{word}\""));
+    let words = any(std::iter::once("category:purchases".to_owned()).chain(words));
+    let window = within(search.window);
+    let mut room = max_length.saturating_sub(words.chars().count() + window.chars().count() + " -{} ".len());
+    let except: Vec<String> = search
+        .except
+        .iter()
+        .map(sender)
+        .take_while(|term| {
+            let length = term.chars().count() + 1;
+            let fits = length <= room;
+            room = room.saturating_sub(length);
+            fits
+        })
+        .collect();
+    if except.is_empty() {
+        return format!("{words} {window}");
+    }
+    format!("{words} -{{{}}} {window}", except.join(" "))
+}
+
+fn within(Window { start, end }: Window) -> String {
     let (after, before) = (start.timestamp() - 1, end.timestamp() + 1);
-    format!("{query} after:{} before:{}", after.max(0), before.max(0))
+    format!("after:{} before:{}", after.max(0), before.max(0))
 }
 
 /// How long the query of a search is, in characters.
@@ -131,6 +159,30 @@ mod tests {
             query(&search(vec![sought(&["example.com"], &["say \"hi\" \\"])])),
             r#"(from:example.com subject:"say hi")"#
         );
+    }
+
+    #[test]
+    fn purchases_are_searched_by_category_and_words_with_the_exceptions_that_fit() {
+        let search = PurchaseSearch {
+            words: vec!["kvitto", "order confirmation"],
+            except: vec!["example.com".parse().unwrap(), "*@shop.example.org".parse().unwrap()],
+            window: Window {
+                start: "2026-07-01T00:00:00Z".parse().unwrap(),
+                end: "2026-07-02T00:00:00Z".parse().unwrap(),
+            },
+        };
+        let (words, window) = (
+            r#"{category:purchases "kvitto" "order confirmation"}"#,
+            "after:1782863999 before:1782950401",
+        );
+        let all = format!("{words} -{{from:example.com from:shop.example.org}} {window}");
+        assert_eq!(purchase_query(&search, 1500), all);
+        let length = all.chars().count();
+        assert_eq!(
+            purchase_query(&search, length - 1),
+            format!("{words} -{{from:example.com}} {window}")
+        );
+        assert_eq!(purchase_query(&search, 0), format!("{words} {window}"));
     }
 
     #[test]

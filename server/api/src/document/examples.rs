@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
-use crate::{error, list, mail, rental, retail, user};
+use crate::{error, list, mail, rental, retail, sources, user};
 
 /// The examples of all types that have one.
 pub(super) fn all() -> Examples {
@@ -18,6 +18,7 @@ pub(super) fn all() -> Examples {
         rental::examples(),
         retail::examples(),
         list::examples(),
+        sources::examples(),
     ]);
     examples
 }

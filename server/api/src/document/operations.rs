@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Operation, RequestBody, Success};
-use crate::{list, mail, rental, retail, user};
+use crate::{list, mail, rental, retail, sources, user};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
@@ -16,7 +16,8 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(mail::operations())
         .chain(rental::operations())
         .chain(retail::operations())
-        .chain(list::operations());
+        .chain(list::operations())
+        .chain(sources::operations());
     operations.map(|operation| (operation.id, operation)).collect()
 }
 

@@ -76,17 +76,28 @@ fn every_operation_of_the_contract_is_in_it() {
         operations,
         [
             "DELETE /v1/invoices/retail/{invoice_id} retail_delete",
+            "DELETE /v1/sources/landlords/{landlord_id} landlord_remove",
+            "DELETE /v1/sources/vendors/{vendor_id} vendor_remove",
             "DELETE /v1/user/me user_delete",
             "GET /v1/invoices/rental/{invoice_id} rental_view",
             "GET /v1/invoices/{type} invoice_list",
+            "GET /v1/sources source_list",
+            "GET /v1/sources/suggestions suggestion_list",
             "GET /v1/user/me user_view",
             "GET /v1/user/me/usage user_usage",
+            "PATCH /v1/sources/landlords/{landlord_id} landlord_change",
+            "PATCH /v1/sources/vendors/{vendor_id} vendor_change",
             "POST /v1/auth/login user_login",
             "POST /v1/auth/mail/store-tokens mail_store_tokens",
             "POST /v1/auth/signup user_signup",
             "POST /v1/invoices/rental/ingest rental_ingest",
             "POST /v1/invoices/rental/ingest/latest rental_ingest_latest",
             "POST /v1/invoices/retail/ingest retail_ingest",
+            "POST /v1/sources/discover source_discover",
+            "POST /v1/sources/landlords landlord_add",
+            "POST /v1/sources/suggestions/{suggestion_id}/accept suggestion_accept",
+            "POST /v1/sources/suggestions/{suggestion_id}/refuse suggestion_refuse",
+            "POST /v1/sources/vendors vendor_add",
         ]
     );
 }

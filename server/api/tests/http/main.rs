@@ -6,5 +6,6 @@ mod requests;
 mod router;
 #[cfg(test)]
 mod slow;
+mod sources;
 #[cfg(test)]
 mod support;

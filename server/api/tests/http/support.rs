@@ -46,7 +46,7 @@ impl Authenticate for Context {
     }
 }
 
-enum Api {}
+pub enum Api {}
 
 impl FixedApi for Api {
     type Context = Context;

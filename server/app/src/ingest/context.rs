@@ -8,6 +8,7 @@ use invoices_domain::ports::MailError;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::sources::Sources;
 
 /// Why a run stops early.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ pub(crate) struct Context<'a> {
     pub app: &'a App,
     pub job: &'a Job,
     pub account: MailAccount,
+    /// The landlords and vendors that count for the user.
+    pub sources: Sources,
     pub started: DateTime<Utc>,
 }
 

@@ -126,7 +126,7 @@ impl Fetcher<'_> {
 
 /// Fetches a message of any size that the settings allow. Holds the weight of a usual one first, so that many are fetched
 /// at once; for a larger one it gives that back and holds the weight of the largest.
-async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
+pub(super) async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
     let Context { app, account, .. } = context;
     let (mailbox, in_flight) = (&app.ports().mailbox, &app.0.in_flight);
     let largest = app.settings().pipeline.max_message_bytes;

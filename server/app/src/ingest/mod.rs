@@ -5,6 +5,7 @@
 //! and [`fetch`] fetch, and [`message`] stores.
 
 mod context;
+mod discover;
 mod fetch;
 mod message;
 mod pass;
@@ -86,7 +87,7 @@ impl App {
         sub_type: Option<SubType>,
         hung_up: &CancellationToken,
     ) -> Result<Ingested, Error> {
-        let vendors = self.catalogue().active_vendors(sub_type.as_ref());
+        let vendors = self.sources(user).await?.active_vendors(sub_type.as_ref());
         let mut ingested = if vendors.is_empty() {
             self.mail_account(user).await?;
             Ingested {
@@ -119,7 +120,7 @@ impl App {
         waiting.values().sum()
     }
 
-    async fn ingest_and_wait(
+    pub(crate) async fn ingest_and_wait(
         &self,
         user: UserId,
         ingest: Ingest,

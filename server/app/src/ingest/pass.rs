@@ -332,7 +332,8 @@ impl<'a> Pass<'a> {
         self.cut_off
     }
 
-    fn send_report(&self) {
+    /// Publishes the report as it is now.
+    pub fn send_report(&self) {
         self.progress.send_replace(self.report.clone());
     }
 }

@@ -1,4 +1,4 @@
-//! The rental ingests: PDFs of the configured landlords, by month.
+//! The rental ingests: PDFs of the landlords that count for the user, by month.
 
 use std::collections::BTreeMap;
 
@@ -27,20 +27,21 @@ pub(crate) struct Filter {
 impl Filter {
     /// Reads the processed months once, so that a run accepts all PDFs of an unprocessed month.
     pub async fn load(context: &Context<'_>, only: Option<Month>) -> Result<Self, Stop> {
-        let settings = context.app.settings();
+        let landlords = context.sources.active_landlords();
+        let zone = context.app.settings().zone;
         let (store, account) = (context.app.store(), &context.account);
         let mut processed = BTreeMap::new();
         for mail in store.processed_mails(account.user, &account.address).await? {
-            // Mails of a landlord that the settings no longer name process nothing.
-            if let Some(landlord) = landlord_of(&settings.landlords, &mail.sender, &mail.subject) {
-                let month = settings.zone.month(mail.received_at);
+            // Mails of a landlord that does not count any more process nothing.
+            if let Some(landlord) = landlord_of(&landlords, &mail.sender, &mail.subject) {
+                let month = zone.month(mail.received_at);
                 let first = processed.entry((landlord, month)).or_insert(mail.since);
                 *first = mail.since.min(*first);
             }
         }
         Ok(Filter {
-            landlords: settings.landlords.clone(),
-            zone: settings.zone,
+            landlords,
+            zone,
             processed,
             only,
         })

@@ -15,10 +15,9 @@ use super::pass::{MAX_FAILURES_IN_A_ROW, Pages, Pass};
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
+use crate::sources::FIRST_FETCH;
 use crate::work::SearchedTo;
 
-/// How far back a first fetch reaches.
-const FIRST_FETCH_DAYS: i64 = 30;
 /// A search without dates starts this much before the cursor, since a mail may be found later than it was received.
 const OVERLAP: TimeDelta = TimeDelta::days(1);
 
@@ -31,9 +30,9 @@ pub(crate) struct Filter {
 
 impl Filter {
     /// Accepts mails of any active vendor, whenever they were received.
-    pub fn any(app: &App) -> Self {
+    pub fn any(context: &Context<'_>) -> Self {
         Filter {
-            vendors: app.catalogue().active_vendors(None).into_iter().cloned().collect(),
+            vendors: context.sources.active_vendors(None),
             window: None,
         }
     }
@@ -54,7 +53,8 @@ impl MessageFilter for Filter {
             .vendors
             .iter()
             .filter_map(|vendor| Some((vendor.matches(sender, subject)?, vendor)));
-        // Of two vendors that match equally closely the first by id is chosen, so that the result is always the same.
+        // Of two vendors that match equally closely the first is chosen, so that the result is always the same. A user's own
+        // come before the operator's.
         match matching.rev().max_by_key(|(closeness, _)| *closeness) {
             Some((_, vendor)) => Classification::Accepted {
                 vendor: Some(vendor.vendor_id.clone()),
@@ -100,7 +100,7 @@ pub(crate) async fn default_days(
     app: &App,
     user: UserId,
     days: Option<DateWindow>,
-    vendors: &[&Vendor],
+    vendors: &[Vendor],
 ) -> Result<DateWindow, Error> {
     if let Some(days) = days {
         return Ok(days);
@@ -115,8 +115,8 @@ pub(crate) async fn default_days(
 /// Each vendor's cursor in an account.
 type Cursors = BTreeMap<VendorId, DateTime<Utc>>;
 
-fn cursor_start(cursors: &Cursors, vendors: &[&Vendor], now: DateTime<Utc>) -> DateTime<Utc> {
-    let first = now - TimeDelta::days(FIRST_FETCH_DAYS);
+fn cursor_start(cursors: &Cursors, vendors: &[Vendor], now: DateTime<Utc>) -> DateTime<Utc> {
+    let first = now - FIRST_FETCH;
     vendors
         .iter()
         .map(|vendor| cursors.get(&vendor.vendor_id).copied().unwrap_or(first))
@@ -128,7 +128,7 @@ fn cursor_start(cursors: &Cursors, vendors: &[&Vendor], now: DateTime<Utc>) -> D
 fn search_start(cursors: &Cursors, vendor: &Vendor, now: DateTime<Utc>) -> DateTime<Utc> {
     match cursors.get(&vendor.vendor_id) {
         Some(cursor) => *cursor - OVERLAP,
-        None => now - TimeDelta::days(FIRST_FETCH_DAYS),
+        None => now - FIRST_FETCH,
     }
 }
 
@@ -145,7 +145,7 @@ impl Period {
         context: &Context<'_>,
         days: Option<(NaiveDate, NaiveDate)>,
         cursors: &Cursors,
-        vendors: &[&Vendor],
+        vendors: &[Vendor],
     ) -> Result<Self, Error> {
         let (zone, started) = (context.app.settings().zone, context.started);
         if let Some((start, end)) = days {
@@ -173,8 +173,10 @@ pub(crate) async fn ingest(
     days: Option<(NaiveDate, NaiveDate)>,
     sub_type: Option<&SubType>,
 ) -> Result<(), Stop> {
-    let Context { app, account, .. } = pass.context;
-    let vendors = app.catalogue().active_vendors(sub_type);
+    let Context {
+        app, account, sources, ..
+    } = pass.context;
+    let vendors = sources.active_vendors(sub_type);
     let cursors = app.store().cursors(account.user, &account.address).await?;
     let Period { window, shown } = Period::new(pass.context, days, &cursors, &vendors)?;
     pass.report.days = Some((shown.start(), shown.end()));
@@ -188,11 +190,11 @@ pub(crate) async fn ingest(
         Some(_) => window.start,
         None => search_start(&cursors, vendor, pass.context.started),
     };
-    let starts = vendors.iter().map(|vendor| (*vendor, start_of(vendor))).collect();
+    let starts = vendors.iter().map(|vendor| (vendor, start_of(vendor))).collect();
     search(pass, starts, window).await?;
     // Messages that earlier runs left pending were received in other windows, so this filter has no window. It accepts,
     // too, a mail just outside this window that a search returned and that an earlier pass had no room for.
-    pass.fetch_pending(Source::Retail, &Filter::any(app)).await?;
+    pass.fetch_pending(Source::Retail, &Filter::any(pass.context)).await?;
     pass.check_fetch_errors(Source::Retail)?;
     pass.count_left(&[Source::Retail]).await?;
     // The next pass starts from the same cursors, and so does the next ingest where the account had no room.
@@ -207,7 +209,7 @@ async fn move_cursors(pass: &Pass<'_>, cursors: &Cursors, window: Window) -> Res
     let Context {
         app, account, started, ..
     } = pass.context;
-    let first = *started - TimeDelta::days(FIRST_FETCH_DAYS);
+    let first = *started - FIRST_FETCH;
     let mut moved: BTreeMap<DateTime<Utc>, Vec<VendorId>> = BTreeMap::new();
     for (vendor, to) in pass.report.searched_to.iter().flat_map(|searched| &searched.vendors) {
         let from = cursors.get(vendor).copied().unwrap_or(first);
@@ -238,7 +240,7 @@ async fn search(pass: &mut Pass<'_>, starts: Vec<(&Vendor, DateTime<Utc>)>, wind
         window,
         filter: Filter {
             window: Some(window),
-            ..Filter::any(pass.context.app)
+            ..Filter::any(pass.context)
         },
         failed_in_a_row: 0,
         last_failure: None,

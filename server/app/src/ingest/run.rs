@@ -9,9 +9,10 @@ use tokio::sync::watch;
 use super::context::{Context, Stop};
 use super::pass::Pass;
 use super::progress::{publish_progress, resume_report};
-use super::{rental, retail};
+use super::{discover, rental, retail};
 use crate::app::App;
 use crate::error::Error;
+use crate::sources::Sources;
 use crate::work::{Ingest, IngestEnd, IngestOrder, IngestReport};
 
 /// Runs an ingest to its end. The report states how it ended; an error means that the job is to be tried again.
@@ -54,20 +55,21 @@ fn end_of(error: &Error) -> IngestEnd {
 }
 
 async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Result<(), Stop>) {
-    let account = match mail_account(app, order.user).await {
-        Ok(account) => account,
+    let (account, sources) = match account_and_sources(app, order.user).await {
+        Ok(found) => found,
         Err(stop) => return (resume_report(job), Err(stop)),
     };
     let context = Context {
         app,
         job,
         account,
+        sources,
         started: app.now(),
     };
     let (progress, reports) = watch::channel(IngestReport::default());
     let capacity = match order.ingest {
         // A month has few notices, and all notices of a month are fetched in one pass.
-        Ingest::Rental | Ingest::RentalLatest => usize::MAX,
+        Ingest::Rental | Ingest::RentalLatest | Ingest::Discover { .. } => usize::MAX,
         Ingest::Retail { .. } | Ingest::Pending => app.settings().pipeline.ingest_batch_size.max(1),
     };
     let mut pass = Pass::new(&context, resume_report(job), capacity, progress);
@@ -76,6 +78,7 @@ async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, R
             Ingest::Rental => rental::ingest_all(&mut pass).await,
             Ingest::RentalLatest => rental::ingest_latest(&mut pass).await,
             Ingest::Retail { days, sub_type } => retail::ingest(&mut pass, *days, sub_type.as_ref()).await,
+            Ingest::Discover { days } => discover::discover(&mut pass, *days).await,
             Ingest::Pending => ingest_pending(&mut pass).await,
         }
     };
@@ -94,11 +97,11 @@ async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, R
     (pass.report, stopped)
 }
 
-async fn mail_account(app: &App, user: UserId) -> Result<MailAccount, Stop> {
+async fn account_and_sources(app: &App, user: UserId) -> Result<(MailAccount, Sources), Stop> {
     if !app.store().is_live(user).await? {
         return Err(Stop::UserGone);
     }
-    Ok(app.mail_account(user).await?)
+    Ok((app.mail_account(user).await?, app.sources(user).await?))
 }
 
 /// Fetches what earlier runs found and did not fetch.
@@ -106,7 +109,7 @@ async fn ingest_pending(pass: &mut Pass<'_>) -> Result<(), Stop> {
     let landlords = rental::Filter::load(pass.context, None).await?;
     pass.fetch_pending(Source::Rental, &landlords).await?;
     pass.check_fetch_errors(Source::Rental)?;
-    let vendors = retail::Filter::any(pass.context.app);
+    let vendors = retail::Filter::any(pass.context);
     pass.fetch_pending(Source::Retail, &vendors).await?;
     pass.check_fetch_errors(Source::Retail)?;
     pass.count_left(&[Source::Rental, Source::Retail]).await

@@ -127,6 +127,7 @@ impl Field {
             "subject" => Field::Subject,
             "filename" => Field::File,
             "has" => Field::Has,
+            "category" => Field::Category,
             "after" => Field::After,
             "before" => Field::Before,
             _ => Field::Unknown,
@@ -137,9 +138,10 @@ impl Field {
 fn leaf(field: Field, text: &str) -> Node {
     match field {
         Field::Has if text.eq_ignore_ascii_case("attachment") => Node::HasAttachment,
+        Field::Category if text.eq_ignore_ascii_case("purchases") => Node::Purchase,
         Field::After => seconds(text).map_or(Node::Unknown, Node::After),
         Field::Before => seconds(text).map_or(Node::Unknown, Node::Before),
-        Field::Has | Field::Unknown => Node::Unknown,
+        Field::Has | Field::Category | Field::Unknown => Node::Unknown,
         Field::Anywhere | Field::From | Field::Subject | Field::File => {
             let words = Words::of(text);
             if words.is_empty() {

@@ -13,13 +13,15 @@ pub fn api_error(error: Error) -> ApiError {
     let message = error.to_string();
     match error {
         Error::Invalid(_) => ApiError::invalid_request(message),
+        Error::TooManySources(what, most) => ApiError::too_many_sources(what, most),
+        Error::OperatorsSource(what) => ApiError::operators_source(what),
         Error::Missing(_) => ApiError::missing(message),
         Error::TokensRejected(_) => ApiError::mail_tokens_rejected(message),
         Error::Unauthenticated(_) => ApiError::invalid_credentials(message),
         Error::TokenExpired => ApiError::token_expired(),
         Error::UserNotFound => ApiError::user_not_found(),
         Error::NotFound(_) => ApiError::not_found(message),
-        Error::SignUpClosed | Error::NotInvited => ApiError::sign_up_refused(message),
+        Error::SignUpClosed | Error::NotInvited => ApiError::forbidden(message),
         Error::EmailTaken => ApiError::user_already_exists(),
         Error::TooMany { retry_after } => ApiError::rate_limited(retry_after),
         Error::TooManyIngests { retry_after } => ApiError::too_many_ingests(retry_after),

@@ -6,6 +6,7 @@ mod list;
 mod mail;
 mod rental;
 mod retail;
+mod sources;
 mod user;
 
 use std::net::IpAddr;
@@ -55,7 +56,7 @@ impl Authenticate for Context {
     }
 }
 
-/// The implementation of the three API groups; `list.rs` implements the third.
+/// The implementation of the API groups; `list.rs` implements the third and `sources.rs` the fourth.
 pub enum Api {}
 
 type Request = RequestContext<Context>;

@@ -17,9 +17,15 @@ pub async fn ingest(
 ) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
     let ingested = app.rental_ingest(user, hung_up).await.map_err(api_error)?;
     let count = ingested.report.stored;
+    let none_configured = app
+        .sources(user)
+        .await
+        .map_err(api_error)?
+        .active_landlords()
+        .is_empty();
     let message = match (ingested.continues, count) {
         (true, _) => "The ingest takes longer than a request may and continues; ask again to join it.",
-        (false, 0) if app.settings().landlords.is_empty() => "No rental invoices found: no landlord is configured.",
+        (false, 0) if none_configured => "No rental invoices found: no landlord is configured.",
         (false, 0) => "No new rental invoices found.",
         (false, _) => "Rental invoices ingested successfully!",
     };

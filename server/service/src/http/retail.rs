@@ -32,12 +32,12 @@ pub async fn ingest(
         known.ok_or_else(|| ApiError::invalid_vendor_category(&name, app.catalogue()))
     });
     let sub_type = sub_type.transpose()?;
-    let no_vendors = app.catalogue().active_vendors(sub_type.as_ref()).is_empty();
     let ingested = app
         .retail_ingest(user, days, sub_type, hung_up)
         .await
         .map_err(api_error)?;
-    let message = if no_vendors {
+    // Every vendor that was searched for has its key.
+    let message = if ingested.report.by_vendor.is_empty() {
         "No active vendors configured for retail invoice fetching"
     } else if ingested.continues {
         "The ingest takes longer than a request may and continues; ask again to join it."

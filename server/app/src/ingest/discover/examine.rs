@@ -1,0 +1,225 @@
+//! One sender: which mails it sent, and what one of them states.
+
+use std::collections::HashSet;
+
+use bytes::Bytes;
+use chrono::NaiveDate;
+use invoices_db::SuggestedSource;
+use invoices_domain::mail::{MailContent, MailSearch, Sought};
+use invoices_domain::ports::{MailError, ReaderError};
+use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Outcome, Reading, RentalRecord, Stated};
+use invoices_domain::{Currency, MailAddress, MessageId, Money, Window};
+
+use super::words::is_about_rent;
+use crate::error::Error;
+use crate::ingest::context::{Context, Stop};
+use crate::ingest::fetch::fetch_within_room;
+
+/// The most mails of a sender that are read.
+const MAX_READ: usize = 2;
+/// The most PDFs of a mail that are read.
+const MAX_PDFS: usize = 2;
+/// The most pages of a sender's mails, at 500 ids a page.
+const MAX_PAGES: usize = 4;
+/// The label of the rent in a notice's breakdown.
+const RENT: &str = "Hyra";
+
+/// A sender that was examined.
+pub(super) struct Sender {
+    pub address: MailAddress,
+    /// Its mails among those that look like purchases or rent.
+    pub mails: Vec<MessageId>,
+    /// What one of them states; `None` where none states an invoice.
+    pub example: Option<Example>,
+}
+
+/// What a mail states.
+pub(super) struct Example {
+    pub source: SuggestedSource,
+    /// The name on the document, else the sender's display name.
+    pub name: Option<String>,
+    pub trusted: bool,
+    pub invoice_date: NaiveDate,
+    /// `None` of an order that states no total.
+    pub total_amount: Option<Money>,
+    pub currency: Option<Currency>,
+}
+
+/// Searches for a sender's mails and reads them until one states a total, two at most.
+pub(super) async fn examine(
+    context: &Context<'_>,
+    sender: &MailAddress,
+    window: Window,
+    found: &HashSet<MessageId>,
+) -> Result<Sender, Stop> {
+    let mails = mails_of(context, sender, window, found).await?;
+    let mut example: Option<Example> = None;
+    for id in mails.iter().take(MAX_READ) {
+        let read = read_mail(context, sender, id).await?;
+        let states_total = |example: &Option<Example>| example.as_ref().is_some_and(|read| read.total_amount.is_some());
+        if example.is_none() || states_total(&read) {
+            example = read;
+        }
+        if states_total(&example) {
+            break;
+        }
+    }
+    Ok(Sender {
+        address: sender.clone(),
+        mails,
+        example,
+    })
+}
+
+async fn mails_of(
+    context: &Context<'_>,
+    sender: &MailAddress,
+    window: Window,
+    found: &HashSet<MessageId>,
+) -> Result<Vec<MessageId>, Stop> {
+    let Ok(pattern) = sender.as_str().parse() else {
+        return Ok(Vec::new());
+    };
+    let search = MailSearch {
+        any_of: vec![Sought {
+            senders: vec![pattern],
+            subject_words: Vec::new(),
+        }],
+        window: Some(window),
+    };
+    let (mut mails, mut next) = (Vec::new(), None);
+    for _ in 0..MAX_PAGES {
+        let mailbox = &context.app.ports().mailbox;
+        let page = mailbox.search(&context.account, &search, next.as_ref()).await?;
+        mails.extend(page.ids.into_iter().filter(|id| found.contains(id)));
+        next = page.next;
+        if next.is_none() {
+            break;
+        }
+    }
+    Ok(mails)
+}
+
+/// What a mail states, if it is an invoice from this sender.
+async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) -> Result<Option<Example>, Stop> {
+    let app = context.app;
+    let (_hold, raw) = match fetch_within_room(context, id).await {
+        Ok(fetched) => fetched,
+        Err(MailError::Gone | MailError::TooLarge { .. }) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let pipeline = &app.settings().pipeline;
+    let opened = app.ports().reader.open_mail(raw.bytes, &pipeline.authserv_id).await;
+    let Some(Ok(mail)) = unless_given_up(opened)? else {
+        return Ok(None);
+    };
+    if mail.sender.as_ref() != Some(sender) {
+        return Ok(None);
+    }
+    let received_on = app.settings().zone.day(raw.received_at);
+    let reader = MailReader {
+        context,
+        mail: &mail,
+        received_on,
+    };
+    let Some((source, stated)) = reader.read().await? else {
+        return Ok(None);
+    };
+    Ok(Some(Example {
+        source,
+        name: stated.vendor_name.or_else(|| mail.sender_name.clone()),
+        trusted: !pipeline.check_sender || matches!(mail.authentication, Authentication::Trusted(_)),
+        invoice_date: stated.invoice_date.unwrap_or(received_on),
+        total_amount: stated.total_amount,
+        currency: stated.currency,
+    }))
+}
+
+/// Reads the documents of a mail, as an ingest would.
+struct MailReader<'a> {
+    context: &'a Context<'a>,
+    mail: &'a MailContent,
+    received_on: NaiveDate,
+}
+
+impl MailReader<'_> {
+    /// What the mail is for and what it states: its text as a receipt, else a PDF as a rent notice.
+    async fn read(&self) -> Result<Option<(SuggestedSource, Stated)>, Stop> {
+        if let Some(html) = &self.mail.html {
+            let context = MailContext {
+                charset: html.charset.clone(),
+                ..self.mail_context()
+            };
+            let reading = self
+                .read_document(DocumentKind::Retail, html.bytes.clone(), context)
+                .await?;
+            if let Some(found) = reading.and_then(|reading| self.receipt(reading)) {
+                return Ok(Some(found));
+            }
+        }
+        for pdf in self.mail.pdfs.iter().take(MAX_PDFS) {
+            let context = MailContext {
+                file_name: pdf.name.clone(),
+                ..self.mail_context()
+            };
+            let reading = self
+                .read_document(DocumentKind::Rental, pdf.bytes.clone(), context)
+                .await?;
+            if let Some(Outcome::Rental { record }) = reading.map(|reading| reading.outcome)
+                && self.is_rent(&record, pdf.name.as_deref())
+            {
+                return Ok(Some((SuggestedSource::Landlord, record.stated)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn mail_context(&self) -> MailContext {
+        MailContext {
+            sender_name: self.mail.sender_name.clone(),
+            sender_address: self.mail.sender.as_ref().map(ToString::to_string),
+            subject: Some(self.mail.subject.clone()),
+            received_on: Some(self.received_on),
+            ..MailContext::default()
+        }
+    }
+
+    async fn read_document(
+        &self,
+        kind: DocumentKind,
+        bytes: Bytes,
+        context: MailContext,
+    ) -> Result<Option<Reading>, Stop> {
+        unless_given_up(self.context.app.ports().reader.read(kind, bytes, context).await)
+    }
+
+    /// A receipt, or an order that has a number and states no total: the shop's other mails may.
+    fn receipt(&self, reading: Reading) -> Option<(SuggestedSource, Stated)> {
+        match reading.outcome {
+            Outcome::Retail { records } => {
+                let record = records.into_iter().next()?;
+                Some((SuggestedSource::Vendor(record.sub_type), record.stated))
+            }
+            Outcome::Failed { stated, .. } if stated.order_id.is_some() => {
+                let category = reading.parser.name.split('/').next()?;
+                let sub_type = self.context.app.catalogue().sub_type(category)?;
+                Some((SuggestedSource::Vendor(sub_type.clone()), *stated))
+            }
+            _ => None,
+        }
+    }
+
+    /// Any PDF invoice can be read as a notice, so something must say that it is about rent.
+    fn is_rent(&self, record: &RentalRecord, file_name: Option<&str>) -> bool {
+        record.labelled.contains_key(RENT) || is_about_rent(&self.mail.subject) || file_name.is_some_and(is_about_rent)
+    }
+}
+
+/// What the reader gives up on is no invoice.
+fn unless_given_up<T>(read: Result<T, ReaderError>) -> Result<Option<T>, Stop> {
+    match read {
+        Ok(read) => Ok(Some(read)),
+        Err(ReaderError::GaveUp(_)) => Ok(None),
+        Err(ReaderError::Dependency(error)) => Err(Stop::Failed(Error::from(error))),
+    }
+}

@@ -1,0 +1,77 @@
+//! What counts for a user beside the operator's landlords and vendors: the user's own, and which of the operator's are off.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::{MailAddress, Source, UserId};
+
+use crate::connection::match_backend;
+use crate::error::StoreError;
+use crate::own_landlord::{self, OwnLandlord};
+use crate::own_vendor::{self, OwnVendor};
+use crate::schema::switched_off;
+use crate::skipped::requeue_skipped;
+use crate::store::Store;
+use crate::types::text;
+use crate::user::lock_live_user;
+
+/// What a user has added and switched off.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnSources {
+    /// The user's landlords, in the order of their creation.
+    pub landlords: Vec<OwnLandlord>,
+    /// The user's vendors by id.
+    pub vendors: Vec<OwnVendor>,
+    /// The ids of the operator's landlords (`rental`) and vendors (`retail`) that the user has switched off.
+    pub switched_off: Vec<(Source, String)>,
+}
+
+impl Store {
+    /// A user's landlords and vendors, and what the user has switched off.
+    pub async fn own_sources(&self, user: UserId) -> Result<OwnSources, StoreError> {
+        self.read(move |db| {
+            let off = switched_off::table
+                .filter(switched_off::user_id.eq(text(user)))
+                .select((switched_off::source, switched_off::id));
+            Ok(OwnSources {
+                landlords: own_landlord::landlords(db, user)?,
+                vendors: own_vendor::vendors(db, user)?,
+                switched_off: off.load(db)?,
+            })
+        })
+        .await
+    }
+
+    /// Switches a landlord (`rental`) or vendor (`retail`) of the operator's on or off for a user. `false` for a user who is
+    /// not live.
+    pub async fn switch_source(
+        &self,
+        user: UserId,
+        source: Source,
+        id: &str,
+        on: bool,
+        matches: impl Fn(&MailAddress, &str) -> bool + Send + 'static,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        let id = id.to_owned();
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(false);
+            }
+            if on {
+                diesel::delete(switched_off::table.find((text(user), text(source), id))).execute(db)?;
+                requeue_skipped(db, user, source, &matches, now)?;
+                return Ok(true);
+            }
+            let row = (
+                switched_off::user_id.eq(text(user)),
+                switched_off::source.eq(text(source)),
+                switched_off::id.eq(id),
+            );
+            match_backend!(db, connection => {
+                diesel::insert_into(switched_off::table).values(row).on_conflict_do_nothing().execute(connection)
+            })?;
+            Ok(true)
+        })
+        .await
+    }
+}

@@ -1,0 +1,5 @@
+//! A user's own landlords and vendors, and the search for more.
+
+mod discovery;
+mod landlords;
+mod vendors;
