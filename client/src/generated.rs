@@ -127,6 +127,70 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub size: ::std::option::Option<::std::string::String>,
     }
+    ///How to ask for the consent.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct ConnectBody {
+        ///Where the browser returns to; `service` when absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub redirect: ::std::option::Option<ConsentRedirect>,
+    }
+    ///Where the provider sends the browser after the consent.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ConsentRedirect {
+        ///To `/v1/auth/mail/callback` of this service.
+        #[serde(rename = "service")]
+        Service,
+        ///To a program on the user's machine, which listens at the address that the operator has registered.
+        #[serde(rename = "localhost")]
+        Localhost,
+    }
+    impl ::std::fmt::Display for ConsentRedirect {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Service => f.write_str("service"),
+                Self::Localhost => f.write_str("localhost"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ConsentRedirect {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "service" => Ok(Self::Service),
+                "localhost" => Ok(Self::Localhost),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ConsentRedirect {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ConsentRedirect {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///A run of whole days, both included, in the service's time zone.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct DateRange {
@@ -191,6 +255,14 @@ pub mod types {
     pub struct ErrorEnvelope {
         ///What went wrong.
         pub error: ErrorDetail,
+    }
+    ///What the provider sent back.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct FinishConnectBody {
+        ///The provider's code. Not blank.
+        pub code: crate::Secret,
+        ///The `state` of the consent. Not blank.
+        pub state: crate::Secret,
     }
     ///A record of `food-delivery`. Meals ordered from restaurants and brought home.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -800,6 +872,26 @@ pub mod types {
         pub code: u16,
         ///The result.
         pub data: MailConnection,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A consent to ask the user for.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailConsent {
+        ///The provider's page: open it in the user's browser.
+        pub authorization_url: ::std::string::String,
+        ///Seconds until it expires.
+        pub expires_in: u64,
+        ///What the finish must state. The provider sends it back with the code: compare the two.
+        pub state: crate::Secret,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailConsentEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: MailConsent,
         ///What happened, for people.
         pub message: ::std::string::String,
     }
@@ -2121,6 +2213,149 @@ Arguments:
         let response = result?;
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Ask for access to a mailbox
+
+Begins to connect a mail account by the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the address in the user's browser; the provider sends it back with a `code` and the `state`, and the finish takes both. A consent can be finished once, by the user who began it, within ten minutes.
+
+Sends a `POST` request to `/v1/auth/mail/connect`
+
+Arguments:
+- `body`: A JSON object, or no body, which is as an empty object.
+*/
+    pub async fn mail_connect<'a>(
+        &'a self,
+        body: &'a types::ConnectBody,
+    ) -> Result<ResponseValue<types::MailConsentEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/mail/connect", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_connect",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Finish connecting a mail account
+
+Exchanges the code for tokens and connects the account, as handing over tokens does. After a 502 the same call may be repeated.
+
+Sends a `POST` request to `/v1/auth/mail/connect/finish`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn mail_connect_finish<'a>(
+        &'a self,
+        body: &'a types::FinishConnectBody,
+    ) -> Result<
+        ResponseValue<types::MailConnectionEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/auth/mail/connect/finish", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_connect_finish",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
             400u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }

@@ -5,6 +5,7 @@ The test that runs it says by environment variables where the service is and wha
 
 import os
 import pathlib
+import urllib.parse
 import uuid
 
 import requests
@@ -99,6 +100,18 @@ def one_mode(case):
         query.setdefault("subtype", "grocery")
 
 
+def real_consent(case):
+    """No made-up text is the code of a consent: one is asked for and given, as a person does in a browser."""
+    if not isinstance(case.body, dict):
+        return
+    token = (case.headers or {}).get("Authorization", "").removeprefix("Bearer ")
+    page = post("/v1/auth/mail/connect", token=token)["authorization_url"]
+    form = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(page).query), decision="allow")
+    back = requests.post(page, data=form, allow_redirects=False, timeout=60).headers["Location"]
+    given = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(back).query))
+    case.body.update(state=given["state"], code=given["code"])
+
+
 def one_landlord(case):
     """A sender names the domain of one company. A user has at most twenty landlords; the same one again adds none."""
     if isinstance(case.body, dict) and case.body.get("sender") is not None:
@@ -122,6 +135,7 @@ KEPT = {
     "vendor_add": one_vendor,
     "vendor_change": one_vendor,
     "mail_store_tokens": real_tokens,
+    "mail_connect_finish": real_consent,
     "user_signup": uncommon_password,
     "retail_ingest": both_dates_in_order,
     "invoice_list": one_mode,

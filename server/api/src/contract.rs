@@ -4,9 +4,10 @@
 //! the API groups: fixed paths, paths by id, the list, and the sources. The [`crate::Router`] asks them in this order; a literal wins
 //! over a variable, as OpenAPI says. The comments of the methods are the summaries and descriptions of the document.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
 
 use crate::caller::{Caller, MayBeDeleting, MustExist, NoInput, OrNotFound};
+use crate::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody, PathAndQuery};
@@ -65,6 +66,37 @@ pub trait FixedApi {
     async fn mail_store_tokens(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonOrFormBody<StoreTokensBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
+
+    /// Ask for access to a mailbox
+    ///
+    /// Begins to connect a mail account by the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the
+    /// address in the user's browser; the provider sends it back with a `code` and the `state`, and the finish takes both. A
+    /// consent can be finished once, by the user who began it, within ten minutes.
+    #[endpoint { method = POST, path = "/v1/auth/mail/connect", operation_id = "mail_connect", tags = ["auth"] }]
+    async fn mail_connect(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<OptionalJsonBody<ConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError>;
+
+    /// Return from the consent page
+    ///
+    /// Where the provider sends the browser. A page that hands `state` and `code` to the app in whose window it was opened (a
+    /// message of type `invoices-mail-connect` to the same origin), or shows them. It stores and connects nothing.
+    #[endpoint { method = GET, path = "/v1/auth/mail/callback", operation_id = "mail_connect_callback", tags = ["auth"] }]
+    async fn mail_connect_callback(
+        rqctx: RequestContext<Self::Context>,
+        query: Query<CallbackQuery>,
+    ) -> Result<CallbackPage, ApiError>;
+
+    /// Finish connecting a mail account
+    ///
+    /// Exchanges the code for tokens and connects the account, as handing over tokens does. After a 502 the same call may be
+    /// repeated.
+    #[endpoint { method = POST, path = "/v1/auth/mail/connect/finish", operation_id = "mail_connect_finish", tags = ["auth"] }]
+    async fn mail_connect_finish(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<FinishConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
 
     /// Show the account

@@ -4,6 +4,7 @@
 //! starts a [`Router`] with them.
 
 pub mod caller;
+pub mod connect;
 pub mod contract;
 mod date;
 pub mod document;

@@ -75,6 +75,8 @@ pub(crate) struct Success {
     pub description: &'static str,
     pub examples: Vec<(&'static str, Value)>,
     pub header: Option<&'static str>,
+    /// Whether the body is a page.
+    pub html: bool,
     pub links: Map<String, Value>,
 }
 
@@ -85,6 +87,7 @@ impl Success {
             description,
             examples: vec![],
             header: None,
+            html: false,
             links: Map::new(),
         }
     }
@@ -99,6 +102,11 @@ impl Success {
     pub(crate) fn example(mut self, name: &'static str, body: Value) -> Self {
         self.examples.push((name, body));
         self
+    }
+
+    /// The body is a page, and no JSON.
+    pub(crate) fn html(self) -> Self {
+        Success { html: true, ..self }
     }
 
     /// A header of this response alone.

@@ -18,6 +18,9 @@ pub enum Error {
     /// The mail tokens failed validation.
     #[error("{0}")]
     TokensRejected(String),
+    /// The settings lack what a consent needs.
+    #[error("{0}")]
+    NoConsent(String),
     /// The caller is not authenticated.
     #[error("{0}")]
     Unauthenticated(String),

@@ -166,6 +166,19 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::Text;
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    consents (state_hash) {
+        state_hash -> Text,
+        user_id -> TextEnum,
+        redirect -> TextEnum,
+        verifier -> Text,
+        expires_at -> UtcTimestamp,
+    }
+}
+
+table! {
     use crate::types::{UtcTimestamp, TextEnum};
 
     cursors (user_id, account, vendor_id) {

@@ -15,6 +15,7 @@ use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::Timestamptz;
 use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text};
 use diesel::sqlite::Sqlite;
+use invoices_domain::mail::Redirect;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{
     LandlordId, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, SuggestionId, VendorName,
@@ -179,12 +180,12 @@ impl_column_type! {
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
-    SubjectPhrase, SuggestionId, SuggestionState, VendorName,
+    SubjectPhrase, SuggestionId, SuggestionState, VendorName, Redirect,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
-    SuggestionId, SuggestionState, VendorName,
+    SuggestionId, SuggestionState, VendorName, Redirect,
 }
 
 impl_column_type! {

@@ -202,6 +202,7 @@ async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, Expected)
 
 fn use_sandbox(config: &mut Config, sandbox: &SandboxHandle) {
     let base = sandbox.base_url();
+    config.mail.authorize_url = format!("{base}/o/oauth2/v2/auth");
     config.mail.token_url = format!("{base}/token");
     config.mail.tokeninfo_url = format!("{base}/tokeninfo");
     config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");

@@ -1,6 +1,7 @@
 //! A connected mail account, and searches in it.
 
 use std::fmt;
+use std::str::FromStr;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
@@ -124,6 +125,69 @@ pub struct VerifiedAccount {
     /// The scopes that were granted.
     pub scope: Vec<String>,
     /// Seconds until the access token expires, where the provider states them.
+    pub expires_in: Option<u64>,
+}
+
+/// Where the provider sends a user's browser after the consent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Redirect {
+    /// To the service's own callback.
+    Service,
+    /// To a program on the user's machine.
+    Localhost,
+}
+
+impl Redirect {
+    /// The name in the database and in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Redirect::Service => "service",
+            Redirect::Localhost => "localhost",
+        }
+    }
+}
+
+impl fmt::Display for Redirect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The text names no redirect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("neither service nor localhost")]
+pub struct RedirectError;
+
+impl FromStr for Redirect {
+    type Err = RedirectError;
+    fn from_str(text: &str) -> Result<Self, RedirectError> {
+        [Redirect::Service, Redirect::Localhost]
+            .into_iter()
+            .find(|redirect| redirect.as_str() == text)
+            .ok_or(RedirectError)
+    }
+}
+
+/// A consent that a user is asked for (RFC 6749, section 4.1, with PKCE, RFC 7636). `Debug` does not show the secrets.
+#[derive(Clone, Debug)]
+pub struct ConsentRequest {
+    /// The provider's page, for the user's browser.
+    pub page: String,
+    /// Comes back with the code, and names this request.
+    pub state: SecretString,
+    /// Proves to the provider that the code is exchanged by whoever asked for the consent.
+    pub verifier: SecretString,
+}
+
+/// Tokens that the provider gave for a code. `Debug` does not show them.
+#[derive(Clone, Debug)]
+pub struct ExchangedTokens {
+    /// Grants access to the mailbox until it expires.
+    pub access_token: SecretString,
+    /// Renews the access token.
+    pub refresh_token: Option<SecretString>,
+    /// Seconds until the access token expires.
     pub expires_in: Option<u64>,
 }
 

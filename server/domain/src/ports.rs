@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{
-    MailAccount, MailContent, MailHeaders, MailSearch, MailSecret, MailTokens, PageToken, PurchaseSearch, RawMessage,
-    SearchPage, VerifiedAccount,
+    ConsentRequest, ExchangedTokens, MailAccount, MailContent, MailHeaders, MailSearch, MailSecret, MailTokens,
+    PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
 use crate::object_key::ObjectKey;
 use crate::reading::{DocumentKind, MailContext, ParserTag, Reading};
@@ -148,9 +148,20 @@ pub enum IdentityError {
     Dependency(#[from] DependencyError),
 }
 
-/// Verifies and revokes tokens.
+/// Asks users for their consent, and verifies and revokes tokens.
 #[async_trait]
 pub trait Identity: Send + Sync {
+    /// A new request for a user's consent to read the mailbox. `None` where the settings lack what it needs.
+    fn request_consent(&self, redirect: Redirect) -> Option<ConsentRequest>;
+
+    /// The tokens for the code of a consent. `redirect` and `verifier` are those of its request.
+    async fn exchange_code(
+        &self,
+        code: &SecretString,
+        verifier: &SecretString,
+        redirect: Redirect,
+    ) -> Result<ExchangedTokens, IdentityError>;
+
     /// The token's scopes and the account's address, from the provider.
     async fn verify(&self, access_token: &SecretString) -> Result<VerifiedAccount, IdentityError>;
 

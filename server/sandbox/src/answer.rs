@@ -14,6 +14,8 @@ pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) retry_after: Option<u64>,
     pub(crate) content_type: &'static str,
+    /// Where the browser goes next.
+    pub(crate) location: Option<HeaderValue>,
     pub(crate) body: Bytes,
 }
 
@@ -22,12 +24,22 @@ impl Answer {
         Answer::json(StatusCode::OK, body)
     }
 
-    pub(crate) fn html(page: &'static str) -> Self {
+    pub(crate) fn html(page: impl Into<Bytes>) -> Self {
         Answer {
             status: StatusCode::OK,
             retry_after: None,
             content_type: "text/html; charset=UTF-8",
-            body: Bytes::from_static(page.as_bytes()),
+            location: None,
+            body: page.into(),
+        }
+    }
+
+    /// Sends the browser to another address.
+    pub(crate) fn redirect(location: HeaderValue) -> Self {
+        Answer {
+            status: StatusCode::FOUND,
+            location: Some(location),
+            ..Answer::html("")
         }
     }
 
@@ -36,6 +48,7 @@ impl Answer {
             status,
             retry_after: None,
             content_type: "application/json; charset=UTF-8",
+            location: None,
             body: body.to_string().into(),
         }
     }
@@ -64,6 +77,12 @@ impl Answer {
         Answer::json(status, &json!({"error": error, "error_description": description}))
     }
 
+    /// The error for an invalid, used or revoked code or refresh token.
+    pub(crate) fn invalid_grant() -> Self {
+        let description = "Token has been expired or revoked.";
+        Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_grant", description)
+    }
+
     /// Converts to an HTTP response. `cut` sends the first half of the body and closes the connection.
     pub(crate) fn into_response(self, cut: bool) -> Response<AnswerBody> {
         let length = self.body.len();
@@ -76,6 +95,9 @@ impl Answer {
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.content_type));
+        if let Some(location) = self.location {
+            headers.insert(header::LOCATION, location);
+        }
         if let Some(seconds) = self.retry_after {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }

@@ -14,7 +14,9 @@ pub enum Endpoint {
     Attachment,
     /// The account at the mail API.
     Profile,
-    /// Renewing an access token.
+    /// The page at which a user consents.
+    Consent,
+    /// Giving tokens for a code, and renewing an access token.
     Token,
     /// What an access token may do.
     Tokeninfo,
@@ -34,6 +36,7 @@ impl Endpoint {
             ["gmail", "v1", "users", _, "messages", _] => Endpoint::Fetch,
             ["gmail", "v1", "users", _, "messages", _, "attachments", _] => Endpoint::Attachment,
             ["gmail", "v1", "users", _, "profile"] => Endpoint::Profile,
+            ["o", "oauth2", "v2", "auth"] => Endpoint::Consent,
             ["token"] => Endpoint::Token,
             ["revoke"] => Endpoint::Revoke,
             ["tokeninfo"] => Endpoint::Tokeninfo,

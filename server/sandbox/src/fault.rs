@@ -36,6 +36,12 @@ pub enum Fault {
     NotJson,
     /// `token-revoked`: refresh tokens and access tokens are refused.
     TokenRevoked,
+    /// `consent-denied`: the user refuses the consent, whatever is clicked.
+    ConsentDenied,
+    /// `wrong-state`: the consent comes back with another `state`.
+    WrongState,
+    /// `code-expired`: the code of a consent is refused.
+    CodeExpired,
     /// `token-expired`: the mail API refuses access tokens; renewing works.
     TokenExpired,
 }
@@ -51,7 +57,8 @@ impl Fault {
         match self {
             Fault::Search500 => endpoint == Endpoint::Search,
             Fault::Fetch500 => endpoint == Endpoint::Fetch,
-            Fault::Token500 => endpoint == Endpoint::Token,
+            Fault::Token500 | Fault::CodeExpired => endpoint == Endpoint::Token,
+            Fault::ConsentDenied | Fault::WrongState => endpoint == Endpoint::Consent,
             Fault::Userinfo500 => endpoint == Endpoint::Userinfo,
             Fault::RateLimited { .. } | Fault::QuotaExceeded | Fault::Forbidden | Fault::TokenExpired => {
                 endpoint.is_mail()
@@ -86,6 +93,9 @@ impl FromStr for Fault {
             ("cut-body", None) => Fault::CutBody,
             ("not-json", None) => Fault::NotJson,
             ("token-revoked", None) => Fault::TokenRevoked,
+            ("consent-denied", None) => Fault::ConsentDenied,
+            ("wrong-state", None) => Fault::WrongState,
+            ("code-expired", None) => Fault::CodeExpired,
             ("token-expired", None) => Fault::TokenExpired,
             _ => return Err(UnknownFault(text.to_owned())),
         })

@@ -36,6 +36,7 @@
 
 mod answer;
 mod calls;
+mod consent;
 mod disk;
 mod fault;
 mod gmail_api;

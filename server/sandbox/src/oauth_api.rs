@@ -1,4 +1,4 @@
-//! The OAuth endpoints: token renewal, token info and user info.
+//! The OAuth endpoints: tokens for codes, token renewal, token info and user info.
 
 use std::collections::HashMap;
 
@@ -7,6 +7,7 @@ use http::StatusCode;
 use serde_json::json;
 
 use crate::answer::Answer;
+use crate::consent;
 use crate::gmail_api::invalid_credentials;
 use crate::mail::hex16;
 use crate::state::SandboxState;
@@ -24,6 +25,9 @@ pub(crate) fn token(state: &SandboxState, form: &HashMap<String, String>) -> Ans
             "The OAuth client was not found.",
         );
     }
+    if field("grant_type") == Some("authorization_code") {
+        return consent::exchange(state, form);
+    }
     match (field("grant_type"), field("refresh_token")) {
         (Some("refresh_token"), Some(refresh)) => renew(state, refresh),
         (Some("refresh_token"), None) => Answer::oauth_error(
@@ -35,19 +39,10 @@ pub(crate) fn token(state: &SandboxState, form: &HashMap<String, String>) -> Ans
     }
 }
 
-/// The error for an invalid or revoked refresh token.
-pub(crate) fn invalid_grant() -> Answer {
-    Answer::oauth_error(
-        StatusCode::BAD_REQUEST,
-        "invalid_grant",
-        "Token has been expired or revoked.",
-    )
-}
-
 fn renew(state: &SandboxState, refresh: &str) -> Answer {
     let mut tokens = state.tokens();
     let Some((access, grant)) = tokens.renew(refresh) else {
-        return invalid_grant();
+        return Answer::invalid_grant();
     };
     Answer::ok(&json!({
         "access_token": access,

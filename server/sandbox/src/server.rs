@@ -17,6 +17,7 @@ use tokio::task::JoinSet;
 
 use crate::answer::{Answer, AnswerBody};
 use crate::calls::Endpoint;
+use crate::consent;
 use crate::fault::Fault;
 use crate::gmail_api;
 use crate::oauth_api;
@@ -84,7 +85,7 @@ async fn answer(state: Arc<SandboxState>, request: Request<Incoming>) -> io::Res
     }
     let answer = match instead {
         Some(answer) => answer,
-        None => route(Arc::clone(&state), endpoint, request).await,
+        None => route(Arc::clone(&state), endpoint, request, &faults).await,
     };
     Ok(answer.into_response(faults.contains(&Fault::CutBody)))
 }
@@ -108,16 +109,17 @@ fn fault_answer(fault: Fault, endpoint: Endpoint) -> Option<Answer> {
         ),
         Fault::Forbidden => gmail_api::forbidden(),
         Fault::NotJson => Answer::html("<!doctype html><title>Sandbox</title><p>Sign in to the network."),
-        Fault::TokenRevoked if endpoint == Endpoint::Token => oauth_api::invalid_grant(),
+        Fault::TokenRevoked if endpoint == Endpoint::Token => Answer::invalid_grant(),
         Fault::TokenRevoked if endpoint == Endpoint::Tokeninfo => {
             Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_token", "Invalid Value")
         }
         Fault::TokenExpired | Fault::TokenRevoked => gmail_api::invalid_credentials(),
-        Fault::Reset | Fault::Slow(_) | Fault::CutBody => return None,
+        Fault::CodeExpired => Answer::invalid_grant(),
+        Fault::Reset | Fault::Slow(_) | Fault::CutBody | Fault::ConsentDenied | Fault::WrongState => return None,
     })
 }
 
-async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<Incoming>) -> Answer {
+async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<Incoming>, faults: &[Fault]) -> Answer {
     let (head, body) = request.into_parts();
     let query = parameters(head.uri.query().unwrap_or_default().as_bytes());
     let bearer = head
@@ -152,6 +154,8 @@ async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<In
             });
             answer.await.unwrap_or_else(|_| gmail_api::internal_error())
         }
+        Endpoint::Consent if reads => consent::page(&state, &query),
+        Endpoint::Consent if head.method == Method::POST => consent::decide(&state, &form, faults),
         Endpoint::Token if head.method == Method::POST => oauth_api::token(&state, &form),
         Endpoint::Revoke if head.method == Method::POST => {
             let token = form.get("token").map(String::as_str).unwrap_or_default();

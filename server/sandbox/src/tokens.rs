@@ -50,6 +50,17 @@ pub(crate) struct Tokens {
     serial: u64,
     access: HashMap<String, Access>,
     revoked: HashSet<String>,
+    /// The codes of consents that are not exchanged yet.
+    codes: HashMap<String, Code>,
+}
+
+/// What a consent was given for.
+pub(crate) struct Code {
+    pub(crate) address: String,
+    pub(crate) scopes: Vec<String>,
+    pub(crate) redirect_uri: String,
+    /// The challenge of PKCE.
+    pub(crate) challenge: String,
 }
 
 impl Tokens {
@@ -75,6 +86,18 @@ impl Tokens {
             access: self.open(grant.clone()),
             refresh: refresh_token(&grant),
         }
+    }
+
+    /// Keeps a consent, and returns its code.
+    pub(crate) fn add_code(&mut self, consent: Code) -> String {
+        let code = format!("4/sandbox-{}", random(self.codes.len()));
+        self.codes.insert(code.clone(), consent);
+        code
+    }
+
+    /// The consent of a code, which is used up.
+    pub(crate) fn take_code(&mut self, code: &str) -> Option<Code> {
+        self.codes.remove(code)
     }
 
     /// Issues an access token for a refresh token; `None` if that is revoked or invalid.
@@ -114,13 +137,17 @@ impl Tokens {
     fn open(&mut self, grant: Grant) -> String {
         let now = Instant::now();
         self.access.retain(|_, access| access.expires_at > now);
-        let mut random = RandomState::new().build_hasher();
-        random.write_usize(self.access.len());
-        let token = format!("{ACCESS}{:016x}", random.finish());
+        let token = format!("{ACCESS}{}", random(self.access.len()));
         let expires_at = now + self.lifetime;
         self.access.insert(token.clone(), Access { grant, expires_at });
         token
     }
+}
+
+fn random(seed: usize) -> String {
+    let mut random = RandomState::new().build_hasher();
+    random.write_usize(seed);
+    format!("{:016x}", random.finish())
 }
 
 fn refresh_token(grant: &Grant) -> String {

@@ -3,6 +3,7 @@
 mod args;
 mod completions;
 mod config;
+mod connect;
 mod doctor;
 mod health;
 mod jobs;
@@ -13,6 +14,7 @@ mod migrate;
 mod notifications;
 mod operator;
 mod output;
+mod password;
 mod provision;
 mod reparse;
 mod sandbox;
@@ -47,6 +49,7 @@ enum Command {
     Parse(Parse),
     Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
+    Connect(connect::Connect),
     Config(config::ConfigCommand),
     Doctor(doctor::Doctor),
     Secrets(secrets::Secrets),
@@ -77,6 +80,7 @@ pub fn run() -> ExitCode {
         Command::Reader => reader::child::run().map(|()| ExitCode::SUCCESS),
         Command::Reparse(command) => block_on(command.run()),
         Command::Sandbox(command) => block_on(command.run()),
+        Command::Connect(command) => block_on(command.run()),
         Command::Config(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Secrets(command) => command.run(),

@@ -1,5 +1,6 @@
 //! Connecting a mail account.
 
 mod connecting;
+mod consent;
 mod scopes;
 mod tokens;

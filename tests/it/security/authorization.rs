@@ -90,6 +90,12 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
             Some(json!({"access_token": "stolen", "email": owner["profile"]["email"]})),
             400,
         )],
+        "mail_connect" => plain("/v1/auth/mail/connect", 201),
+        "mail_connect_finish" => vec![(
+            "/v1/auth/mail/connect/finish".into(),
+            Some(json!({"state": owner["consent"]["state"], "code": "4/stolen"})),
+            400,
+        )],
         "rental_view" => vec![
             (format!("/v1/invoices/rental/{rental}"), None, 204),
             (format!("/v1/invoices/rental/{retail}"), None, 204),
@@ -148,7 +154,7 @@ async fn every_operation_but_sign_up_and_login_needs_a_token() {
         .filter(|operation| !operation.guarded)
         .map(|operation| operation.id)
         .collect();
-    assert_eq!(open, ["user_login", "user_signup"]);
+    assert_eq!(open, ["user_login", "mail_connect_callback", "user_signup"]);
 }
 
 #[rstest]
@@ -240,7 +246,8 @@ async fn the_token_of_a_deleted_account_is_refused_by_every_operation(#[values(S
 async fn no_operation_reaches_the_data_of_another_user(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     let alva = owner(&world).await;
-    let (before, files) = (data_of(&alva).await, world.objects());
+    let (mut before, files) = (data_of(&alva).await, world.objects());
+    before["consent"] = alva.posts_nothing("/v1/auth/mail/connect").await.data(201).clone();
     let bo = world.signs_up("Bo").await;
     let identifiers = [
         alva.id.to_string(),
@@ -270,6 +277,7 @@ async fn no_operation_reaches_the_data_of_another_user(#[values(Sqlite, Postgres
             }
         }
     }
+    before.as_object_mut().unwrap().remove("consent");
     assert_eq!((data_of(&alva).await, world.objects()), (before, files));
     let answer = world
         .send(

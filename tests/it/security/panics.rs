@@ -8,7 +8,8 @@ use async_trait::async_trait;
 use invoices_app::Ports;
 use invoices_domain::MessageId;
 use invoices_domain::mail::{
-    MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage, VerifiedAccount,
+    ConsentRequest, ExchangedTokens, MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage,
+    Redirect, SearchPage, VerifiedAccount,
 };
 use invoices_domain::ports::{DependencyError, Identity, IdentityError, MailError, Mailbox};
 use invoices_tests::support::answer::Answer;
@@ -21,6 +22,19 @@ struct Panics;
 
 #[async_trait]
 impl Identity for Panics {
+    fn request_consent(&self, _: Redirect) -> Option<ConsentRequest> {
+        panic!("who asks?");
+    }
+
+    async fn exchange_code(
+        &self,
+        code: &SecretString,
+        _: &SecretString,
+        _: Redirect,
+    ) -> Result<ExchangedTokens, IdentityError> {
+        panic!("what is {}?", code.expose_secret());
+    }
+
     async fn verify(&self, access_token: &SecretString) -> Result<VerifiedAccount, IdentityError> {
         panic!("who has {}?", access_token.expose_secret());
     }

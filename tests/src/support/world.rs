@@ -332,6 +332,8 @@ fn configure(config: &mut Config, sandbox: &SandboxHandle) {
     config.database.connections = 4;
     let base = sandbox.base_url();
     config.mail.gmail_url.clone_from(&base);
+    config.mail.authorize_url = format!("{base}/o/oauth2/v2/auth");
+    config.mail.callback_url = Some("https://invoices.example.com/v1/auth/mail/callback".into());
     config.mail.token_url = format!("{base}/token");
     config.mail.tokeninfo_url = format!("{base}/tokeninfo");
     config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");

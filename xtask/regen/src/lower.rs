@@ -21,6 +21,7 @@ const OPEN: [&str; 2] = ["SubType", "ErrorCode"];
 
 /// Simplifies the document in place. Returns its tagged unions and removes the tags from their members.
 pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
+    without_pages(document);
     for item in members(&mut document["paths"]) {
         for operation in members(item) {
             json_bodies_only(operation);
@@ -48,6 +49,18 @@ pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
     }
     without_limits(document);
     Ok(unions)
+}
+
+/// Pages are for browsers.
+fn without_pages(document: &mut Value) {
+    let is_page = |operation: &Value| operation.pointer("/responses/200/content/text~1html").is_some();
+    let Some(paths) = document["paths"].as_object_mut() else {
+        return;
+    };
+    for item in paths.values_mut().filter_map(Value::as_object_mut) {
+        item.retain(|_, operation| !is_page(operation));
+    }
+    paths.retain(|_, item| item.as_object().is_none_or(|item| !item.is_empty()));
 }
 
 fn members(value: &mut Value) -> impl Iterator<Item = &mut Value> {

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use invoices_domain::MailAddress;
-use invoices_domain::mail::VerifiedAccount;
+use invoices_domain::mail::{ConsentRequest, ExchangedTokens, Redirect, VerifiedAccount};
 use invoices_domain::ports::{Dependency, DependencyError, Identity, IdentityError};
 use reqwest::RequestBuilder;
 use secrecy::{ExposeSecret, SecretString};
@@ -35,6 +35,22 @@ struct UserInfo {
 
 #[async_trait]
 impl Identity for Gmail {
+    fn request_consent(&self, redirect: Redirect) -> Option<ConsentRequest> {
+        self.consent.request(self.tokens.client(), redirect)
+    }
+
+    async fn exchange_code(
+        &self,
+        code: &SecretString,
+        verifier: &SecretString,
+        redirect: Redirect,
+    ) -> Result<ExchangedTokens, IdentityError> {
+        let client = self.tokens.client();
+        self.consent
+            .exchange(&self.http, client, code, verifier, redirect)
+            .await
+    }
+
     async fn verify(&self, access_token: &SecretString) -> Result<VerifiedAccount, IdentityError> {
         let token = access_token.expose_secret();
         // In the body: addresses are written to logs.

@@ -4,6 +4,7 @@
 //! Calls go only to the URLs in [`GmailSettings`] and follow no redirect. No token, query or mail is logged.
 
 mod call_error;
+mod consent;
 mod http;
 mod identity;
 mod mailbox;

@@ -16,6 +16,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
 use crate::call_error::CallError;
+use crate::consent::Consent;
 use crate::http::{Http, QuotaCost};
 use crate::metrics::GmailMetrics;
 use crate::query::{purchase_query, query, query_length};
@@ -45,6 +46,7 @@ pub struct Gmail {
     pub(crate) revoke: Url,
     messages: Url,
     pub(crate) tokens: Tokens,
+    pub(crate) consent: Consent,
 }
 
 /// A page of search results. Without results Gmail omits the list.
@@ -109,6 +111,16 @@ impl Gmail {
                 &["gmail", "v1", "users", "me", "messages"],
             ),
             tokens: Tokens::new(&settings, clock)?,
+            consent: Consent::new(
+                address("authorize_url", &settings.authorize_url)?,
+                address("token_url", &settings.token_url)?,
+                settings
+                    .callback_url
+                    .as_ref()
+                    .map(|url| address("callback_url", url))
+                    .transpose()?,
+                address("localhost_callback_url", &settings.localhost_callback_url)?,
+            ),
             settings,
         })
     }

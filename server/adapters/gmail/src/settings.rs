@@ -12,6 +12,14 @@ use crate::quota::QuotaSettings;
 pub struct GmailSettings {
     /// The Gmail API's base URL. Default `https://gmail.googleapis.com/`.
     pub gmail_url: String,
+    /// The page at which a user consents. Default `https://accounts.google.com/o/oauth2/v2/auth`.
+    pub authorize_url: String,
+    /// The service's address for the provider to send browsers back to: `/v1/auth/mail/callback` below the address that users
+    /// know. It must be among the client's redirect URIs. Default none: then only programs on a user's machine can connect.
+    pub callback_url: Option<String>,
+    /// The address on a user's machine for the same. `invoices connect` listens there. Default
+    /// `http://localhost:8399/callback`.
+    pub localhost_callback_url: String,
     /// The URL that renews access tokens. Default `https://oauth2.googleapis.com/token`.
     pub token_url: String,
     /// The URL that returns an access token's scopes. Default `https://oauth2.googleapis.com/tokeninfo`.
@@ -46,6 +54,9 @@ impl Default for GmailSettings {
     fn default() -> Self {
         GmailSettings {
             gmail_url: "https://gmail.googleapis.com/".into(),
+            authorize_url: "https://accounts.google.com/o/oauth2/v2/auth".into(),
+            callback_url: None,
+            localhost_callback_url: "http://localhost:8399/callback".into(),
             token_url: "https://oauth2.googleapis.com/token".into(),
             tokeninfo_url: "https://oauth2.googleapis.com/tokeninfo".into(),
             userinfo_url: "https://www.googleapis.com/oauth2/v3/userinfo".into(),

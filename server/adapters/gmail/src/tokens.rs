@@ -22,7 +22,7 @@ const MARGIN: TimeDelta = TimeDelta::seconds(60);
 const DEFAULT_LIFETIME: u32 = 3600;
 /// The maximum number of cached tokens, to bound memory.
 const MAX_SLOTS: usize = 10_000;
-const MAX_ANSWER: u64 = 64 * 1024;
+pub(crate) const MAX_ANSWER: u64 = 64 * 1024;
 
 /// The SHA-256 of a refresh token.
 type SlotKey = [u8; 32];
@@ -38,7 +38,7 @@ pub(crate) struct Tokens {
 }
 
 /// The OAuth client's id and secret.
-type OAuthClient = (String, SecretString);
+pub(crate) type OAuthClient = (String, SecretString);
 
 struct Fresh {
     token: SecretString,
@@ -73,7 +73,7 @@ impl Tokens {
         is_other
     }
 
-    fn client(&self) -> Option<OAuthClient> {
+    pub(crate) fn client(&self) -> Option<OAuthClient> {
         self.client.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 

@@ -7,13 +7,14 @@ use serde_json::{Map, Value, json};
 use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Operation, RequestBody, Success};
-use crate::{list, mail, rental, retail, sources, user};
+use crate::{connect, list, mail, rental, retail, sources, user};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
     let operations = user::operations()
         .into_iter()
         .chain(mail::operations())
+        .chain(connect::operations())
         .chain(rental::operations())
         .chain(retail::operations())
         .chain(list::operations())
@@ -33,7 +34,8 @@ pub(super) fn complete(document: &mut Value, examples: &Examples) {
             let description = description.unwrap_or_else(|| panic!("the operation {id} has no description"));
             let schema = success_schema(operation);
             let envelope = schema_name(&schema).to_owned();
-            if examples.get(&envelope).is_none() {
+            let shows_envelope = !description.successes.iter().all(|success| success.html);
+            if shows_envelope && examples.get(&envelope).is_none() {
                 schemas[&envelope]["example"] = first_example(&description);
             }
             complete_operation(operation, description, &schema, examples, &schemas);
@@ -170,6 +172,9 @@ fn success_response(success: Success, schema: &Value) -> Value {
             .map(|(name, value)| (name.to_owned(), json!({"value": value})))
             .collect();
         response["content"] = json!({"application/json": {"schema": schema, "examples": examples}});
+    }
+    if success.html {
+        response["content"] = json!({"text/html": {"schema": {"type": "string"}}});
     }
     if !success.links.is_empty() {
         response["links"] = Value::Object(success.links);

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use dropshot::{HttpResponseCreated, HttpResponseOk, HttpServer, Path, RequestContext};
+use dropshot::{HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
 use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
+use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::envelope::NoData;
 use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
@@ -93,6 +94,27 @@ impl FixedApi for Api {
         _: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
         Err(ApiError::dependency_failure("The database failed."))
+    }
+
+    async fn mail_connect(
+        _: RequestContext<Context>,
+        _: Caller<OptionalJsonBody<ConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError> {
+        Err(ApiError::not_found("No such thing."))
+    }
+
+    async fn mail_connect_callback(
+        _: RequestContext<Context>,
+        _: Query<CallbackQuery>,
+    ) -> Result<CallbackPage, ApiError> {
+        Ok(CallbackPage)
+    }
+
+    async fn mail_connect_finish(
+        _: RequestContext<Context>,
+        _: Caller<JsonBody<FinishConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+        Err(ApiError::not_found("No such thing."))
     }
 
     async fn user_delete(

@@ -99,6 +99,8 @@ fn mail() -> Value {
     let mail = GmailSettings::default();
     json!({
         "gmail_url": mail.gmail_url,
+        "authorize_url": mail.authorize_url,
+        "localhost_callback_url": mail.localhost_callback_url,
         "token_url": mail.token_url,
         "tokeninfo_url": mail.tokeninfo_url,
         "userinfo_url": mail.userinfo_url,

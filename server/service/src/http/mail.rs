@@ -1,10 +1,13 @@
 //! Connecting a mail account.
 
 use dropshot::HttpResponseCreated;
+use invoices_api::connect::{ConnectBody, ConsentRedirect, FinishConnectBody, MailConsent};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::{ApiError, Envelope};
-use invoices_app::{App, GivenTokens};
+use invoices_app::{App, ConnectedAccount, GivenTokens};
 use invoices_domain::UserId;
+use invoices_domain::mail::Redirect;
+use secrecy::ExposeSecret;
 
 use super::error::api_error;
 
@@ -19,6 +22,37 @@ pub async fn store_tokens(
         expires_in: body.expires_in.map(u64::from),
     };
     let connected = app.store_mail_tokens(user, given).await.map_err(api_error)?;
+    Ok(connection(&connected))
+}
+
+pub async fn connect(
+    app: &App,
+    user: UserId,
+    body: ConnectBody,
+) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError> {
+    let redirect = match body.redirect.unwrap_or_default() {
+        ConsentRedirect::Service => Redirect::Service,
+        ConsentRedirect::Localhost => Redirect::Localhost,
+    };
+    let begun = app.begin_connecting(user, redirect).await.map_err(api_error)?;
+    let data = MailConsent {
+        authorization_url: begun.page,
+        state: begun.state.expose_secret().to_owned(),
+        expires_in: begun.expires_in,
+    };
+    Ok(Envelope::created("Open the address in a browser.", data))
+}
+
+pub async fn finish_connect(
+    app: &App,
+    user: UserId,
+    body: FinishConnectBody,
+) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+    let connected = app.finish_connecting(user, &body.state, &body.code).await;
+    Ok(connection(&connected.map_err(api_error)?))
+}
+
+fn connection(connected: &ConnectedAccount) -> HttpResponseCreated<Envelope<MailConnection>> {
     let message = if connected.switched {
         format!("Another mail account is connected now: {}.", connected.address)
     } else {
@@ -30,5 +64,5 @@ pub async fn store_tokens(
         account_switch: connected.switched,
         message,
     };
-    Ok(Envelope::created("Mail tokens stored successfully!", data))
+    Envelope::created("Mail tokens stored successfully!", data)
 }

@@ -12,8 +12,9 @@ mod user;
 use std::net::IpAddr;
 
 use async_trait::async_trait;
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
 use invoices_api::caller::{MayBeDeleting, MustExist, NoInput, OrNotFound};
+use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::envelope::NoData;
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
@@ -92,6 +93,24 @@ impl FixedApi for Api {
         caller: Caller<JsonOrFormBody<StoreTokensBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
         mail::store_tokens(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn mail_connect(
+        request: Request,
+        caller: Caller<OptionalJsonBody<ConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError> {
+        mail::connect(app(&request), caller.user, caller.input.0.unwrap_or_default()).await
+    }
+
+    async fn mail_connect_callback(_: Request, _: Query<CallbackQuery>) -> Result<CallbackPage, ApiError> {
+        Ok(CallbackPage)
+    }
+
+    async fn mail_connect_finish(
+        request: Request,
+        caller: Caller<JsonBody<FinishConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+        mail::finish_connect(app(&request), caller.user, caller.input.0).await
     }
 
     async fn user_view(

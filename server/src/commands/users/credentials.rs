@@ -1,16 +1,14 @@
 //! `invoices users reset-password`, `invoices users log-out`.
 
 use std::error::Error;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::ExposeSecret;
 
 use crate::commands::args::{SettingsArgs, UserArg, open_app};
 use crate::commands::operator::operator;
-
-/// Longer than any password may be.
-const MAX_LINE: u64 = 64 << 10;
+use crate::commands::password::read_line;
 
 /// Give a user a new password, and log the user out
 ///
@@ -44,15 +42,6 @@ impl ResetPassword {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// The first line of standard input, without its end.
-fn read_line() -> io::Result<SecretString> {
-    let mut line = String::new();
-    io::stdin().lock().take(MAX_LINE).read_line(&mut line)?;
-    let length = line.trim_end_matches(['\r', '\n']).len();
-    line.truncate(length);
-    Ok(line.into())
 }
 
 /// Log a user out: every access token becomes invalid

@@ -1,0 +1,215 @@
+//! Connecting a mail account by the provider's consent page.
+
+use std::sync::LazyLock;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
+use http::{HeaderValue, StatusCode, header};
+use schemars::JsonSchema;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::envelope::{Envelope, NoData};
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::mail::MailConnection;
+use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::secret::Secret;
+
+/// Where the provider sends the browser after the consent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ConsentRedirect {
+    /// To `/v1/auth/mail/callback` of this service.
+    #[default]
+    Service,
+    /// To a program on the user's machine, which listens at the address that the operator has registered.
+    Localhost,
+}
+
+/// How to ask for the consent.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+pub struct ConnectBody {
+    /// Where the browser returns to; `service` when absent.
+    pub redirect: Option<ConsentRedirect>,
+}
+
+/// A consent to ask the user for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MailConsent {
+    /// The provider's page: open it in the user's browser.
+    pub authorization_url: String,
+    /// What the finish must state. The provider sends it back with the code: compare the two.
+    #[schemars(with = "Secret")]
+    pub state: String,
+    /// Seconds until it expires.
+    pub expires_in: u64,
+}
+
+/// What the provider sent back.
+#[derive(Deserialize, JsonSchema)]
+pub struct FinishConnectBody {
+    /// The `state` of the consent. Not blank.
+    #[schemars(with = "Secret", regex(pattern = r"\S"))]
+    pub state: SecretString,
+    /// The provider's code. Not blank.
+    #[schemars(with = "Secret", regex(pattern = r"\S"))]
+    pub code: SecretString,
+}
+
+/// What the provider adds to the address of the callback. The service does not read it.
+#[derive(Deserialize, JsonSchema)]
+pub struct CallbackQuery {
+    /// The `state` of the consent.
+    pub state: Option<String>,
+    /// The code.
+    pub code: Option<String>,
+    /// Why there is no code, such as `access_denied`.
+    pub error: Option<String>,
+}
+
+/// The page that hands the code to the app in whose window it was opened, or shows it. It is always the same.
+pub struct CallbackPage;
+
+const PAGE: &str = include_str!("connect/callback.html");
+
+/// Allows the page's own script alone.
+static POLICY: LazyLock<String> = LazyLock::new(|| {
+    let script = PAGE
+        .split_once("<script>")
+        .and_then(|(_, rest)| rest.split_once("</script>"));
+    let digest = STANDARD.encode(Sha256::digest(script.map_or("", |(script, _)| script)));
+    format!(
+        "default-src 'none'; script-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+});
+
+impl HttpResponse for CallbackPage {
+    fn to_result(self) -> Result<http::Response<Body>, HttpError> {
+        let policy = HeaderValue::from_str(&POLICY).map_err(http::Error::from)?;
+        let response = http::Response::builder()
+            .header(header::CONTENT_TYPE, "text/html; charset=utf-8")
+            .header(header::CONTENT_SECURITY_POLICY, policy)
+            // The address has the code.
+            .header(header::REFERRER_POLICY, "no-referrer");
+        Ok(response.body(Body::from(PAGE.to_owned()))?)
+    }
+
+    fn response_metadata() -> ApiEndpointResponse {
+        HttpResponseOk::<Envelope<NoData>>::response_metadata()
+    }
+
+    fn status_code(&self) -> StatusCode {
+        StatusCode::OK
+    }
+}
+
+pub(crate) fn operations() -> [Operation; 3] {
+    [begin(), callback(), finish()]
+}
+
+fn begin() -> Operation {
+    let finish = json!({
+        "operationId": "mail_connect_finish",
+        "description": "With the code that the provider sends, it connects the account.",
+    });
+    let begun = Success::new(201, "The consent to ask for.")
+        .envelope("begun", "Open the address in a browser.", MailConsent::example())
+        .link("finish", finish);
+    Operation::new("mail_connect")
+        .body(RequestBody::OptionalJson)
+        .success(begun)
+        .failures([
+            Failure::invalid_json(),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::forbidden("This service can't ask for consent: its operator has not set the OAuth client."),
+                "The operator has not set the OAuth client, or not the address that the redirect needs.",
+            ),
+            Failure::new(
+                ApiError::invalid_field("redirect", "unknown variant"),
+                "A field has the wrong type or form; the message names it.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn callback() -> Operation {
+    let page = Success::new(200, "A page that hands the code to the app that began, or shows it.").html();
+    Operation::new("mail_connect_callback")
+        .parameter("state", json!("HxYt3vJ0"))
+        .parameter("code", json!("4/0AX4XfWh"))
+        .parameter("error", json!("access_denied"))
+        .success(page)
+}
+
+fn finish() -> Operation {
+    let connected = Success::new(201, "The account is connected.").envelope(
+        "connected",
+        "The mail account is connected.",
+        MailConnection::example(),
+    );
+    Operation::new("mail_connect_finish")
+        .body(RequestBody::Json)
+        .success(connected)
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["state", "code"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("code", "expected a string"),
+                "A field has the wrong type; the message names it.",
+            ),
+            Failure::new(
+                ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user began it."),
+                "The consent is unknown, used or expired, another user began it, or the provider refuses the code.",
+            ),
+            Failure::new(
+                ApiError::rate_limited(std::time::Duration::from_secs(30)),
+                "Too many attempts of this user within a minute.",
+            ),
+            Failure::dependency(
+                "identity provider",
+                "The identity provider, secret store or database failed. The same call may be repeated.",
+            ),
+        ])
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<ConsentRedirect>()
+        .with::<ConnectBody>()
+        .with::<MailConsent>()
+        .with::<FinishConnectBody>()
+}
+
+impl Example for ConsentRedirect {
+    fn example() -> Value {
+        json!("service")
+    }
+}
+
+impl Example for ConnectBody {
+    fn example() -> Value {
+        json!({"redirect": "service"})
+    }
+}
+
+impl Example for MailConsent {
+    fn example() -> Value {
+        json!({
+            "authorization_url": "https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=example",
+            "state": "HxYt3vJ0",
+            "expires_in": 600,
+        })
+    }
+}
+
+impl Example for FinishConnectBody {
+    fn example() -> Value {
+        json!({"state": "HxYt3vJ0", "code": "4/0AX4XfWh"})
+    }
+}

@@ -1,0 +1,103 @@
+//! Consents of the mail provider that users were asked for. Only a hash of the state is stored.
+
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::UserId;
+use invoices_domain::mail::Redirect;
+
+use crate::error::StoreError;
+use crate::schema::consents;
+use crate::store::Store;
+use crate::types::{text, timestamp};
+use crate::user::lock_live_user;
+
+/// A consent that a user was asked for.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PendingConsent {
+    /// The hash of the state that comes back with the code.
+    pub state_hash: String,
+    /// Where the browser returns to.
+    pub redirect: Redirect,
+    /// The verifier of PKCE.
+    pub verifier: String,
+    /// From then on it can't be finished.
+    pub expires_at: DateTime<Utc>,
+}
+
+impl fmt::Debug for PendingConsent {
+    /// Leaves the verifier out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PendingConsent")
+            .field("redirect", &self.redirect)
+            .field("expires_at", &self.expires_at)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    /// Keeps a consent of a user, and the newest `max - 1` others. `false` for a user who is not live.
+    pub async fn add_consent(&self, user: UserId, new: PendingConsent, max: i64) -> Result<bool, StoreError> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(false);
+            }
+            let of_user = consents::table.filter(consents::user_id.eq(text(user)));
+            let kept: Vec<String> = of_user
+                .order(consents::expires_at.desc())
+                .limit(max - 1)
+                .select(consents::state_hash)
+                .load(db)?;
+            diesel::delete(of_user.filter(consents::state_hash.ne_all(kept))).execute(db)?;
+            let row = (
+                consents::state_hash.eq(&new.state_hash),
+                consents::user_id.eq(text(user)),
+                consents::redirect.eq(text(new.redirect)),
+                consents::verifier.eq(&new.verifier),
+                consents::expires_at.eq(timestamp(new.expires_at)),
+            );
+            diesel::insert_into(consents::table).values(row).execute(db)?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// Removes a consent that this user was asked for and that has not expired, and returns it. Of simultaneous calls one gets it.
+    pub async fn take_consent(
+        &self,
+        user: UserId,
+        state_hash: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Option<PendingConsent>, StoreError> {
+        let state_hash = state_hash.to_owned();
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(None);
+            }
+            let own = consents::table
+                .filter(consents::state_hash.eq(&state_hash))
+                .filter(consents::user_id.eq(text(user)))
+                .filter(consents::expires_at.gt(timestamp(now)));
+            let row = own.select((consents::redirect, consents::verifier, consents::expires_at));
+            let known: Option<(Redirect, String, DateTime<Utc>)> = row.first(db).optional()?;
+            diesel::delete(own).execute(db)?;
+            Ok(known.map(|(redirect, verifier, expires_at)| PendingConsent {
+                state_hash: state_hash.clone(),
+                redirect,
+                verifier,
+                expires_at,
+            }))
+        })
+        .await
+    }
+
+    /// Removes expired consents.
+    pub async fn prune_consents(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
+        self.write(move |db| {
+            let expired = consents::table.filter(consents::expires_at.le(timestamp(now)));
+            Ok(diesel::delete(expired).execute(db)?)
+        })
+        .await
+    }
+}

@@ -1,0 +1,179 @@
+//! `invoices connect`: connects a mail account of a user of a running service, by the provider's consent page.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use invoices_client::{Client, types};
+use reqwest::Url;
+use secrecy::ExposeSecret;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::commands::password::read_line;
+
+/// How long a browser may take to send its request.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// The longest request line that is read.
+const MAX_LINE: u64 = 16 << 10;
+
+/// Connect a mail account, with a browser
+///
+/// Logs in to a running service, prints the address of the mail provider's consent page, and waits until you have opened it in a
+/// browser on this machine and allowed access. The password is read from the first line of standard input.
+///
+/// The browser returns to an address of this machine, which the operator has registered at the provider.
+#[derive(clap::Args)]
+pub struct Connect {
+    /// The address of the service
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
+    url: String,
+
+    /// The e-mail address of the account at the service
+    #[arg(long)]
+    email: String,
+}
+
+impl Connect {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        eprintln!("invoices: the password of {} at {}:", self.email, self.url);
+        let password = read_line()?;
+        let client = Client::connect(&self.url)?;
+        let client = client.log_in(&self.email, password.expose_secret()).await?;
+        let body = types::ConnectBody {
+            redirect: Some(types::ConsentRedirect::Localhost),
+        };
+        let consent = client.mail_connect(&body).await?.into_inner().data;
+        let page = Url::parse(&consent.authorization_url)?;
+        let listeners = listen(&page).await?;
+        writeln!(
+            io::stdout(),
+            "Open this address in a browser on this machine and allow access:\n\n{page}\n"
+        )?;
+        let state = consent.state.expose().to_owned();
+        let wait = Duration::from_secs(consent.expires_in);
+        let code = tokio::time::timeout(wait, wait_for_code(&listeners, &state));
+        let code = code
+            .await
+            .map_err(|_| "nobody allowed access in time; run the command again")??;
+        let body = types::FinishConnectBody {
+            code: code.into(),
+            state: state.into(),
+        };
+        let connected = client.mail_connect_finish(&body).await?.into_inner().data;
+        writeln!(io::stdout(), "{}", connected.message)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Listens where the page sends the browser back to: `localhost` is either of two addresses.
+async fn listen(page: &Url) -> Result<Vec<TcpListener>, Box<dyn Error>> {
+    let redirect = page.query_pairs().find(|(name, _)| name == "redirect_uri");
+    let redirect = redirect.ok_or("the service sent an address without a redirect")?.1;
+    let redirect = Url::parse(&redirect)?;
+    let port = redirect.port_or_known_default().unwrap_or(80);
+    if redirect.host_str() != Some("localhost") || redirect.scheme() != "http" {
+        return Err(format!("the service sends browsers to {redirect}, which is not this machine").into());
+    }
+    let addresses = [
+        SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+        SocketAddr::from((Ipv6Addr::LOCALHOST, port)),
+    ];
+    let mut listeners = Vec::new();
+    let mut failure = None;
+    for address in addresses {
+        match TcpListener::bind(address).await {
+            Ok(listener) => listeners.push(listener),
+            Err(error) => failure = Some(format!("can't listen at {address}: {error}")),
+        }
+    }
+    match failure {
+        // A machine may have only one of the two.
+        Some(failure) if listeners.is_empty() => Err(failure.into()),
+        _ => Ok(listeners),
+    }
+}
+
+/// The code of the consent with this state. Other requests, such as for an icon, are answered and ignored.
+async fn wait_for_code(listeners: &[TcpListener], state: &str) -> Result<String, Box<dyn Error>> {
+    loop {
+        let accepted = match listeners {
+            [one] => one.accept().await,
+            [one, other, ..] => tokio::select! {
+                accepted = one.accept() => accepted,
+                accepted = other.accept() => accepted,
+            },
+            [] => return Err("no address to listen at".into()),
+        };
+        let Ok((mut stream, _)) = accepted else { continue };
+        let Some(parameters) = request(&mut stream).await else {
+            continue;
+        };
+        let named = |name: &str| {
+            parameters
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value.clone())
+        };
+        let (code, error) = (named("code"), named("error"));
+        if code.is_none() && error.is_none() {
+            answer(&mut stream, "404 Not Found", "There is nothing here.").await;
+            continue;
+        }
+        if named("state").as_deref() != Some(state) {
+            answer(
+                &mut stream,
+                "400 Bad Request",
+                "This is the answer to another request. Open the address again.",
+            )
+            .await;
+            eprintln!("invoices: an answer with another state was ignored");
+            continue;
+        }
+        let Some(code) = code else {
+            answer(
+                &mut stream,
+                "200 OK",
+                "Access was not allowed. You can close this page.",
+            )
+            .await;
+            return Err(format!("access was not allowed: {}", error.unwrap_or_default()).into());
+        };
+        answer(
+            &mut stream,
+            "200 OK",
+            "Access is allowed. Return to the terminal; you can close this page.",
+        )
+        .await;
+        return Ok(code);
+    }
+}
+
+/// The parameters of a GET request's address. `None` for anything else.
+async fn request(stream: &mut TcpStream) -> Option<Vec<(String, String)>> {
+    let mut line = String::new();
+    let mut reader = BufReader::new(stream).take(MAX_LINE);
+    let read = reader.read_line(&mut line);
+    tokio::time::timeout(REQUEST_TIMEOUT, read).await.ok()?.ok()?;
+    let path = line.strip_prefix("GET ")?.split(' ').next()?;
+    let url = Url::parse("http://localhost").ok()?.join(path).ok()?;
+    let pairs = url.query_pairs();
+    Some(
+        pairs
+            .map(|(name, value)| (name.into_owned(), value.into_owned()))
+            .collect(),
+    )
+}
+
+async fn answer(stream: &mut TcpStream, status: &str, sentence: &str) {
+    let answer = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{sentence}",
+        sentence.len()
+    );
+    // The browser may be gone; what it sent counts all the same.
+    let _ = stream.write_all(answer.as_bytes()).await;
+    let _ = stream.shutdown().await;
+}

@@ -1,0 +1,135 @@
+//! `invoices connect` beside the running service and the sandbox's consent page.
+
+#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
+
+mod served;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+use invoices_client::{Client, types};
+use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
+use reqwest::Url;
+use reqwest::redirect::Policy;
+
+use crate::served::{Served, invoices};
+
+const EMAIL: &str = "alva@example.com";
+const PASSWORD: &str = "correct horse battery";
+
+/// A service that uses the sandbox, with a user.
+async fn started(folder: &Path) -> (SandboxHandle, Served, Client) {
+    let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
+    let (base, (id, secret)) = (sandbox.base_url(), sandbox.client());
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let settings = format!(
+        "[mail]\ngmail_url = \"{base}\"\nauthorize_url = \"{base}/o/oauth2/v2/auth\"\ntoken_url = \"{base}/token\"\n\
+         tokeninfo_url = \"{base}/tokeninfo\"\nuserinfo_url = \"{base}/oauth2/v3/userinfo\"\nclient_id = \"{id}\"\n\
+         client_secret = \"{secret}\"\nlocalhost_callback_url = \"http://localhost:{port}/callback\"\n"
+    );
+    std::fs::write(folder.join("invoices.toml"), settings).unwrap();
+    let served = Served::start(folder);
+    let client = Client::connect(&format!("http://{}", served.address)).unwrap();
+    let body = types::SignupBody {
+        email: EMAIL.into(),
+        name: "Alva".into(),
+        password: PASSWORD.to_owned().into(),
+        invitation: None,
+    };
+    client.user_signup(&body).await.unwrap();
+    let client = client.log_in(EMAIL, PASSWORD.to_owned()).await.unwrap();
+    (sandbox, served, client)
+}
+
+/// Starts the command, and returns the address that it prints.
+fn connects(folder: &Path, served: &Served) -> (Child, BufReader<std::process::ChildStdout>, Url) {
+    let mut child = invoices(folder)
+        .args([
+            "connect",
+            "--url",
+            &format!("http://{}", served.address),
+            "--email",
+            EMAIL,
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    writeln!(child.stdin.take().unwrap(), "{PASSWORD}").unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.starts_with("http") {
+        line.clear();
+        assert_ne!(out.read_line(&mut line).unwrap(), 0, "it prints an address");
+    }
+    (child, out, line.trim().parse().unwrap())
+}
+
+/// Clicks a button of the consent page. Returns the address to which the provider sends the browser.
+async fn clicks(page: &Url, decision: &str) -> String {
+    let browser = reqwest::Client::builder().redirect(Policy::none()).build().unwrap();
+    let mut form: Vec<(String, String)> = page.query_pairs().into_owned().collect();
+    form.push(("decision".into(), decision.into()));
+    let sent = browser.post(page.as_str()).form(&form).send().await.unwrap();
+    sent.headers()["location"].to_str().unwrap().to_owned()
+}
+
+async fn opens(address: &str) -> (u16, String) {
+    let shown = reqwest::get(address).await.unwrap();
+    (shown.status().as_u16(), shown.text().await.unwrap())
+}
+
+async fn is_connected(client: &Client) -> bool {
+    client
+        .user_view()
+        .await
+        .unwrap()
+        .into_inner()
+        .data
+        .mail_account_connected
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_connects_an_account_in_a_terminal_and_a_browser() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sandbox, served, client) = started(folder.path()).await;
+    let (mut child, mut out, page) = connects(folder.path(), &served);
+    let back = clicks(&page, "allow").await;
+    // A browser asks for an icon, and another page may send an answer of its own.
+    let origin = back.split("/callback").next().unwrap();
+    assert_eq!(opens(&format!("{origin}/favicon.ico")).await.0, 404);
+    assert_eq!(
+        opens(&format!("{origin}/callback?code=4/evil&state=other")).await.0,
+        400
+    );
+    let (status, said) = opens(&back).await;
+    assert_eq!((status, said.starts_with("Access is allowed.")), (200, true), "{said}");
+    let mut printed = String::new();
+    out.read_to_string(&mut printed).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(
+        printed.contains(&format!("The mail account {} is connected.", sandbox.address())),
+        "{printed}"
+    );
+    assert!(is_connected(&client).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_is_said_and_connects_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_sandbox, served, client) = started(folder.path()).await;
+    let (mut child, _out, page) = connects(folder.path(), &served);
+    let (status, _) = opens(&clicks(&page, "deny").await).await;
+    assert_eq!(status, 200);
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(
+        said.contains("invoices: access was not allowed: access_denied"),
+        "{said}"
+    );
+    assert!(!is_connected(&client).await);
+}

@@ -1,0 +1,245 @@
+//! Connecting a mail account by the provider's consent page.
+
+use chrono::TimeDelta;
+use invoices_sandbox::Fault;
+use invoices_tests::support::answer::Answer;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{at, grocery};
+use invoices_tests::support::user::User;
+use invoices_tests::support::world::World;
+use reqwest::Url;
+use reqwest::redirect::Policy;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const CONNECT: &str = "/v1/auth/mail/connect";
+const FINISH: &str = "/v1/auth/mail/connect/finish";
+
+/// What the provider adds to the address to which it sends the browser.
+#[derive(Debug)]
+struct Returned {
+    to: String,
+    state: String,
+    code: Option<String>,
+    error: Option<String>,
+}
+
+impl Returned {
+    fn finish(&self) -> Value {
+        json!({"state": self.state, "code": self.code})
+    }
+}
+
+async fn begins(user: &User<'_>) -> Value {
+    user.posts_nothing(CONNECT).await.data(201).clone()
+}
+
+/// Opens the consent page and clicks a button, as a person does in a browser.
+async fn decides(consent: &Value, decision: &str) -> Returned {
+    let browser = reqwest::Client::builder()
+        .redirect(Policy::none())
+        .tls_certs_only([])
+        .build()
+        .unwrap();
+    let page = consent["authorization_url"].as_str().unwrap();
+    let shown = browser.get(page).send().await.unwrap();
+    assert_eq!(shown.status(), 200);
+    let shown = shown.text().await.unwrap();
+    assert!(shown.contains("Allow</button>"), "{shown}");
+    let mut form: Vec<(String, String)> = Url::parse(page).unwrap().query_pairs().into_owned().collect();
+    form.push(("decision".into(), decision.into()));
+    let sent = browser.post(page).form(&form).send().await.unwrap();
+    assert_eq!(sent.status(), 302);
+    let back = Url::parse(sent.headers()["location"].to_str().unwrap()).unwrap();
+    let named = |name: &str| {
+        back.query_pairs()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.into_owned())
+    };
+    Returned {
+        to: back.as_str().split('?').next().unwrap().to_owned(),
+        state: named("state").unwrap(),
+        code: named("code"),
+        error: named("error"),
+    }
+}
+
+#[track_caller]
+fn refused(answer: &Answer) {
+    let message = answer.fails(400, "INVALID_CREDENTIALS");
+    assert!(
+        message.starts_with("This consent is unknown, used or expired"),
+        "{message}"
+    );
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn consent_connects_the_account(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let consent = begins(&alva).await;
+    assert_eq!(consent["expires_in"], 600);
+    let page = Url::parse(consent["authorization_url"].as_str().unwrap()).unwrap();
+    let asked: std::collections::BTreeMap<String, String> = page.query_pairs().into_owned().collect();
+    let expected = [
+        ("response_type", "code"),
+        ("scope", "openid email https://www.googleapis.com/auth/gmail.readonly"),
+        ("access_type", "offline"),
+        ("prompt", "consent"),
+        ("code_challenge_method", "S256"),
+        ("redirect_uri", "https://invoices.example.com/v1/auth/mail/callback"),
+        ("state", consent["state"].as_str().unwrap()),
+    ];
+    for (name, value) in expected {
+        assert_eq!(asked.get(name).map(String::as_str), Some(value), "{name}");
+    }
+    let returned = decides(&consent, "allow").await;
+    assert_eq!(returned.to, "https://invoices.example.com/v1/auth/mail/callback");
+    let connected = alva.posts(FINISH, &returned.finish()).await;
+    assert_eq!(connected.data(201)["google_email"], "alva@example.com");
+    world.sandbox.add(&grocery(at("2026-11-10T08:00:00Z"), "1", "100,00"));
+    assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 1);
+    refused(&alva.posts(FINISH, &returned.finish()).await);
+    // Only a hash of the state is stored, and nothing after the finish.
+    assert_eq!(world.rows("consents", alva.id).await, 0);
+}
+
+/// A stranger's callback with the victim's code must not put the victim's mailbox into the stranger's account, nor the other way
+/// round.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_who_began_can_finish(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let mallory = world.signs_up("Mallory").await;
+    let (of_alva, of_mallory) = (begins(&alva).await, begins(&mallory).await);
+    let returned = decides(&of_alva, "allow").await;
+    refused(&mallory.posts(FINISH, &returned.finish()).await);
+    // The attacker's own state with the victim's code: the proof of PKCE is another.
+    let mixed = json!({"state": of_mallory["state"], "code": returned.code});
+    let answer = mallory.posts(FINISH, &mixed).await;
+    assert!(answer.fails(400, "INVALID_CREDENTIALS").contains("code is invalid"));
+    assert_eq!(mallory.profile().await.data(200)["mail_account_connected"], false);
+    // The browser's way back connects nothing by itself, whoever is logged in.
+    let path = format!(
+        "/v1/auth/mail/callback?state={}&code={}",
+        returned.state,
+        returned.code.unwrap()
+    );
+    let page = world.get(&path).await;
+    assert_eq!(page.status, 200);
+    assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_callback_is_one_page_that_runs_only_its_own_script(#[values(Sqlite)] database: Database) {
+    let world = World::start(database).await;
+    let plain = world.get("/v1/auth/mail/callback").await;
+    let attack = "/v1/auth/mail/callback?state=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&code=%3Cimg%20src=x%3E&error=x";
+    let attacked = world.get(attack).await;
+    assert_eq!(attacked.body, plain.body, "nothing of the address is in the page");
+    let policy = plain.header("content-security-policy").unwrap();
+    assert!(
+        policy.starts_with("default-src 'none'; script-src 'sha256-") && !policy.contains("unsafe"),
+        "{policy}"
+    );
+    assert_eq!(plain.header("referrer-policy"), Some("no-referrer"));
+    assert_eq!(plain.header("cache-control"), Some("no-store"));
+    assert_eq!(plain.header("content-type"), Some("text/html; charset=utf-8"));
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refusals_and_expiry_connect_nothing(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let mut alva = world.signs_up("Alva").await;
+    let denied = decides(&begins(&alva).await, "deny").await;
+    assert_eq!((denied.error.as_deref(), &denied.code), (Some("access_denied"), &None));
+    world.sandbox.fail(Fault::WrongState);
+    let other = decides(&begins(&alva).await, "allow").await;
+    refused(&alva.posts(FINISH, &other.finish()).await);
+    world.sandbox.clear_faults();
+    let late = decides(&begins(&alva).await, "allow").await;
+    alva.comes_back_after(TimeDelta::minutes(10)).await;
+    refused(&alva.posts(FINISH, &late.finish()).await);
+    let returned = decides(&begins(&alva).await, "allow").await;
+    world.sandbox.fail(Fault::CodeExpired);
+    let answer = alva.posts(FINISH, &returned.finish()).await;
+    assert!(answer.fails(400, "INVALID_CREDENTIALS").contains("code is invalid"));
+    assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
+    let missing = alva.posts(FINISH, &json!({"state": "x"})).await;
+    assert_eq!(missing.fails(400, "MISSING_FIELDS"), "Missing required fields: code.");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_finish_can_be_repeated_after_a_failure_of_the_provider(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let returned = decides(&begins(&alva).await, "allow").await;
+    world.sandbox.fail(Fault::Token500);
+    alva.posts(FINISH, &returned.finish())
+        .await
+        .fails(502, "DEPENDENCY_FAILURE");
+    world.sandbox.clear_faults();
+    alva.posts(FINISH, &returned.finish()).await.data(201);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_finishes_one_connects(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let returned = decides(&begins(&alva).await, "allow").await;
+    let body = returned.finish();
+    let (one, other) = tokio::join!(alva.posts(FINISH, &body), alva.posts(FINISH, &body));
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 400]);
+}
+
+/// A user has at most five; the oldest go.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn begun_consents_are_few_and_end(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let first = decides(&begins(&alva).await, "allow").await;
+    for _ in 0..5 {
+        world.clock.forward(TimeDelta::seconds(1));
+        begins(&alva).await;
+    }
+    assert_eq!(world.rows("consents", alva.id).await, 5);
+    refused(&alva.posts(FINISH, &first.finish()).await);
+    world.tick().await;
+    world.clock.forward(TimeDelta::minutes(11));
+    world.tick().await;
+    assert_eq!(world.rows("consents", alva.id).await, 0);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_client_or_an_address_there_is_no_consent(#[values(Sqlite)] database: Database) {
+    let world = World::start(database).await;
+    let world = world.with_settings(|config| config.mail.callback_url = None).await;
+    let alva = world.signs_up("Alva").await;
+    let message = alva.posts_nothing(CONNECT).await;
+    assert!(message.fails(403, "INVALID_REQUEST").contains("mail.callback_url"));
+    let local = alva.posts(CONNECT, &json!({"redirect": "localhost"})).await;
+    assert!(
+        local.data(201)["authorization_url"]
+            .as_str()
+            .unwrap()
+            .contains("localhost%3A8399")
+    );
+    alva.posts(CONNECT, &json!({"redirect": "elsewhere"}))
+        .await
+        .fails(400, "INVALID_REQUEST");
+    let world = world.with_settings(|config| config.mail.client_secret = None).await;
+    let bo = world.signs_up("Bo").await;
+    bo.posts(CONNECT, &json!({"redirect": "localhost"}))
+        .await
+        .fails(403, "INVALID_REQUEST");
+}
