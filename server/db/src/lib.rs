@@ -42,6 +42,7 @@ mod rejection;
 mod rental;
 mod reparse;
 mod retail;
+mod retail_mail;
 mod retail_save;
 mod schema;
 mod settings;
