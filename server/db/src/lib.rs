@@ -82,7 +82,7 @@ pub use retail_save::{Merge, SavedRetail};
 pub use settings::DatabaseSettings;
 pub use skipped::AddSource;
 pub use sources::OwnSources;
-pub use states::{Act, InvitationState, JobState, NotificationState, SuggestionState, UserState};
+pub use states::{Act, InvitationState, JobState, NotificationState, ShownJobState, SuggestionState, UserState};
 pub use store::Store;
 pub use suggestion::{SuggestedSource, Suggestion};
 pub use types::Record;
