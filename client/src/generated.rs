@@ -2738,7 +2738,7 @@ Arguments:
     }
     /**Fetch retail invoices
 
-Searches the mailbox for mails of every active vendor, stores those that are new, and parses them. Without dates the window is the last 30 days on the first fetch, later what came since the last successful one. A vendor whose search failed has an entry in `errors`; where all failed, the answer is 502. A run that outlasts five minutes is answered with the counts so far and goes on; the same call joins it.
+Searches the mailbox for mails of every active vendor, stores those that are new with their PDFs, and parses them. The text and the PDF of one order are one invoice. Without dates the window is the last 30 days on the first fetch, later what came since the last successful one. A vendor whose search failed has an entry in `errors`; where all failed, the answer is 502. A run that outlasts five minutes is answered with the counts so far and goes on; the same call joins it.
 
 Sends a `POST` request to `/v1/invoices/retail/ingest`
 
@@ -2814,7 +2814,7 @@ Arguments:
     }
     /**Delete a retail invoice
 
-Irreversible: deletes the invoice, its detail record and its stored mails. It does not come back with a later ingest.
+Irreversible: deletes the invoice, its detail record and its stored mails and PDFs. It does not come back with a later ingest.
 
 Sends a `DELETE` request to `/v1/invoices/retail/{invoice_id}`
 

@@ -16,7 +16,8 @@ const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Parse PDF, HTML and .eml files offline
 ///
-/// Reads a PDF as a rental invoice and any other file as a vendor's message. Exits 0 if every file could be opened, whether or
+/// Reads a PDF as a rental invoice, unless a vendor, a sub-type or `--kind retail` is given, and any other file as a vendor's
+/// message. Exits 0 if every file could be opened, whether or
 /// not it is an invoice.
 #[derive(clap::Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
@@ -58,7 +59,7 @@ pub struct Parse {
 enum Kind {
     /// A landlord's PDF
     Rental,
-    /// A vendor's message
+    /// A vendor's message or PDF
     Retail,
 }
 

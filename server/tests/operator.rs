@@ -8,7 +8,7 @@ use std::path::Path;
 
 use chrono::Utc;
 use invoices_client::{Client, types};
-use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
+use invoices_sandbox::{Fault, Sandbox, SandboxHandle, SandboxSettings};
 
 use crate::served::{Served, run, text};
 
@@ -140,6 +140,32 @@ async fn a_quarantined_message_is_listed_and_released() {
     assert_eq!(stored, 1, "{jobs}");
     let (_, log, _) = shown(&["users", "log", "--act", "release"]);
     assert!(log.contains(&format!("message {id}")), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ingest_that_ended_with_a_failure_is_listed_as_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sandbox, _served, client) = start(folder.path()).await;
+    assert_eq!(ingest(&client).await, 0);
+    sandbox.fail_after(Fault::TokenRevoked, 0);
+    let body = types::RetailIngestBody::default();
+    assert!(client.retail_ingest(&body).await.is_err());
+    let jobs = |state: &str| {
+        let output = run(folder.path(), &["jobs", "--json", "--state", state]);
+        let jobs: serde_json::Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+        jobs.as_array().unwrap().clone()
+    };
+    let failed = jobs("failed");
+    assert_eq!(failed.len(), 1, "{failed:?}");
+    assert_eq!(
+        (&failed[0]["kind"], &failed[0]["state"], &failed[0]["last_error"]),
+        (&"ingest".into(), &"failed".into(), &"reconnect".into())
+    );
+    assert!(
+        jobs("done")
+            .iter()
+            .all(|job| job["state"] == "done" && job["job"] != failed[0]["job"])
+    );
 }
 
 #[test]

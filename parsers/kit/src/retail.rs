@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use parser_model::reading::{MailContext, Outcome, ParserTag, Reading, RetailRecord, Stated};
+use parser_model::reading::{MailContext, NO_TOTAL, Outcome, ParserTag, Reading, RetailRecord, Stated};
 
 use crate::category;
 use crate::layout::Layout;
@@ -82,7 +82,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
                 .collect();
             if records.is_empty() {
                 Outcome::Failed {
-                    reason: "it states no total".into(),
+                    reason: NO_TOTAL.into(),
                     stated: Box::new(first),
                 }
             } else {

@@ -19,9 +19,14 @@ use crate::sub_type::SubType;
 pub enum DocumentKind {
     /// A landlord's PDF.
     Rental,
-    /// A shop's HTML.
+    /// A vendor's HTML.
     Retail,
+    /// A vendor's PDF.
+    RetailPdf,
 }
+
+/// The reason of a document that is an invoice, or announces one, and whose total was not found.
+pub const NO_TOTAL: &str = "it states no total";
 
 /// What is known about a document from its mail and the settings. Any field may be absent, for example if a file is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -21,7 +21,7 @@ use parser_extract::receipt::field::{DIRECTION, DUE_DATE, OCR, TOTAL_AMOUNT};
 use parser_kit::RentalReader;
 use parser_model::Money;
 use parser_model::reading::{
-    Direction, Evidence, MailContext, Outcome, ParserTag, Payment, Reading, RentalRecord, Stated,
+    Direction, Evidence, MailContext, NO_TOTAL, Outcome, ParserTag, Payment, Reading, RentalRecord, Stated,
 };
 use serde_json::{Map, Value, json};
 
@@ -119,7 +119,7 @@ fn decide(reason: Option<Reason>, stated: Stated, payments: Vec<Payment>, labell
             reason: reason.as_str().into(),
             stated: Box::new(stated),
         },
-        None if stated.total_amount.is_none() => failed("it states no total", stated),
+        None if stated.total_amount.is_none() => failed(NO_TOTAL, stated),
         None => Outcome::Rental {
             record: Box::new(RentalRecord {
                 stated,

@@ -156,8 +156,8 @@ pub trait FixedApi {
 
     /// Fetch retail invoices
     ///
-    /// Searches the mailbox for mails of every active vendor, stores those that are new, and parses them. Without
-    /// dates the window is the last 30 days on the first fetch, later what came since the last successful one. A
+    /// Searches the mailbox for mails of every active vendor, stores those that are new with their PDFs, and parses them.
+    /// The text and the PDF of one order are one invoice. Without dates the window is the last 30 days on the first fetch, later what came since the last successful one. A
     /// vendor whose search failed has an entry in `errors`; where all failed, the answer is 502. A run that outlasts
     /// five minutes is answered with the counts so far and goes on; the same call joins it.
     #[endpoint { method = POST, path = "/v1/invoices/retail/ingest", operation_id = "retail_ingest", tags = ["retail"] }]
@@ -184,7 +184,7 @@ pub trait ByIdApi {
 
     /// Delete a retail invoice
     ///
-    /// Irreversible: deletes the invoice, its detail record and its stored mails. It does not come back with a later
+    /// Irreversible: deletes the invoice, its detail record and its stored mails and PDFs. It does not come back with a later
     /// ingest.
     #[endpoint { method = DELETE, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_delete", tags = ["retail"] }]
     async fn retail_delete(

@@ -4,8 +4,8 @@ use bytes::Bytes;
 use invoices_db::{Attempt, Document, ParseOutcome, RetailInvoice, SavedRental, SavedRetail, StoreError};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
-use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
-use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId};
+use invoices_domain::reading::{DocumentKind, MailContext, NO_TOTAL, Outcome, Reading, RentalRecord, RetailRecord};
+use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, RetailPart};
 use tracing::Instrument;
 
 use crate::app::App;
@@ -148,7 +148,13 @@ pub(crate) async fn read(
 fn kind(key: &ObjectKey) -> DocumentKind {
     match key {
         ObjectKey::Rental { .. } => DocumentKind::Rental,
-        ObjectKey::Retail { .. } => DocumentKind::Retail,
+        ObjectKey::Retail {
+            part: RetailPart::Html, ..
+        } => DocumentKind::Retail,
+        ObjectKey::Retail {
+            part: RetailPart::Pdf(_),
+            ..
+        } => DocumentKind::RetailPdf,
     }
 }
 
@@ -244,13 +250,21 @@ pub(crate) fn outcome_to_save(
         Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
         Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
         Outcome::Retail { .. } => ParseOutcome::Failed("the parser gave no record".to_owned()),
-        // Every rent notice is a PDF attachment.
-        Outcome::NotAnInvoice { .. } if document.facts.pdf_attached && kind(key) == DocumentKind::Retail => {
-            ParseOutcome::Rejected("its invoice is only a PDF attachment".to_owned())
-        }
         Outcome::NotAnInvoice { reason, .. } => ParseOutcome::Rejected(reason),
+        Outcome::Failed { reason, .. } if reason == NO_TOTAL && has_other_parts(key, document) => {
+            ParseOutcome::Rejected(reason)
+        }
         Outcome::Failed { reason, .. } => ParseOutcome::Failed(reason),
     })
+}
+
+/// Whether a vendor's mail has PDFs beside this part, or may have: then one part is the invoice, and the others need no total.
+fn has_other_parts(key: &ObjectKey, document: &Document) -> bool {
+    match kind(key) {
+        DocumentKind::Rental => false,
+        DocumentKind::Retail => document.facts.pdf_attached,
+        DocumentKind::RetailPdf => true,
+    }
 }
 
 fn rental_to_save(

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use invoices_db::{Change, Document, NewJob, RentalInvoice};
-use invoices_domain::reading::{RentalRecord, Stated};
+use invoices_domain::reading::{NO_TOTAL, RentalRecord, Stated};
 use invoices_domain::{Currency, FileName, Month, RentalInvoiceId, RentalInvoiceRecord, ServiceZone, UserId};
 use serde_json::{Map, Value};
 
@@ -60,7 +60,7 @@ pub(crate) fn invoice(
         payments,
         labelled,
     } = notice;
-    let total_amount = stated.total_amount.ok_or("it states no total")?;
+    let total_amount = stated.total_amount.ok_or(NO_TOTAL)?;
     let due = due_month(stated.due_date, document.facts.received_at.unwrap_or(now), zone);
     let record = RentalInvoiceRecord {
         invoice_id: file.rental_invoice_id(),

@@ -96,7 +96,7 @@ impl Store {
                 user,
                 part: match &key {
                     ObjectKey::Rental { .. } => "pdf-0".to_owned(),
-                    ObjectKey::Retail { .. } => "html".to_owned(),
+                    ObjectKey::Retail { part, .. } => part.to_string(),
                 },
                 state: DocumentState::Stored,
                 reason: None,

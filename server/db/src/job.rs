@@ -12,7 +12,7 @@ use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 use crate::listing::{Period, within};
 use crate::schema::{jobs, users};
-use crate::states::JobState;
+use crate::states::{JobState, ShownJobState};
 use crate::store::Store;
 use crate::trace;
 use crate::types::{JsonText, UtcTimestamp, json, row_id, text, timestamp};
@@ -110,13 +110,40 @@ pub struct Job {
     pub trace_parent: Option<String>,
 }
 
+impl Job {
+    /// How a finished job failed by its own report: the name of the end, such as `reconnect`.
+    pub fn failure(&self) -> Option<&str> {
+        let end = self.result.as_ref()?.get("end")?.as_str()?;
+        (self.state == JobState::Done && end != DONE).then_some(end)
+    }
+
+    /// The state that operators see.
+    pub fn shown_state(&self) -> ShownJobState {
+        match self.state {
+            JobState::Ready => ShownJobState::Ready,
+            JobState::Running => ShownJobState::Running,
+            JobState::Done if self.failure().is_some() => ShownJobState::Failed,
+            JobState::Done => ShownJobState::Done,
+            JobState::Dead => ShownJobState::Dead,
+        }
+    }
+}
+
+/// The end that a report of success names.
+const DONE: &str = "done";
+
+/// The end that a job's result names; `done` if it names none. Both databases read JSON with this operator.
+fn reported_end() -> SqlLiteral<Text> {
+    sql("COALESCE(result ->> 'end', 'done')")
+}
+
 /// Which jobs to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JobFilter {
     /// Only those of one user.
     pub user: Option<UserId>,
     /// Only those in this state.
-    pub state: Option<JobState>,
+    pub state: Option<ShownJobState>,
     /// Only those enqueued then.
     pub created: Period,
     /// Only those before this one in the list.
@@ -157,7 +184,19 @@ impl Store {
                 rows = rows.filter(jobs::user_id.eq(Some(user)));
             }
             if let Some(state) = filter.state {
-                rows = rows.filter(jobs::state.eq(text(state)));
+                let (stored, has_failed) = match state {
+                    ShownJobState::Ready => (JobState::Ready, None),
+                    ShownJobState::Running => (JobState::Running, None),
+                    ShownJobState::Done => (JobState::Done, Some(false)),
+                    ShownJobState::Failed => (JobState::Done, Some(true)),
+                    ShownJobState::Dead => (JobState::Dead, None),
+                };
+                rows = rows.filter(jobs::state.eq(text(stored)));
+                rows = match has_failed {
+                    Some(true) => rows.filter(reported_end().ne(DONE)),
+                    Some(false) => rows.filter(reported_end().eq(DONE)),
+                    None => rows,
+                };
             }
             if let Some(after) = filter.after {
                 rows = rows.filter(jobs::id.lt(after));

@@ -9,6 +9,7 @@ use invoices_domain::{Currency, DocumentState, Money, ObjectKey, RetailInvoiceId
 use crate::connection::Db;
 use crate::document::DocumentId;
 use crate::error::StoreError;
+use crate::retail_mail::Mail;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
 use crate::types::Record;
@@ -122,7 +123,8 @@ impl Store {
         .await
     }
 
-    /// An invoice, and the object keys to remove before it is deleted: those that no other invoice shares.
+    /// An invoice, and the object keys to remove before it is deleted: those of its mails, but for parts that another invoice
+    /// shares.
     pub async fn retail_for_deletion(
         &self,
         user: UserId,
@@ -142,8 +144,8 @@ impl Store {
         .await
     }
 
-    /// Deletes an invoice with its detail, and its documents unless another invoice shares them. Tombstones keep a later
-    /// ingest from adding it again. `false` if there is no such invoice.
+    /// Deletes an invoice with its detail, and the documents of its mails unless another invoice shares them. Tombstones keep a
+    /// later ingest from adding it again, and so does a part of such a mail that is not read yet: it is deleted, too. `false` if there is no such invoice.
     pub async fn retail_delete(
         &self,
         user: UserId,
@@ -189,7 +191,7 @@ fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<Reta
     Ok(row.first(db).optional()?)
 }
 
-/// The documents that state this invoice and no other.
+/// The documents that state this invoice and no other, and the parts of their mails that state none.
 fn own_documents(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Vec<DocumentId>, StoreError> {
     let shared = others
         .filter(others.field(retail_sources::document).eq(retail_sources::document))
@@ -201,5 +203,12 @@ fn own_documents(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Vec<D
         .filter(retail_sources::deleted.eq(false))
         .filter(not(exists(shared)))
         .select(retail_sources::document);
-    Ok(own.load(db)?)
+    let mut own: Vec<DocumentId> = own.load(db)?;
+    for document in own.clone() {
+        let mail = Mail::of(db, user, document)?;
+        own.extend(mail.parts_without_invoice(db)?);
+    }
+    own.sort_unstable();
+    own.dedup();
+    Ok(own)
 }

@@ -12,6 +12,7 @@ use crate::connection::{Db, match_backend};
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
 use crate::retail::{RetailInvoice, remove};
+use crate::retail_mail::Mail;
 use crate::schema::{retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
 use crate::text::{display_text, key_part};
@@ -29,7 +30,7 @@ pub enum SavedRetail {
     Deleted,
 }
 
-/// Merges the invoice of an earlier mail with the same invoice of a later mail.
+/// Merges the invoice of an earlier mail, or of an earlier part of a mail, with the same invoice of a later one.
 pub type Merge = fn(RetailInvoice, RetailInvoice) -> RetailInvoice;
 
 impl Store {
@@ -37,8 +38,10 @@ impl Store {
     ///
     /// - Deleted invoices stay deleted: a document of which an invoice was deleted only updates the invoices that it
     ///   still stands for.
-    /// - An invoice with the same id, or the same vendor, order number and direction, as a stored one is that invoice. If
-    ///   other documents state it too, `merge` combines both and the stored id stays; otherwise it is replaced.
+    /// - An invoice with the same id, or the same vendor, order number and direction, as a stored one is that invoice, and so
+    ///   is one that another part of the same mail states with the same total. If other documents state it too, `merge`
+    ///   combines both and the stored id stays; otherwise it is replaced.
+    /// - An invoice that only later parts of the same mail stated so far gets the id of this part.
     /// - Invoices that only this document stated, and that it no longer states, are removed.
     pub async fn retail_save(
         &self,
@@ -75,6 +78,11 @@ pub(crate) fn save(
         return Ok(SavedRetail::Deleted);
     }
     let mut saving = Saving::begin(db, user, document, now, merge)?;
+    // The user deleted the mail's invoice before this part was read.
+    if saving.before.is_empty() && saving.mail.has_deleted_part(db)? {
+        document::set_state(db, document, DocumentState::Deleted, None, Some(parser), now)?;
+        return Ok(SavedRetail::Deleted);
+    }
     for invoice in invoices {
         saving.save(db, invoice)?;
     }
@@ -96,6 +104,8 @@ struct Saving {
     merge: Merge,
     /// The invoices that the document stated before.
     before: BTreeSet<RetailInvoiceId>,
+    /// The other parts of its mail.
+    mail: Mail,
     /// Whether the user deleted an invoice that the document stated or states.
     has_deleted: bool,
     /// The invoices that it states now.
@@ -122,24 +132,36 @@ impl Saving {
             now,
             merge,
             before: live.into_iter().map(|(id, _)| id).collect(),
+            mail: Mail::of(db, user, document)?,
             has_deleted: !tombstones.is_empty(),
             saved: BTreeSet::new(),
         })
     }
 
-    fn save(&mut self, db: &mut Db, invoice: RetailInvoice) -> Result<(), StoreError> {
+    fn save(&mut self, db: &mut Db, mut invoice: RetailInvoice) -> Result<(), StoreError> {
         if self.is_deleted(db, invoice.invoice_id)? {
             self.has_deleted = true;
             return Ok(());
         }
         let same_id = stored(db, self.user, invoice.invoice_id)?;
         let same_order = self.same_order(db, &invoice)?;
-        if let (Some(one), Some(other)) = (&same_id, &same_order)
+        let same_mail = self.mail.same_purchase(db, self.user, &invoice, &self.saved)?;
+        if let (Some(part), Some(order)) = (&same_mail, &same_order)
+            && part.invoice_id != order.invoice_id
+        {
+            // This part names the order that the mail's other part does not.
+            let id = invoice.invoice_id;
+            invoice = self.combined(db, part.clone(), invoice)?;
+            invoice.invoice_id = id;
+            self.merge_duplicate(db, part.invoice_id, order.invoice_id)?;
+        }
+        let same = same_order.or(same_mail);
+        if let (Some(one), Some(other)) = (&same_id, &same)
             && one.invoice_id != other.invoice_id
         {
             self.merge_duplicate(db, one.invoice_id, other.invoice_id)?;
         }
-        let invoice = match same_order.or(same_id) {
+        let invoice = match same.or(same_id) {
             Some(old) if self.has_deleted && !self.before.contains(&old.invoice_id) => return Ok(()),
             None if self.has_deleted => return Ok(()),
             Some(old) => self.merged(db, old, invoice)?,
@@ -193,27 +215,45 @@ impl Saving {
 
     /// The merged invoice if other documents state it too, otherwise the new one with the stored id.
     fn merged(&self, db: &mut Db, old: RetailInvoice, new: RetailInvoice) -> Result<RetailInvoice, StoreError> {
-        let id = old.invoice_id;
+        let id = self.id_of_first_part(db, old.invoice_id, new.invoice_id)?;
         let elsewhere = retail_sources::table
             .filter(retail_sources::invoice_id.eq(text(id)))
             .filter(retail_sources::document.ne(self.document));
         let shared = diesel::select(exists(elsewhere)).get_result::<bool>(db)? || self.saved.contains(&id);
-        let mut invoice = if shared {
-            let latest = old.received_at.max(new.received_at);
-            let (earlier, later) = if new.received_at < old.received_at {
-                (new, old)
-            } else {
-                (old, new)
-            };
-            RetailInvoice {
-                received_at: latest,
-                ..(self.merge)(earlier, later)
-            }
-        } else {
-            new
-        };
+        let mut invoice = if shared { self.combined(db, old, new)? } else { new };
         invoice.invoice_id = id;
         Ok(invoice)
+    }
+
+    /// Merges a stored invoice with what this document states of it. Of one mail, the values of a later part replace those of
+    /// an earlier one, whichever was read first.
+    fn combined(&self, db: &mut Db, old: RetailInvoice, new: RetailInvoice) -> Result<RetailInvoice, StoreError> {
+        let latest = old.received_at.max(new.received_at);
+        let is_earlier = new.received_at < old.received_at
+            || new.received_at == old.received_at && self.mail.states_later(db, old.invoice_id)?;
+        let (earlier, later) = if is_earlier { (new, old) } else { (old, new) };
+        Ok(RetailInvoice {
+            received_at: latest,
+            ..(self.merge)(earlier, later)
+        })
+    }
+
+    /// The id of an invoice whose stored id is `old`, where this document alone would give it the id `new`: an invoice has the
+    /// id of its mail's first part that states it, also where a later part was read before. Gives it that id.
+    fn id_of_first_part(
+        &self,
+        db: &mut Db,
+        old: RetailInvoiceId,
+        new: RetailInvoiceId,
+    ) -> Result<RetailInvoiceId, StoreError> {
+        if old == new || !self.mail.is_stated_only_later(db, old)? {
+            return Ok(old);
+        }
+        diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(text(old))))
+            .set(retail_sources::invoice_id.eq(text(new)))
+            .execute(db)?;
+        remove(db, self.user, old)?;
+        Ok(new)
     }
 
     fn put(&self, db: &mut Db, invoice: &RetailInvoice) -> Result<(), StoreError> {

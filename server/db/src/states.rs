@@ -55,6 +55,22 @@ impl JobState {
 }
 
 text_enum! {
+    /// The state of a job as operators see it.
+    ShownJobState {
+        /// It waits for a worker, or for its `run_at`.
+        Ready = "ready",
+        /// A worker holds its lease.
+        Running = "running",
+        /// It did what was asked.
+        Done = "done",
+        /// It is done and reports a failure, such as an ingest whose mail account must be connected again.
+        Failed = "failed",
+        /// It failed for the last time.
+        Dead = "dead",
+    }
+}
+
+text_enum! {
     /// Whether a notification was sent.
     NotificationState {
         /// Not yet.

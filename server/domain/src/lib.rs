@@ -17,7 +17,7 @@ pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};
 pub use ids::{MailAddress, MessageId, RentalInvoiceId, UserId, VendorId};
 pub use ledger::{DocumentState, MessageState, Source};
-pub use object_key::{FileName, ObjectKey};
+pub use object_key::{FileName, ObjectKey, RetailPart};
 pub use parser_model::{
     Catalogue, CatalogueError, Category, Currency, EmailPattern, Landlord, Money, SubType, Vendor, catalogue, currency,
     money, reading, sub_type, vendor,

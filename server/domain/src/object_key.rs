@@ -1,7 +1,8 @@
 //! Keys of stored originals.
 //!
-//! `invoices/{user_id}/rental/{filename}.pdf` and
-//! `invoices/{user_id}/retail/{sub_type}/{vendor}_{date}_{hash}.html`.
+//! `invoices/{user_id}/rental/{filename}.pdf`,
+//! `invoices/{user_id}/retail/{sub_type}/{vendor}_{date}_{hash}.html` and the same with `.pdf` for the first PDF of a vendor's
+//! mail, `_2.pdf` for the second and so on.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,6 +16,8 @@ use crate::sub_type::SubType;
 /// The longest file name in bytes, extension included.
 const MAX_NAME: usize = 120;
 const EXTENSION: &str = ".pdf";
+/// The most PDFs of a vendor's mail that are kept.
+const MAX_RETAIL_PDFS: usize = 50;
 
 /// A PDF's file name in the form that object keys need: NFC, at most 120 bytes, no separators or control characters, `.pdf` at its end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -104,7 +107,7 @@ pub enum ObjectKey {
         /// The PDF's name.
         file: FileName,
     },
-    /// A shop's mail.
+    /// A part of a vendor's mail.
     Retail {
         /// The owner.
         user: UserId,
@@ -116,7 +119,49 @@ pub enum ObjectKey {
         date: NaiveDate,
         /// [`MessageId::hash16`] of the mail.
         hash: String,
+        /// Which part of the mail.
+        part: RetailPart,
     },
+}
+
+/// A part of a vendor's mail that is kept. The order is that of the mail: the text first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RetailPart {
+    /// The text that a person sees, as HTML.
+    Html,
+    /// A PDF by its place among the mail's PDFs, from 0.
+    Pdf(u8),
+}
+
+impl RetailPart {
+    /// Every part that a mail can have, in order.
+    pub fn all() -> impl Iterator<Item = RetailPart> {
+        std::iter::once(RetailPart::Html).chain(Self::pdfs())
+    }
+
+    /// The PDFs that a mail can have, in order. More than these are not kept.
+    pub fn pdfs() -> impl Iterator<Item = RetailPart> {
+        (0..=u8::MAX).take(MAX_RETAIL_PDFS).map(RetailPart::Pdf)
+    }
+
+    /// How a file name ends that has this part.
+    fn ending(self) -> String {
+        match self {
+            RetailPart::Html => ".html".to_owned(),
+            RetailPart::Pdf(0) => EXTENSION.to_owned(),
+            RetailPart::Pdf(nth) => format!("_{}{EXTENSION}", u16::from(nth) + 1),
+        }
+    }
+}
+
+impl fmt::Display for RetailPart {
+    /// The name in the ledger: `html`, `pdf-0`, …
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RetailPart::Html => f.write_str("html"),
+            RetailPart::Pdf(nth) => write!(f, "pdf-{nth}"),
+        }
+    }
 }
 
 /// The text is no key of a stored original.
@@ -140,8 +185,34 @@ impl ObjectKey {
     /// The media type of the object.
     pub fn content_type(&self) -> &'static str {
         match self {
-            ObjectKey::Rental { .. } => "application/pdf",
-            ObjectKey::Retail { .. } => "text/html; charset=utf-8",
+            ObjectKey::Retail {
+                part: RetailPart::Html, ..
+            } => "text/html; charset=utf-8",
+            ObjectKey::Rental { .. } | ObjectKey::Retail { .. } => "application/pdf",
+        }
+    }
+
+    /// The keys that the parts of a vendor's mail can have, this one among them. A landlord's PDF is one object.
+    pub fn of_same_mail(&self) -> Vec<ObjectKey> {
+        match self {
+            ObjectKey::Rental { .. } => vec![self.clone()],
+            ObjectKey::Retail {
+                user,
+                sub_type,
+                vendor,
+                date,
+                hash,
+                ..
+            } => RetailPart::all()
+                .map(|part| ObjectKey::Retail {
+                    user: *user,
+                    sub_type: sub_type.clone(),
+                    vendor: vendor.clone(),
+                    date: *date,
+                    hash: hash.clone(),
+                    part,
+                })
+                .collect(),
         }
     }
 }
@@ -156,8 +227,10 @@ impl fmt::Display for ObjectKey {
                 vendor,
                 date,
                 hash,
+                part,
             } => {
-                write!(f, "invoices/{user}/retail/{sub_type}/{vendor}_{date}_{hash}.html")
+                let ending = part.ending();
+                write!(f, "invoices/{user}/retail/{sub_type}/{vendor}_{date}_{hash}{ending}")
             }
         }
     }
@@ -175,12 +248,20 @@ impl FromStr for ObjectKey {
                 file: FileName::of_attachment(file).ok_or(ObjectKeyError)?,
             },
             ["invoices", user, "retail", sub_type, file] => {
-                let stem = file.strip_suffix(".html").ok_or(ObjectKeyError)?;
-                let [vendor, date, hash]: [&str; 3] = stem
-                    .split('_')
-                    .collect::<Vec<_>>()
-                    .try_into()
-                    .map_err(|_| ObjectKeyError)?;
+                let (stem, extension) = file.rsplit_once('.').ok_or(ObjectKeyError)?;
+                let pieces: Vec<&str> = stem.split('_').collect();
+                // The comparison below refuses every other spelling of a number.
+                let (vendor, date, hash, part) = match (&pieces[..], extension) {
+                    ([vendor, date, hash], "html") => (vendor, date, hash, RetailPart::Html),
+                    ([vendor, date, hash], "pdf") => (vendor, date, hash, RetailPart::Pdf(0)),
+                    ([vendor, date, hash, number], "pdf") => {
+                        let number: u8 = number.parse().map_err(|_| ObjectKeyError)?;
+                        let nth = usize::from(number).checked_sub(1);
+                        let part = nth.and_then(|nth| RetailPart::pdfs().nth(nth)).ok_or(ObjectKeyError)?;
+                        (vendor, date, hash, part)
+                    }
+                    _ => return Err(ObjectKeyError),
+                };
                 if hash.len() != 16 || !hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
                     return Err(ObjectKeyError);
                 }
@@ -189,7 +270,8 @@ impl FromStr for ObjectKey {
                     sub_type: sub_type.parse().map_err(|_| ObjectKeyError)?,
                     vendor: vendor.parse().map_err(|_| ObjectKeyError)?,
                     date: date.parse().map_err(|_| ObjectKeyError)?,
-                    hash: hash.to_owned(),
+                    hash: (*hash).to_owned(),
+                    part,
                 }
             }
             _ => return Err(ObjectKeyError),
@@ -213,6 +295,9 @@ mod tests {
         for tail in [
             "rental/Hyresavi_1297534008.pdf",
             "retail/food-delivery/foodora_2026-11-02_0123456789abcdef.html",
+            "retail/food-delivery/foodora_2026-11-02_0123456789abcdef.pdf",
+            "retail/food-delivery/foodora_2026-11-02_0123456789abcdef_2.pdf",
+            "retail/food-delivery/foodora_2026-11-02_0123456789abcdef_50.pdf",
         ] {
             let text = format!("invoices/{user}/{tail}");
             assert_eq!(text.parse::<ObjectKey>().unwrap().to_string(), text);
@@ -230,6 +315,11 @@ mod tests {
             format!("/invoices/{user}/rental/a.pdf"),
             format!("invoices/{user}/retail/food-delivery/foodora_2026-13-02_0123456789abcdef.html"),
             format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_xyz.html"),
+            format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_1.pdf"),
+            format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_02.pdf"),
+            format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_51.pdf"),
+            format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_2.html"),
+            format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef.PDF"),
         ] {
             assert_eq!(text.parse::<ObjectKey>(), Err(ObjectKeyError), "{text}");
         }
@@ -248,6 +338,18 @@ mod tests {
             FileName::of_attachment("A\u{30a}r.pdf"),
             FileName::of_attachment("År.pdf")
         );
+    }
+
+    #[test]
+    fn every_part_of_a_mail_has_a_key_that_reads_back() {
+        let user = UserId::random();
+        let text = format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_3.pdf");
+        let key: ObjectKey = text.parse().unwrap();
+        let keys = key.of_same_mail();
+        assert!(keys.contains(&key) && keys.is_sorted());
+        for key in keys {
+            assert_eq!(key.to_string().parse(), Ok(key));
+        }
     }
 
     proptest! {

@@ -5,18 +5,19 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use invoices_service::start::open_store;
-use invoices_service::{DocumentState, Job, JobFilter, JobState, job_kind};
+use invoices_service::{DocumentState, Job, JobFilter, ShownJobState, job_kind};
 use serde_json::{Value, json};
 
 use super::args::{SettingsArgs, UserArg, find_user};
 use super::listing::{ListArgs, PeriodArgs, Row};
 use super::output::{parse_state, seconds};
 
-/// List jobs: ready, running, done and dead
+/// List jobs: ready, running, done, failed and dead
 ///
 /// Prints a line a job: its kind, user, state, attempts, progress, and the error of the last attempt. The progress of an
 /// ingest counts the ids that its searches returned, the messages found, fetched and not fetched, the documents stored, the
-/// messages left for its next batch, and the present states of the documents. Finished jobs are kept for some days.
+/// messages left for its next batch, and the present states of the documents. A job has failed if it ended and reports a failure, such as
+/// `reconnect`: the mail account must be connected again. Finished jobs are kept for some days.
 #[derive(clap::Args)]
 pub struct Jobs {
     #[command(flatten)]
@@ -26,9 +27,9 @@ pub struct Jobs {
     #[arg(long)]
     user: Option<UserArg>,
 
-    /// Only jobs in this state: ready, running, done, dead
-    #[arg(long, value_parser = parse_state::<JobState>)]
-    state: Option<JobState>,
+    /// Only jobs in this state: ready, running, done, failed, dead
+    #[arg(long, value_parser = parse_state::<ShownJobState>)]
+    state: Option<ShownJobState>,
 
     #[command(flatten)]
     created: PeriodArgs,
@@ -107,11 +108,11 @@ impl Row for Listed {
             job.id.to_string(),
             job.kind.clone(),
             job.user.map(|user| user.to_string()).unwrap_or_default(),
-            job.state.to_string(),
+            job.shown_state().to_string(),
             job.attempts.to_string(),
             seconds(job.finished_at.unwrap_or(job.run_at)),
             progress.collect::<Vec<_>>().join(", "),
-            job.last_error.clone().unwrap_or_default(),
+            last_error(job).unwrap_or_default().to_owned(),
         ]
     }
 
@@ -122,7 +123,7 @@ impl Row for Listed {
             json!(job.id),
             json!(job.kind),
             json!(job.user.map(|user| user.to_string())),
-            json!(job.state.to_string()),
+            json!(job.shown_state().to_string()),
             json!(job.attempts),
             json!(job.created_at),
             json!(job.run_at),
@@ -135,9 +136,14 @@ impl Row for Listed {
             documents
                 .map(|(state, count)| (state.to_string(), json!(count)))
                 .collect(),
-            json!(job.last_error),
+            json!(last_error(job)),
         ]
     }
+}
+
+/// Why the job failed, else the error of its last attempt.
+fn last_error(job: &Job) -> Option<&str> {
+    job.failure().or(job.last_error.as_deref())
 }
 
 /// The counts in a job's report.

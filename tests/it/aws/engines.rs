@@ -8,6 +8,8 @@ use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::world::World;
 use serde_json::{Value, json};
 
+use crate::retail::pdf::invoice;
+
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
 /// Two receipts and a rent notice.
@@ -87,6 +89,30 @@ async fn an_object_put_into_the_bucket_by_others_becomes_one_invoice() {
     assert_eq!(cloud.receives_events(&world).await, 1);
     assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 1);
     assert_eq!(cloud.notifications().await.len(), 0);
+}
+
+/// The second part of the path says that it is no rent notice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pdf_under_the_retail_prefix_becomes_a_retail_invoice() {
+    let cloud = Cloud::start().await;
+    let world = cloud.world().await;
+    let alva = world.signs_up("Alva").await;
+    let key = format!(
+        "invoices/{}/retail/grocery/ica_2026-11-10_0123456789abcdef_2.pdf",
+        alva.id
+    );
+    let put = cloud.s3().put_object().bucket(&cloud.wanted.bucket).key(&key);
+    put.body(ByteStream::from(invoice("88123", "SE-4711", "199,00")))
+        .send()
+        .await
+        .unwrap();
+    assert!(cloud.receives_events(&world).await > 0);
+    let list = alva.lists_retail().await;
+    assert_eq!((list.len(), &list[0]["total_amount"]), (1, &json!(199)));
+    assert!(alva.lists_rental().await.data(200).is_null());
+    assert_eq!(cloud.notifications().await.len(), 0);
+    alva.deletes_retail(&list[0]["invoice_id"]).await.data(200);
+    assert_eq!(cloud.keys().await, Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -4,6 +4,7 @@ mod charsets;
 mod ingest;
 mod new_category;
 mod orders;
+pub(crate) mod pdf;
 mod search_failures;
 mod vendors;
 mod window;

@@ -47,9 +47,18 @@ pub fn plain_receipt(from: &str, subject: &str, received: DateTime<Utc>, text: &
         .unwrap()
 }
 
-/// A mail of a shop with a PDF attached, and with HTML if given.
-pub fn receipt_with_pdf(from: &str, subject: &str, received: DateTime<Utc>, html: Option<&str>) -> Vec<u8> {
-    let mut mail = mail(from, subject, received).attachment("application/pdf", "Kvitto.pdf", b"%PDF-1.4".as_slice());
+/// A mail of a shop with these PDFs, each with its file name, and with HTML if given.
+pub fn receipt_with_pdfs(
+    from: &str,
+    subject: &str,
+    received: DateTime<Utc>,
+    html: Option<&str>,
+    pdfs: &[(&str, Vec<u8>)],
+) -> Vec<u8> {
+    let mut mail = mail(from, subject, received);
+    for (name, bytes) in pdfs {
+        mail = mail.attachment("application/pdf", (*name).to_owned(), bytes.clone());
+    }
     if let Some(html) = html {
         mail = mail.html_body(html.to_owned());
     }

@@ -264,6 +264,7 @@ mod tests {
             vendor: "ica".parse().unwrap(),
             date: chrono::NaiveDate::MIN,
             hash: "/../../../../../outside".into(),
+            part: invoices_domain::RetailPart::Html,
         };
         assert!(objects.put_if_absent(&key, "x".into()).await.is_err());
         assert!(objects.get(&key).await.is_err());

@@ -12,6 +12,7 @@ mod pass;
 mod progress;
 mod rental;
 mod retail;
+mod retail_parts;
 mod room;
 mod run;
 

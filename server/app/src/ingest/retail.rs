@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_db::{NewDocument, PendingMessage};
-use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, MailSearch, Sought};
-use invoices_domain::{DateWindow, MailAddress, ObjectKey, Source, SubType, UserId, Vendor, VendorId, Window};
+use invoices_domain::{DateWindow, MailAddress, Source, SubType, UserId, Vendor, VendorId, Window};
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
 use super::pass::{MAX_FAILURES_IN_A_ROW, Pages, Pass};
+use super::retail_parts;
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
@@ -69,28 +69,7 @@ impl MessageFilter for Filter {
             .iter()
             .find(|vendor| Some(&vendor.vendor_id) == origin.vendor);
         let vendor = vendor.ok_or("its vendor is not active any more")?;
-        let only_pdf = !mail.pdfs.is_empty();
-        let original = mail.html.ok_or(if only_pdf {
-            "its invoice is only a PDF attachment"
-        } else {
-            "it has no text"
-        })?;
-        let html = original.bytes;
-        let key = ObjectKey::Retail {
-            user: origin.context.account.user,
-            sub_type: vendor.sub_type.clone(),
-            vendor: vendor.vendor_id.clone(),
-            date: origin.context.app.settings().zone.day(origin.raw.received_at),
-            hash: origin.raw.id.hash16(),
-        };
-        let row = NewDocument::Retail {
-            part: "html".into(),
-            key,
-            sha256: sha256_hex(&html),
-            charset: original.charset,
-            bytes: i64::try_from(html.len()).unwrap_or(i64::MAX),
-        };
-        Ok(vec![(row, html)])
+        retail_parts::documents(origin, vendor, mail)
     }
 }
 

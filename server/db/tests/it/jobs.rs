@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use invoices_db::{Enqueued, Job, JobFilter, JobState, NewJob, Store};
+use invoices_db::{Enqueued, Job, JobFilter, JobState, NewJob, ShownJobState, Store};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -366,7 +366,7 @@ async fn a_failed_job_is_retried_and_a_dead_one_is_listed(#[values(Sqlite, Postg
     );
     assert_eq!(claim(&db.store, "w", 99).await, None);
     let filter = JobFilter {
-        state: Some(JobState::Dead),
+        state: Some(ShownJobState::Dead),
         ..JobFilter::default()
     };
     let dead = db.store.jobs(filter, 10).await.unwrap();
@@ -377,6 +377,48 @@ async fn a_failed_job_is_retried_and_a_dead_one_is_listed(#[values(Sqlite, Postg
     );
     assert_eq!(dead[0].result, Some(json!({"code": 502})));
     assert_eq!(db.store.live_jobs().await.unwrap(), 0);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_job_that_reports_a_failure_is_listed_as_failed(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let results = [
+        ("failed", json!({"end": "reconnect", "stored": 0})),
+        ("done", json!({"end": "done", "stored": 1})),
+        ("done", json!({"end": null})),
+        ("done", Value::Null),
+    ];
+    for (nth, (_, result)) in results.iter().enumerate() {
+        enqueue(&db.store, in_lane(&nth.to_string(), &nth.to_string())).await;
+        let job = claim(&db.store, "w", 0).await.unwrap();
+        assert!(db.store.finish(&job, result.clone(), t(1)).await.unwrap());
+    }
+    for (state, wanted) in [
+        (ShownJobState::Failed, 1),
+        (ShownJobState::Done, 3),
+        (ShownJobState::Dead, 0),
+    ] {
+        let filter = JobFilter {
+            state: Some(state),
+            ..JobFilter::default()
+        };
+        let listed = db.store.jobs(filter, 10).await.unwrap();
+        assert_eq!(listed.len(), wanted, "{state}");
+        assert!(listed.iter().all(|job| job.shown_state() == state));
+    }
+    let jobs = db.store.jobs(JobFilter::default(), 10).await.unwrap();
+    let shown: Vec<_> = jobs
+        .iter()
+        .rev()
+        .map(|job| (job.shown_state().to_string(), job.failure()))
+        .collect();
+    assert_eq!(
+        shown,
+        results
+            .each_ref()
+            .map(|(state, _)| ((*state).to_owned(), (*state == "failed").then_some("reconnect")))
+    );
 }
 
 #[rstest]

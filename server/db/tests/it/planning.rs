@@ -2,7 +2,7 @@
 
 use invoices_db::{MessageFacts, NewDocument, PlanOutcome, PlannedDocument};
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::{DocumentState, FileName, MessageState, ObjectKey, Source, UserId};
+use invoices_domain::{DocumentState, FileName, MessageState, ObjectKey, RetailPart, Source, UserId};
 use rstest::rstest;
 
 use crate::support::Database::{self, Postgres, Sqlite};
@@ -26,6 +26,7 @@ fn html(user: UserId, vendor: &str, id: &str, bytes: &str) -> NewDocument {
             vendor: vendor.parse().unwrap(),
             date: "2026-11-02".parse().unwrap(),
             hash: message(id).hash16(),
+            part: RetailPart::Html,
         },
         sha256: sha256_hex(bytes.as_bytes()),
         charset: None,

@@ -5,10 +5,14 @@ use invoices_app::work::kind;
 use invoices_db::NewJob;
 use invoices_sandbox::sample::{RentNotice, rent_notice_pdf};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{ReceiptText, at, day, grocery, grocery_of, receipt, rent_mail};
+use invoices_tests::support::mails::{
+    GROCER, ReceiptText, at, day, grocery, grocery_of, receipt, receipt_with_pdfs, rent_mail,
+};
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::{Value, json};
+
+use crate::retail::pdf::invoice;
 
 use super::{EVENING, MORNING, OLD, data_of, dry_run, notice, reparse, run, sum};
 
@@ -48,6 +52,27 @@ async fn a_dry_run_shows_what_a_run_then_changes(#[values(Sqlite, Postgres)] dat
     );
     assert_eq!(data_of(&alva).await, right);
     assert_eq!(run(&world).await, (vec![], sum(0, 0)), "a second run finds nothing");
+}
+
+/// The text and the PDF of a mail.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_parts_of_a_mail_stay_one_invoice(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let html = ReceiptText {
+        total: "199,00",
+        ..ReceiptText::default()
+    };
+    let pdfs = [("Faktura.pdf", invoice("88123", "SE-4711", "199,00"))];
+    let mail = receipt_with_pdfs(GROCER, "Ditt kvitto", at(MORNING), Some(&html.html()), &pdfs);
+    world.sandbox.add(&mail);
+    alva.fetches_retail().await;
+    let right = data_of(&alva).await;
+    assert_eq!(right.0.len(), 1);
+    world.sql(OLD).await;
+    assert_eq!(run(&world).await, (vec![], sum(2, 0)));
+    assert_eq!(data_of(&alva).await, right);
 }
 
 #[rstest]

@@ -1,0 +1,46 @@
+//! The parts of a vendor's mail that are kept: its text and its PDFs.
+
+use bytes::Bytes;
+use invoices_db::NewDocument;
+use invoices_domain::ids::sha256_hex;
+use invoices_domain::mail::{MailContent, Original};
+use invoices_domain::{ObjectKey, RetailPart, Vendor};
+
+use super::message::Origin;
+
+/// The text of a mail, then its PDFs. Which of them are invoices is known only when they are read.
+pub(super) fn documents(
+    origin: &Origin<'_>,
+    vendor: &Vendor,
+    mail: MailContent,
+) -> Result<Vec<(NewDocument, Bytes)>, String> {
+    let date = origin.context.app.settings().zone.day(origin.raw.received_at);
+    let hash = origin.raw.id.hash16();
+    let document = |part: RetailPart, original: Original| {
+        let row = NewDocument::Retail {
+            part: part.to_string(),
+            key: ObjectKey::Retail {
+                user: origin.context.account.user,
+                sub_type: vendor.sub_type.clone(),
+                vendor: vendor.vendor_id.clone(),
+                date,
+                hash: hash.clone(),
+                part,
+            },
+            sha256: sha256_hex(&original.bytes),
+            charset: original.charset,
+            bytes: i64::try_from(original.bytes.len()).unwrap_or(i64::MAX),
+        };
+        (row, original.bytes)
+    };
+    let html = mail.html.map(|html| document(RetailPart::Html, html));
+    let pdfs = RetailPart::pdfs().zip(mail.pdfs).map(|(part, pdf)| {
+        let (bytes, charset) = (pdf.bytes, None);
+        document(part, Original { bytes, charset })
+    });
+    let documents: Vec<_> = html.into_iter().chain(pdfs).collect();
+    if documents.is_empty() {
+        return Err("it has no text".to_owned());
+    }
+    Ok(documents)
+}

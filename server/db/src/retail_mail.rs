@@ -1,0 +1,145 @@
+//! The parts of one vendor's mail: its text and its PDFs, which often state the same purchase.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, RetailPart, UserId};
+
+use crate::connection::Db;
+use crate::document::DocumentId;
+use crate::error::StoreError;
+use crate::retail::RetailInvoice;
+use crate::retail_save::stored;
+use crate::schema::{documents, retail_sources};
+use crate::text::key_part;
+use crate::types::{text, text_list};
+
+/// A document with the other parts of its mail. Parts are found by their object keys, since an object that no ingest stored has
+/// no message.
+pub(crate) struct Mail {
+    /// Which part the document is. `None` for a document without an object.
+    part: Option<RetailPart>,
+    others: BTreeMap<DocumentId, RetailPart>,
+}
+
+impl Mail {
+    pub fn of(db: &mut Db, user: UserId, document: DocumentId) -> Result<Self, StoreError> {
+        let own: Option<Option<ObjectKey>> = documents::table
+            .find(document)
+            .filter(documents::user_id.eq(text(user)))
+            .select(documents::object_key)
+            .first(db)
+            .optional()?;
+        let Some(own) = own.flatten() else {
+            let others = BTreeMap::new();
+            return Ok(Mail { part: None, others });
+        };
+        let keys = own.of_same_mail().into_iter().filter(|key| *key != own);
+        let others: Vec<(DocumentId, Option<ObjectKey>)> = documents::table
+            .filter(documents::user_id.eq(text(user)))
+            .filter(documents::object_key.assume_not_null().eq_any(text_list(keys)))
+            .select((documents::id, documents::object_key))
+            .load(db)?;
+        let others = others.into_iter();
+        Ok(Mail {
+            part: part(&own),
+            others: others.filter_map(|(id, key)| Some((id, part(&key?)?))).collect(),
+        })
+    }
+
+    /// The stored invoice that another part of the mail states and that is the same purchase as `invoice`, but none of
+    /// `except`.
+    pub fn same_purchase(
+        &self,
+        db: &mut Db,
+        user: UserId,
+        invoice: &RetailInvoice,
+        except: &BTreeSet<RetailInvoiceId>,
+    ) -> Result<Option<RetailInvoice>, StoreError> {
+        let sources: Vec<(RetailInvoiceId, DocumentId)> = retail_sources::table
+            .filter(retail_sources::user_id.eq(text(user)))
+            .filter(retail_sources::document.eq_any(self.others.keys()))
+            .filter(retail_sources::deleted.eq(false))
+            .select((retail_sources::invoice_id, retail_sources::document))
+            .load(db)?;
+        let mut stated_by: BTreeMap<RetailInvoiceId, BTreeSet<RetailPart>> = BTreeMap::new();
+        for (id, document) in sources {
+            stated_by.entry(id).or_default().extend(self.others.get(&document));
+        }
+        for (id, parts) in stated_by.into_iter().filter(|(id, _)| !except.contains(id)) {
+            let has_text = self.part == Some(RetailPart::Html) || parts.contains(&RetailPart::Html);
+            if let Some(other) = stored(db, user, id)?
+                && is_same_purchase(invoice, &other, has_text)
+            {
+                return Ok(Some(other));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a later part of the mail states this invoice.
+    pub fn states_later(&self, db: &mut Db, invoice: RetailInvoiceId) -> Result<bool, StoreError> {
+        let sources = sources(db, invoice)?;
+        Ok(sources.iter().any(|document| self.is_later(*document)))
+    }
+
+    /// Whether later parts of the mail state this invoice, and no other document does.
+    pub fn is_stated_only_later(&self, db: &mut Db, invoice: RetailInvoiceId) -> Result<bool, StoreError> {
+        let sources = sources(db, invoice)?;
+        Ok(!sources.is_empty() && sources.iter().all(|document| self.is_later(*document)))
+    }
+
+    fn is_later(&self, document: DocumentId) -> bool {
+        self.others.get(&document).copied() > self.part
+    }
+
+    /// Whether another part of the mail was deleted with its invoice.
+    pub fn has_deleted_part(&self, db: &mut Db) -> Result<bool, StoreError> {
+        let deleted = documents::table
+            .filter(documents::id.eq_any(self.others.keys()))
+            .filter(documents::state.eq(text(DocumentState::Deleted)));
+        Ok(diesel::select(exists(deleted)).get_result(db)?)
+    }
+
+    /// The other parts of the mail that state no invoice.
+    pub fn parts_without_invoice(&self, db: &mut Db) -> Result<Vec<DocumentId>, StoreError> {
+        let states_one = retail_sources::table
+            .filter(retail_sources::document.eq(documents::id))
+            .filter(retail_sources::deleted.eq(false));
+        let without = documents::table
+            .filter(documents::id.eq_any(self.others.keys()))
+            .filter(not(exists(states_one)))
+            .select(documents::id);
+        Ok(without.load(db)?)
+    }
+}
+
+/// The total is the same, and nothing that both state differs. A mail's text stands for all that its PDFs are about, so a PDF
+/// with the total of the text is the same purchase. Two PDFs with one total can be two purchases: they must state one number.
+fn is_same_purchase(one: &RetailInvoice, other: &RetailInvoice, has_text: bool) -> bool {
+    let order = |invoice: &RetailInvoice| key_part(invoice.order_key.as_deref());
+    let number = |invoice: &RetailInvoice| invoice.detail.get("invoice_number").cloned();
+    let is_same_number = || number(one).is_some_and(|number_of_one| Some(number_of_one) == number(other));
+    one.vendor_id == other.vendor_id
+        && one.direction == other.direction
+        && one.total_amount == other.total_amount
+        && one.currency.zip(other.currency).is_none_or(|(one, other)| one == other)
+        && order(one).zip(order(other)).is_none_or(|(one, other)| one == other)
+        && (has_text || is_same_number())
+}
+
+fn sources(db: &mut Db, invoice: RetailInvoiceId) -> Result<Vec<DocumentId>, StoreError> {
+    let sources = retail_sources::table
+        .filter(retail_sources::invoice_id.eq(text(invoice)))
+        .filter(retail_sources::deleted.eq(false))
+        .select(retail_sources::document);
+    Ok(sources.load(db)?)
+}
+
+fn part(key: &ObjectKey) -> Option<RetailPart> {
+    match key {
+        ObjectKey::Retail { part, .. } => Some(*part),
+        ObjectKey::Rental { .. } => None,
+    }
+}
