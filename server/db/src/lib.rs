@@ -44,6 +44,7 @@ mod rental;
 mod reparse;
 mod retail;
 mod retail_mail;
+mod retail_purchase;
 mod retail_save;
 mod schema;
 mod settings;

@@ -183,6 +183,28 @@ pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(
     Ok(())
 }
 
+/// An invoice as it is stored.
+pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
+    let row = retail_invoices::table
+        .inner_join(retail_details::table)
+        .filter(retail_invoices::user_id.eq(text(user)))
+        .filter(retail_invoices::invoice_id.eq(text(id)))
+        .select((
+            retail_invoices::invoice_id,
+            retail_invoices::vendor_id,
+            retail_invoices::vendor_name,
+            retail_invoices::sub_type,
+            retail_invoices::order_key,
+            retail_invoices::direction,
+            retail_invoices::invoice_date,
+            retail_invoices::total_amount,
+            retail_invoices::currency,
+            retail_invoices::received_at,
+            retail_details::detail,
+        ));
+    Ok(row.first(db).optional()?)
+}
+
 fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {
     let row = retail_invoices::table
         .find(text(id))

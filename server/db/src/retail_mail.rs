@@ -9,10 +9,7 @@ use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, RetailPart, Use
 use crate::connection::Db;
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::retail::RetailInvoice;
-use crate::retail_save::stored;
 use crate::schema::{documents, retail_sources};
-use crate::text::key_part;
 use crate::types::{text, text_list};
 
 /// A document with the other parts of its mail. Parts are found by their object keys, since an object that no ingest stored has
@@ -48,15 +45,12 @@ impl Mail {
         })
     }
 
-    /// The stored invoice that another part of the mail states and that is the same purchase as `invoice`, but none of
-    /// `except`.
-    pub fn same_purchase(
+    /// The invoices that other parts of the mail state, with these parts.
+    pub fn invoices_of_others(
         &self,
         db: &mut Db,
         user: UserId,
-        invoice: &RetailInvoice,
-        except: &BTreeSet<RetailInvoiceId>,
-    ) -> Result<Option<RetailInvoice>, StoreError> {
+    ) -> Result<BTreeMap<RetailInvoiceId, BTreeSet<RetailPart>>, StoreError> {
         let sources: Vec<(RetailInvoiceId, DocumentId)> = retail_sources::table
             .filter(retail_sources::user_id.eq(text(user)))
             .filter(retail_sources::document.eq_any(self.others.keys()))
@@ -67,15 +61,12 @@ impl Mail {
         for (id, document) in sources {
             stated_by.entry(id).or_default().extend(self.others.get(&document));
         }
-        for (id, parts) in stated_by.into_iter().filter(|(id, _)| !except.contains(id)) {
-            let has_text = self.part == Some(RetailPart::Html) || parts.contains(&RetailPart::Html);
-            if let Some(other) = stored(db, user, id)?
-                && is_same_purchase(invoice, &other, has_text)
-            {
-                return Ok(Some(other));
-            }
-        }
-        Ok(None)
+        Ok(stated_by)
+    }
+
+    /// Whether the document is the text of the mail.
+    pub fn is_text(&self) -> bool {
+        self.part == Some(RetailPart::Html)
     }
 
     /// Whether a later part of the mail states this invoice.
@@ -113,20 +104,6 @@ impl Mail {
             .select(documents::id);
         Ok(without.load(db)?)
     }
-}
-
-/// The total is the same, and nothing that both state differs. A mail's text stands for all that its PDFs are about, so a PDF
-/// with the total of the text is the same purchase. Two PDFs with one total can be two purchases: they must state one number.
-fn is_same_purchase(one: &RetailInvoice, other: &RetailInvoice, has_text: bool) -> bool {
-    let order = |invoice: &RetailInvoice| key_part(invoice.order_key.as_deref());
-    let number = |invoice: &RetailInvoice| invoice.detail.get("invoice_number").cloned();
-    let is_same_number = || number(one).is_some_and(|number_of_one| Some(number_of_one) == number(other));
-    one.vendor_id == other.vendor_id
-        && one.direction == other.direction
-        && one.total_amount == other.total_amount
-        && one.currency.zip(other.currency).is_none_or(|(one, other)| one == other)
-        && order(one).zip(order(other)).is_none_or(|(one, other)| one == other)
-        && (has_text || is_same_number())
 }
 
 fn sources(db: &mut Db, invoice: RetailInvoiceId) -> Result<Vec<DocumentId>, StoreError> {

@@ -11,8 +11,9 @@ use invoices_domain::{DocumentState, RetailInvoiceId, UserId};
 use crate::connection::{Db, match_backend};
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
-use crate::retail::{RetailInvoice, remove};
+use crate::retail::{RetailInvoice, remove, stored};
 use crate::retail_mail::Mail;
+use crate::retail_purchase::same_purchase;
 use crate::schema::{retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
 use crate::text::{display_text, key_part};
@@ -145,7 +146,7 @@ impl Saving {
         }
         let same_id = stored(db, self.user, invoice.invoice_id)?;
         let same_order = self.same_order(db, &invoice)?;
-        let same_mail = self.mail.same_purchase(db, self.user, &invoice, &self.saved)?;
+        let same_mail = same_purchase(db, self.user, &self.mail, &invoice, &self.saved)?;
         if let (Some(part), Some(order)) = (&same_mail, &same_order)
             && part.invoice_id != order.invoice_id
         {
@@ -342,26 +343,4 @@ pub(crate) fn ids_by_document(
         .select(retail_sources::invoice_id)
         .load(db)?;
     Ok(ids.into_iter().collect())
-}
-
-/// An invoice as it is stored.
-pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
-    let row = retail_invoices::table
-        .inner_join(retail_details::table)
-        .filter(retail_invoices::user_id.eq(text(user)))
-        .filter(retail_invoices::invoice_id.eq(text(id)))
-        .select((
-            retail_invoices::invoice_id,
-            retail_invoices::vendor_id,
-            retail_invoices::vendor_name,
-            retail_invoices::sub_type,
-            retail_invoices::order_key,
-            retail_invoices::direction,
-            retail_invoices::invoice_date,
-            retail_invoices::total_amount,
-            retail_invoices::currency,
-            retail_invoices::received_at,
-            retail_details::detail,
-        ));
-    Ok(row.first(db).optional()?)
 }

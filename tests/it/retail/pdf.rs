@@ -347,7 +347,9 @@ async fn an_account_is_deleted_with_its_pdfs(#[values(Sqlite, Postgres)] databas
     let world = World::start(database).await;
     let alva = world.connects("Alva").await;
     let pdf = invoice("88123", "SE-4711", "199,00");
-    world.sandbox.add(&mail(MORNING, Some(COVER), &[pdf.clone()]));
+    world
+        .sandbox
+        .add(&mail(MORNING, Some(COVER), std::slice::from_ref(&pdf)));
     alva.fetches_retail().await;
     let key: ObjectKey = world.objects()[1].parse().unwrap();
     alva.deletes("/v1/user/me").await.data(200);

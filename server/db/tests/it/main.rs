@@ -7,6 +7,7 @@ mod documents;
 mod erasing;
 mod jobs;
 mod jobs_joined;
+mod jobs_shown;
 mod ledger;
 mod notifications;
 mod planning;
