@@ -2315,7 +2315,7 @@ Arguments:
     }
     /**Finish connecting a mail account
 
-Exchanges the code for tokens and connects the account, as handing over tokens does. After a 502 the same call may be repeated.
+Exchanges the code for tokens and connects the account, as handing over tokens does. After a 502 the same call may be repeated: it is refused with 400 if the provider had exchanged the code already, and then the consent must be asked for again.
 
 Sends a `POST` request to `/v1/auth/mail/connect/finish`
 

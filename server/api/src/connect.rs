@@ -173,7 +173,7 @@ fn finish() -> Operation {
             ),
             Failure::dependency(
                 "identity provider",
-                "The identity provider, secret store or database failed. The same call may be repeated.",
+                "The identity provider, secret store or database failed. The same call may be repeated until the code is used up.",
             ),
         ])
 }

@@ -92,7 +92,8 @@ pub trait FixedApi {
     /// Finish connecting a mail account
     ///
     /// Exchanges the code for tokens and connects the account, as handing over tokens does. After a 502 the same call may be
-    /// repeated.
+    /// repeated: it is refused with 400 if the provider had exchanged the code already, and then the consent must be asked for
+    /// again.
     #[endpoint { method = POST, path = "/v1/auth/mail/connect/finish", operation_id = "mail_connect_finish", tags = ["auth"] }]
     async fn mail_connect_finish(
         rqctx: RequestContext<Self::Context>,

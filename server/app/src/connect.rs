@@ -57,14 +57,15 @@ impl App {
         })
     }
 
-    /// Exchanges the code of a consent that this user began, and connects the account. After a failure of the provider it can be
-    /// tried again.
+    /// Exchanges the code of a consent that this user began, and connects the account. If the provider fails to exchange it, it can
+    /// be tried again; once it has, the code is used up.
     pub async fn finish_connecting(
         &self,
         user: UserId,
         state: &SecretString,
         code: &SecretString,
     ) -> Result<ConnectedAccount, Error> {
+        self.count_connection(user)?;
         let state_hash = sha256_hex(state.expose_secret().as_bytes());
         let Some(pending) = self.store().take_consent(user, &state_hash, self.now()).await? else {
             return Err(Error::TokensRejected(
@@ -89,6 +90,6 @@ impl App {
             refresh_token: tokens.refresh_token,
             expires_in: tokens.expires_in,
         };
-        self.store_mail_tokens(user, given).await
+        self.connect_with(user, given).await
     }
 }

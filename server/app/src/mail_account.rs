@@ -49,7 +49,17 @@ pub struct ConnectedAccount {
 impl App {
     /// Verifies the tokens, reads the account's address, and keeps both in the secret store.
     pub async fn store_mail_tokens(&self, user: UserId, given: GivenTokens) -> Result<ConnectedAccount, Error> {
-        self.0.throttle.connection(user, self.now())?;
+        self.count_connection(user)?;
+        self.connect_with(user, given).await
+    }
+
+    /// Counts an attempt at connecting a mail account. Fails beyond the limit.
+    pub(crate) fn count_connection(&self, user: UserId) -> Result<(), Error> {
+        self.0.throttle.connection(user, self.now())
+    }
+
+    /// Connects an account with tokens, in an attempt that is counted already.
+    pub(crate) async fn connect_with(&self, user: UserId, given: GivenTokens) -> Result<ConnectedAccount, Error> {
         if given.access_token.expose_secret().trim().is_empty() {
             return Err(Error::Invalid("access_token must not be empty.".into()));
         }

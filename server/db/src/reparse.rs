@@ -14,7 +14,7 @@ use crate::error::StoreError;
 use crate::job::{self, JobId, NewJob};
 use crate::rejection;
 use crate::rental::{self, Change, RentalInvoice};
-use crate::retail::RetailInvoice;
+use crate::retail::{self, RetailInvoice};
 use crate::retail_save::{self, Merge};
 use crate::schema::{documents, messages, users};
 use crate::store::Store;
@@ -254,7 +254,7 @@ fn stored(
         retail: BTreeMap::new(),
     };
     for &id in retail {
-        if let Some(invoice) = retail_save::stored(db, user, id)? {
+        if let Some(invoice) = retail::stored(db, user, id)? {
             stored.retail.insert(id, invoice);
         }
     }

@@ -11,6 +11,8 @@ use reqwest::Url;
 use secrecy::ExposeSecret;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 
 use crate::commands::password::read_line;
 
@@ -54,7 +56,7 @@ impl Connect {
         )?;
         let state = consent.state.expose().to_owned();
         let wait = Duration::from_secs(consent.expires_in);
-        let code = tokio::time::timeout(wait, wait_for_code(&listeners, &state));
+        let code = tokio::time::timeout(wait, wait_for_code(listeners, &state));
         let code = code
             .await
             .map_err(|_| "nobody allowed access in time; run the command again")??;
@@ -77,78 +79,73 @@ async fn listen(page: &Url) -> Result<Vec<TcpListener>, Box<dyn Error>> {
     if redirect.host_str() != Some("localhost") || redirect.scheme() != "http" {
         return Err(format!("the service sends browsers to {redirect}, which is not this machine").into());
     }
-    let addresses = [
-        SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
-        SocketAddr::from((Ipv6Addr::LOCALHOST, port)),
-    ];
-    let mut listeners = Vec::new();
-    let mut failure = None;
-    for address in addresses {
-        match TcpListener::bind(address).await {
-            Ok(listener) => listeners.push(listener),
-            Err(error) => failure = Some(format!("can't listen at {address}: {error}")),
-        }
+    let mut listeners = vec![bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?];
+    match bind(SocketAddr::from((Ipv6Addr::LOCALHOST, port))).await {
+        Ok(listener) => listeners.push(listener),
+        // Another program there would get the browser's answer.
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Err(error.into()),
+        Err(_) => {}
     }
-    match failure {
-        // A machine may have only one of the two.
-        Some(failure) if listeners.is_empty() => Err(failure.into()),
-        _ => Ok(listeners),
-    }
+    Ok(listeners)
+}
+
+async fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let bound = TcpListener::bind(address).await;
+    bound.map_err(|error| io::Error::new(error.kind(), format!("can't listen at {address}: {error}")))
 }
 
 /// The code of the consent with this state. Other requests, such as for an icon, are answered and ignored.
-async fn wait_for_code(listeners: &[TcpListener], state: &str) -> Result<String, Box<dyn Error>> {
-    loop {
-        let accepted = match listeners {
-            [one] => one.accept().await,
-            [one, other, ..] => tokio::select! {
-                accepted = one.accept() => accepted,
-                accepted = other.accept() => accepted,
-            },
-            [] => return Err("no address to listen at".into()),
-        };
-        let Ok((mut stream, _)) = accepted else { continue };
-        let Some(parameters) = request(&mut stream).await else {
-            continue;
-        };
-        let named = |name: &str| {
-            parameters
-                .iter()
-                .find(|(known, _)| known == name)
-                .map(|(_, value)| value.clone())
-        };
-        let (code, error) = (named("code"), named("error"));
-        if code.is_none() && error.is_none() {
-            answer(&mut stream, "404 Not Found", "There is nothing here.").await;
-            continue;
-        }
-        if named("state").as_deref() != Some(state) {
-            answer(
-                &mut stream,
-                "400 Bad Request",
-                "This is the answer to another request. Open the address again.",
-            )
-            .await;
-            eprintln!("invoices: an answer with another state was ignored");
-            continue;
-        }
-        let Some(code) = code else {
-            answer(
-                &mut stream,
-                "200 OK",
-                "Access was not allowed. You can close this page.",
-            )
-            .await;
-            return Err(format!("access was not allowed: {}", error.unwrap_or_default()).into());
-        };
-        answer(
-            &mut stream,
-            "200 OK",
-            "Access is allowed. Return to the terminal; you can close this page.",
-        )
-        .await;
-        return Ok(code);
+async fn wait_for_code(listeners: Vec<TcpListener>, state: &str) -> Result<String, Box<dyn Error>> {
+    let (found, mut outcome) = mpsc::channel(1);
+    let mut accepting = JoinSet::new();
+    for listener in listeners {
+        let (found, state) = (found.clone(), state.to_owned());
+        accepting.spawn(async move {
+            // Each connection by itself: a browser opens some that it does not use.
+            let mut connections = JoinSet::new();
+            while let Ok((stream, _)) = listener.accept().await {
+                let (found, state) = (found.clone(), state.clone());
+                connections.spawn(async move {
+                    if let Some(outcome) = serve(stream, &state).await {
+                        // The first outcome counts.
+                        let _ = found.try_send(outcome);
+                    }
+                });
+            }
+        });
     }
+    let outcome = outcome.recv().await.ok_or("no address to listen at")?;
+    Ok(outcome.map_err(|error| format!("access was not allowed: {error}"))?)
+}
+
+/// Answers a request. Returns the code or the refusal that it brings for the consent with this state.
+async fn serve(mut stream: TcpStream, state: &str) -> Option<Result<String, String>> {
+    let parameters = request(&mut stream).await?;
+    let named = |name: &str| {
+        let mut parameters = parameters.iter();
+        let found = parameters.find(|(known, _)| known == name);
+        found.map(|(_, value)| value.clone())
+    };
+    let outcome = match (named("code"), named("error")) {
+        (Some(code), None) => Ok(code),
+        (_, Some(error)) => Err(error),
+        (None, None) => {
+            answer(&mut stream, "404 Not Found", "There is nothing here.").await;
+            return None;
+        }
+    };
+    if named("state").as_deref() != Some(state) {
+        let sentence = "This is the answer to another request. Open the address again.";
+        answer(&mut stream, "400 Bad Request", sentence).await;
+        eprintln!("invoices: an answer with another state was ignored");
+        return None;
+    }
+    let sentence = match outcome {
+        Ok(_) => "Access is allowed. Return to the terminal; you can close this page.",
+        Err(_) => "Access was not allowed. You can close this page.",
+    };
+    answer(&mut stream, "200 OK", sentence).await;
+    Some(outcome)
 }
 
 /// The parameters of a GET request's address. `None` for anything else.

@@ -2,11 +2,15 @@
 
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, notice_mail, receipt, unauthenticated};
+use invoices_tests::support::mails::{
+    ReceiptText, at, grocery, notice, notice_mail, receipt, receipt_with_pdfs, unauthenticated,
+};
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::{Value, json};
+
+use crate::retail::pdf::invoice;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const MARCH: &str = "2026-03-02T08:00:00Z";
@@ -117,6 +121,34 @@ async fn a_landlord_is_suggested_and_its_notices_are_taken(#[values(Sqlite, Post
     let accepted = alva.posts_nothing(&answer_path(suggestion, "accept")).await;
     assert_eq!(accepted.data(201)["landlord"]["sender"], "avi@garage.example.com");
     assert_eq!(alva.ingests_rental().await.data(200)["invoiceCount"], 1);
+}
+
+/// A shop whose mails say only that the invoice is attached.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_shop_that_attaches_its_invoices_is_suggested(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let pdf = ("Faktura_1001.pdf", invoice("1001", "B-17", "249,00"));
+    let cover = "<p>Hej!</p><p>Din faktura finns i den bifogade filen.</p>";
+    let mail = receipt_with_pdfs(
+        "faktura@lampan.example.com",
+        "Din faktura",
+        at(NOVEMBER),
+        Some(cover),
+        &[pdf],
+    );
+    world.sandbox.add(&mail);
+    let found = discovers(&alva).await;
+    let suggestion = &found["suggestions"][0];
+    assert_eq!(
+        (&suggestion["kind"], &suggestion["invoice"]["total_amount"]),
+        (&json!("vendor"), &json!(249)),
+        "{found}"
+    );
+    alva.posts_nothing(&answer_path(suggestion, "accept")).await.data(201);
+    alva.fetches_retail().await;
+    assert_eq!(alva.lists_retail().await.len(), 1);
 }
 
 #[rstest]

@@ -13,7 +13,7 @@ use oauth2::{
 };
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::call_error::CallError;
+use crate::call_error::{CallError, ErrorResponse};
 use crate::http::Http;
 use crate::tokens::{MAX_ANSWER, OAuthClient};
 
@@ -92,9 +92,7 @@ impl Consent {
             .request_async(&LibraryClient(http))
             .await;
         let tokens: BasicTokenResponse = answer.map_err(|failure| match failure {
-            RequestTokenError::Request(CallError::Response(refusal))
-                if refusal.status == 400 && !refusal.is_rate_limit() =>
-            {
+            RequestTokenError::Request(CallError::Response(refusal)) if is_refused_code(&refusal) => {
                 tracing::info!(%refusal, "an authorization code was refused");
                 refused("The code is invalid or has expired; connect the account again.")
             }
@@ -116,6 +114,11 @@ impl Consent {
             Redirect::Localhost => Some(&self.localhost),
         }
     }
+}
+
+/// Whether the code is wrong, and not this service's client or address.
+fn is_refused_code(refusal: &ErrorResponse) -> bool {
+    refusal.status == 400 && refusal.reason.as_deref() == Some("invalid_grant")
 }
 
 /// The library's HTTP client: this adapter's, with its timeout, limits and retries.

@@ -1,10 +1,13 @@
 //! Erasing all rows of a user.
 
 use invoices_db::{
-    CreateUser, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, Operator, RentalInvoice,
+    CreateUser, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, Operator, PendingConsent,
+    RentalInvoice, SuggestedSource, Suggestion,
 };
+use invoices_domain::mail::Redirect;
 use invoices_domain::reading::Direction;
-use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, Source, UserId};
+use invoices_domain::sources::{LandlordValues, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues};
+use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, Source, SubType, UserId};
 use rstest::rstest;
 
 use crate::retail::{keep_later, receipt};
@@ -67,6 +70,48 @@ async fn fill(db: &TestDatabase, user: UserId) {
     };
     db.store.record_notification(notification, t(2)).await.unwrap();
     assert!(db.store.log_out(user, Operator("root".into()), t(2)).await.unwrap());
+    fill_sources(db, user).await;
+}
+
+/// Adds a landlord, a vendor, a suggestion and a consent, and switches one of the operator's vendors off.
+async fn fill_sources(db: &TestDatabase, user: UserId) {
+    let senders = || SenderPatterns::try_from(vec!["example.com".parse().unwrap()]).unwrap();
+    let sub_type: SubType = "grocery".parse().unwrap();
+    let landlord = LandlordValues {
+        sender: "avi@example.com".parse().unwrap(),
+        subject: None,
+    };
+    db.store.add_landlord(user, landlord, 9, t(2)).await.unwrap();
+    let vendor = VendorValues {
+        name: "Kaffebaren".parse().unwrap(),
+        sub_type: sub_type.clone(),
+        email_patterns: senders(),
+        subject_keywords: SubjectPhrases::default(),
+    };
+    db.store.add_vendor(user, vendor, |_| false, 9, t(2)).await.unwrap();
+    let off = db
+        .store
+        .switch_source(user, Source::Retail, "ica", false, |_, _| false, t(2));
+    assert!(off.await.unwrap());
+    let suggestion = Suggestion {
+        suggestion_id: SuggestionId::of(&user.to_string()),
+        source: SuggestedSource::Vendor(sub_type),
+        name: "Lampan".parse().unwrap(),
+        senders: senders(),
+        mails: 3,
+        trusted: true,
+        invoice_date: t(2).date_naive(),
+        total_amount: None,
+        currency: None,
+    };
+    db.store.save_suggestions(user, vec![suggestion], t(2)).await.unwrap();
+    let consent = PendingConsent {
+        state_hash: format!("hash of {user}"),
+        redirect: Redirect::Service,
+        verifier: "v".into(),
+        expires_at: t(60),
+    };
+    assert!(db.store.add_consent(user, consent, 5).await.unwrap());
 }
 
 /// Adds a user who was invited.

@@ -143,7 +143,7 @@ struct MailReader<'a> {
 }
 
 impl MailReader<'_> {
-    /// What the mail is for and what it states: its text as a receipt, else a PDF as a rent notice.
+    /// What the mail is for and what it states: its text as a receipt, else a PDF as a rent notice or an invoice.
     async fn read(&self) -> Result<Option<(SuggestedSource, Stated)>, Stop> {
         if let Some(html) = &self.mail.html {
             let context = MailContext {
@@ -169,6 +169,12 @@ impl MailReader<'_> {
                 && self.is_rent(&record, pdf.name.as_deref())
             {
                 return Ok(Some((SuggestedSource::Landlord, record.stated)));
+            }
+            let reading = self
+                .read_document(DocumentKind::RetailPdf, pdf.bytes.clone(), self.mail_context())
+                .await?;
+            if let Some(found) = reading.and_then(|reading| self.receipt(reading)) {
+                return Ok(Some(found));
             }
         }
         Ok(None)
