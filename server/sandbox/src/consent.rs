@@ -101,14 +101,15 @@ pub(crate) fn decide(state: &SandboxState, form: &Parameters, faults: &[Fault]) 
 }
 
 /// Tokens for a code, once.
-pub(crate) fn exchange(state: &SandboxState, form: &Parameters) -> Answer {
+pub(crate) fn exchange(state: &SandboxState, form: &Parameters, faults: &[Fault]) -> Answer {
     let field = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
     let mut tokens = state.tokens();
     let Some(consent) = tokens.take_code(field("code")) else {
         return Answer::invalid_grant();
     };
     let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(field("code_verifier")));
-    if challenge != consent.challenge || field("redirect_uri") != consent.redirect_uri {
+    let is_same = challenge == consent.challenge && field("redirect_uri") == consent.redirect_uri;
+    if !is_same || faults.contains(&Fault::CodeExpired) {
         return Answer::invalid_grant();
     }
     let scopes: Vec<&str> = consent.scopes.iter().map(String::as_str).collect();

@@ -8,12 +8,13 @@ use serde_json::json;
 
 use crate::answer::Answer;
 use crate::consent;
+use crate::fault::Fault;
 use crate::gmail_api::invalid_credentials;
 use crate::mail::hex16;
 use crate::state::SandboxState;
 
 /// Answers `/token`.
-pub(crate) fn token(state: &SandboxState, form: &HashMap<String, String>) -> Answer {
+pub(crate) fn token(state: &SandboxState, form: &HashMap<String, String>, faults: &[Fault]) -> Answer {
     let field = |name: &str| form.get(name).map(String::as_str);
     let settings = &state.settings;
     if field("client_id") != Some(settings.client_id.as_str())
@@ -26,7 +27,7 @@ pub(crate) fn token(state: &SandboxState, form: &HashMap<String, String>) -> Ans
         );
     }
     if field("grant_type") == Some("authorization_code") {
-        return consent::exchange(state, form);
+        return consent::exchange(state, form, faults);
     }
     match (field("grant_type"), field("refresh_token")) {
         (Some("refresh_token"), Some(refresh)) => renew(state, refresh),

@@ -114,8 +114,13 @@ fn fault_answer(fault: Fault, endpoint: Endpoint) -> Option<Answer> {
             Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_token", "Invalid Value")
         }
         Fault::TokenExpired | Fault::TokenRevoked => gmail_api::invalid_credentials(),
-        Fault::CodeExpired => Answer::invalid_grant(),
-        Fault::Reset | Fault::Slow(_) | Fault::CutBody | Fault::ConsentDenied | Fault::WrongState => return None,
+        // They change an answer, and are none themselves.
+        Fault::Reset
+        | Fault::Slow(_)
+        | Fault::CutBody
+        | Fault::ConsentDenied
+        | Fault::WrongState
+        | Fault::CodeExpired => return None,
     })
 }
 
@@ -156,7 +161,7 @@ async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<In
         }
         Endpoint::Consent if reads => consent::page(&state, &query),
         Endpoint::Consent if head.method == Method::POST => consent::decide(&state, &form, faults),
-        Endpoint::Token if head.method == Method::POST => oauth_api::token(&state, &form),
+        Endpoint::Token if head.method == Method::POST => oauth_api::token(&state, &form, faults),
         Endpoint::Revoke if head.method == Method::POST => {
             let token = form.get("token").map(String::as_str).unwrap_or_default();
             oauth_api::revoke(&state, token)

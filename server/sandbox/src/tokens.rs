@@ -13,6 +13,9 @@ use crate::mail::hex16;
 const ACCESS: &str = "ya29.sandbox-";
 const REFRESH: &str = "1//sandbox.";
 
+/// The most codes that wait for their exchange; beyond it all are forgotten.
+const MAX_CODES: usize = 1_000;
+
 /// The default scopes of issued tokens.
 pub(crate) const DEFAULT_SCOPES: [&str; 3] = [
     "https://www.googleapis.com/auth/gmail.readonly",
@@ -90,6 +93,9 @@ impl Tokens {
 
     /// Keeps a consent, and returns its code.
     pub(crate) fn add_code(&mut self, consent: Code) -> String {
+        if self.codes.len() >= MAX_CODES {
+            self.codes.clear();
+        }
         let code = format!("4/sandbox-{}", random(self.codes.len()));
         self.codes.insert(code.clone(), consent);
         code
