@@ -1,13 +1,11 @@
 //! The consumer of rental changes: it publishes a notification for each new invoice.
 
-use invoices_db::{NewNotification, NotificationState};
-use invoices_domain::ports::Notification;
+use invoices_domain::ports::NotificationKind;
 use invoices_domain::{Currency, RentalInvoiceRecord};
-use tracing::Instrument;
 
 use crate::app::App;
-use crate::crash::{self, Point};
 use crate::error::Error;
+use crate::notify::{self, Message};
 use crate::work::{ChangeKind, RentalChanged};
 
 /// The subject of every notification of a new invoice.
@@ -19,36 +17,13 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
     let (ChangeKind::Insert, Some(new)) = (change.event, &change.new_image) else {
         return Ok(());
     };
-    let secret = app.mail_secret(change.user).await?;
-    let notification = Notification {
-        id: key.to_owned(),
-        user: change.user,
-        to: secret.map(|secret| secret.address),
-        subject: SUBJECT.into(),
-        message: sentence(new),
-    };
-    let row = NewNotification {
-        id: notification.id.clone(),
-        user_id: change.user,
+    let message = Message {
+        kind: NotificationKind::Invoice,
         invoice_id: new.invoice_id.to_string(),
-        recipient: notification.to.clone(),
-        subject: notification.subject.clone(),
-        message: notification.message.clone(),
+        subject: SUBJECT.into(),
+        text: sentence(new),
     };
-    app.store().record_notification(row, app.now()).await?;
-    // Without a row the user is gone. A sent one was published by an attempt that was interrupted afterwards.
-    let stored = app.store().notification(change.user, key).await?;
-    if stored.is_none_or(|stored| stored.state == NotificationState::Sent) {
-        return Ok(());
-    }
-    crash::point(Point::Noted);
-    let publishing = app.ports().topic.publish(&notification);
-    let published = publishing.instrument(tracing::info_span!("publish")).await;
-    app.metrics().notification(published.is_ok());
-    published?;
-    crash::point(Point::Published);
-    app.store().mark_sent(change.user, &notification.id, app.now()).await?;
-    Ok(())
+    notify::publish_once(app, change.user, key, message).await
 }
 
 /// `New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!`

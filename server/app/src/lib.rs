@@ -17,6 +17,7 @@ pub mod ingest;
 mod invitation;
 mod mail_account;
 mod metrics;
+mod notify;
 mod parse;
 mod password;
 mod random;

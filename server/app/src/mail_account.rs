@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_domain::mail::{MailAccount, MailSecret, MailTokens, VerifiedAccount};
-use invoices_domain::ports::SecretError;
+use invoices_domain::ports::{NotificationKind, SecretError};
 use invoices_domain::{MailAddress, UserId};
 use secrecy::{ExposeSecret, SecretString};
 
@@ -104,6 +104,7 @@ impl App {
         if !self.store_secret(user, &secret).await? {
             return Err(Error::Unauthenticated("No account exists for this token.".into()));
         }
+        self.clear_condition(user, NotificationKind::Reconnect).await;
         tracing::info!(%user, switched, "connected a mail account");
         Ok(ConnectedAccount {
             address: verified.address,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{RetailInvoice, RetailSummary};
+use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::{DateSource, RetailRecord};
 use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 use serde_json::{Map, Value, json};
@@ -77,6 +78,7 @@ impl App {
             return Err(not_found());
         }
         sweep::truncate_log(self).await;
+        self.clear_condition(user, NotificationKind::AccountFull).await;
         tracing::info!(%user, invoice = %id, "deleted a retail invoice");
         Ok(summary)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::NewJob;
-use invoices_domain::ports::Dependency;
+use invoices_domain::ports::{Dependency, NotificationKind};
 use invoices_domain::{
     DateWindow, MailAddress, MessageId, Month, ObjectKey, RentalInvoiceRecord, SubType, UserId, VendorId,
 };
@@ -239,12 +239,22 @@ pub mod kind {
     pub const OBJECT_CREATED: &str = "object-created";
     /// [`super::RentalChanged`].
     pub const RENTAL_CHANGED: &str = "rental-changed";
+    /// [`super::ConditionRaised`].
+    pub const CONDITION_RAISED: &str = "condition-raised";
     /// [`super::DeleteAccount`].
     pub const DELETE_ACCOUNT: &str = "delete-account";
     /// No payload.
     pub const SWEEP: &str = "sweep";
     /// Every kind.
-    pub const ALL: &[&str] = &[INGEST, DISCOVER, OBJECT_CREATED, RENTAL_CHANGED, DELETE_ACCOUNT, SWEEP];
+    pub const ALL: &[&str] = &[
+        INGEST,
+        DISCOVER,
+        OBJECT_CREATED,
+        RENTAL_CHANGED,
+        CONDITION_RAISED,
+        DELETE_ACCOUNT,
+        SWEEP,
+    ];
 }
 
 /// An object is stored and is to be parsed.
@@ -277,6 +287,15 @@ pub struct RentalChanged {
     pub old_image: Option<RentalInvoiceRecord>,
     /// The record now.
     pub new_image: Option<RentalInvoiceRecord>,
+}
+
+/// Something is wrong of which the user is to be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConditionRaised {
+    /// Whose account.
+    pub user: UserId,
+    /// What.
+    pub condition: NotificationKind,
 }
 
 /// An account to delete.

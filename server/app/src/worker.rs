@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_db::{Job, trace};
+use invoices_domain::ports::NotificationKind;
 use serde_json::Value;
 use tokio::time::{Instant, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -15,7 +16,7 @@ use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{IngestEnd, IngestReport, kind, payload};
-use crate::{change, deletion, ingest, parse, sweep};
+use crate::{change, deletion, ingest, notify, parse, sweep};
 
 /// The longest wait between two attempts at a job.
 const MAX_BACKOFF: TimeDelta = TimeDelta::hours(1);
@@ -122,7 +123,15 @@ impl Worker {
         };
         let reason = format!("{} workers in a row lost it without an outcome", job.lost_leases);
         self.app.store().mark_dead(job, &reason, result, self.app.now()).await?;
+        self.tell_of_dead(job).await;
         Ok(true)
+    }
+
+    /// Tells the user of an ingest that failed for good.
+    async fn tell_of_dead(&self, job: &Job) {
+        if let (kind::INGEST, Some(user)) = (job.kind.as_str(), job.user) {
+            self.app.raise_condition(user, NotificationKind::IngestFailed).await;
+        }
     }
 
     /// Runs a job in its own task and renews its lease meanwhile. A panic fails the job and not the worker.
@@ -192,6 +201,7 @@ impl Worker {
                 _ => Value::Null,
             };
             store.mark_dead(job, &error.to_string(), result, now).await?;
+            self.tell_of_dead(job).await;
             return Ok(());
         }
         let mut failed = job.clone();
@@ -256,6 +266,9 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         }
         kind::OBJECT_CREATED => parse::object_created(app, &order(job)?).await.map(|()| nothing),
         kind::RENTAL_CHANGED => change::rental_changed(app, &job.key, &order(job)?)
+            .await
+            .map(|()| nothing),
+        kind::CONDITION_RAISED => notify::condition_raised(app, &job.key, &order(job)?)
             .await
             .map(|()| nothing),
         kind::DELETE_ACCOUNT => deletion::delete_account(app, job, &order(job)?).await.map(|()| nothing),

@@ -2,8 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_query;
-use diesel::sql_types::Text;
 use invoices_domain::UserId;
 
 use crate::act::{self, Concerned, Operator};
@@ -82,7 +80,17 @@ impl Store {
     /// Stores an invitation in place of those that its address has not used. `false` if a user has the address.
     pub async fn invite(&self, new: NewInvitation, by: Operator, now: DateTime<Utc>) -> Result<bool, StoreError> {
         self.write(move |db| {
-            lock_address(db, &new.email_key)?;
+            // Lets one transaction at a time invite an address. Another would not see its invitation, and leave both open.
+            match_backend!(
+                db,
+                // It has only one writer.
+                sqlite(_) => {},
+                postgres(postgres) => {
+                    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+                        .bind::<diesel::sql_types::Text, _>(&new.email_key)
+                        .execute(postgres)?;
+                },
+            );
             let known = users::table.filter(users::email_key.eq(&new.email_key));
             if known.count().get_result::<i64>(db)? > 0 {
                 return Ok(false);
@@ -195,21 +203,6 @@ impl Store {
         })
         .await
     }
-}
-
-/// Lets one transaction at a time invite an address. Another would not see its invitation, and leave both open.
-fn lock_address(db: &mut Db, email_key: &str) -> Result<(), StoreError> {
-    match_backend!(
-        db,
-        // It has only one writer.
-        sqlite(_) => {},
-        postgres(postgres) => {
-            sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
-                .bind::<Text, _>(email_key)
-                .execute(postgres)?;
-        },
-    );
-    Ok(())
 }
 
 /// Deletes the invitations that an address has not used, and returns their number.

@@ -14,6 +14,7 @@ mod act;
 mod administration;
 mod attempt;
 mod backlog;
+mod condition;
 mod connection;
 mod consent;
 mod cursor;

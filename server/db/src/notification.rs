@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use invoices_domain::ports::NotificationKind;
 use invoices_domain::{MailAddress, UserId};
 
 use crate::connection::match_backend;
@@ -19,9 +20,11 @@ use crate::user::lock_live_user;
 pub struct NewNotification {
     /// The same for every attempt.
     pub id: String,
+    /// What it tells.
+    pub kind: NotificationKind,
     /// The recipient.
     pub user_id: UserId,
-    /// The invoice.
+    /// The invoice; empty for other kinds.
     pub invoice_id: String,
     /// The verified address, if an account is connected.
     pub recipient: Option<MailAddress>,
@@ -39,7 +42,7 @@ pub struct NotificationRow {
     pub id: String,
     /// The recipient.
     pub user_id: UserId,
-    /// The invoice.
+    /// The invoice; empty for other kinds.
     pub invoice_id: String,
     /// The verified address, if an account is connected.
     pub recipient: Option<MailAddress>,
@@ -53,6 +56,15 @@ pub struct NotificationRow {
     pub created_at: DateTime<Utc>,
     /// When it was sent.
     pub sent_at: Option<DateTime<Utc>>,
+    #[diesel(column_name = kind)]
+    stored_kind: Option<NotificationKind>,
+}
+
+impl NotificationRow {
+    /// What it tells.
+    pub fn kind(&self) -> NotificationKind {
+        self.stored_kind.unwrap_or_default()
+    }
 }
 
 /// Which notifications to show.
@@ -84,6 +96,7 @@ impl Store {
                 notifications::message.eq(display_text(&new.message)),
                 notifications::state.eq(text(NotificationState::Pending)),
                 notifications::created_at.eq(timestamp(now)),
+                notifications::kind.eq(Some(new.kind)),
             );
             let insert = diesel::insert_into(notifications::table).values(row);
             let added = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;

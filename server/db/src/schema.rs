@@ -166,6 +166,16 @@ table! {
 }
 
 table! {
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    conditions (user_id, kind) {
+        user_id -> TextEnum,
+        kind -> TextEnum,
+        since -> UtcTimestamp,
+    }
+}
+
+table! {
     use diesel::sql_types::Text;
     use crate::types::{UtcTimestamp, TextEnum};
 
@@ -265,6 +275,7 @@ table! {
         state -> TextEnum,
         created_at -> UtcTimestamp,
         sent_at -> Nullable<UtcTimestamp>,
+        kind -> Nullable<TextEnum>,
     }
 }
 

@@ -16,6 +16,7 @@ use diesel::sql_types::Timestamptz;
 use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text};
 use diesel::sqlite::Sqlite;
 use invoices_domain::mail::Redirect;
+use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{
     LandlordId, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, SuggestionId, VendorName,
@@ -180,12 +181,12 @@ impl_column_type! {
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
-    SubjectPhrase, SuggestionId, SuggestionState, VendorName, Redirect,
+    SubjectPhrase, SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
-    SuggestionId, SuggestionState, VendorName, Redirect,
+    SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind,
 }
 
 impl_column_type! {

@@ -2,6 +2,7 @@
 
 use std::error::Error as StdError;
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -233,11 +234,66 @@ pub trait Secrets: Send + Sync {
     async fn check(&self) -> Result<(), DependencyError>;
 }
 
+/// What a notification tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NotificationKind {
+    /// A new rental invoice.
+    #[default]
+    Invoice,
+    /// The mail account must be connected again.
+    Reconnect,
+    /// An ingest failed and is not tried again.
+    IngestFailed,
+    /// The account has reached its limit on what it stores.
+    AccountFull,
+}
+
+impl NotificationKind {
+    /// The name in the database and in messages.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            NotificationKind::Invoice => "invoice",
+            NotificationKind::Reconnect => "reconnect",
+            NotificationKind::IngestFailed => "ingest-failed",
+            NotificationKind::AccountFull => "account-full",
+        }
+    }
+}
+
+impl fmt::Display for NotificationKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The text names no kind of notification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown kind of notification")]
+pub struct UnknownNotificationKind;
+
+impl FromStr for NotificationKind {
+    type Err = UnknownNotificationKind;
+    fn from_str(text: &str) -> Result<Self, UnknownNotificationKind> {
+        [
+            NotificationKind::Invoice,
+            NotificationKind::Reconnect,
+            NotificationKind::IngestFailed,
+            NotificationKind::AccountFull,
+        ]
+        .into_iter()
+        .find(|kind| kind.as_str() == text)
+        .ok_or(UnknownNotificationKind)
+    }
+}
+
 /// A message to a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notification {
     /// The same for every attempt to publish one notification.
     pub id: String,
+    /// What it tells.
+    pub kind: NotificationKind,
     /// The recipient.
     pub user: UserId,
     /// The address that the identity provider verified, while an account is known.

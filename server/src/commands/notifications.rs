@@ -52,10 +52,11 @@ impl Notifications {
 }
 
 impl Row for NotificationRow {
-    const COLUMNS: &'static [&'static str] = &["created", "user", "state", "message"];
+    const COLUMNS: &'static [&'static str] = &["created", "user", "kind", "state", "message"];
     const FIELDS: &'static [&'static str] = &[
         "created_at",
         "user_id",
+        "kind",
         "state",
         "sent_at",
         "recipient",
@@ -68,6 +69,7 @@ impl Row for NotificationRow {
         vec![
             seconds(self.created_at),
             self.user_id.to_string(),
+            self.kind().to_string(),
             self.state.to_string(),
             self.message.clone(),
         ]
@@ -77,6 +79,7 @@ impl Row for NotificationRow {
         vec![
             json!(self.created_at),
             json!(self.user_id.to_string()),
+            json!(self.kind()),
             json!(self.state.to_string()),
             json!(self.sent_at),
             json!(self.recipient.as_ref().map(ToString::to_string)),

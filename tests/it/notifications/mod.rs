@@ -1,4 +1,5 @@
 //! Notifications.
 
+mod conditions;
 mod delivery;
 mod redelivery;

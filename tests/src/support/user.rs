@@ -93,14 +93,16 @@ impl User<'_> {
             .data(201);
     }
 
-    /// As if the user had been invited, and an operator had logged the user out. The token stays valid.
+    /// As if the user had been invited, an operator had logged the user out, and the account had been full. The token stays
+    /// valid.
     pub async fn was_invited_and_logged_out(&self) {
         let (id, email, time) = (self.id, self.email.to_lowercase(), "2026-11-10T08:00:00.000000Z");
         let sql = format!(
             "INSERT INTO invitations (email_key, code_hash, created_at, expires_at, used_at, user_id) \
              VALUES ('{email}', 'hash of {id}', '{time}', '{time}', '{time}', '{id}'); \
              INSERT INTO acts (done_at, act, user_id, email_key, operator) \
-             VALUES ('{time}', 'log-out', '{id}', '{email}', 'operator')"
+             VALUES ('{time}', 'log-out', '{id}', '{email}', 'operator'); \
+             INSERT INTO conditions (user_id, kind, since) VALUES ('{id}', 'account-full', '{time}')"
         );
         self.world.sql(&sql).await;
     }

@@ -24,7 +24,7 @@ pub struct PushSettings {
     pub timeout_seconds: u64,
 }
 
-/// Posts `{"id", "user_id", "subject", "message"}` as JSON. A retry has the same `Idempotency-Key`.
+/// Posts `{"id", "kind", "user_id", "subject", "message"}` as JSON. A retry has the same `Idempotency-Key`.
 #[derive(Clone, Debug)]
 pub struct Push {
     client: Client,
@@ -62,6 +62,7 @@ impl Push {
     pub(crate) async fn send(&self, notification: &Notification) -> Result<(), DependencyError> {
         let body = json!({
             "id": notification.id,
+            "kind": notification.kind,
             "user_id": notification.user.to_string(),
             "subject": notification.subject,
             "message": notification.message,

@@ -2,11 +2,12 @@
 
 use invoices_db::Job;
 use invoices_domain::mail::MailAccount;
-use invoices_domain::ports::Dependency;
+use invoices_domain::ports::{Dependency, NotificationKind};
 use invoices_domain::{Source, UserId};
 use tokio::sync::watch;
 
 use super::context::{Context, Stop};
+use super::fetch::NO_ROOM;
 use super::pass::Pass;
 use super::progress::{publish_progress, resume_report};
 use super::{discover, rental, retail};
@@ -29,6 +30,7 @@ pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<Ing
     };
     if end != IngestEnd::Done || report.left.is_none() {
         app.metrics().ingest_ended(order, end);
+        note_conditions(app, order.user, end, &report).await;
     }
     if let Err(Stop::Failed(error)) = stopped {
         if order.scheduled {
@@ -40,6 +42,23 @@ pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<Ing
         end: Some(end),
         ..report
     })
+}
+
+/// Tells the user what only the user can mend, and notes what is right again.
+async fn note_conditions(app: &App, user: UserId, end: IngestEnd, report: &IngestReport) {
+    match end {
+        // Who never connected an account has nothing to connect again.
+        IngestEnd::Reconnect if matches!(app.mail_secret(user).await, Ok(Some(_))) => {
+            app.raise_condition(user, NotificationKind::Reconnect).await;
+        }
+        IngestEnd::Done => app.clear_condition(user, NotificationKind::IngestFailed).await,
+        _ => {}
+    }
+    if report.errors.iter().any(|problem| problem.error == NO_ROOM) {
+        app.raise_condition(user, NotificationKind::AccountFull).await;
+    } else if end == IngestEnd::Done && report.stored > 0 {
+        app.clear_condition(user, NotificationKind::AccountFull).await;
+    }
 }
 
 fn end_of(error: &Error) -> IngestEnd {

@@ -5,6 +5,7 @@ use invoices_db::{
     RentalInvoice, SuggestedSource, Suggestion,
 };
 use invoices_domain::mail::Redirect;
+use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{LandlordValues, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues};
 use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, Source, SubType, UserId};
@@ -62,6 +63,7 @@ async fn fill(db: &TestDatabase, user: UserId) {
         .unwrap();
     let notification = NewNotification {
         id: format!("n:{user}"),
+        kind: NotificationKind::Invoice,
         user_id: user,
         invoice_id: "Invoice_1".into(),
         recipient: None,
@@ -112,6 +114,12 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
         expires_at: t(60),
     };
     assert!(db.store.add_consent(user, consent, 5).await.unwrap());
+    let tell = NewJob {
+        user: Some(user),
+        ..job("condition-raised", &format!("tell {user}"))
+    };
+    let raised = db.store.raise_condition(user, NotificationKind::Reconnect, tell, t(2));
+    assert!(raised.await.unwrap());
 }
 
 /// Adds a user who was invited.

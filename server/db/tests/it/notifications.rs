@@ -2,6 +2,7 @@
 
 use invoices_db::{NewNotification, NotificationState};
 use invoices_domain::UserId;
+use invoices_domain::ports::NotificationKind;
 use rstest::rstest;
 
 use crate::support::Database::{self, Postgres, Sqlite};
@@ -10,6 +11,7 @@ use crate::support::{TestDatabase, t};
 fn notification(user_id: UserId, id: &str) -> NewNotification {
     NewNotification {
         id: id.into(),
+        kind: NotificationKind::Invoice,
         user_id,
         invoice_id: "Invoice_1".into(),
         recipient: Some("alva@example.com".parse().unwrap()),

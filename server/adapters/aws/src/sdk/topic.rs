@@ -11,8 +11,10 @@ use crate::settings::TopicArn;
 
 /// The message attribute that a subscription's filter policy can match.
 const USER: &str = "user_id";
+/// The message attribute that says what the message tells.
+const KIND: &str = "kind";
 
-/// Publishes to an SNS topic. Every message has the attribute `user_id`, so that a subscription's filter policy can
+/// Publishes to an SNS topic. Every message has the attributes `user_id` and `kind`, so that a subscription's filter policy can
 /// select one user. The operator's own subscriptions have no filter.
 #[derive(Clone, Debug)]
 pub struct SnsTopic {
@@ -31,11 +33,17 @@ impl SnsTopic {
 impl Topic for SnsTopic {
     async fn publish(&self, notification: &Notification) -> Result<(), DependencyError> {
         let unusable = |error| DependencyError::new(Dependency::Topic, error);
-        let user = MessageAttributeValue::builder()
-            .data_type("String")
-            .string_value(notification.user.to_string())
-            .build()
-            .map_err(unusable)?;
+        let attribute = |value: String| {
+            MessageAttributeValue::builder()
+                .data_type("String")
+                .string_value(value)
+                .build()
+                .map_err(unusable)
+        };
+        let (user, kind) = (
+            attribute(notification.user.to_string())?,
+            attribute(notification.kind.to_string())?,
+        );
         let published = self
             .client
             .publish()
@@ -43,6 +51,7 @@ impl Topic for SnsTopic {
             .subject(&notification.subject)
             .message(&notification.message)
             .message_attributes(USER, user)
+            .message_attributes(KIND, kind)
             .send()
             .await
             .map_err(|error| dependency_error(Dependency::Topic, "Publish", &error))?;

@@ -6,7 +6,9 @@ use invoices_aws::{
     Aws, AwsSettings, Encryption, EventQueue, QueueSettings, S3Objects, S3Settings, SecretsManager, SnsTopic,
 };
 use invoices_domain::mail::MailSecret;
-use invoices_domain::ports::{Dependency, DependencyError, Notification, Objects, SecretError, Secrets, Topic};
+use invoices_domain::ports::{
+    Dependency, DependencyError, Notification, NotificationKind, Objects, SecretError, Secrets, Topic,
+};
 use invoices_domain::{ObjectKey, UserId};
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -29,6 +31,7 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
     let topic = SnsTopic::new(aws, "arn:aws:sns:eu-north-1:1:n".parse().unwrap());
     let notification = Notification {
         id: "1".into(),
+        kind: NotificationKind::Invoice,
         user,
         to: None,
         subject: "s".into(),

@@ -2,7 +2,7 @@
 
 use invoices_aws::SnsTopic;
 use invoices_domain::UserId;
-use invoices_domain::ports::{Notification, Topic};
+use invoices_domain::ports::{Notification, NotificationKind, Topic};
 use serde_json::{Value, json};
 
 use crate::test_aws;
@@ -41,6 +41,7 @@ async fn a_notification_arrives_with_its_words_and_its_user() {
     for to in [UserId::random(), user] {
         let notification = Notification {
             id: "rental/1".into(),
+            kind: NotificationKind::Invoice,
             user: to,
             to: None,
             subject: "New invoice available!".into(),
@@ -81,6 +82,7 @@ async fn a_topic_that_is_not_there_is_an_error() {
     let topic = SnsTopic::new(&test_aws::aws().await, arn.parse().unwrap());
     let notification = Notification {
         id: "rental/1".into(),
+        kind: NotificationKind::Invoice,
         user: UserId::random(),
         to: None,
         subject: "New invoice available!".into(),

@@ -1,0 +1,2 @@
+ALTER TABLE notifications DROP COLUMN kind;
+DROP TABLE conditions;

@@ -1,0 +1,121 @@
+//! Notifications: each is a row, and is published once.
+
+use invoices_db::{NewJob, NewNotification, NotificationState};
+use invoices_domain::UserId;
+use invoices_domain::ports::{Notification, NotificationKind};
+use tracing::Instrument;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::crash::{self, Point};
+use crate::error::Error;
+use crate::work::{self, ConditionRaised, kind};
+
+/// What to tell a user.
+pub(crate) struct Message {
+    pub kind: NotificationKind,
+    /// Empty where it is about no invoice.
+    pub invoice_id: String,
+    pub subject: String,
+    pub text: String,
+}
+
+/// Stores a notification and publishes it, unless an earlier attempt with the same id did.
+pub(crate) async fn publish_once(app: &App, user: UserId, id: &str, message: Message) -> Result<(), Error> {
+    let secret = app.mail_secret(user).await?;
+    let notification = Notification {
+        id: id.to_owned(),
+        kind: message.kind,
+        user,
+        to: secret.map(|secret| secret.address),
+        subject: message.subject,
+        message: message.text,
+    };
+    let row = NewNotification {
+        id: notification.id.clone(),
+        kind: notification.kind,
+        user_id: user,
+        invoice_id: message.invoice_id,
+        recipient: notification.to.clone(),
+        subject: notification.subject.clone(),
+        message: notification.message.clone(),
+    };
+    app.store().record_notification(row, app.now()).await?;
+    // Without a row the user is gone. A sent one was published by an attempt that was interrupted afterwards.
+    let stored = app.store().notification(user, id).await?;
+    if stored.is_none_or(|stored| stored.state == NotificationState::Sent) {
+        return Ok(());
+    }
+    crash::point(Point::Noted);
+    let publishing = app.ports().topic.publish(&notification);
+    let published = publishing.instrument(tracing::info_span!("publish")).await;
+    app.metrics().notification(published.is_ok());
+    published?;
+    crash::point(Point::Published);
+    app.store().mark_sent(user, &notification.id, app.now()).await?;
+    Ok(())
+}
+
+impl App {
+    /// Tells a user that something is wrong, once until [`App::clear_condition`]. A failure is logged: the next run that finds it
+    /// wrong tells it.
+    pub(crate) async fn raise_condition(&self, user: UserId, condition: NotificationKind) {
+        let now = self.now();
+        // The row of the condition keeps it from being told twice.
+        let key = format!("{condition}:{}", Uuid::new_v4());
+        let raised = ConditionRaised { user, condition };
+        let tell = NewJob {
+            kind: kind::CONDITION_RAISED.into(),
+            key,
+            user: Some(user),
+            lane: None,
+            join_key: None,
+            payload: work::payload(&raised),
+            run_at: now,
+        };
+        match self.store().raise_condition(user, condition, tell, now).await {
+            Ok(true) => self.wake_workers(),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(%user, %condition, %error, "failed to note what a user is to be told"),
+        }
+    }
+
+    /// Notes that it is right again. A failure is logged.
+    pub(crate) async fn clear_condition(&self, user: UserId, condition: NotificationKind) {
+        if let Err(error) = self.store().clear_condition(user, condition).await {
+            tracing::warn!(%user, %condition, %error, "failed to note that a condition is over");
+        }
+    }
+}
+
+/// Tells a user what is wrong.
+pub(crate) async fn condition_raised(app: &App, key: &str, raised: &ConditionRaised) -> Result<(), Error> {
+    let (subject, text) = sentences(raised.condition);
+    let message = Message {
+        kind: raised.condition,
+        invoice_id: String::new(),
+        subject: subject.to_owned(),
+        text: text.to_owned(),
+    };
+    publish_once(app, raised.user, key, message).await
+}
+
+/// Subject and text.
+fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
+    match condition {
+        NotificationKind::Reconnect => (
+            "Connect your mail account again",
+            "Your mail account can't be read any more: its access has expired or was withdrawn. Connect it again, so that new \
+             invoices are found.",
+        ),
+        NotificationKind::AccountFull => (
+            "Your account is full",
+            "New invoices are not fetched any more: your account has reached its limit on stored mails. Delete invoices that you \
+             don't need, to make room.",
+        ),
+        NotificationKind::IngestFailed | NotificationKind::Invoice => (
+            "Invoices could not be fetched",
+            "Fetching your invoices failed because of a fault of the service. The next run tries again.",
+        ),
+    }
+}

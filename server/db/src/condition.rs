@@ -1,0 +1,52 @@
+//! What is wrong with users' accounts: each is told once, until it is right again.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::UserId;
+use invoices_domain::ports::NotificationKind;
+
+use crate::connection::match_backend;
+use crate::error::StoreError;
+use crate::job::{self, NewJob};
+use crate::schema::conditions;
+use crate::store::Store;
+use crate::types::{text, timestamp};
+use crate::user::lock_live_user;
+
+impl Store {
+    /// Notes what is wrong, and enqueues the job that tells the user. `false` if it is noted already, or the user is not live.
+    pub async fn raise_condition(
+        &self,
+        user: UserId,
+        kind: NotificationKind,
+        tell: NewJob,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(false);
+            }
+            let row = (
+                conditions::user_id.eq(text(user)),
+                conditions::kind.eq(text(kind)),
+                conditions::since.eq(timestamp(now)),
+            );
+            let insert = diesel::insert_into(conditions::table).values(row);
+            let added = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+            if added == 1 {
+                job::enqueue(db, &tell, now)?;
+            }
+            Ok(added == 1)
+        })
+        .await
+    }
+
+    /// Notes that it is right again.
+    pub async fn clear_condition(&self, user: UserId, kind: NotificationKind) -> Result<(), StoreError> {
+        self.write(move |db| {
+            diesel::delete(conditions::table.find((text(user), text(kind)))).execute(db)?;
+            Ok(())
+        })
+        .await
+    }
+}

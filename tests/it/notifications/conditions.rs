@@ -1,0 +1,131 @@
+//! What a user is told of beside new invoices: once, until it is right again.
+
+use chrono::TimeDelta;
+use invoices_sandbox::Fault;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
+use invoices_tests::support::user::User;
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::json;
+
+const NOVEMBER: &str = "2026-11-10T08:00:00Z";
+
+/// Subjects of the notifications, the oldest first.
+async fn subjects(user: &User<'_>) -> Vec<String> {
+    user.world.drain().await;
+    let mut told: Vec<String> = user
+        .notifications()
+        .await
+        .into_iter()
+        .map(|(subject, _)| subject)
+        .collect();
+    told.reverse();
+    told
+}
+
+const RECONNECT: &str = "Connect your mail account again";
+const FULL: &str = "Your account is full";
+const FAILED: &str = "Invoices could not be fetched";
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn dead_tokens_are_told_once_until_the_account_is_connected_again(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let bo = world.signs_up("Bo").await;
+    world.sandbox.fail(Fault::TokenRevoked);
+    for _ in 0..2 {
+        alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+        bo.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    }
+    assert_eq!(subjects(&alva).await, [RECONNECT]);
+    assert!(
+        subjects(&bo).await.is_empty(),
+        "who never connected an account has nothing to connect again"
+    );
+    // The schedule finds the tokens gone, and tells nothing new.
+    world.tick().await;
+    world.clock.forward(TimeDelta::days(8));
+    world.tick().await;
+    assert_eq!(subjects(&alva).await, [RECONNECT]);
+    world.sandbox.clear_faults();
+    let mut alva = alva;
+    alva.comes_back_after(TimeDelta::zero()).await;
+    alva.connects("alva@example.com").await;
+    alva.fetches_retail().await;
+    world.sandbox.fail(Fault::TokenRevoked);
+    alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    assert_eq!(subjects(&alva).await, [RECONNECT, RECONNECT]);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_account_is_told_once_until_there_is_room(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = world.with_settings(|config| config.limits.account_messages = 2).await;
+    let alva = world.connects("Alva").await;
+    for order in 1..=3 {
+        world.sandbox.add(&grocery(at(NOVEMBER), &order.to_string(), "100,00"));
+    }
+    for _ in 0..2 {
+        alva.fetches_retail().await;
+    }
+    assert_eq!(subjects(&alva).await, [FULL]);
+    let list = alva.lists_retail().await;
+    alva.deletes_retail(&list[0]["invoice_id"]).await.data(200);
+    let fetched = alva.fetches_retail().await;
+    assert_eq!(
+        (&fetched["totalEmailsFound"], &fetched["errors"]),
+        (&json!(1), &json!([]))
+    );
+    assert_eq!(subjects(&alva).await, [FULL], "there was room for the third");
+    world.sandbox.add(&grocery(world.now(), "4", "100,00"));
+    assert_ne!(alva.fetches_retail().await["errors"], json!([]));
+    assert_eq!(subjects(&alva).await, [FULL, FULL]);
+}
+
+/// A defect ends an ingest after its attempts.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_ingest_that_failed_for_good_is_told_once_until_one_succeeds(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let broken = "UPDATE jobs SET payload = '{\"ingest\": \"nonsense\"}' WHERE kind = 'ingest' AND state = 'ready'";
+    for _ in 0..2 {
+        world.clock.forward(TimeDelta::days(7));
+        invoices_app::schedule::run_due(&world.app).await.unwrap();
+        world.sql(broken).await;
+        for _ in 0..world.app.settings().pipeline.job_attempts + 2 {
+            world.drain().await;
+            world.clock.forward(TimeDelta::hours(1));
+        }
+    }
+    assert_eq!(subjects(&alva).await, [FAILED]);
+}
+
+/// The kind is stored and stands in what is published.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_kind_is_kept(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    world.sandbox.add(&rent_mail(
+        at(NOVEMBER),
+        &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))],
+    ));
+    alva.ingests_rental().await.data(200);
+    world.sandbox.fail(Fault::TokenRevoked);
+    alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    world.drain().await;
+    let rows = world.app.store().notifications(Some(alva.id), 10).await.unwrap();
+    let kinds: Vec<_> = rows
+        .iter()
+        .map(|row| (row.kind().to_string(), row.invoice_id.clone()))
+        .collect();
+    assert_eq!(json!(kinds), json!([["reconnect", ""], ["invoice", "Invoice_1"]]));
+}
