@@ -144,6 +144,10 @@ fn callback() -> Operation {
         .parameter("code", json!("4/0AX4XfWh"))
         .parameter("error", json!("access_denied"))
         .success(page)
+        .failures([Failure::new(
+            ApiError::invalid_request("The query could not be read."),
+            "A parameter is given twice.",
+        )])
 }
 
 fn finish() -> Operation {

@@ -148,6 +148,8 @@ async fn the_callback_is_one_page_that_runs_only_its_own_script(#[values(Sqlite)
     assert_eq!(plain.header("referrer-policy"), Some("no-referrer"));
     assert_eq!(plain.header("cache-control"), Some("no-store"));
     assert_eq!(plain.header("content-type"), Some("text/html; charset=utf-8"));
+    let twice = world.get("/v1/auth/mail/callback?code=1&code=2").await;
+    twice.fails(400, "INVALID_REQUEST");
 }
 
 #[rstest]

@@ -174,7 +174,8 @@ fn success_response(success: Success, schema: &Value) -> Value {
         response["content"] = json!({"application/json": {"schema": schema, "examples": examples}});
     }
     if success.html {
-        response["content"] = json!({"text/html": {"schema": {"type": "string"}}});
+        let page = json!({"schema": {"type": "string"}, "example": "<!doctype html>\n<html lang=\"en\">…</html>\n"});
+        response["content"] = json!({"text/html": page});
     }
     if !success.links.is_empty() {
         response["links"] = Value::Object(success.links);
