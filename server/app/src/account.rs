@@ -214,7 +214,7 @@ impl App {
             name: row.name,
             email: row.email,
             created_on: row.created_at.date_naive(),
-            mail_account_connected: secret.is_some_and(|secret| secret.tokens.is_some()),
+            mail_account_connected: secret.is_some_and(|secret| secret.credentials.is_some()),
         })
     }
 }

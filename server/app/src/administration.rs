@@ -50,7 +50,7 @@ impl App {
                 let secret = self.mail_secret(row.user.user_id).await?;
                 Ok::<_, Error>(ListedAccount {
                     user: row.user.clone(),
-                    mail_account_connected: secret.is_some_and(|secret| secret.tokens.is_some()),
+                    mail_account_connected: secret.is_some_and(|secret| secret.credentials.is_some()),
                     invoices: row.invoices,
                 })
             });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use invoices_domain::mail::{MailAccount, MailSecret, MailTokens, VerifiedAccount};
+use invoices_domain::mail::{Credentials, MailAccount, MailSecret, MailTokens, VerifiedAccount};
 use invoices_domain::ports::{NotificationKind, SecretError};
 use invoices_domain::{MailAddress, UserId};
 use secrecy::{ExposeSecret, SecretString};
@@ -83,7 +83,8 @@ impl App {
         let before = self.mail_secret(user).await?;
         let switched = before.as_ref().is_some_and(|before| before.address != verified.address);
         let kept = before.filter(|before| before.address == verified.address);
-        let refresh_token = given_refresh_token.or_else(|| kept.and_then(|kept| kept.tokens?.refresh_token));
+        let refresh_token =
+            given_refresh_token.or_else(|| kept.and_then(|kept| kept.credentials?.tokens()?.refresh_token.clone()));
         // The provider's statement of the lifetime takes precedence over the client's.
         let expires_in = verified
             .expires_in
@@ -99,7 +100,7 @@ impl App {
         };
         let secret = MailSecret {
             address: verified.address.clone(),
-            tokens: Some(tokens),
+            credentials: Some(Credentials::OAuth(tokens)),
         };
         if !self.store_secret(user, &secret).await? {
             return Err(Error::Unauthenticated("No account exists for this token.".into()));
@@ -163,24 +164,27 @@ impl App {
             .ok_or(Error::MailReconnect)
     }
 
-    /// Deletes tokens that don't grant access any more, unless newer ones were stored meanwhile. The address stays.
-    pub(crate) async fn drop_dead_tokens(&self, dead: &MailAccount) -> Result<(), Error> {
-        if !self.ports().secrets.drop_tokens(dead.user, &dead.tokens).await? {
+    /// Deletes credentials that don't grant access any more, unless others were stored meanwhile. The address stays.
+    pub(crate) async fn drop_dead_credentials(&self, dead: &MailAccount) -> Result<(), Error> {
+        let secrets = &self.ports().secrets;
+        if !secrets.drop_credentials(dead.user, &dead.credentials).await? {
             return Ok(());
         }
         if self.live_user(dead.user).await?.is_none() {
             self.ports().secrets.delete(dead.user).await?;
         }
         self.metrics().mail_tokens_died();
-        let renewable = dead.tokens.refresh_token.is_some();
-        tracing::warn!(user = %dead.user, renewable, "the mail account's tokens are dead; the user must connect again");
+        let tokens = dead.credentials.tokens();
+        let renewable = tokens.is_some_and(|tokens| tokens.refresh_token.is_some());
+        tracing::warn!(user = %dead.user, renewable, "the mail account's credentials are dead; the user must connect again");
         Ok(())
     }
 
     /// Revokes the grant of a user's tokens in the background. Nobody waits for it, and a failure is only logged.
     pub(crate) async fn revoke_in_background(&self, user: UserId) {
         let secret = self.ports().secrets.get(user).await;
-        let Some(tokens) = secret.ok().flatten().and_then(|secret| secret.tokens) else {
+        let credentials = secret.ok().flatten().and_then(|secret| secret.credentials);
+        let Some(Credentials::OAuth(tokens)) = credentials else {
             return;
         };
         let identity = Arc::clone(&self.ports().identity);

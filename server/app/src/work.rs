@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::NewJob;
 use invoices_domain::ports::{Dependency, NotificationKind};
 use invoices_domain::{
-    DateWindow, MailAddress, MessageId, Month, ObjectKey, RentalInvoiceRecord, SubType, UserId, VendorId,
+    AccountName, DateWindow, MessageId, Month, ObjectKey, RentalInvoiceRecord, SubType, UserId, VendorId,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -127,7 +127,7 @@ pub struct DiscoveryProgress {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchedTo {
     /// The account: a user may connect another between two passes.
-    pub account: MailAddress,
+    pub account: AccountName,
     /// A vendor that is absent has not been searched for.
     pub vendors: BTreeMap<VendorId, DateTime<Utc>>,
 }

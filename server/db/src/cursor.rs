@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use invoices_domain::{MailAddress, UserId, VendorId};
+use invoices_domain::{AccountName, UserId, VendorId};
 
 use crate::connection::match_backend;
 use crate::error::StoreError;
@@ -18,7 +18,7 @@ impl Store {
     pub async fn cursors(
         &self,
         user: UserId,
-        account: &MailAddress,
+        account: &AccountName,
     ) -> Result<BTreeMap<VendorId, DateTime<Utc>>, StoreError> {
         let account = account.clone();
         self.read(move |db| {
@@ -36,7 +36,7 @@ impl Store {
     pub async fn move_cursors(
         &self,
         user: UserId,
-        account: &MailAddress,
+        account: &AccountName,
         vendors: &[VendorId],
         to: DateTime<Utc>,
     ) -> Result<(), StoreError> {

@@ -8,7 +8,7 @@ use diesel::expression::SqlLiteral;
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use invoices_domain::{MailAddress, MessageId, MessageState, Source, UserId, VendorId};
+use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, Source, UserId, VendorId};
 
 use crate::attempt::Attempt;
 use crate::connection::{Db, match_backend};
@@ -25,8 +25,8 @@ use crate::user::lock_live_user;
 pub struct Inbox {
     /// The owner.
     pub user_id: UserId,
-    /// The account's address.
-    pub account: MailAddress,
+    /// The account.
+    pub account: AccountName,
     /// The ingest that reads it.
     pub source: Source,
 }
@@ -272,7 +272,7 @@ impl Store {
 #[diesel::dsl::auto_type(no_type_alias)]
 fn of(inbox: &Inbox) -> _ {
     let user: Bound<TextEnum, UserId> = text(inbox.user_id);
-    let account: Bound<TextEnum, MailAddress> = text(inbox.account.clone());
+    let account: Bound<TextEnum, AccountName> = text(inbox.account.clone());
     let source: Bound<TextEnum, Source> = text(inbox.source);
     messages::table
         .filter(messages::user_id.eq(user))

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use invoices_domain::{DocumentState, MailAddress, Source, UserId};
+use invoices_domain::{AccountName, DocumentState, MailAddress, Source, UserId};
 
 use crate::error::StoreError;
 use crate::message::MessageFacts;
@@ -25,7 +25,7 @@ pub struct ProcessedMail {
 
 impl Store {
     /// The rental mails with a PDF that marks a month of their landlord as processed, in the order of receipt.
-    pub async fn processed_mails(&self, user: UserId, account: &MailAddress) -> Result<Vec<ProcessedMail>, StoreError> {
+    pub async fn processed_mails(&self, user: UserId, account: &AccountName) -> Result<Vec<ProcessedMail>, StoreError> {
         let account = account.clone();
         self.read(move |db| {
             let processing = DocumentState::ALL

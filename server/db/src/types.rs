@@ -22,7 +22,7 @@ use invoices_domain::sources::{
     LandlordId, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, SuggestionId, VendorName,
 };
 use invoices_domain::{
-    Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RentalInvoiceRecord,
+    AccountName, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RentalInvoiceRecord,
     RetailInvoiceId, Source, SubType, UserId, VendorId,
 };
 use serde_json::{Map, Value};
@@ -179,12 +179,12 @@ impl_column_type! {
     TextEnum as Text(String),
     to |value: &_| to_text(value),
     from |text: String| Ok(text.parse()?);
-    UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
+    UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
     SubjectPhrase, SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind,
 }
 impl_queryable! {
-    TextEnum: UserId, VendorId, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
+    TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
     SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind,
 }

@@ -43,6 +43,40 @@ impl fmt::Display for UserId {
 
 text_conversions!(UserId);
 
+/// What the ledger knows a user's mails by: the mail account that they are in, or that the user handed them over.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum AccountName {
+    /// A mail account, by its address.
+    Address(MailAddress),
+    /// Mails that the user handed over.
+    Import,
+}
+
+/// No address has this form.
+const IMPORT: &str = "import";
+
+impl FromStr for AccountName {
+    type Err = IdError;
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        if text == IMPORT {
+            return Ok(AccountName::Import);
+        }
+        text.parse().map(AccountName::Address)
+    }
+}
+
+impl fmt::Display for AccountName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AccountName::Address(address) => f.pad(address.as_str()),
+            AccountName::Import => f.pad(IMPORT),
+        }
+    }
+}
+
+text_conversions!(AccountName);
+
 /// The mail provider's id of a message: opaque, 1 to 256 printable ASCII characters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{
-    ConsentRequest, ExchangedTokens, MailAccount, MailContent, MailHeaders, MailSearch, MailSecret, MailTokens,
+    ConsentRequest, Credentials, ExchangedTokens, MailAccount, MailContent, MailHeaders, MailSearch, MailSecret,
     PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
 use crate::object_key::ObjectKey;
@@ -220,9 +220,9 @@ pub trait Secrets: Send + Sync {
     /// A user's secret; `None` when there is none.
     async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError>;
 
-    /// Removes these tokens from a user's secret, unless others were stored meanwhile. The address stays. Returns whether
-    /// it removed them.
-    async fn drop_tokens(&self, user: UserId, dead: &MailTokens) -> Result<bool, SecretError>;
+    /// Removes these credentials from a user's secret, unless others were stored meanwhile. The address stays. Returns
+    /// whether it removed them.
+    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError>;
 
     /// Stores a user's secret, replacing the previous one.
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError>;

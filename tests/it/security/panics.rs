@@ -56,7 +56,7 @@ impl Mailbox for Panics {
         _: &MailSearch,
         _: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
-        panic!("nothing for {}", account.tokens.access_token.expose_secret());
+        panic!("nothing for {}", access_token(account));
     }
 
     async fn search_purchases(
@@ -65,16 +65,21 @@ impl Mailbox for Panics {
         _: &PurchaseSearch,
         _: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
-        panic!("nothing for {}", account.tokens.access_token.expose_secret());
+        panic!("nothing for {}", access_token(account));
     }
 
     async fn headers(&self, account: &MailAccount, _: &MessageId) -> Result<MailHeaders, MailError> {
-        panic!("nothing for {}", account.tokens.access_token.expose_secret());
+        panic!("nothing for {}", access_token(account));
     }
 
     async fn fetch(&self, account: &MailAccount, _: &MessageId, _: u64) -> Result<RawMessage, MailError> {
-        panic!("nothing for {}", account.tokens.access_token.expose_secret());
+        panic!("nothing for {}", access_token(account));
     }
+}
+
+fn access_token(account: &MailAccount) -> &str {
+    let tokens = account.credentials.tokens();
+    tokens.map_or("", |tokens| tokens.access_token.expose_secret())
 }
 
 /// Keeps the log lines of a test.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use bytes::Bytes;
 use invoices_app::Ports;
-use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::mail::{Credentials, MailSecret};
 use invoices_domain::ports::{Dependency, DependencyError, Objects, Put, SecretError, Secrets};
 use invoices_domain::{ObjectKey, UserId};
 use tokio::sync::Semaphore;
@@ -155,8 +155,8 @@ impl Secrets for Interrupted<dyn Secrets> {
         self.0.get(user).await
     }
 
-    async fn drop_tokens(&self, user: UserId, dead: &MailTokens) -> Result<bool, SecretError> {
-        let work = async { Ok(self.0.drop_tokens(user, dead).await) };
+    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
+        let work = async { Ok(self.0.drop_credentials(user, dead).await) };
         self.1.intercept(Call::PutSecret, Dependency::SecretStore, work).await?
     }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use invoices_domain::UserId;
-use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::mail::{Credentials, MailSecret};
 use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -277,7 +277,7 @@ impl FolderSecrets {
     }
 
     /// Compares and replaces with the lock held, so that no newer tokens are overwritten.
-    fn drop_tokens_blocking(&self, user: UserId, dead: &MailTokens) -> Result<bool, FileError> {
+    fn drop_credentials_blocking(&self, user: UserId, dead: &Credentials) -> Result<bool, FileError> {
         let _lock = self.lock().map_err(FileError::Io)?;
         let Some(secret) = self.get_blocking(user)?.and_then(|secret| secret.without(dead)) else {
             return Ok(false);
@@ -355,9 +355,9 @@ impl Secrets for FolderSecrets {
         self.reading(move |secrets| secrets.get_blocking(user)).await
     }
 
-    async fn drop_tokens(&self, user: UserId, dead: &MailTokens) -> Result<bool, SecretError> {
+    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
         let dead = dead.clone();
-        self.reading(move |secrets| secrets.drop_tokens_blocking(user, &dead))
+        self.reading(move |secrets| secrets.drop_credentials_blocking(user, &dead))
             .await
     }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use invoices_domain::UserId;
-use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::mail::{Credentials, MailSecret, MailTokens};
 use invoices_domain::ports::Secrets;
 use invoices_local::{FolderSecrets, KeyError, OpenError, SecretsSettings};
 use secrecy::{ExposeSecret, SecretString};
@@ -27,17 +27,17 @@ fn open(home: &TempDir) -> FolderSecrets {
 fn secret(access_token: &str) -> MailSecret {
     MailSecret {
         address: "alva@example.com".parse().unwrap(),
-        tokens: Some(MailTokens {
+        credentials: Some(Credentials::OAuth(MailTokens {
             access_token: access_token.into(),
             refresh_token: Some("refresh".into()),
             expires_at: "2026-07-01T12:00:00Z".parse().unwrap(),
             scope: vec!["https://mail.google.com/".into()],
-        }),
+        })),
     }
 }
 
 fn access_token(secret: Option<MailSecret>) -> Option<String> {
-    Some(secret?.tokens?.access_token.expose_secret().to_owned())
+    Some(secret?.credentials?.tokens()?.access_token.expose_secret().to_owned())
 }
 
 fn file(home: &TempDir, user: UserId) -> PathBuf {
@@ -71,12 +71,12 @@ async fn an_account_without_tokens_keeps_its_address() {
     let home = TempDir::new().unwrap();
     let (secrets, user) = (open(&home), UserId::random());
     let dropped = MailSecret {
-        tokens: None,
+        credentials: None,
         ..secret("")
     };
     secrets.put(user, &dropped).await.unwrap();
     let kept = secrets.get(user).await.unwrap().unwrap();
-    assert_eq!((kept.address, kept.tokens.is_none()), (dropped.address, true));
+    assert_eq!((kept.address, kept.credentials.is_none()), (dropped.address, true));
 }
 
 #[tokio::test]

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use invoices_db::{Inbox, Job, StoreError};
-use invoices_domain::Source;
 use invoices_domain::mail::MailAccount;
 use invoices_domain::ports::MailError;
+use invoices_domain::{AccountName, Source, UserId};
 
 use crate::app::App;
 use crate::error::Error;
@@ -46,18 +46,27 @@ impl From<MailError> for Stop {
 pub(crate) struct Context<'a> {
     pub app: &'a App,
     pub job: &'a Job,
-    pub account: MailAccount,
+    pub user: UserId,
+    /// What the ledger knows the mails by.
+    pub account: AccountName,
+    /// The connected account; `None` where the mails are those that the user handed over.
+    pub connected: Option<MailAccount>,
     /// The landlords and vendors that count for the user.
     pub sources: Sources,
     pub started: DateTime<Utc>,
 }
 
 impl Context<'_> {
+    /// The connected account, of a run that searches one.
+    pub fn connected(&self) -> Result<&MailAccount, MailError> {
+        self.connected.as_ref().ok_or(MailError::Reconnect)
+    }
+
     /// The account's part of the ledger.
     pub fn inbox(&self, source: Source) -> Inbox {
         Inbox {
-            user_id: self.account.user,
-            account: self.account.address.clone(),
+            user_id: self.user,
+            account: self.account.clone(),
             source,
         }
     }

@@ -62,8 +62,8 @@ impl Fetcher<'_> {
         };
         let fetched = fetch_within_room(self.context, message.id).await;
         // A deleted account's ingest stops at its next message.
-        let Context { app, account, .. } = self.context;
-        if !app.store().is_live(account.user).await? {
+        let Context { app, user, .. } = self.context;
+        if !app.store().is_live(*user).await? {
             return Err(Stop::UserGone);
         }
         Ok(match fetched {
@@ -127,7 +127,7 @@ impl Fetcher<'_> {
 /// Fetches a message of any size that the settings allow. Holds the weight of a usual one first, so that many are fetched
 /// at once; for a larger one it gives that back and holds the weight of the largest.
 pub(super) async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
-    let Context { app, account, .. } = context;
+    let (app, account) = (context.app, context.connected()?);
     let (mailbox, in_flight) = (&app.ports().mailbox, &app.0.in_flight);
     let largest = app.settings().pipeline.max_message_bytes;
     let usual = largest.min(USUAL_SIZE);

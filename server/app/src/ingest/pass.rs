@@ -64,7 +64,7 @@ impl Pages {
         if self.asked > 0 && (self.next.is_none() || self.asked >= MAX_PAGES) {
             return Ok(None);
         }
-        let Context { app, account, .. } = context;
+        let (app, account) = (context.app, context.connected()?);
         let page = app.ports().mailbox.search(account, search, self.next.as_ref()).await?;
         self.asked += 1;
         self.next = page.next;

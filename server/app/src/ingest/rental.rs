@@ -31,7 +31,7 @@ impl Filter {
         let zone = context.app.settings().zone;
         let (store, account) = (context.app.store(), &context.account);
         let mut processed = BTreeMap::new();
-        for mail in store.processed_mails(account.user, &account.address).await? {
+        for mail in store.processed_mails(context.user, account).await? {
             // Mails of a landlord that does not count any more process nothing.
             if let Some(landlord) = landlord_of(&landlords, &mail.sender, &mail.subject) {
                 let month = zone.month(mail.received_at);
@@ -133,9 +133,7 @@ pub(crate) async fn ingest_all(pass: &mut Pass<'_>) -> Result<(), Stop> {
 
 /// Ingests the current month, and reports its state.
 pub(crate) async fn ingest_latest(pass: &mut Pass<'_>) -> Result<(), Stop> {
-    let Context {
-        app, account, started, ..
-    } = pass.context;
+    let Context { app, user, started, .. } = pass.context;
     let month = app.settings().zone.month(*started);
     let filter = Filter::load(pass.context, Some(month)).await?;
     if !filter.landlords.is_empty() && filter.wanted().next().is_none() {
@@ -145,7 +143,7 @@ pub(crate) async fn ingest_latest(pass: &mut Pass<'_>) -> Result<(), Stop> {
     search_and_fetch(pass, &filter).await?;
     pass.report.latest = Some(if pass.report.stored > 0 {
         Latest::Ingested
-    } else if app.store().rental_due_in(account.user, month).await? {
+    } else if app.store().rental_due_in(*user, month).await? {
         Latest::Processed
     } else {
         Latest::NotDispatched

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::mail::{MailContent, MailSearch, Sought};
-use invoices_domain::{DateWindow, MailAddress, Source, SubType, UserId, Vendor, VendorId, Window};
+use invoices_domain::{AccountName, DateWindow, MailAddress, Source, SubType, UserId, Vendor, VendorId, Window};
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
@@ -86,7 +86,13 @@ pub(crate) async fn default_days(
     }
     let account = app.mail_account(user).await?;
     let now = app.now();
-    let start = cursor_start(&app.store().cursors(user, &account.address).await?, vendors, now);
+    let start = cursor_start(
+        &app.store()
+            .cursors(user, &AccountName::Address(account.address))
+            .await?,
+        vendors,
+        now,
+    );
     let zone = app.settings().zone;
     DateWindow::new(zone.day(start).min(zone.day(now)), zone.day(now)).map_err(Error::internal)
 }
@@ -153,18 +159,20 @@ pub(crate) async fn ingest(
     sub_type: Option<&SubType>,
 ) -> Result<(), Stop> {
     let Context {
-        app, account, sources, ..
+        app,
+        user,
+        account,
+        sources,
+        ..
     } = pass.context;
     let vendors = sources.active_vendors(sub_type);
-    let cursors = app.store().cursors(account.user, &account.address).await?;
+    let cursors = app.store().cursors(*user, account).await?;
     let Period { window, shown } = Period::new(pass.context, days, &cursors, &vendors)?;
     pass.report.days = Some((shown.start(), shown.end()));
     for vendor in &vendors {
         pass.report.by_vendor.entry(vendor.vendor_id.clone()).or_default();
     }
-    pass.report
-        .searched_to
-        .take_if(|searched| searched.account != account.address);
+    pass.report.searched_to.take_if(|searched| searched.account != *account);
     let start_of = |vendor: &Vendor| match days {
         Some(_) => window.start,
         None => search_start(&cursors, vendor, pass.context.started),
@@ -186,7 +194,11 @@ pub(crate) async fn ingest(
 /// Moves the cursor of each searched vendor, unless the window would leave a gap after it.
 async fn move_cursors(pass: &Pass<'_>, cursors: &Cursors, window: Window) -> Result<(), Stop> {
     let Context {
-        app, account, started, ..
+        app,
+        user,
+        account,
+        started,
+        ..
     } = pass.context;
     let first = *started - FIRST_FETCH;
     let mut moved: BTreeMap<DateTime<Utc>, Vec<VendorId>> = BTreeMap::new();
@@ -197,9 +209,7 @@ async fn move_cursors(pass: &Pass<'_>, cursors: &Cursors, window: Window) -> Res
         }
     }
     for (to, vendors) in moved {
-        app.store()
-            .move_cursors(account.user, &account.address, &vendors, to)
-            .await?;
+        app.store().move_cursors(*user, account, &vendors, to).await?;
     }
     crash::point(Point::CursorMoved);
     Ok(())
@@ -320,7 +330,7 @@ impl Searches {
             }
         }
         let searched = pass.report.searched_to.get_or_insert_with(|| SearchedTo {
-            account: pass.context.account.address.clone(),
+            account: pass.context.account.clone(),
             vendors: BTreeMap::new(),
         });
         let started = pass.context.started;

@@ -20,7 +20,7 @@ pub(super) fn documents(
         let row = NewDocument::Retail {
             part: part.to_string(),
             key: ObjectKey::Retail {
-                user: origin.context.account.user,
+                user: origin.context.user,
                 sub_type: vendor.sub_type.clone(),
                 vendor: vendor.vendor_id.clone(),
                 date,

@@ -13,7 +13,7 @@ pub(super) struct Room {
 impl Room {
     pub async fn of(context: &Context<'_>) -> Result<Self, Stop> {
         let (app, limits) = (context.app, context.app.settings().limits);
-        let used = app.store().usage(context.account.user).await?;
+        let used = app.store().usage(context.user).await?;
         let left = |limit: Option<u64>, used: u64| limit.map_or(u64::MAX, |limit| limit.saturating_sub(used));
         let bytes = left(limits.bytes(), used.bytes);
         let messages = if bytes == 0 {

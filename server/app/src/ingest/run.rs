@@ -3,7 +3,7 @@
 use invoices_db::Job;
 use invoices_domain::mail::MailAccount;
 use invoices_domain::ports::{Dependency, NotificationKind};
-use invoices_domain::{Source, UserId};
+use invoices_domain::{AccountName, Source, UserId};
 use tokio::sync::watch;
 
 use super::context::{Context, Stop};
@@ -74,14 +74,16 @@ fn end_of(error: &Error) -> IngestEnd {
 }
 
 async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Result<(), Stop>) {
-    let (account, sources) = match account_and_sources(app, order.user).await {
+    let (connected, sources) = match account_and_sources(app, order.user).await {
         Ok(found) => found,
         Err(stop) => return (resume_report(job), Err(stop)),
     };
     let context = Context {
         app,
         job,
-        account,
+        user: order.user,
+        account: AccountName::Address(connected.address.clone()),
+        connected: Some(connected),
         sources,
         started: app.now(),
     };
@@ -107,10 +109,10 @@ async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, R
         stopped = work => stopped,
         () = publish_progress(&context, reports) => Ok(()),
     };
-    if matches!(stopped, Err(Stop::Reconnect)) {
-        // If this fails, the next run finds the tokens dead again.
-        if let Err(error) = app.drop_dead_tokens(&context.account).await {
-            tracing::warn!(user = %order.user, %error, "failed to drop dead mail tokens");
+    if let (Err(Stop::Reconnect), Some(dead)) = (&stopped, &context.connected) {
+        // If this fails, the next run finds them dead again.
+        if let Err(error) = app.drop_dead_credentials(dead).await {
+            tracing::warn!(user = %order.user, %error, "failed to drop dead mail credentials");
         }
     }
     (pass.report, stopped)

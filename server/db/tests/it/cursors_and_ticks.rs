@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use invoices_db::FanOut;
-use invoices_domain::{MailAddress, VendorId};
+use invoices_domain::{AccountName, VendorId};
 use rstest::rstest;
 use serde_json::json;
 
@@ -15,7 +15,7 @@ use crate::support::{TestDatabase, t, within};
 async fn a_cursor_never_moves_backwards(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
     let (user, other) = (db.user().await, db.user().await);
-    let account: MailAddress = "alva@example.com".parse().unwrap();
+    let account: AccountName = "alva@example.com".parse().unwrap();
     let [ica, coop]: [VendorId; 2] = ["ica", "coop"].map(|v| v.parse().unwrap());
     let both = [ica.clone(), coop.clone()];
     db.store.move_cursors(user, &account, &both, t(10)).await.unwrap();

@@ -7,7 +7,7 @@ use aws_sdk_secretsmanager::Client;
 use aws_sdk_secretsmanager::config::http::HttpResponse;
 use aws_sdk_secretsmanager::error::{ProvideErrorMetadata, SdkError};
 use invoices_domain::UserId;
-use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::mail::{Credentials, MailSecret};
 use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
@@ -192,7 +192,7 @@ impl Secrets for SecretsManager {
 
     /// Stores the secret without the tokens as a new version, and makes that the current one only if the version that was
     /// read still is.
-    async fn drop_tokens(&self, user: UserId, dead: &MailTokens) -> Result<bool, SecretError> {
+    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
         let Some((secret, read)) = self.read(user).await? else {
             return Ok(false);
         };

@@ -26,7 +26,7 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
     let secrets = SecretsManager::new(aws, "invoices".parse().unwrap());
     let mail = MailSecret {
         address: "alva@example.com".parse().unwrap(),
-        tokens: None,
+        credentials: None,
     };
     let topic = SnsTopic::new(aws, "arn:aws:sns:eu-north-1:1:n".parse().unwrap());
     let notification = Notification {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use invoices_aws::{Aws, SecretsManager};
 use invoices_domain::UserId;
-use invoices_domain::mail::{MailSecret, MailTokens};
+use invoices_domain::mail::{Credentials, MailSecret, MailTokens};
 use invoices_domain::ports::Secrets;
 use invoices_local::{FolderSecrets, SecretsSettings};
 use secrecy::ExposeSecret;
@@ -18,17 +18,17 @@ use crate::test_aws;
 fn secret(access_token: &str) -> MailSecret {
     MailSecret {
         address: "alva@example.com".parse().unwrap(),
-        tokens: Some(MailTokens {
+        credentials: Some(Credentials::OAuth(MailTokens {
             access_token: access_token.into(),
             refresh_token: Some("refresh".into()),
             expires_at: "2026-07-01T12:00:00Z".parse().unwrap(),
             scope: vec!["https://mail.google.com/".into()],
-        }),
+        })),
     }
 }
 
 fn access_token(secret: Option<MailSecret>) -> Option<String> {
-    Some(secret?.tokens?.access_token.expose_secret().to_owned())
+    Some(secret?.credentials?.tokens()?.access_token.expose_secret().to_owned())
 }
 
 async fn manager(prefix: &str) -> SecretsManager {
@@ -67,12 +67,12 @@ async fn an_account_without_tokens_keeps_its_address() {
     over_both(|secrets| async move {
         let user = UserId::random();
         let dropped = MailSecret {
-            tokens: None,
+            credentials: None,
             ..secret("")
         };
         secrets.put(user, &dropped).await.unwrap();
         let kept = secrets.get(user).await.unwrap().unwrap();
-        assert_eq!((kept.address, kept.tokens.is_none()), (dropped.address, true));
+        assert_eq!((kept.address, kept.credentials.is_none()), (dropped.address, true));
     })
     .await;
 }
@@ -81,16 +81,16 @@ async fn an_account_without_tokens_keeps_its_address() {
 async fn tokens_are_dropped_unless_others_were_stored_meanwhile() {
     over_both(|secrets| async move {
         let user = UserId::random();
-        let tokens = |access: &str| secret(access).tokens.unwrap();
-        assert!(!secrets.drop_tokens(user, &tokens("dead")).await.unwrap());
+        let tokens = |access: &str| secret(access).credentials.unwrap();
+        assert!(!secrets.drop_credentials(user, &tokens("dead")).await.unwrap());
         secrets.put(user, &secret("dead")).await.unwrap();
         secrets.put(user, &secret("new")).await.unwrap();
-        assert!(!secrets.drop_tokens(user, &tokens("dead")).await.unwrap());
+        assert!(!secrets.drop_credentials(user, &tokens("dead")).await.unwrap());
         assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("new"));
-        assert!(secrets.drop_tokens(user, &tokens("new")).await.unwrap());
+        assert!(secrets.drop_credentials(user, &tokens("new")).await.unwrap());
         let kept = secrets.get(user).await.unwrap().unwrap();
-        assert_eq!((kept.address, kept.tokens.is_none()), (secret("").address, true));
-        assert!(!secrets.drop_tokens(user, &tokens("new")).await.unwrap());
+        assert_eq!((kept.address, kept.credentials.is_none()), (secret("").address, true));
+        assert!(!secrets.drop_credentials(user, &tokens("new")).await.unwrap());
         secrets.put(user, &secret("again")).await.unwrap();
         assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("again"));
     })
@@ -104,9 +104,9 @@ async fn concurrent_removals_drop_no_newer_tokens() {
         for _ in 0..8 {
             let user = UserId::random();
             secrets.put(user, &secret("dead")).await.unwrap();
-            let dead = secret("dead").tokens.unwrap();
+            let dead = secret("dead").credentials.unwrap();
             let new = secret("new");
-            let (dropped, put) = tokio::join!(secrets.drop_tokens(user, &dead), secrets.put(user, &new));
+            let (dropped, put) = tokio::join!(secrets.drop_credentials(user, &dead), secrets.put(user, &new));
             dropped.unwrap();
             put.unwrap();
             assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("new"));

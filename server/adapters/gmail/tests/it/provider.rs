@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::UserId;
-use invoices_domain::mail::{MailAccount, MailSearch, MailTokens, Sought};
+use invoices_domain::mail::{Credentials, MailAccount, MailSearch, MailTokens, Sought};
 use invoices_domain::ports::Clock;
 use invoices_gmail::{Gmail, GmailSettings};
 use serde_json::{Value, json};
@@ -55,12 +55,12 @@ pub fn account(seconds: i64) -> MailAccount {
     MailAccount {
         user: UserId::random(),
         address: "alva@example.com".parse().unwrap(),
-        tokens: MailTokens {
+        credentials: Credentials::OAuth(MailTokens {
             access_token: "given".into(),
             refresh_token: Some("refresh".into()),
             expires_at: now() + TimeDelta::seconds(seconds),
             scope: Vec::new(),
-        },
+        }),
     }
 }
 

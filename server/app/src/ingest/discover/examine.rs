@@ -90,7 +90,7 @@ async fn mails_of(
     let (mut mails, mut next) = (Vec::new(), None);
     for _ in 0..MAX_PAGES {
         let mailbox = &context.app.ports().mailbox;
-        let page = mailbox.search(&context.account, &search, next.as_ref()).await?;
+        let page = mailbox.search(context.connected()?, &search, next.as_ref()).await?;
         mails.extend(page.ids.into_iter().filter(|id| found.contains(id)));
         next = page.next;
         if next.is_none() {

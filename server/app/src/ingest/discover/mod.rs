@@ -54,7 +54,7 @@ pub(crate) async fn discover(pass: &mut Pass<'_>, days: u16) -> Result<(), Stop>
             pass.report.discovery = Some(progress);
             return Ok(());
         }
-        if !context.app.store().is_live(context.account.user).await? {
+        if !context.app.store().is_live(context.user).await? {
             return Err(Stop::UserGone);
         }
         asked += wave.len();
@@ -75,7 +75,7 @@ pub(crate) async fn discover(pass: &mut Pass<'_>, days: u16) -> Result<(), Stop>
             companies.add(sender);
         }
         drop(examined);
-        let (store, user) = (context.app.store(), context.account.user);
+        let (store, user) = (context.app.store(), context.user);
         store
             .save_suggestions(user, companies.suggestions(user), context.app.now())
             .await?;
@@ -107,7 +107,7 @@ async fn search(
         for nth in 1.. {
             let mailbox = &context.app.ports().mailbox;
             let page = mailbox
-                .search_purchases(&context.account, &search, next.as_ref())
+                .search_purchases(context.connected()?, &search, next.as_ref())
                 .await?;
             ids.extend(page.ids.into_iter().filter(|id| unique.insert(id.clone())));
             next = page.next;
@@ -141,7 +141,7 @@ async fn senders_of(context: &Context<'_>, ids: Vec<MessageId>) -> Result<Vec<Ma
     let mailbox = &context.app.ports().mailbox;
     let mut asked = Vec::with_capacity(ids.len());
     for id in &ids {
-        asked.push(mailbox.headers(&context.account, id));
+        asked.push(mailbox.headers(context.connected()?, id));
     }
     let headers: Vec<_> = stream::iter(asked).buffered(AT_ONCE).collect().await;
     let mut senders = Vec::new();
@@ -165,7 +165,7 @@ struct Known {
 
 impl Known {
     async fn load(context: &Context<'_>) -> Result<Self, Stop> {
-        let (sources, account) = (&context.sources, &context.account);
+        let sources = &context.sources;
         let vendors = sources
             .vendors
             .iter()
@@ -174,14 +174,14 @@ impl Known {
         let refused = context
             .app
             .store()
-            .suggestions(account.user, &[SuggestionState::Refused]);
+            .suggestions(context.user, &[SuggestionState::Refused]);
         let refused = refused.await?;
         let refused = refused.iter().flat_map(|refused| refused.senders.as_slice());
         Ok(Known {
             senders: vendors.chain(landlords).collect(),
             addresses: refused
                 .map(ToString::to_string)
-                .chain([account.address.to_string()])
+                .chain([context.account.to_string()])
                 .collect(),
         })
     }
