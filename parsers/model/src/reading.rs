@@ -52,7 +52,7 @@ pub struct MailContext {
     pub charset: Option<String>,
 }
 
-/// What a mail's provider says of its sender.
+/// Whether a mail is from the sender that it names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Authentication {
@@ -60,6 +60,8 @@ pub enum Authentication {
     Trusted(String),
     /// Nothing vouches for it; the words say why not.
     Untrusted(String),
+    /// The check of the sender failed: somebody else may have written it. The words say how it failed.
+    Failed(String),
 }
 
 /// Whether money goes to the vendor or comes back.

@@ -1,8 +1,10 @@
 //! The settings of the use cases.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use invoices_domain::mail::Credentials;
 use invoices_domain::{Landlord, ServiceZone};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
@@ -154,8 +156,20 @@ pub struct PipelineSettings {
     pub keep_jobs: TimeDelta,
     /// Whether a mail must be authenticated by the mail provider.
     pub check_sender: bool,
-    /// The authserv-id whose `Authentication-Results` are trusted.
+    /// The authserv-id whose `Authentication-Results` are trusted in accounts that are read with OAuth tokens.
     pub authserv_id: String,
+    /// The same in accounts at IMAP servers, by the server's name. A server that is absent vouches for nobody.
+    pub imap_authserv_ids: BTreeMap<String, String>,
+}
+
+impl PipelineSettings {
+    /// The authserv-id that is trusted in an account with these credentials.
+    pub(crate) fn authserv_id_of(&self, credentials: &Credentials) -> Option<String> {
+        match credentials {
+            Credentials::OAuth(_) => Some(self.authserv_id.clone()),
+            Credentials::Imap(login) => self.imap_authserv_ids.get(&login.server).cloned(),
+        }
+    }
 }
 
 /// Scheduled runs: cron expressions with seconds, in UTC.
@@ -228,6 +242,7 @@ impl Default for PipelineSettings {
             keep_jobs: TimeDelta::days(7),
             check_sender: true,
             authserv_id: "mx.google.com".into(),
+            imap_authserv_ids: BTreeMap::new(),
         }
     }
 }

@@ -338,9 +338,13 @@ pub trait Reader: Send + Sync {
     /// could be read.
     async fn prepare(&self) -> Result<Vec<String>, DependencyError>;
 
-    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`. Gives up on a message whose
-    /// documents are longer than itself by more than a third and a MiB, as no mail's are.
-    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Result<MailContent, NotAMail>, ReaderError>;
+    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`, if there is one. Gives up on a
+    /// message whose documents are longer than itself by more than a third and a MiB, as no mail's are.
+    async fn open_mail(
+        &self,
+        message: Bytes,
+        authserv_id: Option<&str>,
+    ) -> Result<Result<MailContent, NotAMail>, ReaderError>;
 
     /// Reads one document.
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, ReaderError>;

@@ -80,7 +80,11 @@ impl Reader for ThisProcess {
         self.0.prepare().await
     }
 
-    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Result<MailContent, NotAMail>, ReaderError> {
+    async fn open_mail(
+        &self,
+        message: Bytes,
+        authserv_id: Option<&str>,
+    ) -> Result<Result<MailContent, NotAMail>, ReaderError> {
         self.0.open_mail(message, authserv_id).await
     }
 

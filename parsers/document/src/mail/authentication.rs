@@ -20,22 +20,36 @@ const MAX_NAMED: usize = 8;
 ///
 /// A DMARC result decides: trusted is one pass for the sender's domain. Without a DMARC result, a DKIM or SPF pass of
 /// a domain aligned with the sender's is trusted. Providers may report DMARC for the parent domain whose policy applies. Such a
-/// pass is trusted if a DKIM or SPF pass is aligned with the sender's own domain.
+/// pass is trusted if a DKIM or SPF pass is aligned with the sender's own domain. Where DMARC failed, the check failed.
 pub fn authenticate(results: &[String], authserv_id: &str, sender: &MailAddress) -> Authentication {
-    match judge(results.first(), authserv_id, sender) {
+    let results = match provider_results(results.first(), authserv_id) {
+        Ok(results) => results,
+        Err(reason) => return Authentication::Untrusted(reason),
+    };
+    let dmarc_failed = |result: &MethodResult| result.method == "dmarc" && result.result == "fail";
+    match judge(&results, sender) {
         Ok(method) => Authentication::Trusted(format!("{method} passed for {}", sender.domain())),
+        Err(reason) if results.results.iter().any(dmarc_failed) => Authentication::Failed(reason),
         Err(reason) => Authentication::Untrusted(reason),
     }
 }
 
-/// The method that vouches for the sender, or why none does.
-fn judge(topmost: Option<&String>, authserv_id: &str, sender: &MailAddress) -> Result<&'static str, String> {
+fn unreadable(why: &dyn std::fmt::Display) -> String {
+    format!("the authentication results can't be read: {why}")
+}
+
+/// The topmost results, if the provider wrote them.
+fn provider_results(topmost: Option<&String>, authserv_id: &str) -> Result<AuthenticationResults, String> {
     let topmost = topmost.ok_or("the mail carries no authentication results")?;
-    let unreadable = |why: &dyn std::fmt::Display| format!("the authentication results can't be read: {why}");
     let results: AuthenticationResults = topmost.parse().map_err(|error| unreadable(&error))?;
     if !results.authserv_id.eq_ignore_ascii_case(authserv_id) {
         return Err("the topmost authentication results are not the mail provider's".into());
     }
+    Ok(results)
+}
+
+/// The method that vouches for the sender, or why none does.
+fn judge(results: &AuthenticationResults, sender: &MailAddress) -> Result<&'static str, String> {
     if let Some(version) = results.version.filter(|&version| version != VERSION) {
         return Err(unreadable(&format_args!("their version {version} is unknown")));
     }

@@ -16,8 +16,8 @@ pub const CHILD: &str = "reader";
 pub(super) enum Assignment {
     /// The first: the limit on memory, in bytes. Its body is empty.
     Start { memory_bytes: u64 },
-    /// Take a mail apart, and judge its sender by the word of this provider.
-    Mail { authserv_id: String },
+    /// Take a mail apart, and judge its sender by the word of this provider, if there is one.
+    Mail { authserv_id: Option<String> },
     /// Read a document.
     Document { kind: DocumentKind, context: MailContext },
 }

@@ -27,7 +27,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
                 let confinement = confine::confine(memory_bytes)?;
                 frame::write(&mut output, &Answer::Ready(confinement), &[])?;
             }
-            Assignment::Mail { authserv_id } => match open(body, &authserv_id) {
+            Assignment::Mail { authserv_id } => match open(body, authserv_id.as_deref()) {
                 Ok(mail) => {
                     let html = mail.html.as_ref().map(|html| &html.bytes[..]);
                     let pdfs = mail.pdfs.iter().map(|pdf| &pdf.bytes[..]);
@@ -48,12 +48,13 @@ pub fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn open(message: Vec<u8>, authserv_id: &str) -> Result<MailContent, Unreadable> {
+fn open(message: Vec<u8>, authserv_id: Option<&str>) -> Result<MailContent, Unreadable> {
     let mail = Mail::read(&message)?;
     drop(message);
-    let authentication = match &mail.sender {
-        Some(sender) => authenticate(&mail.authentication_results, authserv_id, sender),
-        None => Authentication::Untrusted("the message has not exactly one sender".into()),
+    let authentication = match (&mail.sender, authserv_id) {
+        (Some(sender), Some(authserv_id)) => authenticate(&mail.authentication_results, authserv_id, sender),
+        (Some(_), None) => Authentication::Untrusted("no provider vouches for the sender".into()),
+        (None, _) => Authentication::Untrusted("the message has not exactly one sender".into()),
     };
     let html = mail.body.map(|body| {
         let original = body.into_original();

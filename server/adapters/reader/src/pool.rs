@@ -177,10 +177,14 @@ impl Reader for ReaderPool {
         Ok(warnings)
     }
 
-    async fn open_mail(&self, message: Bytes, authserv_id: &str) -> Result<Result<MailContent, NotAMail>, ReaderError> {
+    async fn open_mail(
+        &self,
+        message: Bytes,
+        authserv_id: Option<&str>,
+    ) -> Result<Result<MailContent, NotAMail>, ReaderError> {
         let limit = message.len() as u64 * 4 / 3 + MIB;
         let assignment = Assignment::Mail {
-            authserv_id: authserv_id.to_owned(),
+            authserv_id: authserv_id.map(str::to_owned),
         };
         let accept = |answer, body| match answer {
             Answer::Mail(head) => head.with_body(body).map(Ok),

@@ -51,6 +51,8 @@ pub(crate) struct Context<'a> {
     pub account: AccountName,
     /// The connected account; `None` where the mails are those that the user handed over.
     pub connected: Option<MailAccount>,
+    /// Who vouches for senders in `Authentication-Results`, if anybody's word counts for these mails.
+    pub authserv_id: Option<String>,
     /// The landlords and vendors that count for the user.
     pub sources: Sources,
     pub started: DateTime<Utc>,

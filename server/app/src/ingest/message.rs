@@ -222,10 +222,10 @@ fn accept(
     }
     match &mail.authentication {
         Authentication::Trusted(how) => facts.authentication = Some(how.clone()),
-        Authentication::Untrusted(why) if pending.released => {
+        Authentication::Untrusted(why) | Authentication::Failed(why) if pending.released => {
             facts.authentication = Some(format!("released by hand: {why}"));
         }
-        Authentication::Untrusted(why) => {
+        Authentication::Untrusted(why) | Authentication::Failed(why) => {
             facts.authentication = Some(why.clone());
             return Err(NotAccepted::State(MessageState::Quarantined, why.clone()));
         }
@@ -251,7 +251,7 @@ async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) 
     match app
         .ports()
         .reader
-        .open_mail(raw.bytes.clone(), &pipeline.authserv_id)
+        .open_mail(raw.bytes.clone(), context.authserv_id.as_deref())
         .await
     {
         Ok(Ok(mail)) => Ok(Some(mail)),

@@ -83,6 +83,7 @@ async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, R
         job,
         user: order.user,
         account: AccountName::Address(connected.address.clone()),
+        authserv_id: app.settings().pipeline.authserv_id_of(&connected.credentials),
         connected: Some(connected),
         sources,
         started: app.now(),

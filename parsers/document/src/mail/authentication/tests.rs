@@ -17,8 +17,26 @@ fn trusted(results: &str, sender: &str, how: &str) {
 fn untrusted(results: &str, sender: &str, why: &str) {
     // A later header never counts.
     match judged(&[results, PASS], sender) {
-        Authentication::Untrusted(reason) => assert!(reason.contains(why), "{results}: {reason}"),
+        Authentication::Untrusted(reason) | Authentication::Failed(reason) => {
+            assert!(reason.contains(why), "{results}: {reason}");
+        }
         trusted @ Authentication::Trusted(_) => panic!("{results}: {trusted:?}"),
+    }
+}
+
+#[test]
+fn only_a_failure_that_the_provider_states_is_one() {
+    let failed = |results: &str| matches!(judged(&[results], "info@example.com"), Authentication::Failed(_));
+    assert!(failed(
+        "mx.google.com; dkim=none; dmarc=fail (p=NONE) header.from=example.com"
+    ));
+    for results in [
+        "mx.example.net; dmarc=fail header.from=example.com",
+        "mx.google.com; dmarc=none header.from=example.com",
+        "mx.google.com; dkim=fail header.d=example.com",
+        "mx.google.com; dmarc=temperror header.from=example.com",
+    ] {
+        assert!(!failed(results), "{results}");
     }
 }
 

@@ -109,7 +109,8 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
         Err(error) => return Err(error.into()),
     };
     let pipeline = &app.settings().pipeline;
-    let opened = app.ports().reader.open_mail(raw.bytes, &pipeline.authserv_id).await;
+    let reader = &app.ports().reader;
+    let opened = reader.open_mail(raw.bytes, context.authserv_id.as_deref()).await;
     let Some(Ok(mail)) = unless_given_up(opened)? else {
         return Ok(None);
     };
