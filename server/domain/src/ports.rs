@@ -17,7 +17,7 @@ use crate::mail::{
     PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
 use crate::object_key::ObjectKey;
-use crate::reading::{DocumentKind, MailContext, ParserTag, Reading};
+use crate::reading::{Authentication, DocumentKind, MailContext, ParserTag, Reading};
 
 /// An error of a library below, kept as the source.
 pub type BoxError = Box<dyn StdError + Send + Sync>;
@@ -42,6 +42,8 @@ pub enum Dependency {
     EventQueue,
     /// The process that reads documents.
     Reader,
+    /// DNS, in which domains publish the keys of their signatures.
+    NameServer,
 }
 
 impl fmt::Display for Dependency {
@@ -55,6 +57,7 @@ impl fmt::Display for Dependency {
             Dependency::Topic => "notification topic",
             Dependency::EventQueue => "event queue",
             Dependency::Reader => "document reader",
+            Dependency::NameServer => "name server",
         })
     }
 }
@@ -348,6 +351,13 @@ pub trait Reader: Send + Sync {
 
     /// Reads one document.
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, ReaderError>;
+}
+
+/// Checks who sent a mail where no provider says anything of it.
+#[async_trait]
+pub trait SenderCheck: Send + Sync {
+    /// Whether the domain of `sender`, which the mail names as its only one, vouches for the message.
+    async fn check(&self, message: Bytes, sender: &MailAddress) -> Result<Authentication, DependencyError>;
 }
 
 /// The time. Tests set it.

@@ -1,5 +1,6 @@
 //! Throwaway servers of this machine, for tests and the demo.
 
+pub mod dns;
 pub mod moto;
 pub mod postgres;
 

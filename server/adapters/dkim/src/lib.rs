@@ -1,0 +1,128 @@
+//! Checks who sent a mail by its DKIM signatures (RFC 6376) and its domain's DMARC policy (RFC 9989).
+//!
+//! For mails of which no provider says anything: those that a user hands over, and those of IMAP servers without
+//! `Authentication-Results`.
+
+mod verdict;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use invoices_domain::MailAddress;
+use invoices_domain::ports::{BoxError, Dependency, DependencyError, SenderCheck};
+use invoices_domain::reading::Authentication;
+use mail_auth::dmarc::verify::DmarcParameters;
+use mail_auth::hickory_resolver::config::{ConnectionConfig, NameServerConfig, ResolverConfig, ResolverOpts};
+use mail_auth::{AuthenticatedMessage, DmarcOutput, MessageAuthenticator, SpfOutput};
+use tokio::runtime::Handle;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+/// The most signatures of a mail that are looked at. Each can have the whole mail hashed anew.
+const MAX_SIGNATURES: usize = 8;
+/// The longest that the check of one mail may wait for name servers.
+const LIMIT: Duration = Duration::from_secs(30);
+/// How often a question without an answer is asked again.
+const ATTEMPTS: usize = 1;
+/// How long one question to a name server may take.
+const QUESTION_LIMIT: Duration = Duration::from_secs(3);
+const SIGNATURE: &[u8] = b"dkim-signature";
+
+/// Verifies signatures with the keys that domains publish in DNS.
+#[derive(Clone)]
+pub struct Dkim {
+    authenticator: Arc<MessageAuthenticator>,
+}
+
+impl Dkim {
+    /// Asks this name server, or else those of the machine's configuration. Connects to nothing yet.
+    pub fn new(name_server: Option<SocketAddr>) -> Result<Self, BoxError> {
+        let (config, mut options) = match name_server {
+            Some(address) => (only(address), ResolverOpts::default()),
+            None => mail_auth::hickory_resolver::system_conf::read_system_conf()?,
+        };
+        options.timeout = QUESTION_LIMIT;
+        options.attempts = ATTEMPTS;
+        Ok(Dkim {
+            authenticator: Arc::new(MessageAuthenticator::new(config, options)?),
+        })
+    }
+}
+
+fn only(address: SocketAddr) -> ResolverConfig {
+    let connections = [ConnectionConfig::udp(), ConnectionConfig::tcp()].map(|mut connection| {
+        connection.port = address.port();
+        connection
+    });
+    let server = NameServerConfig::new(address.ip(), true, connections.to_vec());
+    ResolverConfig::from_parts(None, Vec::new(), vec![server])
+}
+
+#[async_trait]
+impl SenderCheck for Dkim {
+    async fn check(&self, message: Bytes, sender: &MailAddress) -> Result<Authentication, DependencyError> {
+        if signatures(&message) > MAX_SIGNATURES {
+            return Ok(Authentication::Untrusted(format!(
+                "it has more than {MAX_SIGNATURES} DKIM signatures"
+            )));
+        }
+        let (authenticator, sender) = (Arc::clone(&self.authenticator), sender.clone());
+        let handle = Handle::current();
+        // Hashing a large mail takes a while, and a defect of the library stays in its thread.
+        let checked = spawn_blocking(move || handle.block_on(timeout(LIMIT, check(&authenticator, &message, &sender))));
+        match checked.await {
+            Ok(Ok(judged)) => judged.map_err(|reason| DependencyError::new(Dependency::NameServer, reason)),
+            Ok(Err(elapsed)) => Err(DependencyError::new(Dependency::NameServer, elapsed)),
+            Err(panic) => {
+                tracing::error!(error = %panic, "the check of a mail's signatures panicked");
+                Ok(Authentication::Untrusted("its signatures can't be checked".into()))
+            }
+        }
+    }
+}
+
+/// How many signatures the header has. Counts lines that begin like one, so that the header need not be understood.
+fn signatures(message: &[u8]) -> usize {
+    let header = message
+        .split(|byte| *byte == b'\n')
+        .take_while(|line| !line.trim_ascii().is_empty());
+    header
+        .filter(|line| {
+            line.get(..SIGNATURE.len())
+                .is_some_and(|name| name.eq_ignore_ascii_case(SIGNATURE))
+        })
+        .count()
+}
+
+/// Fails where a name server does: then nothing can be said.
+async fn check(
+    authenticator: &MessageAuthenticator,
+    message: &[u8],
+    sender: &MailAddress,
+) -> Result<Authentication, String> {
+    // Signatures of a part of the text (`l=`) are ignored: anybody could add to it.
+    let Some(parsed) = AuthenticatedMessage::parse(message) else {
+        return Ok(Authentication::Untrusted("its header can't be read".into()));
+    };
+    let signed_by = authenticator.verify_dkim(&parsed).await;
+    // Who delivered the mail is not known here, so that SPF says nothing.
+    let no_spf = SpfOutput::new(String::new());
+    let parameters = DmarcParameters::new(&parsed, &signed_by, "", &no_spf);
+    let policy: DmarcOutput = authenticator.verify_dmarc(parameters).await;
+    verdict::of(&signed_by, &policy, sender)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signatures;
+
+    #[test]
+    fn signatures_are_counted_in_the_header_alone() {
+        let mail = b"DKIM-Signature: v=1;\r\n d=example.com\r\nFrom: a@example.com\r\ndkim-signature : v=1\r\n\r\nDKIM-Signature: no\r\n";
+        assert_eq!(signatures(mail), 2);
+        assert_eq!(signatures(b""), 0);
+    }
+}
