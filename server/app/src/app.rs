@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use invoices_db::Store;
-use invoices_domain::ports::{Clock, Identity, Mailbox, Objects, Reader, Secrets, Topic};
+use invoices_domain::ports::{Clock, Identity, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
 use invoices_domain::{Catalogue, UserId};
 use prometheus_client::registry::Registry;
 use tokio::sync::{Notify, watch};
@@ -31,6 +31,8 @@ pub struct Ports {
     pub mailbox: Arc<dyn Mailbox>,
     /// Verifies mail tokens.
     pub identity: Arc<dyn Identity>,
+    /// Checks who sent a mail of which no provider says anything.
+    pub sender_check: Arc<dyn SenderCheck>,
     /// Publishes notifications.
     pub topic: Arc<dyn Topic>,
     /// Reads documents.

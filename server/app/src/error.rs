@@ -57,6 +57,9 @@ pub enum Error {
     /// The user has as many landlords or vendors as are allowed.
     #[error("An account has at most {1} {0} of its own.")]
     TooManySources(&'static str, usize),
+    /// No more mails are kept for the user.
+    #[error("The mails that wait in quarantine are as large as an account may keep: vouch for their senders first.")]
+    TooManyHandedOver,
     /// The landlord or vendor is the operator's.
     #[error("This {0} is the operator's: it can only be switched on and off.")]
     OperatorsSource(&'static str),

@@ -12,6 +12,7 @@ pub mod crash;
 mod cron;
 mod deletion;
 mod error;
+mod import;
 mod in_flight;
 pub mod ingest;
 mod invitation;
@@ -32,6 +33,7 @@ mod suggestions;
 mod sweep;
 mod throttle;
 mod token;
+mod trusted;
 pub mod work;
 mod worker;
 
@@ -41,6 +43,7 @@ pub use app::{AdapterMetrics, App, Ports};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use connect::BegunConsent;
 pub use error::Error;
+pub use import::HandedOver;
 pub use in_flight::BytesInFlight;
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
@@ -57,4 +60,5 @@ pub use settings::{
 pub use suggestions::{Accepted, Discovered};
 pub use throttle::ThrottleUsage;
 pub use token::Tokens;
+pub use trusted::MAX_TRUSTED;
 pub use worker::Worker;

@@ -1,5 +1,7 @@
 //! The sweeper: enqueues work that a crash or a lost event interrupted.
 
+use invoices_domain::{AccountName, UserId};
+
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
@@ -14,6 +16,27 @@ pub(crate) async fn truncate_log(app: &App) {
         Ok(true) => {}
         Ok(false) => tracing::info!("the database's log is in use; the next sweep removes deleted data from it"),
         Err(error) => tracing::warn!(%error, "failed to remove deleted data from the database's log"),
+    }
+}
+
+impl App {
+    /// Enqueues an ingest of what is pending in an account, or joins one.
+    pub(crate) async fn order_pending(&self, user: UserId, account: &AccountName) -> Result<(), Error> {
+        let ingest = match account {
+            AccountName::Address(_) => Ingest::Pending,
+            AccountName::Import => Ingest::Import,
+        };
+        let (now, name) = (self.now(), ingest.name());
+        let order = IngestOrder {
+            user,
+            ingest,
+            scheduled: true,
+        };
+        let key = format!("{name}:{user}@{}", now.timestamp());
+        self.store()
+            .enqueue_or_join(work::ingest(&order, key, now), now)
+            .await?;
+        Ok(())
     }
 }
 
@@ -34,18 +57,8 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
             .await?;
     }
     let mailboxes = app.store().stale_inboxes(before, BATCH).await?;
-    for user in mailboxes.iter().map(|inbox| inbox.user_id) {
-        let order = IngestOrder {
-            user,
-            ingest: Ingest::Pending,
-            scheduled: true,
-        };
-        app.store()
-            .enqueue_or_join(
-                work::ingest(&order, format!("pending:{user}@{}", now.timestamp()), now),
-                now,
-            )
-            .await?;
+    for mailbox in &mailboxes {
+        app.order_pending(mailbox.user_id, &mailbox.account).await?;
     }
     if !documents.is_empty() || !mailboxes.is_empty() {
         tracing::info!(

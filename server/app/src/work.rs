@@ -34,6 +34,8 @@ pub enum Ingest {
     /// What earlier runs found and did not fetch. Jobs of earlier versions call it `owed`.
     #[serde(alias = "owed")]
     Pending,
+    /// The mails that the user handed over.
+    Import,
 }
 
 impl Ingest {
@@ -53,6 +55,7 @@ impl Ingest {
             Ingest::Retail { .. } => "retail",
             Ingest::Discover { .. } => "discover",
             Ingest::Pending => "pending",
+            Ingest::Import => "import",
         }
     }
 
@@ -60,6 +63,7 @@ impl Ingest {
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Ingest::Discover { .. } => kind::DISCOVER,
+            Ingest::Import => kind::IMPORT,
             _ => kind::INGEST,
         }
     }
@@ -235,6 +239,8 @@ pub mod kind {
     pub const INGEST: &str = "ingest";
     /// [`super::IngestOrder`] of [`super::Ingest::Discover`].
     pub const DISCOVER: &str = "discover";
+    /// [`super::IngestOrder`] of [`super::Ingest::Import`].
+    pub const IMPORT: &str = "import";
     /// [`super::ObjectCreated`].
     pub const OBJECT_CREATED: &str = "object-created";
     /// [`super::RentalChanged`].
@@ -249,6 +255,7 @@ pub mod kind {
     pub const ALL: &[&str] = &[
         INGEST,
         DISCOVER,
+        IMPORT,
         OBJECT_CREATED,
         RENTAL_CHANGED,
         CONDITION_RAISED,

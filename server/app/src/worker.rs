@@ -118,7 +118,7 @@ impl Worker {
         }
         tracing::error!(job = %job.id, kind = job.kind, lost_leases = job.lost_leases, "gave up a job that was lost again and again");
         let result = match job.kind.as_str() {
-            kind::INGEST | kind::DISCOVER => payload(&IngestReport::ended(IngestEnd::Defect)),
+            kind::INGEST | kind::DISCOVER | kind::IMPORT => payload(&IngestReport::ended(IngestEnd::Defect)),
             _ => Value::Null,
         };
         let reason = format!("{} workers in a row lost it without an outcome", job.lost_leases);
@@ -129,7 +129,7 @@ impl Worker {
 
     /// Tells the user of an ingest that failed for good.
     async fn tell_of_dead(&self, job: &Job) {
-        if let (kind::INGEST, Some(user)) = (job.kind.as_str(), job.user) {
+        if let (kind::INGEST | kind::IMPORT, Some(user)) = (job.kind.as_str(), job.user) {
             self.app.raise_condition(user, NotificationKind::IngestFailed).await;
         }
     }
@@ -196,7 +196,7 @@ impl Worker {
         let defect = matches!(error, Error::Internal(_));
         if defect && job.attempts >= self.app.settings().pipeline.job_attempts {
             let result = match job.kind.as_str() {
-                kind::INGEST | kind::DISCOVER => payload(&IngestReport::ended(IngestEnd::Defect)),
+                kind::INGEST | kind::DISCOVER | kind::IMPORT => payload(&IngestReport::ended(IngestEnd::Defect)),
                 kind::DELETE_ACCOUNT => payload(&deletion::failure(job, error)),
                 _ => Value::Null,
             };
@@ -256,7 +256,7 @@ enum Outcome {
 async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
     let nothing = Outcome::Done(Value::Null);
     match job.kind.as_str() {
-        kind::INGEST | kind::DISCOVER => {
+        kind::INGEST | kind::DISCOVER | kind::IMPORT => {
             let order = order(job)?;
             let report = ingest::run(app, job, &order).await?;
             Ok(match report.left {

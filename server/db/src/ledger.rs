@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text};
-use invoices_domain::{DocumentState, EmailPattern, MessageId, MessageState, UserId};
+use invoices_domain::{AccountName, DocumentState, EmailPattern, MessageId, MessageState, UserId};
 
 use crate::act::{self, Concerned, Operator};
 use crate::connection::Db;
@@ -134,6 +134,27 @@ impl Store {
             let received = || coalesce(messages::received_at, messages::found_at);
             let rows = within!(rows, received(), filter.received);
             let rows = rows.load(db)?;
+            with_documents(db, rows)
+        })
+        .await
+    }
+
+    /// The rows of a message of an account: one for each ingest that found it.
+    pub async fn messages_of(
+        &self,
+        user: UserId,
+        account: &AccountName,
+        id: &MessageId,
+    ) -> Result<Vec<LedgerRow>, StoreError> {
+        let (account, id) = (account.clone(), id.clone());
+        self.read(move |db| {
+            let rows = messages::table
+                .filter(messages::user_id.eq(text(user)))
+                .filter(messages::account.eq(text(account)))
+                .filter(messages::message_id.eq(text(id)))
+                .order(messages::id)
+                .select(MessageRow::as_select())
+                .load(db)?;
             with_documents(db, rows)
         })
         .await

@@ -49,6 +49,10 @@ pub struct MessageFacts {
     pub authentication: Option<String>,
     /// Whether a PDF is attached. The invoice of a mail without an amount may be in the PDF.
     pub pdf_attached: bool,
+    /// Its `Message-ID` header, where it has one that can be compared.
+    pub header_id: Option<String>,
+    /// The SHA-256 of its bytes, in lower-case hex.
+    pub digest: Option<String>,
 }
 
 /// A message to fetch.
@@ -335,6 +339,8 @@ pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result
             messages::received_at.eq(facts.received_at),
             messages::authentication.eq(facts.authentication.as_deref().map(display_text)),
             messages::pdf_attached.eq(facts.pdf_attached),
+            messages::header_id.eq(facts.header_id),
+            messages::digest.eq(facts.digest),
             // Whoever knows the facts has read the message.
             messages::attempts.eq(0),
         ))

@@ -71,6 +71,8 @@ table! {
         attempts -> Integer,
         found_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
+        header_id -> Nullable<Text>,
+        digest -> Nullable<Text>,
     }
 }
 
@@ -185,6 +187,28 @@ table! {
         redirect -> TextEnum,
         verifier -> Text,
         expires_at -> UtcTimestamp,
+    }
+}
+
+table! {
+    use diesel::sql_types::Binary;
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    handed_mails (user_id, message_id) {
+        user_id -> TextEnum,
+        message_id -> TextEnum,
+        received_at -> UtcTimestamp,
+        message -> Binary,
+    }
+}
+
+table! {
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    trusted_senders (user_id, sender) {
+        user_id -> TextEnum,
+        sender -> TextEnum,
+        created_at -> UtcTimestamp,
     }
 }
 
@@ -323,6 +347,7 @@ joinable!(retail_details -> retail_invoices (invoice_id));
 joinable!(retail_sources -> documents (document));
 allow_tables_to_appear_in_same_query!(
     documents,
+    handed_mails,
     jobs,
     messages,
     retail_details,

@@ -95,6 +95,10 @@ text_enum! {
         Uninvite = "uninvite",
         /// Released messages from quarantine.
         Release = "release",
+        /// Vouched for a sender.
+        Trust = "trust",
+        /// Vouched for a sender no more.
+        Distrust = "distrust",
     }
 }
 

@@ -376,6 +376,11 @@ pub struct MailContent {
     pub sender_name: Option<String>,
     /// The subject, decoded; empty where absent.
     pub subject: String,
+    /// The `Message-ID` header, without its angle brackets.
+    pub header_id: Option<String>,
+    /// When the topmost `Received` header says that it was delivered, else when it says that it was written. The sender may
+    /// have written either.
+    pub dated: Option<DateTime<Utc>>,
     /// What the mail provider says of the sender.
     pub authentication: Authentication,
     /// The text that a person sees, as the HTML document that is kept.

@@ -24,6 +24,7 @@ pub use parts::{Body, BodyKind, Original, Pdf};
 
 /// Subjects and names longer than this are cut: no client shows more.
 const MAX_WORDS: usize = 500;
+const MAX_MESSAGE_ID: usize = 250;
 
 /// Why the bytes of a message are not taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,6 +48,10 @@ pub struct Mail {
     pub subject: String,
     /// The `Date` header, in the time zone that it names. Written by the sender, so never proof of anything.
     pub date: Option<DateTime<FixedOffset>>,
+    /// The date of the topmost `Received` header. The topmost is the last server's, but anybody can write one into a file.
+    pub received: Option<DateTime<FixedOffset>>,
+    /// The `Message-ID` header, without its angle brackets.
+    pub message_id: Option<String>,
     /// The values of the `Authentication-Results` headers, topmost first.
     pub authentication_results: Vec<String>,
     /// The HTML part, or the plain text where there is none.
@@ -99,14 +104,25 @@ impl Mail {
             sender,
             sender_name,
             subject: words(message.subject().unwrap_or_default()),
-            date: message
-                .date()
-                .and_then(|date| DateTime::parse_from_rfc3339(&date.to_rfc3339()).ok()),
+            date: message.date().and_then(date),
+            received: message.received().and_then(|received| date(received.date.as_ref()?)),
+            message_id: message.message_id().and_then(comparable),
             authentication_results: authentication_results(message),
             body: parts::body(message),
             pdfs: parts::pdfs(message),
         }
     }
+}
+
+/// A date that a calendar has.
+fn date(date: &mail_parser::DateTime) -> Option<DateTime<FixedOffset>> {
+    DateTime::parse_from_rfc3339(&date.to_rfc3339()).ok()
+}
+
+/// A `Message-ID` of printable ASCII and a usual length. Others are not worth comparing.
+fn comparable(id: &str) -> Option<String> {
+    let is_usual = (1..=MAX_MESSAGE_ID).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic());
+    is_usual.then(|| id.to_owned())
 }
 
 /// The one `From` address. Several addresses or several headers are nobody's: which of them a

@@ -1,5 +1,6 @@
 //! What the service asks of a reader, and what the reader answers.
 
+use chrono::{DateTime, Utc};
 use invoices_domain::MailAddress;
 use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Reading};
@@ -42,6 +43,8 @@ pub(super) struct MailHead {
     sender: Option<MailAddress>,
     sender_name: Option<String>,
     subject: String,
+    header_id: Option<String>,
+    dated: Option<DateTime<Utc>>,
     authentication: Authentication,
     html: Option<HtmlHead>,
     pdfs: Vec<PdfHead>,
@@ -65,6 +68,8 @@ impl MailHead {
             sender: mail.sender.clone(),
             sender_name: mail.sender_name.clone(),
             subject: mail.subject.clone(),
+            header_id: mail.header_id.clone(),
+            dated: mail.dated,
             authentication: mail.authentication.clone(),
             html: mail.html.as_ref().map(|html| HtmlHead {
                 length: html.bytes.len(),
@@ -96,6 +101,8 @@ impl MailHead {
             sender: self.sender,
             sender_name: self.sender_name,
             subject: self.subject,
+            header_id: self.header_id,
+            dated: self.dated,
             authentication: self.authentication,
             html,
             pdfs,

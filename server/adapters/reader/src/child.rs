@@ -6,6 +6,7 @@ use std::io;
 use std::os::fd::AsFd;
 
 use bytes::Bytes;
+use chrono::Utc;
 use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::Authentication;
 use parser_document::mail::{Mail, Unreadable, authenticate};
@@ -68,6 +69,8 @@ fn open(message: Vec<u8>, authserv_id: Option<&str>) -> Result<MailContent, Unre
         bytes: Bytes::from(pdf.bytes),
     });
     Ok(MailContent {
+        header_id: mail.message_id,
+        dated: mail.received.or(mail.date).map(|date| date.with_timezone(&Utc)),
         sender: mail.sender,
         sender_name: mail.sender_name,
         subject: mail.subject,

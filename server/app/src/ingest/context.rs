@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use invoices_db::{Inbox, Job, StoreError};
 use invoices_domain::mail::MailAccount;
 use invoices_domain::ports::MailError;
-use invoices_domain::{AccountName, Source, UserId};
+use invoices_domain::{AccountName, MailAddress, Source, UserId};
 
 use crate::app::App;
 use crate::error::Error;
@@ -55,6 +55,8 @@ pub(crate) struct Context<'a> {
     pub authserv_id: Option<String>,
     /// The landlords and vendors that count for the user.
     pub sources: Sources,
+    /// The senders for whom the user vouches.
+    pub trusted: Vec<MailAddress>,
     pub started: DateTime<Utc>,
 }
 

@@ -1,13 +1,14 @@
 //! Fetching one message, within the room for messages in memory.
 
 use invoices_db::PendingMessage;
-use invoices_domain::mail::RawMessage;
+use invoices_domain::mail::{MailAccount, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, MailError};
 use invoices_domain::{MessageId, MessageState, Source};
 
 use super::context::{Context, Stop};
 use super::message::{self, AcceptedMessage, MessageFilter, MessageRef, StoredMessage};
 use super::room::Room;
+use crate::app::App;
 use crate::error::Error;
 use crate::in_flight::{Hold, message_weight};
 
@@ -69,10 +70,10 @@ impl Fetcher<'_> {
         Ok(match fetched {
             Ok((_, raw)) if !self.room.take(raw.bytes.len()) => return self.no_room(pending).await,
             Ok((hold, raw)) => match self.store_or_keep(hold, raw, pending).await {
-                // It stays pending: the reader may do better the next time.
+                // It stays pending: the reader, or the name server, may do better the next time.
                 Err(
                     stop @ Stop::Failed(Error::Dependency(DependencyError {
-                        which: Dependency::Reader,
+                        which: Dependency::Reader | Dependency::NameServer,
                         ..
                     })),
                 ) => Fetched::Failed(stop),
@@ -124,10 +125,28 @@ impl Fetcher<'_> {
     }
 }
 
+/// Fetches a message: of the connected account, or one that the user handed over.
+pub(super) async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
+    let Some(account) = &context.connected else {
+        return handed_over(context, id).await;
+    };
+    from_mailbox(context.app, account, id).await
+}
+
+async fn handed_over(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
+    let in_flight = &context.app.0.in_flight;
+    let largest = context.app.settings().pipeline.max_message_bytes;
+    let mut hold = in_flight.hold(message_weight(largest)).await;
+    let kept = context.app.store().handed_mail(context.user, id).await;
+    let kept = kept.map_err(|error| DependencyError::new(Dependency::Database, error))?;
+    let raw = kept.ok_or(MailError::Gone)?;
+    hold.shrink_to(message_weight(raw.bytes.len() as u64));
+    Ok((hold, raw))
+}
+
 /// Fetches a message of any size that the settings allow. Holds the weight of a usual one first, so that many are fetched
 /// at once; for a larger one it gives that back and holds the weight of the largest.
-pub(super) async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
-    let (app, account) = (context.app, context.connected()?);
+async fn from_mailbox(app: &App, account: &MailAccount, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
     let (mailbox, in_flight) = (&app.ports().mailbox, &app.0.in_flight);
     let largest = app.settings().pipeline.max_message_bytes;
     let usual = largest.min(USUAL_SIZE);

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_db::{Attempt, MessageFacts, NewDocument, PendingMessage, PlanOutcome};
+use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
-use invoices_domain::reading::Authentication;
 use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
 
 use super::context::{Context, Stop};
+use super::trust::{self, Judgement};
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work;
@@ -121,8 +122,8 @@ pub(crate) async fn examine(
     let Some(mail) = open(context, message, raw).await? else {
         return Ok(None);
     };
-    let mut facts = facts_of(&mail, raw.received_at);
-    let vendor = match accept(context, filter, raw, &mail, &mut facts, pending) {
+    let mut facts = facts_of(&mail, raw);
+    let vendor = match accept(context, message, filter, raw, &mail, &mut facts, pending).await? {
         Ok(vendor) => vendor,
         Err(NotAccepted::State(state, reason)) => {
             set_state(context, message, state, &reason, Some(facts)).await?;
@@ -185,52 +186,54 @@ pub(crate) async fn store(
     }))
 }
 
-fn facts_of(mail: &MailContent, received_at: DateTime<Utc>) -> MessageFacts {
+fn facts_of(mail: &MailContent, raw: &RawMessage) -> MessageFacts {
     MessageFacts {
         vendor_id: None,
         sender: mail.sender.clone(),
         sender_name: mail.sender_name.clone(),
         subject: Some(mail.subject.clone()),
-        received_at: Some(received_at),
+        received_at: Some(raw.received_at),
         authentication: None,
         pdf_attached: !mail.pdfs.is_empty(),
+        header_id: mail.header_id.clone(),
+        digest: Some(sha256_hex(&raw.bytes)),
     }
 }
 
 /// The vendor that sent an accepted message, for retail. Adds the vendor and the sender's authentication to `facts`.
-fn accept(
+async fn accept(
     context: &Context<'_>,
+    message: MessageRef<'_>,
     filter: &dyn MessageFilter,
     raw: &RawMessage,
     mail: &MailContent,
     facts: &mut MessageFacts,
     pending: &PendingMessage,
-) -> Result<Option<VendorId>, NotAccepted> {
+) -> Result<Result<Option<VendorId>, NotAccepted>, Stop> {
+    let not_accepted = |state, reason: String| Ok(Err(NotAccepted::State(state, reason)));
     let Some(sender) = &mail.sender else {
         let reason = "the message has not exactly one sender";
-        return Err(NotAccepted::State(MessageState::Skipped, reason.into()));
+        return not_accepted(MessageState::Skipped, reason.into());
     };
     let vendor = match filter.classify(sender, &mail.subject, raw.received_at, pending) {
         Classification::Accepted { vendor } => vendor,
-        Classification::Skipped(reason) => return Err(NotAccepted::State(MessageState::Skipped, reason)),
-        Classification::OutOfScope => return Err(NotAccepted::OutOfScope),
+        Classification::Skipped(reason) => return not_accepted(MessageState::Skipped, reason),
+        Classification::OutOfScope => return Ok(Err(NotAccepted::OutOfScope)),
     };
     facts.vendor_id.clone_from(&vendor);
-    let pipeline = &context.app.settings().pipeline;
-    if !pipeline.check_sender {
-        return Ok(vendor);
-    }
-    match &mail.authentication {
-        Authentication::Trusted(how) => facts.authentication = Some(how.clone()),
-        Authentication::Untrusted(why) | Authentication::Failed(why) if pending.released => {
-            facts.authentication = Some(format!("released by hand: {why}"));
-        }
-        Authentication::Untrusted(why) | Authentication::Failed(why) => {
+    match trust::judge(context, raw, mail, sender, pending.released).await? {
+        Judgement::Trusted(how) => facts.authentication = how,
+        Judgement::Quarantined(why) => {
             facts.authentication = Some(why.clone());
-            return Err(NotAccepted::State(MessageState::Quarantined, why.clone()));
+            return not_accepted(MessageState::Quarantined, why);
         }
     }
-    Ok(vendor)
+    let inbox = context.inbox(message.source);
+    if let Some((account, id)) = context.app.store().same_mail(&inbox, message.id, facts).await? {
+        let reason = format!("it is the same mail as {id} of {account}");
+        return not_accepted(MessageState::Skipped, reason);
+    }
+    Ok(Ok(vendor))
 }
 
 /// Takes a message apart. `None` where that can't be done, now or ever; its state then says why.

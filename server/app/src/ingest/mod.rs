@@ -15,6 +15,7 @@ mod retail;
 mod retail_parts;
 mod room;
 mod run;
+mod trust;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -127,8 +128,10 @@ impl App {
         ingest: Ingest,
         hung_up: &CancellationToken,
     ) -> Result<Ingested, Error> {
-        // Without a mail account there is nothing to enqueue.
-        self.mail_account(user).await?;
+        // Without a mail account there is nothing to enqueue, but for what the user handed over.
+        if ingest != Ingest::Import {
+            self.mail_account(user).await?;
+        }
         let too_many = || Error::TooManyIngests {
             retry_after: INGEST_RETRY_AFTER,
         };

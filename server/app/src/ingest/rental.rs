@@ -31,7 +31,12 @@ impl Filter {
         let zone = context.app.settings().zone;
         let (store, account) = (context.app.store(), &context.account);
         let mut processed = BTreeMap::new();
-        for mail in store.processed_mails(context.user, account).await? {
+        // Mails that a user hands over come in any order, and each is wanted.
+        let mails = match context.connected {
+            Some(_) => store.processed_mails(context.user, account).await?,
+            None => Vec::new(),
+        };
+        for mail in mails {
             // Mails of a landlord that does not count any more process nothing.
             if let Some(landlord) = landlord_of(&landlords, &mail.sender, &mail.subject) {
                 let month = zone.month(mail.received_at);

@@ -1,7 +1,6 @@
 //! One ingest from its job to its report.
 
 use invoices_db::Job;
-use invoices_domain::mail::MailAccount;
 use invoices_domain::ports::{Dependency, NotificationKind};
 use invoices_domain::{AccountName, Source, UserId};
 use tokio::sync::watch;
@@ -13,7 +12,6 @@ use super::progress::{publish_progress, resume_report};
 use super::{discover, rental, retail};
 use crate::app::App;
 use crate::error::Error;
-use crate::sources::Sources;
 use crate::work::{Ingest, IngestEnd, IngestOrder, IngestReport};
 
 /// Runs an ingest to its end. The report states how it ended; an error means that the job is to be tried again.
@@ -74,25 +72,15 @@ fn end_of(error: &Error) -> IngestEnd {
 }
 
 async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, Result<(), Stop>) {
-    let (connected, sources) = match account_and_sources(app, order.user).await {
-        Ok(found) => found,
+    let context = match context(app, job, order).await {
+        Ok(context) => context,
         Err(stop) => return (resume_report(job), Err(stop)),
-    };
-    let context = Context {
-        app,
-        job,
-        user: order.user,
-        account: AccountName::Address(connected.address.clone()),
-        authserv_id: app.settings().pipeline.authserv_id_of(&connected.credentials),
-        connected: Some(connected),
-        sources,
-        started: app.now(),
     };
     let (progress, reports) = watch::channel(IngestReport::default());
     let capacity = match order.ingest {
         // A month has few notices, and all notices of a month are fetched in one pass.
         Ingest::Rental | Ingest::RentalLatest | Ingest::Discover { .. } => usize::MAX,
-        Ingest::Retail { .. } | Ingest::Pending => app.settings().pipeline.ingest_batch_size.max(1),
+        Ingest::Retail { .. } | Ingest::Pending | Ingest::Import => app.settings().pipeline.ingest_batch_size.max(1),
     };
     let mut pass = Pass::new(&context, resume_report(job), capacity, progress);
     let work = async {
@@ -102,6 +90,7 @@ async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, R
             Ingest::Retail { days, sub_type } => retail::ingest(&mut pass, *days, sub_type.as_ref()).await,
             Ingest::Discover { days } => discover::discover(&mut pass, *days).await,
             Ingest::Pending => ingest_pending(&mut pass).await,
+            Ingest::Import => import(&mut pass).await,
         }
     };
     // Publishing runs beside the work and not within it: a fetch may hold the database connection that publishing waits
@@ -119,11 +108,39 @@ async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, R
     (pass.report, stopped)
 }
 
-async fn account_and_sources(app: &App, user: UserId) -> Result<(MailAccount, Sources), Stop> {
+async fn context<'a>(app: &'a App, job: &'a Job, order: &IngestOrder) -> Result<Context<'a>, Stop> {
+    let user = order.user;
     if !app.store().is_live(user).await? {
         return Err(Stop::UserGone);
     }
-    Ok((app.mail_account(user).await?, app.sources(user).await?))
+    let connected = match order.ingest {
+        Ingest::Import => None,
+        _ => Some(app.mail_account(user).await?),
+    };
+    let account = connected.as_ref().map_or(AccountName::Import, |account| {
+        AccountName::Address(account.address.clone())
+    });
+    let pipeline = &app.settings().pipeline;
+    Ok(Context {
+        app,
+        job,
+        user,
+        account,
+        authserv_id: connected
+            .as_ref()
+            .and_then(|account| pipeline.authserv_id_of(&account.credentials)),
+        connected,
+        sources: app.sources(user).await?,
+        trusted: app.store().trusted_senders(user).await?,
+        started: app.now(),
+    })
+}
+
+/// Fetches what the user handed over, and keeps of it what waits for an answer.
+async fn import(pass: &mut Pass<'_>) -> Result<(), Stop> {
+    ingest_pending(pass).await?;
+    let (store, user) = (pass.context.app.store(), pass.context.user);
+    Ok(store.drop_fetched_mails(user).await?)
 }
 
 /// Fetches what earlier runs found and did not fetch.

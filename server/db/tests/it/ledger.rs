@@ -193,6 +193,8 @@ async fn facts_are_kept_until_others_replace_them(#[values(Sqlite, Postgres)] da
         received_at: Some(t(0)),
         authentication: Some("dmarc=fail".into()),
         pdf_attached: true,
+        header_id: None,
+        digest: None,
     };
     let id = message("a");
     let state = MessageState::Quarantined;

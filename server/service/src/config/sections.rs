@@ -221,6 +221,9 @@ pub struct PipelineConfig {
     pub check_sender: bool,
     /// The `authserv-id` (RFC 8601) whose `Authentication-Results` are trusted.
     pub authserv_id: String,
+    /// The name server that is asked for the keys of DKIM signatures. Default: those of the machine.
+    #[serde(default)]
+    pub dns_server: Option<SocketAddr>,
     /// The number of attempts to parse a document before it is `failed`.
     pub parse_attempts: i32,
     /// The lease of a claimed job, in seconds. After it another worker may claim the job.

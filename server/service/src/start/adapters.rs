@@ -5,6 +5,7 @@ use std::sync::Arc;
 use invoices_app::{AdapterMetrics, Ports};
 use invoices_aws::provision::{Provisioned, Resources};
 use invoices_aws::{S3Settings, SecretNames};
+use invoices_dkim::Dkim;
 use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
 use invoices_gmail::{Gmail, GmailMetrics, GmailSettings};
 use invoices_local::{Email, FolderObjects, FolderSecrets, LoadedKeys, LocalTopic, Push, RotationReport};
@@ -63,6 +64,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
         topic: topic(config, aws.as_ref(), &mut renewable)?,
         store: migrated_store(config).await?,
         mailbox: Arc::clone(&gmail) as _,
+        sender_check: Arc::new(Dkim::new(config.pipeline.dns_server).map_err(failed("use the name servers"))?),
         identity: gmail,
         metrics: metrics(gmail_metrics, reader.metrics().clone()),
         reader: Arc::new(reader),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bytes::Bytes;
 use chrono::NaiveDate;
 use invoices_db::SuggestedSource;
-use invoices_domain::mail::{MailContent, MailSearch, Sought};
+use invoices_domain::mail::{MailContent, MailSearch, RawMessage, Sought};
 use invoices_domain::ports::{MailError, ReaderError};
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Outcome, Reading, RentalRecord, Stated};
 use invoices_domain::{Currency, MailAddress, MessageId, Money, Window};
@@ -14,6 +14,7 @@ use super::words::is_about_rent;
 use crate::error::Error;
 use crate::ingest::context::{Context, Stop};
 use crate::ingest::fetch::fetch_within_room;
+use crate::ingest::trust;
 
 /// The most mails of a sender that are read.
 const MAX_READ: usize = 2;
@@ -110,7 +111,9 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
     };
     let pipeline = &app.settings().pipeline;
     let reader = &app.ports().reader;
-    let opened = reader.open_mail(raw.bytes, context.authserv_id.as_deref()).await;
+    let opened = reader
+        .open_mail(raw.bytes.clone(), context.authserv_id.as_deref())
+        .await;
     let Some(Ok(mail)) = unless_given_up(opened)? else {
         return Ok(None);
     };
@@ -129,11 +132,17 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
     Ok(Some(Example {
         source,
         name: stated.vendor_name.or_else(|| mail.sender_name.clone()),
-        trusted: !pipeline.check_sender || matches!(mail.authentication, Authentication::Trusted(_)),
+        trusted: !pipeline.check_sender || is_authentic(context, &raw, &mail, sender).await,
         invoice_date: stated.invoice_date.unwrap_or(received_on),
         total_amount: stated.total_amount,
         currency: stated.currency,
     }))
+}
+
+/// Whether something vouches for the sender. A name server that fails vouches for nobody.
+async fn is_authentic(context: &Context<'_>, raw: &RawMessage, mail: &MailContent, sender: &MailAddress) -> bool {
+    let judged = trust::authentication(context, raw, mail, sender).await;
+    matches!(judged, Ok(Authentication::Trusted(_)))
 }
 
 /// Reads the documents of a mail, as an ingest would.

@@ -1,0 +1,56 @@
+//! Whether a mail's sender is trusted: by the provider's word, else by a signature, else by the user's.
+
+use invoices_domain::MailAddress;
+use invoices_domain::mail::{MailContent, RawMessage};
+use invoices_domain::reading::Authentication;
+
+use super::context::{Context, Stop};
+use crate::error::Error;
+
+/// What is done with a mail.
+pub(super) enum Judgement {
+    /// It is read. The words say why; `None` where senders are not checked.
+    Trusted(Option<String>),
+    /// It is neither stored nor read, for this reason.
+    Quarantined(String),
+}
+
+/// Judges a mail. `released` is whether somebody has released this one message from quarantine.
+pub(super) async fn judge(
+    context: &Context<'_>,
+    raw: &RawMessage,
+    mail: &MailContent,
+    sender: &MailAddress,
+    released: bool,
+) -> Result<Judgement, Stop> {
+    if !context.app.settings().pipeline.check_sender {
+        return Ok(Judgement::Trusted(None));
+    }
+    let authentication = authentication(context, raw, mail, sender).await?;
+    Ok(match authentication {
+        Authentication::Trusted(how) => Judgement::Trusted(Some(how)),
+        Authentication::Untrusted(why) | Authentication::Failed(why) if released => {
+            Judgement::Trusted(Some(format!("released by hand: {why}")))
+        }
+        Authentication::Untrusted(why) if context.trusted.contains(sender) => {
+            Judgement::Trusted(Some(format!("the user vouches for the sender: {why}")))
+        }
+        // A user who vouches for a sender does not vouch for what somebody else wrote in its name.
+        Authentication::Untrusted(why) | Authentication::Failed(why) => Judgement::Quarantined(why),
+    })
+}
+
+/// What the provider says of the sender; where nobody does, what the mail's signatures say.
+pub(super) async fn authentication(
+    context: &Context<'_>,
+    raw: &RawMessage,
+    mail: &MailContent,
+    sender: &MailAddress,
+) -> Result<Authentication, Stop> {
+    if context.authserv_id.is_some() {
+        return Ok(mail.authentication.clone());
+    }
+    let check = &context.app.ports().sender_check;
+    let checked = check.check(raw.bytes.clone(), sender).await;
+    Ok(checked.map_err(Error::from)?)
+}

@@ -1,0 +1,45 @@
+//! Senders for whom users vouch.
+
+use invoices_db::{Operator, TrustSender};
+use invoices_domain::{AccountName, MailAddress, UserId};
+
+use crate::app::App;
+use crate::error::Error;
+
+/// The most senders for whom a user vouches.
+pub const MAX_TRUSTED: usize = 500;
+
+impl App {
+    /// The senders for whom a user vouches.
+    pub async fn trusted_senders(&self, user: UserId) -> Result<Vec<MailAddress>, Error> {
+        Ok(self.store().trusted_senders(user).await?)
+    }
+
+    /// Vouches for a sender: its mails are read though nobody else vouches for them, unless the check of the sender failed.
+    /// Returns how many of its mails leave the quarantine and are fetched now, if they stand that check. `by` is the operator who
+    /// does it for the user.
+    pub async fn trust_sender(&self, user: UserId, sender: MailAddress, by: Option<Operator>) -> Result<usize, Error> {
+        let most = i64::try_from(MAX_TRUSTED).map_err(Error::internal)?;
+        match self.store().trust_sender(user, sender, most, by, self.now()).await? {
+            TrustSender::Trusted(0) => Ok(0),
+            TrustSender::Trusted(released) => {
+                self.order_pending(user, &AccountName::Import).await?;
+                if let Ok(account) = self.mail_account(user).await {
+                    self.order_pending(user, &AccountName::Address(account.address)).await?;
+                }
+                self.wake_workers();
+                Ok(released)
+            }
+            TrustSender::TooMany => Err(Error::TooManySources("trusted senders", MAX_TRUSTED)),
+            TrustSender::UserGone => Err(Error::Unauthenticated("No account exists for this token.".into())),
+        }
+    }
+
+    /// Vouches for a sender no more. What was fetched stays.
+    pub async fn distrust_sender(&self, user: UserId, sender: MailAddress, by: Option<Operator>) -> Result<(), Error> {
+        let removed = self.store().distrust_sender(user, sender, by, self.now()).await?;
+        removed
+            .then_some(())
+            .ok_or_else(|| Error::NotFound("No such trusted sender.".into()))
+    }
+}

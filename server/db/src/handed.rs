@@ -1,0 +1,115 @@
+//! Mails that users handed over, until an ingest fetches them.
+
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, not, sql};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable};
+use invoices_domain::mail::RawMessage;
+use invoices_domain::{AccountName, MessageId, MessageState, Source, UserId};
+
+use crate::connection::match_backend;
+use crate::error::StoreError;
+use crate::message::{self, Inbox};
+use crate::schema::{handed_mails, messages};
+use crate::store::Store;
+use crate::types::{text, text_list, timestamp};
+use crate::user::lock_live_user;
+
+/// What became of a mail that was handed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandOver {
+    /// It is kept, and found in the ledger.
+    Kept,
+    /// The user's mails that are kept weigh as much as they may.
+    NoRoom,
+    /// The user is not live; nothing was written.
+    UserGone,
+}
+
+impl Store {
+    /// Keeps a mail that a user handed over, and adds it to the ledger as found in each source, or finds it again where it
+    /// failed. Mails of at most
+    /// `most_bytes` are kept of a user; one that waits in quarantine counts.
+    pub async fn hand_over(
+        &self,
+        user: UserId,
+        mail: RawMessage,
+        sources: Vec<Source>,
+        most_bytes: u64,
+        now: DateTime<Utc>,
+    ) -> Result<HandOver, StoreError> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(HandOver::UserGone);
+            }
+            let kept = handed_mails::table
+                .filter(handed_mails::user_id.eq(text(user)))
+                .select(sql::<Nullable<BigInt>>("CAST(SUM(LENGTH(message)) AS BIGINT)"));
+            let kept = kept.first::<Option<i64>>(db)?.unwrap_or_default().unsigned_abs();
+            if kept.saturating_add(mail.bytes.len() as u64) > most_bytes {
+                return Ok(HandOver::NoRoom);
+            }
+            let row = (
+                handed_mails::user_id.eq(text(user)),
+                handed_mails::message_id.eq(text(&mail.id)),
+                handed_mails::received_at.eq(timestamp(mail.received_at)),
+                handed_mails::message.eq(mail.bytes.to_vec()),
+            );
+            let insert = diesel::insert_into(handed_mails::table).values(row);
+            match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+            for source in sources {
+                let inbox = Inbox {
+                    user_id: user,
+                    account: AccountName::Import,
+                    source,
+                };
+                let row = message::ensure(db, &inbox, &mail.id, now)?;
+                let failed = messages::table
+                    .find(row)
+                    .filter(messages::state.eq(text(MessageState::Failed)));
+                diesel::update(failed)
+                    .set(messages::state.eq(text(MessageState::Found)))
+                    .execute(db)?;
+            }
+            Ok(HandOver::Kept)
+        })
+        .await
+    }
+
+    /// A mail that a user handed over; `None` where it is not kept any more.
+    pub async fn handed_mail(&self, user: UserId, id: &MessageId) -> Result<Option<RawMessage>, StoreError> {
+        let id = id.clone();
+        self.read(move |db| {
+            let mail = handed_mails::table
+                .find((text(user), text(&id)))
+                .select((handed_mails::received_at, handed_mails::message));
+            let mail: Option<(DateTime<Utc>, Vec<u8>)> = mail.first(db).optional()?;
+            Ok(mail.map(|(received_at, message)| RawMessage {
+                id,
+                received_at,
+                bytes: Bytes::from(message),
+            }))
+        })
+        .await
+    }
+
+    /// Removes the mails that a user handed over and that no ingest needs any more: all but those that are pending or in
+    /// quarantine.
+    pub async fn drop_fetched_mails(&self, user: UserId) -> Result<(), StoreError> {
+        self.write(move |db| {
+            let waiting = [MessageState::Found, MessageState::Quarantined];
+            let needed = messages::table
+                .filter(messages::user_id.eq(handed_mails::user_id))
+                .filter(messages::account.eq(text(AccountName::Import)))
+                .filter(messages::message_id.eq(handed_mails::message_id))
+                .filter(messages::state.eq_any(text_list(waiting)));
+            let done = handed_mails::table
+                .filter(handed_mails::user_id.eq(text(user)))
+                .filter(not(exists(needed)));
+            diesel::delete(done).execute(db)?;
+            Ok(())
+        })
+        .await
+    }
+}

@@ -1,0 +1,124 @@
+//! Senders for whom a user vouches.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::{MailAddress, MessageState, UserId};
+
+use crate::Operator;
+use crate::act::{self, Concerned};
+use crate::connection::{Db, match_backend};
+use crate::error::StoreError;
+use crate::schema::{messages, trusted_senders};
+use crate::states::Act;
+use crate::store::Store;
+use crate::types::{text, timestamp};
+use crate::user::lock_live_user;
+
+/// What became of a sender that is to be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrustSender {
+    /// It is trusted, and so many of its messages are pending again.
+    Trusted(usize),
+    /// The user trusts as many as possible.
+    TooMany,
+    /// The user is not live; nothing was written.
+    UserGone,
+}
+
+impl Store {
+    /// The senders for whom a user vouches, in the order of their addresses.
+    pub async fn trusted_senders(&self, user: UserId) -> Result<Vec<MailAddress>, StoreError> {
+        self.read(move |db| {
+            let senders = trusted_senders::table
+                .filter(trusted_senders::user_id.eq(text(user)))
+                .order(trusted_senders::sender)
+                .select(trusted_senders::sender);
+            Ok(senders.load(db)?)
+        })
+        .await
+    }
+
+    /// Vouches for a sender, for at most `most` in all, and sets its messages in quarantine to found again. The next ingest
+    /// decides of each. `by` is the operator who does it for the user.
+    pub async fn trust_sender(
+        &self,
+        user: UserId,
+        sender: MailAddress,
+        most: i64,
+        by: Option<Operator>,
+        now: DateTime<Utc>,
+    ) -> Result<TrustSender, StoreError> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(TrustSender::UserGone);
+            }
+            let others = trusted_senders::table
+                .filter(trusted_senders::user_id.eq(text(user)))
+                .filter(trusted_senders::sender.ne(text(&sender)));
+            if others.count().get_result::<i64>(db)? >= most {
+                return Ok(TrustSender::TooMany);
+            }
+            let row = (
+                trusted_senders::user_id.eq(text(user)),
+                trusted_senders::sender.eq(text(&sender)),
+                trusted_senders::created_at.eq(timestamp(now)),
+            );
+            let insert = diesel::insert_into(trusted_senders::table).values(row);
+            match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+            log(db, Act::Trust, user, by.as_ref(), &sender, now)?;
+            let quarantined = messages::table
+                .filter(messages::user_id.eq(text(user)))
+                .filter(messages::state.eq(text(MessageState::Quarantined)))
+                .filter(messages::sender.eq(Some(&sender)));
+            let released = diesel::update(quarantined)
+                .set((
+                    messages::state.eq(text(MessageState::Found)),
+                    messages::reason.eq(None::<String>),
+                    messages::updated_at.eq(timestamp(now)),
+                ))
+                .execute(db)?;
+            Ok(TrustSender::Trusted(released))
+        })
+        .await
+    }
+
+    /// Vouches for a sender no more. What was fetched stays. `false` where the user did not vouch for it.
+    pub async fn distrust_sender(
+        &self,
+        user: UserId,
+        sender: MailAddress,
+        by: Option<Operator>,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        self.write(move |db| {
+            let removed = diesel::delete(trusted_senders::table.find((text(user), text(&sender)))).execute(db)? > 0;
+            if removed {
+                log(db, Act::Distrust, user, by.as_ref(), &sender, now)?;
+            }
+            Ok(removed)
+        })
+        .await
+    }
+}
+
+/// Logs what an operator did. What users do themselves is no act.
+fn log(
+    db: &mut Db,
+    act: Act,
+    user: UserId,
+    by: Option<&Operator>,
+    sender: &MailAddress,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    match by {
+        Some(by) => act::log(
+            db,
+            act,
+            &Concerned::User(user),
+            by,
+            Some(&format!("sender {sender}")),
+            now,
+        ),
+        None => Ok(()),
+    }
+}
