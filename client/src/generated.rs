@@ -409,6 +409,116 @@ pub mod types {
         ///The unit of the quantity, `pcs` where none is stated.
         pub unit: ::std::string::String,
     }
+    ///A mail that the caller handed over.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct HandedMail {
+        ///Its id in the ledger: the SHA-256 of its bytes. `null` where nothing of it is kept.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub message_id: ::std::option::Option<::std::string::String>,
+        ///Why, where that is not plain.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reason: ::std::option::Option<::std::string::String>,
+        ///Its sender, where it has exactly one.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub sender: ::std::option::Option<::std::string::String>,
+        ///What became of it.
+        pub state: HandedState,
+        ///Its subject.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub subject: ::std::option::Option<::std::string::String>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct HandedMailEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: HandedMail,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///What became of a mail.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum HandedState {
+        ///Its documents are stored, and read within seconds.
+        #[serde(rename = "fetched")]
+        Fetched,
+        ///It waits to be fetched.
+        #[serde(rename = "found")]
+        Found,
+        ///Nobody vouches for its sender. It is kept until the caller does.
+        #[serde(rename = "quarantined")]
+        Quarantined,
+        ///It holds nothing that is read, or can't be read.
+        #[serde(rename = "rejected")]
+        Rejected,
+        ///It could not be fetched or stored.
+        #[serde(rename = "failed")]
+        Failed,
+        ///The same mail is in the ledger already.
+        #[serde(rename = "skipped")]
+        Skipped,
+        ///Its sender is no landlord and no active vendor. Nothing of it is kept.
+        #[serde(rename = "unknown-sender")]
+        UnknownSender,
+    }
+    impl ::std::fmt::Display for HandedState {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Fetched => f.write_str("fetched"),
+                Self::Found => f.write_str("found"),
+                Self::Quarantined => f.write_str("quarantined"),
+                Self::Rejected => f.write_str("rejected"),
+                Self::Failed => f.write_str("failed"),
+                Self::Skipped => f.write_str("skipped"),
+                Self::UnknownSender => f.write_str("unknown-sender"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for HandedState {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "fetched" => Ok(Self::Fetched),
+                "found" => Ok(Self::Found),
+                "quarantined" => Ok(Self::Quarantined),
+                "rejected" => Ok(Self::Rejected),
+                "failed" => Ok(Self::Failed),
+                "skipped" => Ok(Self::Skipped),
+                "unknown-sender" => Ok(Self::UnknownSender),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for HandedState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for HandedState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///Where an invoice's date comes from when the document does not state it.
     #[derive(
         ::serde::Deserialize,
@@ -1811,6 +1921,46 @@ pub mod types {
             value.parse()
         }
     }
+    ///A sender to vouch for.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct TrustSenderBody {
+        ///Its address.
+        pub sender: ::std::string::String,
+    }
+    ///A sender for whom the caller vouches.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct TrustedSender {
+        ///How many of its mails left the quarantine. Those that fail the check of their sender return to it.
+        pub released: u64,
+        ///Its address.
+        pub sender: ::std::string::String,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct TrustedSenderEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: TrustedSender,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///The senders for whom the caller vouches.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct TrustedSenders {
+        ///Their addresses, in their order.
+        pub senders: ::std::vec::Vec<::std::string::String>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct TrustedSendersEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: TrustedSenders,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///The user's own account.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct UserProfile {
@@ -2949,6 +3099,83 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Hand over a mail
+
+Takes one mail of a landlord or vendor as it is sent (`message/rfc822`, at most 36 MiB), for apps that share a mail, and ingests it. Its own `Authentication-Results` count for nothing: a DKIM signature of its sender's domain must be valid, else it is quarantined until the caller vouches for the sender. A mail that is in the ledger already is taken once, whether it came from the mailbox or was handed over.
+
+Sends a `POST` request to `/v1/mail/messages`
+
+Arguments:
+- `body`: One mail, as it is sent (RFC 5322). The content type is not looked at.
+*/
+    pub async fn mail_hand_over<'a, B: Into<reqwest::Body>>(
+        &'a self,
+        body: B,
+    ) -> Result<ResponseValue<types::HandedMailEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/mail/messages", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .header(
+                ::reqwest::header::CONTENT_TYPE,
+                ::reqwest::header::HeaderValue::from_static("application/octet-stream"),
+            )
+            .body(body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_hand_over",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**List landlords and vendors
 
 The operator's, with those that the caller has switched off, and the caller's own.
@@ -3433,6 +3660,192 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "suggestion_refuse",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List trusted senders
+
+The senders for whom the caller vouches.
+
+Sends a `GET` request to `/v1/sources/trusted`
+
+*/
+    pub async fn trusted_sender_list<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::TrustedSendersEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/sources/trusted", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "trusted_sender_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Trust a sender
+
+The caller vouches for an address: its mails are read though nothing proves that it sent them. Its mails in quarantine leave it and are fetched now. A mail whose check of the sender failed (DMARC) stays in quarantine all the same. An account has at most 500.
+
+Sends a `POST` request to `/v1/sources/trusted`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn sender_trust<'a>(
+        &'a self,
+        body: &'a types::TrustSenderBody,
+    ) -> Result<
+        ResponseValue<types::TrustedSenderEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/sources/trusted", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "sender_trust",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Distrust a sender
+
+The caller vouches for it no more. What was read stays.
+
+Sends a `DELETE` request to `/v1/sources/trusted/{sender}`
+
+Arguments:
+- `sender`: Its address.
+*/
+    pub async fn sender_distrust<'a>(
+        &'a self,
+        sender: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/sources/trusted/{}", self.baseurl, encode_path(& sender.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "sender_distrust",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

@@ -9,6 +9,7 @@ mod aws;
 mod chaos;
 mod contract;
 mod deletion;
+mod import;
 mod ingest;
 mod lists;
 mod mail_account;

@@ -11,6 +11,7 @@ use crate::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody, PathAndQuery};
+use crate::handed::{HandedMail, MailBody, TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use crate::mail::{MailConnection, StoreTokensBody};
 use crate::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
@@ -27,6 +28,7 @@ pub const INGESTS: &[&str] = &[
     "rental_ingest_latest",
     "retail_ingest",
     "source_discover",
+    "mail_hand_over",
 ];
 
 /// The first API group: paths without parameters.
@@ -99,6 +101,18 @@ pub trait FixedApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<FinishConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
+
+    /// Hand over a mail
+    ///
+    /// Takes one mail of a landlord or vendor as it is sent (`message/rfc822`, at most 36 MiB), for apps that share a mail, and
+    /// ingests it. Its own `Authentication-Results` count for nothing: a DKIM signature of its sender's domain must be valid, else
+    /// it is quarantined until the caller vouches for the sender. A mail that is in the ledger already is taken once, whether it
+    /// came from the mailbox or was handed over.
+    #[endpoint { method = POST, path = "/v1/mail/messages", operation_id = "mail_hand_over", tags = ["invoices"], request_body_max_bytes = 37_748_736 }]
+    async fn mail_hand_over(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<MailBody>,
+    ) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError>;
 
     /// Show the account
     ///
@@ -284,6 +298,35 @@ pub trait SourcesApi {
     async fn vendor_remove(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<VendorPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+
+    /// List trusted senders
+    ///
+    /// The senders for whom the caller vouches.
+    #[endpoint { method = GET, path = "/v1/sources/trusted", operation_id = "trusted_sender_list", tags = ["sources"] }]
+    async fn trusted_sender_list(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<TrustedSenders>>, ApiError>;
+
+    /// Trust a sender
+    ///
+    /// The caller vouches for an address: its mails are read though nothing proves that it sent them. Its mails in quarantine
+    /// leave it and are fetched now. A mail whose check of the sender failed (DMARC) stays in quarantine all the same. An account
+    /// has at most 500.
+    #[endpoint { method = POST, path = "/v1/sources/trusted", operation_id = "sender_trust", tags = ["sources"] }]
+    async fn sender_trust(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<TrustSenderBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<TrustedSender>>, ApiError>;
+
+    /// Distrust a sender
+    ///
+    /// The caller vouches for it no more. What was read stays.
+    #[endpoint { method = DELETE, path = "/v1/sources/trusted/{sender}", operation_id = "sender_distrust", tags = ["sources"] }]
+    async fn sender_distrust(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<TrustedSenderPath>>,
     ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
 
     /// Look for shops and landlords

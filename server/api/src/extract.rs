@@ -166,14 +166,14 @@ impl<P: Wire, T: Wire> ExclusiveExtractor for PathAndBody<P, T> {
 }
 
 /// The bytes of a body, limited in size and time.
-struct RawBody {
+pub(crate) struct RawBody {
     /// In lower case, without parameters; empty where the header is absent.
     content_type: String,
-    bytes: Bytes,
+    pub(crate) bytes: Bytes,
 }
 
 impl RawBody {
-    async fn read<C: ServerContext>(
+    pub(crate) async fn read<C: ServerContext>(
         rqctx: &RequestContext<C>,
         request: hyper::Request<Body>,
     ) -> Result<Self, ApiError> {

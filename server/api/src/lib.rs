@@ -12,6 +12,7 @@ pub mod envelope;
 pub mod error;
 mod example;
 pub mod extract;
+pub mod handed;
 pub mod list;
 pub mod logging;
 pub mod mail;

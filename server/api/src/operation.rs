@@ -17,6 +17,8 @@ pub(crate) enum RequestBody {
     Json,
     OptionalJson,
     JsonOrForm,
+    /// One mail, as it is sent.
+    Mail,
 }
 
 /// The description of one operation.

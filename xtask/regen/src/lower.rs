@@ -24,7 +24,7 @@ pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
     without_pages(document);
     for item in members(&mut document["paths"]) {
         for operation in members(item) {
-            json_bodies_only(operation);
+            one_body_type(operation);
             uniform_errors(operation);
             nullable_where_empty(operation);
             if let Some(parameters) = operation.get_mut("parameters") {
@@ -67,12 +67,16 @@ fn members(value: &mut Value) -> impl Iterator<Item = &mut Value> {
     value.as_object_mut().into_iter().flat_map(Map::values_mut)
 }
 
-/// Progenitor supports one content type for a body.
-fn json_bodies_only(operation: &mut Value) {
+/// Progenitor supports one content type for a body, and mails only as bytes of any kind.
+fn one_body_type(operation: &mut Value) {
     if let Some(content) = operation
         .pointer_mut("/requestBody/content")
         .and_then(Value::as_object_mut)
     {
+        if let Some(mail) = content.remove("message/rfc822") {
+            content.insert("application/octet-stream".into(), mail);
+            return;
+        }
         content.retain(|content_type, _| content_type == "application/json");
     }
 }

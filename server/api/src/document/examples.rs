@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
-use crate::{connect, error, list, mail, rental, retail, sources, user};
+use crate::{connect, error, handed, list, mail, rental, retail, sources, user};
 
 /// The examples of all types that have one.
 pub(super) fn all() -> Examples {
@@ -16,6 +16,7 @@ pub(super) fn all() -> Examples {
         user::examples(),
         mail::examples(),
         connect::examples(),
+        handed::examples(),
         rental::examples(),
         retail::examples(),
         list::examples(),

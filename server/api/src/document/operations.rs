@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Operation, RequestBody, Success};
-use crate::{connect, list, mail, rental, retail, sources, user};
+use crate::{connect, handed, list, mail, rental, retail, sources, user};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
@@ -15,6 +15,7 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .into_iter()
         .chain(mail::operations())
         .chain(connect::operations())
+        .chain(handed::operations())
         .chain(rental::operations())
         .chain(retail::operations())
         .chain(list::operations())
@@ -103,6 +104,16 @@ fn parameters(operation: &mut Value, description: &Operation) {
 }
 
 fn request_body(body: &mut Value, kind: RequestBody, examples: &Examples, schemas: &Value) {
+    if kind == RequestBody::Mail {
+        let example = "From: Skor & Sko <kvitto@example.com>\r\nSubject: Ditt kvitto\r\n\r\nSumma 499 kr\r\n";
+        let mail = json!({"schema": {"type": "string", "format": "binary"}, "example": example});
+        *body = json!({
+            "content": {"message/rfc822": mail},
+            "required": true,
+            "description": "One mail, as it is sent (RFC 5322). The content type is not looked at.",
+        });
+        return;
+    }
     let json = &mut body["content"]["application/json"];
     let name = schema_name(&json["schema"]).to_owned();
     json["example"] = examples.get(&name).cloned().expect("every body has an example");

@@ -3,6 +3,7 @@
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
 use invoices_api::caller::NoInput;
 use invoices_api::envelope::NoData;
+use invoices_api::handed::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use invoices_api::sources::{
     AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
     NewVendorBody, Sources, SuggestionPath, Suggestions, Vendor, VendorChangeBody, VendorPath,
@@ -36,6 +37,9 @@ not_found! {
     vendor_add(JsonBody<NewVendorBody>) -> Created<Vendor>,
     vendor_change(PathAndBody<VendorPath, VendorChangeBody>) -> Answer<Vendor>,
     vendor_remove(Path<VendorPath>) -> Answer<NoData>,
+    trusted_sender_list(NoInput) -> Answer<TrustedSenders>,
+    sender_trust(JsonBody<TrustSenderBody>) -> Created<TrustedSender>,
+    sender_distrust(Path<TrustedSenderPath>) -> Answer<NoData>,
     source_discover(OptionalJsonBody<DiscoverBody>) -> Answer<Discovery>,
     suggestion_list(NoInput) -> Answer<Suggestions>,
     suggestion_accept(Path<SuggestionPath>) -> Created<AcceptedSuggestion>,

@@ -9,6 +9,7 @@ use dropshot::{HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, Req
 use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::envelope::NoData;
+use invoices_api::handed::{HandedMail, MailBody};
 use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::rental::{
@@ -94,6 +95,13 @@ impl FixedApi for Api {
         _: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
         Err(ApiError::dependency_failure("The database failed."))
+    }
+
+    async fn mail_hand_over(
+        _: RequestContext<Context>,
+        _: Caller<MailBody>,
+    ) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
+        Err(ApiError::not_found("No such thing."))
     }
 
     async fn mail_connect(

@@ -2,6 +2,7 @@
 
 mod client;
 mod error;
+mod handed;
 mod list;
 mod mail;
 mod rental;
@@ -16,6 +17,7 @@ use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext}
 use invoices_api::caller::{MayBeDeleting, MustExist, NoInput, OrNotFound};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::envelope::NoData;
+use invoices_api::handed::{HandedMail, MailBody};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
@@ -93,6 +95,13 @@ impl FixedApi for Api {
         caller: Caller<JsonOrFormBody<StoreTokensBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
         mail::store_tokens(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn mail_hand_over(
+        request: Request,
+        caller: Caller<MailBody>,
+    ) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
+        handed::hand_over(app(&request), &caller).await
     }
 
     async fn mail_connect(

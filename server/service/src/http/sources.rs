@@ -3,6 +3,7 @@
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
 use invoices_api::caller::NoInput;
 use invoices_api::envelope::NoData;
+use invoices_api::handed::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use invoices_api::retail::SubType;
 use invoices_api::sources::{
     AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
@@ -15,7 +16,7 @@ use invoices_app::{Accepted, App, SuggestedSource};
 use invoices_domain::sources::{LandlordValues, SubjectPhrase, VendorValues};
 
 use super::error::api_error;
-use super::{Api, Context};
+use super::{Api, Context, handed};
 
 type Request = RequestContext<Context>;
 type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
@@ -107,6 +108,18 @@ impl SourcesApi for Api {
         let id = caller.input.into_inner().vendor_id;
         app(&request).remove_vendor(caller.user, &id).await.map_err(api_error)?;
         Ok(Envelope::ok("Vendor removed successfully!", NoData))
+    }
+
+    async fn trusted_sender_list(request: Request, caller: Caller<NoInput>) -> Answer<TrustedSenders> {
+        handed::trusted_senders(app(&request), caller.user).await
+    }
+
+    async fn sender_trust(request: Request, caller: Caller<JsonBody<TrustSenderBody>>) -> Created<TrustedSender> {
+        handed::trust(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn sender_distrust(request: Request, caller: Caller<Path<TrustedSenderPath>>) -> Answer<NoData> {
+        handed::distrust(app(&request), caller.user, &caller.input.into_inner()).await
     }
 
     async fn source_discover(request: Request, caller: Caller<OptionalJsonBody<DiscoverBody>>) -> Answer<Discovery> {

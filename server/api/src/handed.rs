@@ -1,0 +1,253 @@
+//! Mails that the caller hands over, and senders for whom the caller vouches.
+
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use dropshot::{
+    ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtractorMetadata, HttpError, RequestContext, ServerContext,
+    UntypedBody,
+};
+use invoices_domain::MailAddress;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::extract::RawBody;
+use crate::operation::{Failure, Operation, RequestBody, Success};
+
+/// The largest mail in bytes. The operator's settings may allow less.
+pub const MAIL_LIMIT: usize = 36 << 20;
+/// How many mails are in memory at once before they are taken. Others wait.
+const AT_ONCE: usize = 4;
+/// How long a mail waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(20);
+const RETRY_AFTER: Duration = Duration::from_secs(30);
+
+static TURNS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(AT_ONCE)));
+
+/// One mail as it is sent (RFC 5322), whatever the content type says. Only so many are in memory at once.
+pub struct MailBody {
+    /// The mail.
+    pub message: Bytes,
+    _turn: OwnedSemaphorePermit,
+}
+
+#[async_trait]
+impl ExclusiveExtractor for MailBody {
+    async fn from_request<C: ServerContext>(
+        rqctx: &RequestContext<C>,
+        request: hyper::Request<Body>,
+    ) -> Result<Self, HttpError> {
+        let turn = timeout(PATIENCE, Arc::clone(&TURNS).acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else {
+            return Err(ApiError::rate_limited(RETRY_AFTER).into());
+        };
+        let message = RawBody::read(rqctx, request).await?.bytes;
+        if message.is_empty() {
+            return Err(ApiError::invalid_request("The request body must be a mail.").into());
+        }
+        Ok(MailBody { message, _turn: turn })
+    }
+
+    fn metadata(content_type: ApiEndpointBodyContentType) -> ExtractorMetadata {
+        <UntypedBody as ExclusiveExtractor>::metadata(content_type)
+    }
+}
+
+/// What became of a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum HandedState {
+    /// Its documents are stored, and read within seconds.
+    Fetched,
+    /// It waits to be fetched.
+    Found,
+    /// Nobody vouches for its sender. It is kept until the caller does.
+    Quarantined,
+    /// It holds nothing that is read, or can't be read.
+    Rejected,
+    /// It could not be fetched or stored.
+    Failed,
+    /// The same mail is in the ledger already.
+    Skipped,
+    /// Its sender is no landlord and no active vendor. Nothing of it is kept.
+    UnknownSender,
+}
+
+/// A mail that the caller handed over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct HandedMail {
+    /// Its id in the ledger: the SHA-256 of its bytes. `null` where nothing of it is kept.
+    pub message_id: Option<String>,
+    /// What became of it.
+    pub state: HandedState,
+    /// Why, where that is not plain.
+    pub reason: Option<String>,
+    /// Its sender, where it has exactly one.
+    pub sender: Option<String>,
+    /// Its subject.
+    pub subject: Option<String>,
+}
+
+/// A sender to vouch for.
+#[derive(Deserialize, JsonSchema)]
+pub struct TrustSenderBody {
+    /// Its address.
+    #[schemars(
+        with = "String",
+        length(min = 3, max = 320),
+        regex(pattern = r"^[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+$")
+    )]
+    pub sender: MailAddress,
+}
+
+/// A sender in the path.
+#[derive(Deserialize, JsonSchema)]
+pub struct TrustedSenderPath {
+    /// Its address.
+    pub sender: String,
+}
+
+/// A sender for whom the caller vouches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TrustedSender {
+    /// Its address.
+    pub sender: String,
+    /// How many of its mails left the quarantine. Those that fail the check of their sender return to it.
+    pub released: u64,
+}
+
+/// The senders for whom the caller vouches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TrustedSenders {
+    /// Their addresses, in their order.
+    pub senders: Vec<String>,
+}
+
+pub(crate) fn operations() -> [Operation; 4] {
+    [hand_over(), list(), trust(), distrust()]
+}
+
+fn hand_over() -> Operation {
+    let trust = json!({"operationId": "sender_trust", "description": "A sender in quarantine can be vouched for."});
+    let taken = Success::new(200, "What became of the mail.")
+        .envelope("taken", "The mail is taken.", HandedMail::example())
+        .link("trust", trust);
+    Operation::new("mail_hand_over")
+        .body(RequestBody::Mail)
+        .success(taken)
+        .failures([
+            Failure::new(
+                ApiError::invalid_request("The mail can't be read: it is no mail."),
+                "The body is no mail, or has not exactly one sender; the message says why.",
+            ),
+            Failure::new(
+                ApiError::forbidden("The mails that wait in quarantine are as large as an account may keep."),
+                "The caller's mails in quarantine take up 256 MiB.",
+            ),
+            Failure::too_many_ingests(),
+            Failure::dependency("database", "The database, object storage or document reader failed."),
+        ])
+}
+
+fn list() -> Operation {
+    Operation::new("trusted_sender_list")
+        .success(Success::new(200, "The senders.").envelope(
+            "listed",
+            "Trusted senders retrieved successfully!",
+            TrustedSenders::example(),
+        ))
+        .failures([Failure::database()])
+}
+
+fn trust() -> Operation {
+    Operation::new("sender_trust")
+        .body(RequestBody::Json)
+        .success(Success::new(201, "The sender is trusted.").envelope(
+            "trusted",
+            "Sender trusted successfully!",
+            TrustedSender::example(),
+        ))
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["sender"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("sender", "a mail address is text on both sides of one @"),
+                "A field has the wrong type or form; the message names it.",
+            ),
+            Failure::new(
+                ApiError::too_many_sources("trusted senders", 500),
+                "The caller vouches for as many senders as are allowed.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn distrust() -> Operation {
+    Operation::new("sender_distrust")
+        .parameter("sender", json!("kvitto@example.com"))
+        .success(Success::new(200, "The sender is not trusted any more.").envelope(
+            "distrusted",
+            "Sender distrusted successfully!",
+            Value::Null,
+        ))
+        .failures([
+            Failure::new(
+                ApiError::not_found("No such trusted sender."),
+                "The caller does not vouch for it.",
+            ),
+            Failure::database(),
+        ])
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<HandedState>()
+        .with::<HandedMail>()
+        .with::<TrustSenderBody>()
+        .with::<TrustedSender>()
+        .with::<TrustedSenders>()
+}
+
+impl Example for HandedState {
+    fn example() -> Value {
+        json!("fetched")
+    }
+}
+
+impl Example for HandedMail {
+    fn example() -> Value {
+        json!({
+            "message_id": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+            "state": "quarantined",
+            "reason": "no DKIM signature of example.com",
+            "sender": "kvitto@example.com",
+            "subject": "Ditt kvitto",
+        })
+    }
+}
+
+impl Example for TrustSenderBody {
+    fn example() -> Value {
+        json!({"sender": "kvitto@example.com"})
+    }
+}
+
+impl Example for TrustedSender {
+    fn example() -> Value {
+        json!({"sender": "kvitto@example.com", "released": 3})
+    }
+}
+
+impl Example for TrustedSenders {
+    fn example() -> Value {
+        json!({"senders": ["kvitto@example.com"]})
+    }
+}

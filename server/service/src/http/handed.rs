@@ -1,0 +1,93 @@
+//! Mails that the caller hands over, and senders for whom the caller vouches.
+
+use dropshot::{HttpResponseCreated, HttpResponseOk};
+use invoices_api::envelope::NoData;
+use invoices_api::handed::{
+    HandedMail, HandedState, MailBody, TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders,
+};
+use invoices_api::{ApiError, Caller, Envelope};
+use invoices_app::{App, HandedOver, LedgerRow};
+use invoices_domain::{MailAddress, MessageId, MessageState, UserId};
+
+use super::error::api_error;
+
+pub async fn hand_over(app: &App, caller: &Caller<MailBody>) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
+    let (user, message) = (caller.user, caller.input.message.clone());
+    let taken = app.hand_over(user, message, None).await.map_err(api_error)?;
+    let (message, data) = match taken {
+        HandedOver::Taken(id) => {
+            app.import(user, &caller.hung_up).await.map_err(api_error)?;
+            ("The mail is taken.", in_ledger(app, user, &id).await?)
+        }
+        HandedOver::Known(id) => ("The mail was taken before.", in_ledger(app, user, &id).await?),
+        HandedOver::UnknownSender { sender, subject } => {
+            let data = HandedMail {
+                message_id: None,
+                state: HandedState::UnknownSender,
+                reason: Some("its sender and subject are no landlord's and no active vendor's".into()),
+                sender: Some(sender.to_string()),
+                subject: Some(subject),
+            };
+            ("The mail is of no landlord and no vendor.", data)
+        }
+        HandedOver::Unreadable(reason) => {
+            return Err(ApiError::invalid_request(format!("The mail can't be read: {reason}.")));
+        }
+    };
+    Ok(Envelope::ok(message, data))
+}
+
+/// What the ledger says of a mail. As rent and as a purchase it can have two rows: the one that was fetched counts.
+async fn in_ledger(app: &App, user: UserId, id: &MessageId) -> Result<HandedMail, ApiError> {
+    let rows = app.handed_over(user, id).await.map_err(api_error)?;
+    let fetched = |row: &&LedgerRow| row.state == MessageState::Fetched;
+    let row = rows.iter().find(fetched).or_else(|| rows.first());
+    let row = row.ok_or_else(ApiError::internal)?;
+    Ok(HandedMail {
+        message_id: Some(id.to_string()),
+        state: match row.state {
+            MessageState::Found => HandedState::Found,
+            MessageState::Fetched => HandedState::Fetched,
+            MessageState::Quarantined => HandedState::Quarantined,
+            MessageState::Rejected => HandedState::Rejected,
+            MessageState::Failed => HandedState::Failed,
+            MessageState::Skipped => HandedState::Skipped,
+        },
+        reason: row.reason.clone(),
+        sender: row.facts.sender.as_ref().map(ToString::to_string),
+        subject: row.facts.subject.clone(),
+    })
+}
+
+pub async fn trusted_senders(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<TrustedSenders>>, ApiError> {
+    let senders = app.trusted_senders(user).await.map_err(api_error)?;
+    let senders = senders.iter().map(ToString::to_string).collect();
+    Ok(Envelope::ok(
+        "Trusted senders retrieved successfully!",
+        TrustedSenders { senders },
+    ))
+}
+
+pub async fn trust(
+    app: &App,
+    user: UserId,
+    body: TrustSenderBody,
+) -> Result<HttpResponseCreated<Envelope<TrustedSender>>, ApiError> {
+    let released = app.trust_sender(user, body.sender.clone(), None).await;
+    let data = TrustedSender {
+        sender: body.sender.to_string(),
+        released: released.map_err(api_error)? as u64,
+    };
+    Ok(Envelope::created("Sender trusted successfully!", data))
+}
+
+pub async fn distrust(
+    app: &App,
+    user: UserId,
+    path: &TrustedSenderPath,
+) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    let unknown = || ApiError::not_found("No such trusted sender.");
+    let sender: MailAddress = path.sender.parse().map_err(|_| unknown())?;
+    app.distrust_sender(user, sender, None).await.map_err(api_error)?;
+    Ok(Envelope::ok("Sender distrusted successfully!", NoData))
+}

@@ -1,0 +1,118 @@
+//! One mail that comes in several ways is one invoice.
+
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{ReceiptText, at, grocery, grocery_of};
+use rstest::rstest;
+
+use super::{Signed, becomes, totals};
+
+const NOVEMBER: &str = "2026-11-10T08:00:00Z";
+
+/// The mail as Google Takeout writes it, with headers of its own.
+fn exported(mail: &[u8]) -> Vec<u8> {
+    [b"X-GM-THRID: 179\r\nX-Gmail-Labels: Inbox\r\n", mail].concat()
+}
+
+/// A receipt that has no order number to be known by, and a text that is another in every mail.
+fn receipt(text: &str) -> Vec<u8> {
+    let more = format!("<p>{text}</p>");
+    grocery_of(
+        at(NOVEMBER),
+        &ReceiptText {
+            total: "99,00",
+            more: &more,
+            ..ReceiptText::default()
+        },
+    )
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_of_the_mailbox_is_not_taken_again(#[values(Sqlite, Postgres)] database: Database) {
+    let signed = Signed::start(database).await;
+    let alva = signed.world.connects("Alva").await;
+    let mail = signed.by_grocer(&receipt("Hej"));
+    let id = signed.world.sandbox.add(&mail);
+    alva.fetches_retail().await;
+    assert_eq!(totals(&alva.lists_retail().await), [99.0]);
+    let (state, reason) = becomes(&alva, &exported(&mail)).await;
+    assert_eq!(state, "skipped");
+    assert!(
+        reason.contains(&format!("the same mail as {id} of alva@example.com")),
+        "{reason}"
+    );
+    assert_eq!(alva.lists_retail().await.len(), 1);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_that_was_handed_over_is_not_taken_from_the_mailbox(#[values(Sqlite, Postgres)] database: Database) {
+    let signed = Signed::start(database).await;
+    let alva = signed.world.connects("Alva").await;
+    let mail = signed.by_grocer(&receipt("Hej"));
+    assert_eq!(becomes(&alva, &exported(&mail)).await.0, "fetched");
+    signed.world.sandbox.add(&mail);
+    let fetched = alva.fetches_retail().await;
+    assert_eq!(
+        (alva.lists_retail().await.len(), &fetched["totalEmailsFound"]),
+        (1, &0.into())
+    );
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deleted_invoice_does_not_come_back_with_a_file(#[values(Sqlite, Postgres)] database: Database) {
+    let signed = Signed::start(database).await;
+    let alva = signed.world.connects("Alva").await;
+    let mail = signed.by_grocer(&receipt("Hej"));
+    signed.world.sandbox.add(&mail);
+    alva.fetches_retail().await;
+    let invoice = alva.lists_retail().await[0]["invoice_id"].clone();
+    alva.deletes_retail(&invoice).await.data(200);
+    assert_eq!(becomes(&alva, &exported(&mail)).await.0, "skipped");
+    assert!(alva.lists_retail().await.is_empty());
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_id_that_another_sender_writes_hides_nothing(#[values(Sqlite, Postgres)] database: Database) {
+    let signed = Signed::start(database).await;
+    let alva = signed.world.connects("Alva").await;
+    let named = |mail: Vec<u8>, id: &str| {
+        let text = String::from_utf8(mail).unwrap();
+        let (head, rest) = text.split_once("Message-ID:").unwrap();
+        let (_, rest) = rest.split_once("\r\n").unwrap();
+        format!("{head}Message-ID: <{id}>\r\n{rest}").into_bytes()
+    };
+    let coop = invoices_tests::support::mails::receipt(
+        "kvitto@coop.se",
+        "Ditt kvitto",
+        at(NOVEMBER),
+        &ReceiptText {
+            total: "1,00",
+            ..ReceiptText::default()
+        }
+        .html(),
+    );
+    signed.world.sandbox.add(&named(coop, "one@ica.se"));
+    alva.fetches_retail().await;
+    let mail = named(grocery(at(NOVEMBER), "A-1", "125,50"), "one@ica.se");
+    assert_eq!(becomes(&alva, &signed.by_grocer(&mail)).await.0, "fetched");
+    assert_eq!(alva.lists_retail().await.len(), 2);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_mails_of_a_mailbox_may_repeat_a_message_id(#[values(Sqlite, Postgres)] database: Database) {
+    let signed = Signed::start(database).await;
+    let alva = signed.world.connects("Alva").await;
+    for order in ["A-1", "A-2"] {
+        let text = String::from_utf8(grocery(at(NOVEMBER), order, "10,00")).unwrap();
+        let start = text.find("Message-ID:").unwrap();
+        let end = start + text[start..].find("\r\n").unwrap();
+        let mail = format!("{}Message-ID: <same@ica.se>{}", &text[..start], &text[end..]);
+        signed.world.sandbox.add(mail.as_bytes());
+    }
+    alva.fetches_retail().await;
+    assert_eq!(alva.lists_retail().await.len(), 2);
+}
