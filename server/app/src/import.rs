@@ -129,7 +129,7 @@ impl App {
         Ok(self.store().messages_of(user, &AccountName::Import, id).await?)
     }
 
-    async fn open_handed(&self, message: Bytes) -> Result<Result<MailContent, String>, Error> {
+    pub(crate) async fn open_handed(&self, message: Bytes) -> Result<Result<MailContent, String>, Error> {
         let _hold = self.0.in_flight.hold(message_weight(message.len() as u64)).await;
         match self.ports().reader.open_mail(message, None).await {
             Ok(Ok(mail)) => Ok(Ok(mail)),
@@ -140,7 +140,7 @@ impl App {
     }
 
     /// A time that a mail can have been received at: anybody can write a header.
-    fn plausible(&self, received_at: Option<DateTime<Utc>>) -> DateTime<Utc> {
+    pub(crate) fn plausible(&self, received_at: Option<DateTime<Utc>>) -> DateTime<Utc> {
         let now = self.now();
         received_at
             .filter(|at| (DateTime::UNIX_EPOCH..=now).contains(at))

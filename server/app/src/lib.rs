@@ -45,6 +45,7 @@ pub use connect::BegunConsent;
 pub use error::Error;
 pub use import::HandedOver;
 pub use in_flight::BytesInFlight;
+pub use ingest::FileDiscovery;
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
     LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary, SuggestedSource, Suggestion, User,

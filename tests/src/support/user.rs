@@ -1,8 +1,9 @@
 //! A user and their requests.
 
 use chrono::TimeDelta;
-use invoices_db::LedgerRow;
+use invoices_db::{HandOver, LedgerRow};
 use invoices_domain::UserId;
+use invoices_domain::mail::RawMessage;
 use invoices_sandbox::SandboxHandle;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -107,7 +108,8 @@ impl User<'_> {
         self.world.sql(&sql).await;
     }
 
-    /// Adds a landlord, a vendor and a suggestion, and switches one of the operator's vendors off.
+    /// Adds a landlord, a vendor, a suggestion, a trusted sender and a mail that was handed over, and switches one of the
+    /// operator's vendors off.
     pub async fn has_sources(&self) {
         let landlord = json!({"sender": "avi@garage.example.com"});
         self.posts("/v1/sources/landlords", &landlord).await.data(201);
@@ -120,6 +122,16 @@ impl User<'_> {
         let mail = receipt("order@lampan.example.com", "Orderbekräftelse", self.world.now(), &text);
         self.world.sandbox.add(&mail);
         self.posts_nothing("/v1/sources/discover").await.data(200);
+        let sender = json!({"sender": "avi@garage.example.com"});
+        self.posts("/v1/sources/trusted", &sender).await.data(201);
+        let kept = RawMessage {
+            id: "handed".parse().unwrap(),
+            received_at: self.world.now(),
+            bytes: mail.into(),
+        };
+        let store = self.world.app.store();
+        let handed = store.hand_over(self.id, kept, Vec::new(), 1 << 20, self.world.now());
+        assert_eq!(handed.await.unwrap(), HandOver::Kept);
     }
 
     pub async fn profile(&self) -> Answer {

@@ -77,6 +77,7 @@ fn every_operation_of_the_contract_is_in_it() {
         [
             "DELETE /v1/invoices/retail/{invoice_id} retail_delete",
             "DELETE /v1/sources/landlords/{landlord_id} landlord_remove",
+            "DELETE /v1/sources/trusted/{sender} sender_distrust",
             "DELETE /v1/sources/vendors/{vendor_id} vendor_remove",
             "DELETE /v1/user/me user_delete",
             "GET /v1/auth/mail/callback mail_connect_callback",
@@ -84,6 +85,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/invoices/{type} invoice_list",
             "GET /v1/sources source_list",
             "GET /v1/sources/suggestions suggestion_list",
+            "GET /v1/sources/trusted trusted_sender_list",
             "GET /v1/user/me user_view",
             "GET /v1/user/me/usage user_usage",
             "PATCH /v1/sources/landlords/{landlord_id} landlord_change",
@@ -96,10 +98,12 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/invoices/rental/ingest rental_ingest",
             "POST /v1/invoices/rental/ingest/latest rental_ingest_latest",
             "POST /v1/invoices/retail/ingest retail_ingest",
+            "POST /v1/mail/messages mail_hand_over",
             "POST /v1/sources/discover source_discover",
             "POST /v1/sources/landlords landlord_add",
             "POST /v1/sources/suggestions/{suggestion_id}/accept suggestion_accept",
             "POST /v1/sources/suggestions/{suggestion_id}/refuse suggestion_refuse",
+            "POST /v1/sources/trusted sender_trust",
             "POST /v1/sources/vendors vendor_add",
         ]
     );

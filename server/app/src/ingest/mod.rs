@@ -32,6 +32,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::work::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
 
+pub use discover::FileDiscovery;
 pub(crate) use run::run;
 
 /// How many unfinished ingests a user's requests may have ordered. Scheduled ones don't count.

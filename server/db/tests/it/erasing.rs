@@ -1,10 +1,10 @@
 //! Erasing all rows of a user.
 
 use invoices_db::{
-    CreateUser, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, Operator, PendingConsent,
-    RentalInvoice, SuggestedSource, Suggestion,
+    CreateUser, HandOver, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, Operator, PendingConsent,
+    RentalInvoice, SuggestedSource, Suggestion, TrustSender,
 };
-use invoices_domain::mail::Redirect;
+use invoices_domain::mail::{RawMessage, Redirect};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{LandlordValues, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues};
@@ -118,6 +118,16 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
         user: Some(user),
         ..job("condition-raised", &format!("tell {user}"))
     };
+    let sender = "avi@example.com".parse().unwrap();
+    let trusted = db.store.trust_sender(user, sender, 9, None, t(2)).await.unwrap();
+    assert_eq!(trusted, TrustSender::Trusted(0));
+    let mail = RawMessage {
+        id: message("handed"),
+        received_at: t(1),
+        bytes: "From: avi@example.com".into(),
+    };
+    let handed = db.store.hand_over(user, mail, vec![Source::Rental], 99, t(2)).await;
+    assert_eq!(handed.unwrap(), HandOver::Kept);
     let raised = db.store.raise_condition(user, NotificationKind::Reconnect, tell, t(2));
     assert!(raised.await.unwrap());
 }

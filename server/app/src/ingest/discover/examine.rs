@@ -11,6 +11,7 @@ use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Outcom
 use invoices_domain::{Currency, MailAddress, MessageId, Money, Window};
 
 use super::words::is_about_rent;
+use crate::app::App;
 use crate::error::Error;
 use crate::ingest::context::{Context, Stop};
 use crate::ingest::fetch::fetch_within_room;
@@ -121,18 +122,23 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
         return Ok(None);
     }
     let received_on = app.settings().zone.day(raw.received_at);
-    let reader = MailReader {
-        context,
-        mail: &mail,
-        received_on,
-    };
+    let mut example = stated_by(app, &mail, received_on).await?;
+    if let Some(example) = &mut example {
+        example.trusted = !pipeline.check_sender || is_authentic(context, &raw, &mail, sender).await;
+    }
+    Ok(example)
+}
+
+/// What a mail states. Its sender is not trusted yet.
+pub(super) async fn stated_by(app: &App, mail: &MailContent, received_on: NaiveDate) -> Result<Option<Example>, Stop> {
+    let reader = MailReader { app, mail, received_on };
     let Some((source, stated)) = reader.read().await? else {
         return Ok(None);
     };
     Ok(Some(Example {
         source,
         name: stated.vendor_name.or_else(|| mail.sender_name.clone()),
-        trusted: !pipeline.check_sender || is_authentic(context, &raw, &mail, sender).await,
+        trusted: false,
         invoice_date: stated.invoice_date.unwrap_or(received_on),
         total_amount: stated.total_amount,
         currency: stated.currency,
@@ -147,7 +153,7 @@ async fn is_authentic(context: &Context<'_>, raw: &RawMessage, mail: &MailConten
 
 /// Reads the documents of a mail, as an ingest would.
 struct MailReader<'a> {
-    context: &'a Context<'a>,
+    app: &'a App,
     mail: &'a MailContent,
     received_on: NaiveDate,
 }
@@ -206,7 +212,7 @@ impl MailReader<'_> {
         bytes: Bytes,
         context: MailContext,
     ) -> Result<Option<Reading>, Stop> {
-        unless_given_up(self.context.app.ports().reader.read(kind, bytes, context).await)
+        unless_given_up(self.app.ports().reader.read(kind, bytes, context).await)
     }
 
     /// A receipt, or an order that has a number and states no total: the shop's other mails may.
@@ -218,7 +224,7 @@ impl MailReader<'_> {
             }
             Outcome::Failed { stated, .. } if stated.order_id.is_some() => {
                 let category = reading.parser.name.split('/').next()?;
-                let sub_type = self.context.app.catalogue().sub_type(category)?;
+                let sub_type = self.app.catalogue().sub_type(category)?;
                 Some((SuggestedSource::Vendor(sub_type.clone()), *stated))
             }
             _ => None,

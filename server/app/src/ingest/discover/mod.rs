@@ -6,6 +6,7 @@
 
 mod company;
 mod examine;
+mod file;
 mod words;
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -16,11 +17,15 @@ use futures::stream::{self, StreamExt};
 use invoices_db::SuggestionState;
 use invoices_domain::mail::PurchaseSearch;
 use invoices_domain::ports::MailError;
-use invoices_domain::{EmailPattern, MailAddress, MessageId, Window};
+use invoices_domain::{AccountName, EmailPattern, MailAddress, MessageId, UserId, Window};
 
 use self::company::Companies;
+pub use self::file::FileDiscovery;
 use super::context::{Context, Stop};
 use super::pass::Pass;
+use crate::app::App;
+use crate::error::Error;
+use crate::sources::Sources;
 use crate::work::DiscoveryProgress;
 
 /// The most pages of each search, at 500 ids a page.
@@ -35,7 +40,7 @@ const AT_ONCE: usize = 4;
 /// Searches a mailbox and writes suggestions.
 pub(crate) async fn discover(pass: &mut Pass<'_>, days: u16) -> Result<(), Stop> {
     let context = pass.context;
-    let known = Known::load(context).await?;
+    let known = Known::load(context.app, context.user, &context.sources, &context.account).await?;
     let mut progress = DiscoveryProgress::default();
     let mut left = search(context, &known, days, &mut progress).await?;
     progress.mails = left.len() as u64;
@@ -164,25 +169,18 @@ struct Known {
 }
 
 impl Known {
-    async fn load(context: &Context<'_>) -> Result<Self, Stop> {
-        let sources = &context.sources;
+    /// `own` is the user's own address.
+    async fn load(app: &App, user: UserId, sources: &Sources, own: &AccountName) -> Result<Self, Error> {
         let vendors = sources
             .vendors
             .iter()
             .flat_map(|listed| listed.vendor.email_patterns.clone());
         let landlords = sources.landlords.iter().map(|listed| listed.landlord.sender.clone());
-        let refused = context
-            .app
-            .store()
-            .suggestions(context.user, &[SuggestionState::Refused]);
-        let refused = refused.await?;
+        let refused = app.store().suggestions(user, &[SuggestionState::Refused]).await?;
         let refused = refused.iter().flat_map(|refused| refused.senders.as_slice());
         Ok(Known {
             senders: vendors.chain(landlords).collect(),
-            addresses: refused
-                .map(ToString::to_string)
-                .chain([context.account.to_string()])
-                .collect(),
+            addresses: refused.map(ToString::to_string).chain([own.to_string()]).collect(),
         })
     }
 

@@ -124,6 +124,13 @@ const RENT: &[&str] = &[
 /// Words that begin so and mean something else.
 const NOT_RENT: &[&str] = &["rental", "rente", "renta"];
 
+/// Whether a text has one of the words that a provider is asked for.
+pub(super) fn is_about_purchase(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    words.any(|word| PURCHASES.iter().any(|list| list.contains(&word)))
+}
+
 /// Whether a text has a word for rent.
 pub(super) fn is_about_rent(text: &str) -> bool {
     let text = text.to_lowercase();
