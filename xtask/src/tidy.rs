@@ -34,13 +34,16 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("invoices-api", &["invoices-domain"]),
     ("invoices-db", &["invoices-domain"]),
     ("invoices-gmail", &["invoices-domain"]),
+    ("invoices-imap", &["invoices-domain"]),
+    ("invoices-dkim", &["invoices-domain"]),
     ("invoices-local", &["invoices-domain"]),
     ("invoices-aws", &["invoices-domain"]),
     (
         "invoices-reader",
         &["invoices-domain", "invoices-parsers", "parser-document"],
     ),
-    ("invoices-sandbox", &["invoices-domain"]),
+    ("invoices-archive", &[]),
+    ("invoices-sandbox", &["invoices-archive", "invoices-domain"]),
     ("invoices-app", &["invoices-domain", "invoices-db", "parser-document"]),
     (
         "invoices-service",
@@ -49,8 +52,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "invoices-app",
             "invoices-aws",
             "invoices-db",
+            "invoices-dkim",
             "invoices-domain",
             "invoices-gmail",
+            "invoices-imap",
             "invoices-local",
             "invoices-parsers",
             "invoices-reader",
@@ -60,6 +65,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "invoices-server",
         &[
+            "invoices-archive",
             "invoices-client",
             "invoices-demo",
             "invoices-sandbox",
@@ -69,6 +75,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "invoices-demo",
         &[
+            "invoices-archive",
             "invoices-client",
             "invoices-sandbox",
             "invoices-service",

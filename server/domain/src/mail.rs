@@ -1,198 +1,21 @@
 //! A connected mail account, and searches in it.
 
+mod credentials;
+
 use std::fmt;
 use std::str::FromStr;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::dates::Window;
-use crate::ids::{MailAddress, MessageId, UserId};
+use crate::ids::{MailAddress, MessageId};
 use crate::reading::Authentication;
 use crate::vendor::EmailPattern;
 
-/// The OAuth tokens that the user stored. `Debug` does not show them.
-#[derive(Clone, Debug)]
-pub struct MailTokens {
-    /// Grants access to the mailbox until it expires.
-    pub access_token: SecretString,
-    /// Renews the access token.
-    pub refresh_token: Option<SecretString>,
-    /// When the access token expires.
-    pub expires_at: DateTime<Utc>,
-    /// The scopes that the provider granted.
-    pub scope: Vec<String>,
-}
-
-impl MailTokens {
-    /// Whether both hold the same tokens.
-    pub fn is_same(&self, other: &MailTokens) -> bool {
-        let exposed = |token: &SecretString| token.expose_secret().to_owned();
-        self.access_token.expose_secret() == other.access_token.expose_secret()
-            && self.refresh_token.as_ref().map(exposed) == other.refresh_token.as_ref().map(exposed)
-    }
-}
-
-/// A login at an IMAP server. `Debug` does not show the password.
-#[derive(Clone, Debug)]
-pub struct ImapLogin {
-    /// The name of the server in the operator's settings.
-    pub server: String,
-    /// The user name.
-    pub user: String,
-    /// The password of an app.
-    pub password: SecretString,
-}
-
-/// What grants access to a mailbox. `Debug` does not show the secrets.
-#[derive(Clone, Debug)]
-pub enum Credentials {
-    /// Tokens of the provider's API.
-    OAuth(MailTokens),
-    /// A login at an IMAP server.
-    Imap(ImapLogin),
-}
-
-impl Credentials {
-    /// Whether both hold the same secrets.
-    pub fn is_same(&self, other: &Credentials) -> bool {
-        match (self, other) {
-            (Credentials::OAuth(one), Credentials::OAuth(other)) => one.is_same(other),
-            (Credentials::Imap(one), Credentials::Imap(other)) => {
-                (&one.server, &one.user) == (&other.server, &other.user)
-                    && one.password.expose_secret() == other.password.expose_secret()
-            }
-            _ => false,
-        }
-    }
-
-    /// The tokens, where there are any.
-    pub fn tokens(&self) -> Option<&MailTokens> {
-        match self {
-            Credentials::OAuth(tokens) => Some(tokens),
-            Credentials::Imap(_) => None,
-        }
-    }
-}
-
-/// A user's entry in the secret store: the account that was last connected, and what grants access to it while that is valid.
-#[derive(Clone, Debug)]
-pub struct MailSecret {
-    /// The account's address: verified by the identity provider, or the address of the login at an IMAP server.
-    pub address: MailAddress,
-    /// `None` after the provider rejected them, or the access token expired and there was no refresh token.
-    pub credentials: Option<Credentials>,
-}
-
-/// The stored form. Exists only between a [`MailSecret`] and encrypted bytes. What earlier versions stored has no `imap`.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(default)]
-struct StoredSecret {
-    address: String,
-    access_token: Option<String>,
-    refresh_token: Option<String>,
-    expires_at: Option<DateTime<Utc>>,
-    scope: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    imap: Option<StoredLogin>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredLogin {
-    server: String,
-    user: String,
-    password: String,
-}
-
-impl MailSecret {
-    /// The bytes to encrypt.
-    pub fn to_json(&self) -> SecretString {
-        let address = self.address.to_string();
-        let stored = match &self.credentials {
-            Some(Credentials::OAuth(tokens)) => StoredSecret {
-                address,
-                access_token: Some(tokens.access_token.expose_secret().to_owned()),
-                refresh_token: tokens.refresh_token.as_ref().map(|t| t.expose_secret().to_owned()),
-                expires_at: Some(tokens.expires_at),
-                scope: tokens.scope.clone(),
-                imap: None,
-            },
-            Some(Credentials::Imap(login)) => StoredSecret {
-                address,
-                imap: Some(StoredLogin {
-                    server: login.server.clone(),
-                    user: login.user.clone(),
-                    password: login.password.expose_secret().to_owned(),
-                }),
-                ..StoredSecret::default()
-            },
-            None => StoredSecret {
-                address,
-                ..StoredSecret::default()
-            },
-        };
-        serde_json::to_string(&stored).expect("a map of texts is JSON").into()
-    }
-
-    /// From decrypted bytes.
-    pub fn from_json(json: &SecretString) -> Result<Self, serde_json::Error> {
-        let stored: StoredSecret = serde_json::from_str(json.expose_secret())?;
-        let login = stored.imap.map(|login| {
-            Credentials::Imap(ImapLogin {
-                server: login.server,
-                user: login.user,
-                password: login.password.into(),
-            })
-        });
-        let tokens = stored
-            .access_token
-            .zip(stored.expires_at)
-            .map(|(access_token, expires_at)| {
-                Credentials::OAuth(MailTokens {
-                    access_token: access_token.into(),
-                    refresh_token: stored.refresh_token.map(Into::into),
-                    expires_at,
-                    scope: stored.scope,
-                })
-            });
-        Ok(MailSecret {
-            address: stored.address.parse().map_err(serde::de::Error::custom)?,
-            credentials: login.or(tokens),
-        })
-    }
-
-    /// Forgets these credentials and keeps the address. `None` if the secret has others, or none.
-    pub fn without(self, dead: &Credentials) -> Option<Self> {
-        let same = self.credentials.as_ref().is_some_and(|stored| stored.is_same(dead));
-        same.then_some(MailSecret {
-            credentials: None,
-            ..self
-        })
-    }
-
-    /// The account, while it is connected.
-    pub fn account(&self, user: UserId) -> Option<MailAccount> {
-        let credentials = self.credentials.clone()?;
-        Some(MailAccount {
-            user,
-            address: self.address.clone(),
-            credentials,
-        })
-    }
-}
-
-/// A connected account of a user.
-#[derive(Clone, Debug)]
-pub struct MailAccount {
-    /// The owner.
-    pub user: UserId,
-    /// Its address.
-    pub address: MailAddress,
-    /// What grants access to it.
-    pub credentials: Credentials,
-}
+pub use credentials::{Credentials, ImapLogin, MailAccount, MailSecret, MailTokens};
 
 /// The identity provider's answer about an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -42,7 +42,6 @@ mod fault;
 mod gmail_api;
 mod mail;
 mod mailbox;
-mod mbox;
 mod oauth_api;
 mod origin;
 mod payload;

@@ -4,8 +4,9 @@ use std::io;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
+use invoices_archive::{Hidden, labels};
 use mail_parser::decoders::html::html_to_text;
-use mail_parser::{HeaderForm, Message, MessageParser, MimeHeaders};
+use mail_parser::{Message, MessageParser, MimeHeaders};
 use sha2::{Digest, Sha256};
 
 use crate::origin::Origin;
@@ -14,8 +15,6 @@ use crate::words::Words;
 
 /// Gmail's snippet has about this many characters.
 const SNIPPET: usize = 180;
-/// The header in which Google Takeout keeps a message's labels.
-const LABELS: &str = "X-Gmail-Labels";
 
 /// The index entry of a message. The message itself stays on disk.
 pub(crate) struct Mail {
@@ -35,31 +34,6 @@ pub(crate) struct Mail {
     pub(crate) subject: Words,
     /// The words of each attachment's name.
     pub(crate) files: Box<[Words]>,
-}
-
-/// The folders that a search omits by default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hidden {
-    Spam,
-    Trash,
-}
-
-impl Hidden {
-    /// The hidden folder that a folder, an mbox file or a label of this name stands for, in the languages of the service's
-    /// users.
-    pub(crate) fn named(name: &str) -> Option<Hidden> {
-        let name = name.to_lowercase();
-        let name = name.strip_suffix(".mbox").unwrap_or(&name);
-        // Maildir++ writes the path of a folder with dots: `.INBOX.Trash`.
-        match name.rsplit('.').next()?.trim() {
-            "spam" | "junk" | "junk e-mail" | "skräppost" | "søppelpost" | "uønsket post" | "roskaposti" => {
-                Some(Hidden::Spam)
-            }
-            "trash" | "bin" | "deleted items" | "deleted messages" | "papperskorgen" | "papierkorb" | "papirkurv"
-            | "papirkurven" | "roskakori" => Some(Hidden::Trash),
-            _ => None,
-        }
-    }
 }
 
 impl Mail {
@@ -148,7 +122,7 @@ impl Text {
             address: owned(sender.and_then(|sender| sender.address())),
             subject: owned(mail.subject()),
             received_ms: received_ms(&mail),
-            hidden_as: labels(&mail).iter().find_map(|label| Hidden::named(label)),
+            hidden_as: Hidden::labelled(&mail),
             is_purchase: labels(&mail).iter().any(|label| label.trim() == "Category Purchases"),
             files: mail
                 .attachments()
@@ -156,15 +130,6 @@ impl Text {
                 .collect(),
         }
     }
-}
-
-fn labels(mail: &Message<'_>) -> Vec<String> {
-    let labels = mail.header_as(LABELS, HeaderForm::Text);
-    let names = labels
-        .iter()
-        .filter_map(|labels| labels.as_text())
-        .flat_map(|labels| labels.split(','));
-    names.map(str::to_owned).collect()
 }
 
 /// The beginning of a message's text.
@@ -234,22 +199,5 @@ mod tests {
         for junk in [&b""[..], b"\xff\xfe\0", b"no header"] {
             assert_eq!(Mail::in_memory(junk, Utc::now()).id.len(), 16);
         }
-    }
-
-    #[test]
-    fn spam_and_trash_are_known_by_folder_and_label() {
-        for (name, hidden) in [
-            ("Spam", Some(Hidden::Spam)),
-            (".INBOX.Trash", Some(Hidden::Trash)),
-            ("Papperskorgen.mbox", Some(Hidden::Trash)),
-            ("Inbox", None),
-            ("spam receipts", None),
-        ] {
-            assert_eq!(Hidden::named(name), hidden, "{name}");
-        }
-        let labelled = |labels: &str| mail(&format!("X-Gmail-Labels: {labels}\nSubject: x\n\n")).hidden_as;
-        assert_eq!(labelled("Inbox,Unread"), None);
-        assert_eq!(labelled("Unread,Spam"), Some(Hidden::Spam));
-        assert_eq!(labelled("=?UTF-8?Q?Skr=C3=A4ppost,Ol=C3=A4st?="), Some(Hidden::Spam));
     }
 }

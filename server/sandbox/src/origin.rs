@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::mbox;
+use invoices_archive::mbox;
 
 /// Where a message is read from at each request: a mailbox of gigabytes is indexed, not loaded.
 #[derive(Clone, Debug)]

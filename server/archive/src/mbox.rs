@@ -2,32 +2,44 @@
 //! `From sender date`. A line of a message that looks like that line is quoted with `>` (the dialect called mboxrd).
 
 use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 
-/// The maximum number of bytes of a message that are indexed.
-const MAX_LOOK: usize = 64 << 20;
 /// A line is read in pieces of this size, so that a file without line ends needs no more memory.
 const PIECE: u64 = 64 << 10;
 
-/// A message's position in the file, and its indexed bytes.
-pub(crate) struct Found<'b> {
+/// A message's position in the file, and its bytes.
+pub struct Stretch<'b> {
     /// The first byte below its `From ` line.
-    pub(crate) start: u64,
+    pub start: u64,
     /// Its length in the file, without the blank line at its end.
-    pub(crate) length: u64,
-    /// The message as it was sent, without quotes.
-    pub(crate) message: &'b [u8],
+    pub length: u64,
+    /// The message as it was sent, without quotes; its beginning, where it is longer than the limit.
+    pub message: &'b [u8],
+    is_cut: bool,
+}
+
+impl Stretch<'_> {
+    /// Whether the message is longer than the limit.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
 }
 
 /// Whether a file with this beginning is an mbox.
-pub(crate) fn begins(beginning: &[u8]) -> bool {
+pub fn begins(beginning: &[u8]) -> bool {
     beginning
         .split_inclusive(|byte| *byte == b'\n')
         .next()
         .is_some_and(is_separator)
 }
 
-/// Calls `found` for each message in the order of the file. Keeps at most one message in memory.
-pub(crate) fn scan(mut file: impl BufRead, mut found: impl FnMut(Found<'_>)) -> io::Result<()> {
+/// Calls `found` for each message in the order of the file, until it breaks. Keeps at most one message in memory, and at most
+/// `limit` bytes of it.
+pub fn scan(
+    mut file: impl BufRead,
+    limit: u64,
+    mut found: impl FnMut(Stretch<'_>) -> ControlFlow<()>,
+) -> io::Result<()> {
     let mut message: Option<Open> = None;
     let (mut offset, mut line_begins, mut after_blank) = (0, true, true);
     let mut piece = Vec::new();
@@ -40,11 +52,13 @@ pub(crate) fn scan(mut file: impl BufRead, mut found: impl FnMut(Found<'_>)) -> 
         let line_ends = piece.ends_with(b"\n");
         let length = u64::try_from(read).unwrap_or(PIECE);
         if line_begins && after_blank && line_ends && is_separator(&piece) {
-            if let Some(ended) = message.replace(Open::at(offset + length)) {
-                ended.close(&mut found);
+            if let Some(ended) = message.replace(Open::at(offset + length))
+                && ended.close(&mut found).is_break()
+            {
+                return Ok(());
             }
         } else if let Some(open) = &mut message {
-            open.take(&piece, length);
+            open.take(&piece, length, limit);
         } else if !piece.trim_ascii().is_empty() {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
@@ -56,7 +70,7 @@ pub(crate) fn scan(mut file: impl BufRead, mut found: impl FnMut(Found<'_>)) -> 
         offset += length;
     }
     if let Some(last) = message {
-        last.close(&mut found);
+        let _ended = last.close(&mut found);
     }
     Ok(())
 }
@@ -77,15 +91,16 @@ impl Open {
         }
     }
 
-    fn take(&mut self, piece: &[u8], length: u64) {
+    fn take(&mut self, piece: &[u8], length: u64, limit: u64) {
         let whole = self.seen.len() as u64 == self.length;
-        if whole && self.seen.len() + piece.len() <= MAX_LOOK {
+        if whole && self.length + length <= limit {
             self.seen.extend_from_slice(piece);
         }
         self.length += length;
     }
 
-    fn close(mut self, found: &mut impl FnMut(Found<'_>)) {
+    fn close(mut self, found: &mut impl FnMut(Stretch<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let is_cut = self.seen.len() as u64 != self.length;
         // The blank line before the next `From ` line belongs to the format, not to the message.
         let blank: u64 = match &self.seen[..] {
             [.., b'\n', b'\r', b'\n'] => 2,
@@ -95,11 +110,12 @@ impl Open {
         for _ in 0..blank {
             self.seen.pop();
         }
-        found(Found {
+        found(Stretch {
             start: self.start,
             length: self.length - blank,
             message: &unquoted(self.seen),
-        });
+            is_cut,
+        })
     }
 }
 
@@ -114,7 +130,7 @@ fn is_separator(line: &[u8]) -> bool {
 }
 
 /// Unquotes a message: removes the first `>` of each line of `>`s followed by `From `.
-pub(crate) fn unquoted(message: Vec<u8>) -> Vec<u8> {
+pub fn unquoted(message: Vec<u8>) -> Vec<u8> {
     let quoted = |line: &[u8]| {
         let inner = line
             .iter()
@@ -141,11 +157,12 @@ mod tests {
 
     fn messages(mbox: &[u8]) -> Vec<Vec<u8>> {
         let mut messages = Vec::new();
-        scan(mbox, |found| {
+        scan(mbox, u64::MAX, |found| {
             let [start, length] = [found.start, found.length].map(|n| usize::try_from(n).unwrap());
             let again = unquoted(mbox[start..start + length].to_vec());
             assert_eq!(again, found.message, "what is read later is what was indexed");
             messages.push(found.message.to_vec());
+            ControlFlow::Continue(())
         })
         .unwrap();
         messages
@@ -164,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_file_of_something_else_is_an_error() {
-        assert!(scan(&b"Subject: a\n\nHi\n"[..], |_| ()).is_err());
+        assert!(scan(&b"Subject: a\n\nHi\n"[..], 99, |_| ControlFlow::Continue(())).is_err());
         assert!(!begins(b"From the start\n") && begins(format!("{LINE}\n").as_bytes()));
         assert!(messages(b"").is_empty() && messages(b"\n\n").is_empty());
     }

@@ -1,0 +1,292 @@
+//! Reads every mail and document of a file, a folder or an archive.
+
+use std::cell::Cell;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::rc::Rc;
+
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use flate2::read::MultiGzDecoder;
+use mail_parser::MessageParser;
+use zip::ZipArchive;
+
+use crate::hidden::Hidden;
+use crate::walk::{Entry, Kind, name, walk};
+use crate::{Content, Format, Found, about, mbox};
+
+const BUFFER: usize = 1 << 20;
+/// The most entries of an archive that are looked at.
+const MAX_ENTRIES: usize = 100_000;
+/// How much larger than itself an archive may be unpacked. Mails are at most about this compressible.
+const MAX_RATIO: u64 = 200;
+
+/// What may be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The largest message or document in bytes. A larger one is read past.
+    pub message_bytes: u64,
+}
+
+/// How many bytes the files of a path have.
+pub fn size(path: &Path) -> io::Result<u64> {
+    let (mut sum, mut failed) = (0, None);
+    walk(path, &mut |entry| match fs::metadata(&entry.path) {
+        Ok(file) => {
+            sum += file.len();
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            failed = Some(about(&entry.path, &error));
+            ControlFlow::Break(())
+        }
+    })?;
+    failed.map_or(Ok(sum), Err)
+}
+
+/// Calls `found` for each mail and document, in the order of names, and with it how many bytes of the files have been read.
+/// It ends where `found` breaks. An error is one of the files themselves; what they hold is [`Content::Unreadable`].
+pub fn scan(path: &Path, limits: Limits, found: &mut dyn FnMut(Found, u64) -> ControlFlow<()>) -> io::Result<()> {
+    let read = Rc::new(Cell::new(0));
+    let mut failed = None;
+    let mut scanner = Scanner { limits, read, found };
+    walk(path, &mut |entry| match scanner.entry(&entry) {
+        Ok(flow) => flow,
+        Err(error) => {
+            failed = Some(about(&entry.path, &error));
+            ControlFlow::Break(())
+        }
+    })?;
+    failed.map_or(Ok(()), Err)
+}
+
+struct Scanner<'f> {
+    limits: Limits,
+    /// How many bytes of the files have been read.
+    read: Rc<Cell<u64>>,
+    found: &'f mut dyn FnMut(Found, u64) -> ControlFlow<()>,
+}
+
+/// One file, or one entry of an archive.
+struct Source<'s> {
+    place: &'s str,
+    kind: Kind,
+    hidden: Option<Hidden>,
+    modified_at: Option<DateTime<Utc>>,
+}
+
+impl Scanner<'_> {
+    fn entry(&mut self, entry: &Entry) -> io::Result<ControlFlow<()>> {
+        let file = File::open(&entry.path)?;
+        let modified_at = file.metadata()?.modified().ok().map(DateTime::<Utc>::from);
+        let file = Counted {
+            inner: file,
+            read: Rc::clone(&self.read),
+        };
+        let place = entry.path.display().to_string();
+        match entry.kind {
+            Kind::Zip => self.zip(BufReader::with_capacity(BUFFER, file), &place, entry.hidden),
+            Kind::TarGz => self.tar(BufReader::with_capacity(BUFFER, file), &place, entry.hidden),
+            kind => {
+                let source = Source {
+                    place: &place,
+                    kind,
+                    hidden: entry.hidden,
+                    modified_at,
+                };
+                self.read(&source, BufReader::with_capacity(BUFFER, file))
+            }
+        }
+    }
+
+    fn tell(&mut self, place: &str, content: Content) -> ControlFlow<()> {
+        let found = Found {
+            place: place.to_owned(),
+            content,
+        };
+        (self.found)(found, self.read.get())
+    }
+
+    fn unreadable(&mut self, place: &str, reason: impl ToString) -> ControlFlow<()> {
+        self.tell(place, Content::Unreadable(reason.to_string()))
+    }
+
+    /// Reads what is no archive.
+    fn read(&mut self, source: &Source<'_>, mut from: impl io::BufRead) -> io::Result<ControlFlow<()>> {
+        if source.kind == Kind::Mbox {
+            return self.mbox(source, from);
+        }
+        let limit = self.limits.message_bytes;
+        let mut bytes = Vec::new();
+        from.by_ref().take(limit + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > limit {
+            return Ok(self.unreadable(source.place, too_large(limit)));
+        }
+        let bytes = Bytes::from(bytes);
+        let document = |format| Content::Document {
+            format,
+            name: name(Path::new(source.place)),
+            bytes: bytes.clone(),
+            modified_at: source.modified_at,
+        };
+        let content = match source.kind {
+            Kind::Pdf => document(Format::Pdf),
+            Kind::Html => document(Format::Html),
+            _ => mail(bytes, source.hidden),
+        };
+        Ok(self.tell(source.place, content))
+    }
+
+    fn mbox(&mut self, source: &Source<'_>, from: impl io::BufRead) -> io::Result<ControlFlow<()>> {
+        let (limit, mut number) = (self.limits.message_bytes, 0_u64);
+        let mut flow = ControlFlow::Continue(());
+        mbox::scan(from, limit, |stretch| {
+            number += 1;
+            let place = format!("{}, message {number}", source.place);
+            flow = if stretch.is_cut() {
+                self.unreadable(&place, too_large(limit))
+            } else {
+                self.tell(&place, mail(Bytes::copy_from_slice(stretch.message), source.hidden))
+            };
+            flow
+        })?;
+        Ok(flow)
+    }
+
+    fn zip(&mut self, file: impl Read + Seek, place: &str, hidden: Option<Hidden>) -> io::Result<ControlFlow<()>> {
+        let mut archive = match ZipArchive::new(file) {
+            Ok(archive) => archive,
+            Err(error) => return Ok(self.unreadable(place, error)),
+        };
+        for nth in 0..archive.len().min(MAX_ENTRIES) {
+            let entry = match archive.by_index(nth) {
+                Ok(entry) => entry,
+                Err(error) => {
+                    if self
+                        .unreadable(&format!("{place}: entry {}", nth + 1), error)
+                        .is_break()
+                    {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    continue;
+                }
+            };
+            let Ok(name) = entry.name().map(|name| name.into_owned()) else {
+                continue;
+            };
+            let most = entry
+                .compressed_size()
+                .saturating_mul(MAX_RATIO)
+                .saturating_add(BUFFER as u64);
+            if self.archived(place, &name, hidden, entry, most).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn tar(&mut self, file: impl io::BufRead, place: &str, hidden: Option<Hidden>) -> io::Result<ControlFlow<()>> {
+        let mut archive = tar::Archive::new(MultiGzDecoder::new(file));
+        let entries = match archive.entries() {
+            Ok(entries) => entries,
+            Err(error) => return Ok(self.unreadable(place, error)),
+        };
+        for entry in entries.take(MAX_ENTRIES) {
+            let entry = match entry {
+                Ok(entry) => entry,
+                // A stream has no way past it.
+                Err(error) => return Ok(self.unreadable(place, error)),
+            };
+            if !entry.header().entry_type().is_file() {
+                continue;
+            }
+            let name = entry.path().map(|path| path.display().to_string()).unwrap_or_default();
+            if self.archived(place, &name, hidden, entry, u64::MAX).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Reads an entry of an archive, at most so many bytes of it.
+    fn archived(
+        &mut self,
+        archive: &str,
+        name: &str,
+        hidden: Option<Hidden>,
+        entry: impl Read,
+        most: u64,
+    ) -> ControlFlow<()> {
+        let place = format!("{archive}: {name}");
+        let Some(kind) = Kind::named(name).filter(|_| !name.ends_with('/')) else {
+            return ControlFlow::Continue(());
+        };
+        if matches!(kind, Kind::Zip | Kind::TarGz) {
+            return self.unreadable(&place, "an archive within an archive is not opened");
+        }
+        let hidden = hidden.or_else(|| name.split('/').find_map(Hidden::named));
+        let source = Source {
+            place: &place,
+            kind,
+            hidden,
+            modified_at: None,
+        };
+        let entry = Bounded {
+            inner: entry,
+            left: most,
+        };
+        match self.read(&source, BufReader::with_capacity(BUFFER, entry)) {
+            Ok(flow) => flow,
+            Err(error) => self.unreadable(&place, error),
+        }
+    }
+}
+
+fn mail(message: Bytes, hidden: Option<Hidden>) -> Content {
+    let labelled = || Hidden::labelled(&MessageParser::default().parse_headers(&message[..])?);
+    let hidden = hidden.or_else(labelled);
+    Content::Mail { message, hidden }
+}
+
+fn too_large(limit: u64) -> String {
+    format!("it is larger than {limit} bytes")
+}
+
+/// Counts the bytes that are read of a file.
+struct Counted<R> {
+    inner: R,
+    read: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(into)?;
+        self.read.set(self.read.get() + read as u64);
+        Ok(read)
+    }
+}
+
+impl<R: Seek> Seek for Counted<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.inner.seek(to)
+    }
+}
+
+/// Fails after so many bytes: an archive must not take for ever.
+struct Bounded<R> {
+    inner: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(into)?;
+        self.left = self.left.checked_sub(read as u64).ok_or_else(|| {
+            let reason = format!("it is more than {MAX_RATIO} times as large as its archive");
+            io::Error::new(io::ErrorKind::InvalidData, reason)
+        })?;
+        Ok(read)
+    }
+}
