@@ -31,6 +31,12 @@ impl Hidden {
         }
     }
 
+    /// What the name of a Maildir's file says: the flag `T` marks trash (<https://cr.yp.to/proto/maildir.html>).
+    pub(crate) fn flagged(file_name: &str) -> Option<Hidden> {
+        let (_, flags) = file_name.rsplit_once(":2,")?;
+        flags.contains('T').then_some(Hidden::Trash)
+    }
+
     /// What a message's labels say, if it has any.
     pub fn labelled(mail: &Message<'_>) -> Option<Hidden> {
         labels(mail).iter().find_map(|label| Hidden::named(label))

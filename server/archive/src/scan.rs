@@ -22,6 +22,7 @@ const BUFFER: usize = 1 << 20;
 const MAX_ENTRIES: usize = 100_000;
 /// How much larger than itself an archive may be unpacked. Mails are at most about this compressible.
 const MAX_RATIO: u64 = 200;
+const TOO_MANY: &str = "it has more than 100000 entries; the rest is not read";
 
 /// What may be read.
 #[derive(Clone, Copy, Debug)]
@@ -47,13 +48,15 @@ pub fn size(path: &Path) -> io::Result<u64> {
 }
 
 /// Calls `found` for each mail and document, in the order of names, and with it how many bytes of the files have been read.
-/// It ends where `found` breaks. An error is one of the files themselves; what they hold is [`Content::Unreadable`].
+/// It ends where `found` breaks. An error is one of `path` itself; of a file in a folder or an archive it is
+/// [`Content::Unreadable`], and the others are read.
 pub fn scan(path: &Path, limits: Limits, found: &mut dyn FnMut(Found, u64) -> ControlFlow<()>) -> io::Result<()> {
     let read = Rc::new(Cell::new(0));
     let mut failed = None;
     let mut scanner = Scanner { limits, read, found };
     walk(path, &mut |entry| match scanner.entry(&entry) {
         Ok(flow) => flow,
+        Err(error) if entry.path != path => scanner.unreadable(&entry.path.display().to_string(), error),
         Err(error) => {
             failed = Some(about(&entry.path, &error));
             ControlFlow::Break(())
@@ -80,7 +83,8 @@ struct Source<'s> {
 impl Scanner<'_> {
     fn entry(&mut self, entry: &Entry) -> io::Result<ControlFlow<()>> {
         let file = File::open(&entry.path)?;
-        let modified_at = file.metadata()?.modified().ok().map(DateTime::<Utc>::from);
+        let facts = file.metadata()?;
+        let modified_at = facts.modified().ok().map(DateTime::<Utc>::from);
         let file = Counted {
             inner: file,
             read: Rc::clone(&self.read),
@@ -88,7 +92,14 @@ impl Scanner<'_> {
         let place = entry.path.display().to_string();
         match entry.kind {
             Kind::Zip => self.zip(BufReader::with_capacity(BUFFER, file), &place, entry.hidden),
-            Kind::TarGz => self.tar(BufReader::with_capacity(BUFFER, file), &place, entry.hidden),
+            Kind::TarGz => {
+                let file = BufReader::with_capacity(BUFFER, file);
+                let unpacked = Bounded {
+                    inner: MultiGzDecoder::new(file),
+                    left: most_unpacked(facts.len()),
+                };
+                self.tar(unpacked, &place, entry.hidden)
+            }
             kind => {
                 let source = Source {
                     place: &place,
@@ -173,28 +184,30 @@ impl Scanner<'_> {
                     continue;
                 }
             };
-            let Ok(name) = entry.name().map(|name| name.into_owned()) else {
-                continue;
+            let name = match entry.name() {
+                Ok(name) => name.into_owned(),
+                Err(_) => String::from_utf8_lossy(entry.name_raw()).into_owned(),
             };
-            let most = entry
-                .compressed_size()
-                .saturating_mul(MAX_RATIO)
-                .saturating_add(BUFFER as u64);
+            let most = most_unpacked(entry.compressed_size());
             if self.archived(place, &name, hidden, entry, most).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
+        if archive.len() > MAX_ENTRIES {
+            return Ok(self.unreadable(place, TOO_MANY));
+        }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn tar(&mut self, file: impl io::BufRead, place: &str, hidden: Option<Hidden>) -> io::Result<ControlFlow<()>> {
-        let mut archive = tar::Archive::new(MultiGzDecoder::new(file));
+    fn tar(&mut self, unpacked: impl Read, place: &str, hidden: Option<Hidden>) -> io::Result<ControlFlow<()>> {
+        let mut archive = tar::Archive::new(unpacked);
         let entries = match archive.entries() {
             Ok(entries) => entries,
             Err(error) => return Ok(self.unreadable(place, error)),
         };
-        for entry in entries.take(MAX_ENTRIES) {
+        for (nth, entry) in entries.enumerate() {
             let entry = match entry {
+                Ok(_) if nth == MAX_ENTRIES => return Ok(self.unreadable(place, TOO_MANY)),
                 Ok(entry) => entry,
                 // A stream has no way past it.
                 Err(error) => return Ok(self.unreadable(place, error)),
@@ -220,13 +233,14 @@ impl Scanner<'_> {
         most: u64,
     ) -> ControlFlow<()> {
         let place = format!("{archive}: {name}");
-        let Some(kind) = Kind::named(name).filter(|_| !name.ends_with('/')) else {
+        let Some(kind) = Kind::archived(name) else {
             return ControlFlow::Continue(());
         };
         if matches!(kind, Kind::Zip | Kind::TarGz) {
             return self.unreadable(&place, "an archive within an archive is not opened");
         }
         let hidden = hidden.or_else(|| name.split('/').find_map(Hidden::named));
+        let hidden = hidden.or_else(|| (kind == Kind::Message).then(|| Hidden::flagged(name)).flatten());
         let source = Source {
             place: &place,
             kind,
@@ -242,6 +256,11 @@ impl Scanner<'_> {
             Err(error) => self.unreadable(&place, error),
         }
     }
+}
+
+/// How many bytes may be unpacked of so many.
+fn most_unpacked(packed: u64) -> u64 {
+    packed.saturating_mul(MAX_RATIO).saturating_add(BUFFER as u64)
 }
 
 fn mail(message: Bytes, hidden: Option<Hidden>) -> Content {

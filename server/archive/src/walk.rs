@@ -59,6 +59,17 @@ impl Kind {
             _ => None,
         }
     }
+
+    /// What an entry of an archive with this path is. `None` of a folder, and of a file that is no mail and no document.
+    pub(crate) fn archived(path: &str) -> Option<Kind> {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        if name.is_empty() || name.starts_with('.') {
+            return None;
+        }
+        // The folder of delivered mails in a Maildir. A page or PDF there is no message.
+        let delivered = matches!(folder.rsplit('/').next(), Some("cur" | "new"));
+        Kind::named(name).or_else(|| delivered.then_some(Kind::Message))
+    }
 }
 
 /// Calls `found` for a file, or for each of a folder in the order of names. A file whose name says nothing is an mbox.
@@ -117,7 +128,7 @@ fn kind(path: &Path) -> io::Result<Option<Kind>> {
     Ok(Kind::named(&name(path)))
 }
 
-/// A folder of a Maildir: every file is a message; the flag `T` marks trash (<https://cr.yp.to/proto/maildir.html>).
+/// A folder of a Maildir: every file is a message.
 fn maildir_files(
     folder: &Path,
     hidden: Option<Hidden>,
@@ -128,12 +139,10 @@ fn maildir_files(
         if path.is_dir() || file_name.starts_with('.') {
             continue;
         }
-        let flags = file_name.rsplit_once(":2,").map_or("", |(_, flags)| flags);
-        let trashed = flags.contains('T').then_some(Hidden::Trash);
         let entry = Entry {
             path,
             kind: Kind::Message,
-            hidden: hidden.or(trashed),
+            hidden: hidden.or_else(|| Hidden::flagged(&file_name)),
         };
         if found(entry).is_break() {
             return Ok(ControlFlow::Break(()));
