@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::time::Instant;
 
+use test_servers::dovecot;
 use test_servers::moto::Moto;
 use test_servers::postgres::{self, Postgres};
 
@@ -87,6 +88,8 @@ enum Server {
     Haproxy,
     /// The same.
     Prometheus,
+    /// The same.
+    Dovecot,
 }
 
 impl Server {
@@ -98,6 +101,7 @@ impl Server {
             Self::Npm,
             Self::Haproxy,
             Self::Prometheus,
+            Self::Dovecot,
         ])
     }
 }
@@ -129,6 +133,10 @@ fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str,
             // If this fails, the test that starts it names the package.
             let _ = tool::from_apt(program, program);
         }
+    }
+    if needs(Server::Dovecot) && dovecot::find().is_none() {
+        // The same.
+        let _ = tool::from_apt("dovecot", "dovecot-imapd");
     }
     Ok(((postgres, moto), variables))
 }

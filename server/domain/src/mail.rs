@@ -15,7 +15,7 @@ use crate::ids::{MailAddress, MessageId};
 use crate::reading::Authentication;
 use crate::vendor::EmailPattern;
 
-pub use credentials::{Credentials, ImapLogin, MailAccount, MailSecret, MailTokens};
+pub use credentials::{Credentials, ImapLogin, MailAccount, MailSecret, MailServer, MailTokens};
 
 /// The identity provider's answer about an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]

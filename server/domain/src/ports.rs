@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{
-    ConsentRequest, Credentials, ExchangedTokens, MailAccount, MailContent, MailHeaders, MailSearch, MailSecret,
-    PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
+    ConsentRequest, Credentials, ExchangedTokens, ImapLogin, MailAccount, MailContent, MailHeaders, MailSearch,
+    MailSecret, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
 use crate::object_key::ObjectKey;
 use crate::reading::{Authentication, DocumentKind, MailContext, ParserTag, Reading};
@@ -138,6 +138,17 @@ pub trait Mailbox: Send + Sync {
     /// A whole message of at most so many bytes. Of a larger one not much more than that is read, as it costs the provider's
     /// quota all the same.
     async fn fetch(&self, account: &MailAccount, id: &MessageId, max_bytes: u64) -> Result<RawMessage, MailError>;
+}
+
+/// The IMAP servers that the operator lists. Users have accounts at no others.
+#[async_trait]
+pub trait MailServers: Send + Sync {
+    /// The servers, in the operator's order.
+    fn listed(&self) -> Vec<MailServer>;
+
+    /// Tries a login at one of them. [`MailError::Reconnect`] if the server refuses the user name or the password, and if
+    /// it is not listed.
+    async fn try_login(&self, login: &ImapLogin) -> Result<(), MailError>;
 }
 
 /// Why tokens could not be verified.

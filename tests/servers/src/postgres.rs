@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::net::TcpListener;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use crate::Result;
+use crate::unprivileged::{Certificate, Unprivileged};
 
 /// The command that installs PostgreSQL.
 pub const INSTALL: &str = "apt-get install postgresql";
@@ -19,8 +19,6 @@ const DEBIAN: &str = "/usr/lib/postgresql";
 const PROGRAMS: [&str; 3] = ["initdb", "postgres", "pg_isready"];
 const START_LIMIT: Duration = Duration::from_secs(30);
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// The user id of `nobody`. PostgreSQL refuses to run as root.
-const NOBODY: u32 = 65534;
 
 /// Stops the server when standard input closes: the kernel closes it even when this process is killed. A word on standard
 /// input stops the server at once, as a crash does, and keeps its data.
@@ -48,15 +46,6 @@ const INITDB: &[&str] = &[
 const NOT_DURABLE: &[&str] = &["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const NO_NETWORK: &str = "listen_addresses=";
 
-/// A certificate and its key, in PEM.
-#[derive(Clone, Debug)]
-pub struct Certificate {
-    /// The certificate.
-    pub certificate: String,
-    /// Its private key.
-    pub key: String,
-}
-
 /// A running server. It listens on a socket in a folder of its own. Dropping it stops it and removes the folder.
 pub struct Postgres {
     supervisor: Child,
@@ -68,8 +57,7 @@ pub struct Postgres {
 /// What a server is started from.
 struct Host {
     programs: PathBuf,
-    folder: PathBuf,
-    is_root: bool,
+    place: Unprivileged,
 }
 
 /// The folder of PostgreSQL's programs: the newest of Debian's, else one of the path's. `None` if it is not installed.
@@ -147,7 +135,7 @@ impl Postgres {
 
     /// The address of the database `postgres`.
     pub fn url(&self) -> String {
-        let folder = self.host.folder.to_string_lossy().replace('/', "%2F");
+        let folder = self.host.place.folder.to_string_lossy().replace('/', "%2F");
         let port = self.port.map(|port| format!(":{port}")).unwrap_or_default();
         format!("postgres://postgres@{folder}{port}/postgres")
     }
@@ -156,14 +144,14 @@ impl Postgres {
         let started = Instant::now();
         while started.elapsed() < START_LIMIT {
             let mut ready = Command::new(self.host.programs.join("pg_isready"));
-            ready.arg("-q").arg("-h").arg(&self.host.folder);
+            ready.arg("-q").arg("-h").arg(&self.host.place.folder);
             ready.args(self.port.map(|port| format!("-p{port}")));
             if ready.status()?.success() {
                 return Ok(());
             }
             thread::sleep(POLL_INTERVAL);
         }
-        let log = fs::read_to_string(self.host.folder.join("log")).unwrap_or_default();
+        let log = fs::read_to_string(self.host.place.folder.join("log")).unwrap_or_default();
         Err(format!("PostgreSQL did not start:\n{log}").into())
     }
 }
@@ -172,7 +160,7 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         if self.supervisor.stdin.take().is_none() {
             // The supervisor of a crashed server keeps the folder.
-            let _ = fs::remove_dir_all(&self.host.folder);
+            let _ = fs::remove_dir_all(&self.host.place.folder);
         }
         // An error means that the server has ended already.
         let _ = self.supervisor.wait();
@@ -182,25 +170,13 @@ impl Drop for Postgres {
 impl Host {
     fn new() -> Result<Self> {
         let programs = find().ok_or_else(|| format!("PostgreSQL is not installed: run `{INSTALL}`"))?;
-        // A short path, since a socket's path has at most 107 bytes.
-        let folder = tempfile::Builder::new()
-            .prefix("invoices-pg-")
-            .tempdir_in("/tmp")?
-            .keep();
-        // A new folder belongs to the user of this process.
-        let is_root = fs::metadata(&folder)?.uid() == 0;
-        let host = Host {
-            programs,
-            folder,
-            is_root,
-        };
-        host.give_to_server(&host.folder)?;
-        Ok(host)
+        let place = Unprivileged::new("invoices-pg-")?;
+        Ok(Host { programs, place })
     }
 
     fn init_database(&self) -> Result<()> {
         let mut initdb = self.command(&self.programs.join("initdb"));
-        initdb.args(INITDB).arg("-D").arg(self.folder.join("data"));
+        initdb.args(INITDB).arg("-D").arg(self.place.folder.join("data"));
         let output = initdb.stdin(Stdio::null()).output()?;
         if output.status.success() {
             return Ok(());
@@ -215,10 +191,7 @@ impl Host {
             "ssl=on".into(),
         ];
         for (name, text) in [("cert", &certificate.certificate), ("key", &certificate.key)] {
-            let file = self.folder.join(format!("server.{name}"));
-            fs::write(&file, text)?;
-            fs::set_permissions(&file, fs::Permissions::from_mode(0o600))?;
-            self.give_to_server(&file)?;
+            let file = self.place.write(&format!("server.{name}"), text)?;
             settings.push(format!("ssl_{name}_file={}", file.display()));
         }
         Ok(settings)
@@ -229,7 +202,7 @@ impl Host {
         let mut shell = self.command(Path::new("/bin/sh"));
         Ok(shell
             .args(["-c", SUPERVISOR, "supervisor"])
-            .args([&self.programs, &self.folder])
+            .args([&self.programs, &self.place.folder])
             .args(settings)
             // Outside the terminal's process group: an interrupt ends this process, and that stops the server.
             .process_group(0)
@@ -239,24 +212,9 @@ impl Host {
             .spawn()?)
     }
 
-    /// A command that runs as the server's user.
     fn command(&self, program: &Path) -> Command {
-        let mut command = Command::new(program);
+        let mut command = self.place.command(program);
+        command.env_remove("PGDATA");
         command
-            .current_dir(&self.folder)
-            .env("HOME", &self.folder)
-            .env("LC_ALL", "C")
-            .env_remove("PGDATA");
-        if self.is_root {
-            command.uid(NOBODY).gid(NOBODY);
-        }
-        command
-    }
-
-    fn give_to_server(&self, path: &Path) -> Result<()> {
-        if self.is_root {
-            chown(path, Some(NOBODY), Some(NOBODY))?;
-        }
-        Ok(())
     }
 }

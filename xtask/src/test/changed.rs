@@ -13,6 +13,7 @@ use crate::{Result, regen, root, tidy};
 const NEEDS: &[(&str, &[Server])] = &[
     ("invoices-aws", &[Server::Moto]),
     ("invoices-db", &[Server::Postgres]),
+    ("invoices-imap", &[Server::Dovecot]),
     ("invoices-sandbox", &[Server::Python]),
     ("invoices-server", &[Server::Python]),
     (
@@ -24,6 +25,7 @@ const NEEDS: &[(&str, &[Server])] = &[
             Server::Npm,
             Server::Haproxy,
             Server::Prometheus,
+            Server::Dovecot,
         ],
     ),
 ];

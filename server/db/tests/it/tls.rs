@@ -10,7 +10,8 @@ use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use invoices_db::{DatabaseSettings, Store, StoreError};
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use tempfile::TempDir;
-use test_servers::postgres::{Certificate, Postgres};
+use test_servers::Certificate;
+use test_servers::postgres::Postgres;
 
 const NAME: &str = "db.example.com";
 

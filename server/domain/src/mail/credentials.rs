@@ -28,6 +28,34 @@ impl MailTokens {
     }
 }
 
+/// An IMAP server at which users may have accounts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailServer {
+    /// The name by which users choose it.
+    pub name: String,
+    /// Its host name.
+    pub host: String,
+    /// The domain of user names that have none.
+    pub domain: Option<String>,
+}
+
+impl MailServer {
+    /// The address of the account with this user name. `None` if the name is no address and has no domain.
+    ///
+    /// ```
+    /// use invoices_domain::mail::MailServer;
+    /// let server = MailServer { name: "example".into(), host: "imap.example.com".into(), domain: Some("example.com".into()) };
+    /// assert_eq!(server.address("alva").unwrap().as_str(), "alva@example.com");
+    /// assert_eq!(server.address("alva@example.org").unwrap().as_str(), "alva@example.org");
+    /// ```
+    pub fn address(&self, user: &str) -> Option<MailAddress> {
+        match &self.domain {
+            Some(domain) if !user.contains('@') => format!("{user}@{domain}").parse().ok(),
+            _ => user.parse().ok(),
+        }
+    }
+}
+
 /// A login at an IMAP server. `Debug` does not show the password.
 #[derive(Clone, Debug)]
 pub struct ImapLogin {

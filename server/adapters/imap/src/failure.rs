@@ -1,0 +1,169 @@
+//! How a command fails.
+
+use std::io;
+use std::time::Duration;
+
+use async_imap::error::Error;
+use invoices_domain::ports::{Dependency, DependencyError, MailError};
+
+/// The wait after a server says that it is overloaded (RFC 5530).
+const UNAVAILABLE_PAUSE: Duration = Duration::from_secs(60);
+/// How much of a server's sentence is kept.
+const MAX_SENTENCE: usize = 200;
+/// What servers say when a command may succeed later: codes of RFC 5530, and Gmail's limit on connections.
+const TEMPORARY: &[&str] = &[
+    "UNAVAILABLE",
+    "INUSE",
+    "LIMIT",
+    "SERVERBUG",
+    "CONTACTADMIN",
+    "OVERQUOTA",
+    "TOO MANY",
+    "TRY AGAIN",
+];
+
+/// Why a command failed. No variant has a part of a mail in it.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The connection failed.
+    #[error("the connection failed: {0}")]
+    Connection(io::Error),
+    /// The connection was closed.
+    #[error("the server closed the connection")]
+    Closed,
+    /// The server sent more than a command may answer.
+    #[error("the answer is too long")]
+    TooLong,
+    /// The server took too long.
+    #[error("there was no answer in time")]
+    Late,
+    /// The answer is not IMAP.
+    #[error("the answer is not IMAP")]
+    Malformed,
+    /// The server refused the user name or the password.
+    #[error("the login was refused: {0}")]
+    Login(String),
+    /// The server answered NO or BAD.
+    #[error("the server refused a command: {0}")]
+    Refused(String),
+}
+
+impl Failure {
+    /// Whether the same command may succeed on a new connection.
+    pub fn is_of_connection(&self) -> bool {
+        matches!(self, Failure::Connection(_) | Failure::Closed | Failure::Late)
+    }
+
+    /// Whether the connection can be used further.
+    pub fn leaves_connection(&self) -> bool {
+        matches!(self, Failure::Refused(_))
+    }
+
+    /// Whether the server refused a command because it is busy.
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, Failure::Refused(sentence) if is_temporary(sentence))
+    }
+
+    /// The failure of a login.
+    pub fn of_login(error: Error) -> Self {
+        match error {
+            Error::No(sentence) => {
+                let refused = Failure::refused(&sentence);
+                match refused {
+                    Failure::Refused(sentence) if !is_temporary(&sentence) => Failure::Login(sentence),
+                    refused => refused,
+                }
+            }
+            Error::Validate(_) => Failure::Login("it has a control character".into()),
+            other => other.into(),
+        }
+    }
+
+    /// A sentence of a server, which answered NO or BAD.
+    pub fn refused(sentence: &str) -> Self {
+        Failure::Refused(cut(sentence))
+    }
+}
+
+fn is_temporary(sentence: &str) -> bool {
+    let sentence = sentence.to_uppercase();
+    TEMPORARY.iter().any(|reason| sentence.contains(reason))
+}
+
+fn cut(sentence: &str) -> String {
+    sentence
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(MAX_SENTENCE)
+        .collect()
+}
+
+impl From<io::Error> for Failure {
+    /// An error of the parser quotes what it was given, so it is not kept.
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::FileTooLarge => Failure::TooLong,
+            io::ErrorKind::Other => Failure::Malformed,
+            io::ErrorKind::UnexpectedEof => Failure::Closed,
+            _ => Failure::Connection(error),
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Io(error) => error.into(),
+            Error::ConnectionLost => Failure::Closed,
+            Error::No(sentence) | Error::Bad(sentence) => Failure::refused(&sentence),
+            _ => Failure::Malformed,
+        }
+    }
+}
+
+impl From<Failure> for MailError {
+    fn from(failure: Failure) -> Self {
+        if let Failure::Login(_) = failure {
+            return MailError::Reconnect;
+        }
+        let is_busy = failure.is_temporary();
+        MailError::Dependency(DependencyError {
+            which: Dependency::MailProvider,
+            retry_after: is_busy.then_some(UNAVAILABLE_PAUSE),
+            source: Box::new(failure),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_refused_login_means_that_the_user_must_act() {
+        for sentence in [
+            "[AUTHENTICATIONFAILED] Authentication failed.",
+            "[ALERT] Application-specific password required",
+            "LOGIN failed",
+        ] {
+            let failure = Failure::of_login(Error::No(sentence.into()));
+            assert!(matches!(MailError::from(failure), MailError::Reconnect), "{sentence}");
+        }
+        for sentence in [
+            "[UNAVAILABLE] Temporary authentication failure.",
+            "[ALERT] Too many simultaneous connections. (Failure)",
+        ] {
+            let failure = Failure::of_login(Error::No(sentence.into()));
+            assert!(
+                matches!(MailError::from(failure), MailError::Dependency(_)),
+                "{sentence}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_the_parser_quotes_is_not_kept() {
+        let quoting = io::Error::other("Error during parsing of \"* 1 FETCH (BODY[] Dear Alva");
+        assert_eq!(Failure::from(quoting).to_string(), "the answer is not IMAP");
+    }
+}

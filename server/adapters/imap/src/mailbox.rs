@@ -1,0 +1,304 @@
+//! Searching and fetching mail.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use invoices_domain::MessageId;
+use invoices_domain::mail::{
+    Credentials, ImapLogin, MailAccount, MailHeaders, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage,
+    SearchPage,
+};
+use invoices_domain::ports::{MailError, MailServers, Mailbox};
+use mail_parser::MessageParser;
+
+use crate::failure::Failure;
+use crate::metrics::ImapMetrics;
+use crate::place::Place;
+use crate::pool::{Pool, Server, Work};
+use crate::query::{CHARSET, MAX_QUERY_BYTES, purchase_query, query, query_length};
+use crate::session::Session;
+use crate::settings::{ImapSettings, SettingsError};
+
+/// How many messages a page has.
+const PAGE: usize = 500;
+
+/// The IMAP servers that the operator lists.
+pub struct Imap {
+    servers: Vec<Server>,
+    pool: Pool,
+    metrics: ImapMetrics,
+}
+
+impl Imap {
+    /// Connects to nothing yet.
+    pub fn new(settings: &ImapSettings) -> Result<Self, SettingsError> {
+        if let Some(problem) = settings.problems().into_iter().next() {
+            return Err(problem);
+        }
+        let timeout = Duration::from_secs(settings.timeout_seconds);
+        let servers = settings.servers.iter().cloned();
+        let servers = servers.map(|server| Server::new(server, timeout));
+        let metrics = ImapMetrics::default();
+        Ok(Imap {
+            servers: servers.collect::<Result<_, SettingsError>>()?,
+            pool: Pool::new(metrics.clone()),
+            metrics,
+        })
+    }
+
+    /// The calls to the servers, for operators.
+    pub fn metrics(&self) -> &ImapMetrics {
+        &self.metrics
+    }
+
+    /// Connects to each server and logs in nowhere. An error is a sentence for operators.
+    pub async fn probe(&self) -> Vec<(MailServer, Result<(), String>)> {
+        let mut found = Vec::new();
+        for server in &self.servers {
+            let answer = server.connect().await;
+            found.push((listed(server), answer.map(drop).map_err(|failure| failure.to_string())));
+        }
+        found
+    }
+
+    /// Does something on the account's connection. An account at a server that is listed no more must be connected again.
+    async fn run<W: Work>(&self, account: &MailAccount, work: W) -> Result<W::Output, MailError> {
+        let Credentials::Imap(login) = &account.credentials else {
+            return Err(MailError::Reconnect);
+        };
+        let server = self.server(&login.server)?;
+        self.pool.run(server, login, account.user, work).await
+    }
+
+    fn server(&self, name: &str) -> Result<&Server, MailError> {
+        let mut servers = self.servers.iter();
+        servers
+            .find(|server| server.settings.name == name)
+            .ok_or(MailError::Reconnect)
+    }
+}
+
+fn listed(server: &Server) -> MailServer {
+    MailServer {
+        name: server.settings.name.clone(),
+        host: server.settings.host.clone(),
+        domain: server.settings.domain.clone(),
+    }
+}
+
+/// Lists one page of the messages that a query finds: the newest of a folder first, and folders by name.
+struct List<Q> {
+    /// The query, for a server that takes literals or for one that does not.
+    query: Q,
+    /// The last message of the page before.
+    after: Option<Place>,
+}
+
+impl<Q: Fn(bool) -> String> List<Q> {
+    fn new(query: Q, page: Option<&PageToken>) -> Self {
+        let after = page.and_then(|PageToken(text)| text.parse().ok());
+        List { query, after }
+    }
+
+    /// Where the page begins in a folder: below this number.
+    fn below(&self, folder: &str, validity: u32) -> Option<u32> {
+        let after = self.after.as_ref()?;
+        (after.folder == folder && after.validity == validity).then_some(after.uid)
+    }
+}
+
+#[async_trait]
+impl<Q: Fn(bool) -> String + Sync> Work for List<Q> {
+    type Output = SearchPage;
+
+    async fn run(&self, session: &mut Session) -> Result<SearchPage, Failure> {
+        if self.after.is_none() {
+            session.forget_folders();
+        }
+        let query = (self.query)(session.has_literals);
+        let folders = session.folders().await?;
+        let here = |after: &Place| folders.iter().position(|folder| after.is_in(folder));
+        // The messages of a folder that is gone meanwhile may have moved to any other.
+        let first = self.after.as_ref().and_then(here).unwrap_or(0);
+        let mut ids: Vec<MessageId> = Vec::new();
+        for folder in &folders[first..] {
+            let Some(validity) = session.examine(folder).await? else {
+                continue;
+            };
+            let shown = folder.shown();
+            let below = self.below(&shown, validity);
+            if below.is_some_and(|below| below <= 1) {
+                continue;
+            }
+            let uids = session.search(&with_numbers(&query, below)).await?;
+            let room = PAGE - ids.len();
+            let place = |uid: u32| Place {
+                folder: shown.clone(),
+                validity,
+                uid,
+            };
+            ids.extend(uids.iter().take(room).filter_map(|uid| place(*uid).id()));
+            if let Some(last) = uids.get(room - 1) {
+                let next = Some(place(*last).token());
+                return Ok(SearchPage { ids, next });
+            }
+        }
+        Ok(SearchPage { ids, next: None })
+    }
+}
+
+/// A query for messages with lower numbers. A search states its charset first.
+fn with_numbers(query: &str, below: Option<u32>) -> String {
+    let Some(below) = below else {
+        return query.to_owned();
+    };
+    let numbers = format!("UID 1:{}", below - 1);
+    match query.strip_prefix(CHARSET) {
+        Some(keys) => format!("{CHARSET}{numbers} {keys}"),
+        None => format!("{numbers} {query}"),
+    }
+}
+
+/// Reads the headers of a message. `None` if it is gone: deleted, moved or renumbered.
+struct ReadHeaders(Place);
+
+#[async_trait]
+impl Work for ReadHeaders {
+    type Output = Option<Bytes>;
+
+    async fn run(&self, session: &mut Session) -> Result<Option<Bytes>, Failure> {
+        if !open(session, &self.0).await? {
+            return Ok(None);
+        }
+        session.headers(self.0.uid).await
+    }
+}
+
+/// Reads a message. `None` if it is gone.
+struct ReadMessage {
+    place: Place,
+    limit: u64,
+}
+
+/// What was read of a message.
+enum Message {
+    Whole(Bytes, DateTime<Utc>),
+    TooLarge,
+}
+
+#[async_trait]
+impl Work for ReadMessage {
+    type Output = Option<Message>;
+
+    async fn run(&self, session: &mut Session) -> Result<Option<Message>, Failure> {
+        if !open(session, &self.place).await? {
+            return Ok(None);
+        }
+        let Some(facts) = session.facts(self.place.uid).await? else {
+            return Ok(None);
+        };
+        if facts.size > self.limit {
+            return Ok(Some(Message::TooLarge));
+        }
+        // A server may send more than it stated.
+        let bytes = session.message(self.place.uid, self.limit.saturating_add(1)).await?;
+        Ok(bytes.map(|bytes| {
+            if bytes.len() as u64 > self.limit {
+                Message::TooLarge
+            } else {
+                Message::Whole(bytes, facts.received_at)
+            }
+        }))
+    }
+}
+
+/// Opens the folder of a message. `false` if the message is gone with it.
+async fn open(session: &mut Session, place: &Place) -> Result<bool, Failure> {
+    let folders = session.folders().await?;
+    let Some(folder) = folders.iter().find(|folder| place.is_in(folder)) else {
+        return Ok(false);
+    };
+    Ok(session.examine(folder).await? == Some(place.validity))
+}
+
+/// The place that an id names. Ids of other providers name none.
+fn place_of(id: &MessageId) -> Result<Place, MailError> {
+    id.as_str().parse().map_err(|_| MailError::Gone)
+}
+
+fn headers_of(bytes: &[u8]) -> Option<MailHeaders> {
+    let mail = MessageParser::default().parse_headers(bytes)?;
+    let from = mail.from().map(|from| from.clone().into_list()).unwrap_or_default();
+    let sender = match &from[..] {
+        [one] => one.address.as_deref().and_then(|address| address.parse().ok()),
+        _ => None,
+    };
+    let subject = mail.subject().unwrap_or_default().to_owned();
+    Some(MailHeaders { sender, subject })
+}
+
+#[async_trait]
+impl Mailbox for Imap {
+    fn fits(&self, search: &MailSearch) -> bool {
+        query_length(search) <= MAX_QUERY_BYTES
+    }
+
+    async fn search(
+        &self,
+        account: &MailAccount,
+        search: &MailSearch,
+        page: Option<&PageToken>,
+    ) -> Result<SearchPage, MailError> {
+        let Some(query) = query(search) else {
+            return Ok(SearchPage {
+                ids: Vec::new(),
+                next: None,
+            });
+        };
+        self.run(account, List::new(|_| query.clone(), page)).await
+    }
+
+    async fn search_purchases(
+        &self,
+        account: &MailAccount,
+        search: &PurchaseSearch,
+        page: Option<&PageToken>,
+    ) -> Result<SearchPage, MailError> {
+        let query = |has_literals| purchase_query(search, has_literals);
+        self.run(account, List::new(query, page)).await
+    }
+
+    async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {
+        let headers = self.run(account, ReadHeaders(place_of(id)?)).await?;
+        headers.and_then(|bytes| headers_of(&bytes)).ok_or(MailError::Gone)
+    }
+
+    async fn fetch(&self, account: &MailAccount, id: &MessageId, max_bytes: u64) -> Result<RawMessage, MailError> {
+        let work = ReadMessage {
+            place: place_of(id)?,
+            limit: max_bytes,
+        };
+        match self.run(account, work).await? {
+            Some(Message::Whole(bytes, received_at)) => Ok(RawMessage {
+                id: id.clone(),
+                received_at,
+                bytes,
+            }),
+            Some(Message::TooLarge) => Err(MailError::TooLarge { limit: max_bytes }),
+            None => Err(MailError::Gone),
+        }
+    }
+}
+
+#[async_trait]
+impl MailServers for Imap {
+    fn listed(&self) -> Vec<MailServer> {
+        self.servers.iter().map(|server| listed(server)).collect()
+    }
+
+    async fn try_login(&self, login: &ImapLogin) -> Result<(), MailError> {
+        self.pool.try_login(self.server(&login.server)?, login).await
+    }
+}

@@ -1,0 +1,91 @@
+//! Where a message lies: the ids that the service knows it by.
+//!
+//! An id looks like the path of an IMAP URL (RFC 5092): `INBOX;UIDVALIDITY=385759045/;UID=20`. It stays the same as long as the
+//! message stays in its folder and the server keeps its numbers. A message that moves, or that is renumbered, gets another id;
+//! the service then knows it by its bytes.
+
+use std::str::FromStr;
+
+use invoices_domain::MessageId;
+use invoices_domain::mail::PageToken;
+
+use crate::folder::Folder;
+
+/// The place of a message; of a page, the place of its last message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// See [`Folder::shown`].
+    pub folder: String,
+    /// Which numbering of the folder this is.
+    pub validity: u32,
+    /// The number.
+    pub uid: u32,
+}
+
+impl Place {
+    /// `None` where the folder's name is unusable.
+    pub fn id(&self) -> Option<MessageId> {
+        self.text().parse().ok()
+    }
+
+    pub fn token(&self) -> PageToken {
+        PageToken(self.text())
+    }
+
+    fn text(&self) -> String {
+        format!("{};UIDVALIDITY={}/;UID={}", self.folder, self.validity, self.uid)
+    }
+
+    /// Whether it lies in this folder.
+    pub fn is_in(&self, folder: &Folder) -> bool {
+        folder.shown() == self.folder
+    }
+}
+
+/// The text is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the place of a message")]
+pub(crate) struct PlaceError;
+
+impl FromStr for Place {
+    type Err = PlaceError;
+    fn from_str(text: &str) -> Result<Self, PlaceError> {
+        let (folder, numbers) = text.split_once(";UIDVALIDITY=").ok_or(PlaceError)?;
+        let (validity, uid) = numbers.split_once("/;UID=").ok_or(PlaceError)?;
+        Ok(Place {
+            folder: folder.to_owned(),
+            validity: validity.parse().map_err(|_| PlaceError)?,
+            uid: uid.parse().map_err(|_| PlaceError)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_place_has_an_id_that_names_it(name in "\\PC{1,300}", validity: u32, uid: u32) {
+            let folder = Folder { name };
+            let place = Place { folder: folder.shown(), validity, uid };
+            let id = place.id().unwrap();
+            let read: Place = id.as_str().parse().unwrap();
+            prop_assert_eq!(&read, &place);
+            prop_assert!(read.is_in(&folder));
+        }
+    }
+
+    #[test]
+    fn other_ids_are_no_places() {
+        for text in [
+            "18c2f0a1b2c3d4e5",
+            "INBOX;UIDVALIDITY=1/;UID=x",
+            "INBOX;UIDVALIDITY=/;UID=1",
+            "",
+        ] {
+            assert_eq!(text.parse::<Place>(), Err(PlaceError), "{text}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The connections: one an account at a time, which is kept for a while between calls.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use async_imap::Client;
+use async_trait::async_trait;
+use invoices_domain::UserId;
+use invoices_domain::mail::ImapLogin;
+use invoices_domain::ports::MailError;
+use rustls::ClientConfig;
+use rustls::pki_types::ServerName;
+use secrecy::ExposeSecret;
+use tokio::time::sleep;
+
+use crate::failure::Failure;
+use crate::metrics::ImapMetrics;
+use crate::session::{Session, connect};
+use crate::settings::{ImapServer, SettingsError};
+use crate::stream::Bounded;
+
+/// How long an unused connection is kept.
+const IDLE: Duration = Duration::from_secs(30);
+/// The pauses before a call is tried again on a new connection.
+const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(3)];
+
+/// A server, ready to be connected to.
+pub(crate) struct Server {
+    pub settings: ImapServer,
+    pub host: ServerName<'static>,
+    pub tls: Arc<ClientConfig>,
+    pub timeout: Duration,
+}
+
+impl Server {
+    pub fn new(settings: ImapServer, timeout: Duration) -> Result<Self, SettingsError> {
+        let (host, tls) = settings.tls()?;
+        Ok(Server {
+            settings,
+            host,
+            tls,
+            timeout,
+        })
+    }
+
+    /// Connects without a login.
+    pub async fn connect(&self) -> Result<Client<Bounded>, Failure> {
+        connect(self).await
+    }
+}
+
+/// An account of a user: two users with the same account don't share a connection.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    owner: UserId,
+    server: String,
+    user: String,
+}
+
+/// The connection of an account, while there is one. Whoever uses it holds the lock.
+type Slot = Arc<tokio::sync::Mutex<Option<Session>>>;
+
+/// What is done on a connection. It may be begun anew on another.
+#[async_trait]
+pub(crate) trait Work: Sync {
+    /// What it finds.
+    type Output: Send;
+    /// Does it.
+    async fn run(&self, session: &mut Session) -> Result<Self::Output, Failure>;
+}
+
+/// The connections of all accounts.
+pub(crate) struct Pool {
+    slots: Arc<Mutex<HashMap<Key, Slot>>>,
+    metrics: ImapMetrics,
+}
+
+impl Pool {
+    pub fn new(metrics: ImapMetrics) -> Self {
+        Pool {
+            slots: Arc::default(),
+            metrics,
+        }
+    }
+
+    /// Does `work` on the account's connection. A connection that breaks is replaced, and the work is begun anew.
+    pub async fn run<W: Work>(
+        &self,
+        server: &Server,
+        login: &ImapLogin,
+        owner: UserId,
+        work: W,
+    ) -> Result<W::Output, MailError> {
+        let slot = self.slot(Key {
+            owner,
+            server: login.server.clone(),
+            user: login.user.clone(),
+        });
+        let mut held = slot.lock().await;
+        let mut pauses = PAUSES.iter();
+        loop {
+            let kept = held.take().filter(|kept| is_usable(kept, login));
+            let (done, session) = self.attempt(kept, server, login, &work).await;
+            *held = session;
+            self.metrics.called(&server.settings.name, &done);
+            match (done, pauses.next()) {
+                (Err(failure), Some(pause)) if failure.is_of_connection() => {
+                    tracing::debug!(%failure, "a call to an IMAP server is tried again");
+                    sleep(*pause).await;
+                }
+                (done, _) => return Ok(done?),
+            }
+        }
+    }
+
+    /// One attempt, with the connection where it can be used further.
+    async fn attempt<W: Work>(
+        &self,
+        kept: Option<Session>,
+        server: &Server,
+        login: &ImapLogin,
+        work: &W,
+    ) -> (Result<W::Output, Failure>, Option<Session>) {
+        let mut session = match kept {
+            Some(session) => session,
+            None => match self.log_in(server, login).await {
+                Ok(session) => session,
+                Err(failure) => return (Err(failure), None),
+            },
+        };
+        let done = work.run(&mut session).await;
+        let usable = done.as_ref().err().is_none_or(Failure::leaves_connection);
+        (done, usable.then_some(session))
+    }
+
+    /// Logs in, and keeps nothing.
+    pub async fn try_login(&self, server: &Server, login: &ImapLogin) -> Result<(), MailError> {
+        Ok(self.log_in(server, login).await.map(drop)?)
+    }
+
+    async fn log_in(&self, server: &Server, login: &ImapLogin) -> Result<Session, Failure> {
+        let session = Session::log_in(server, login).await;
+        self.metrics.logged_in(&server.settings.name, &session);
+        session
+    }
+
+    fn slot(&self, key: Key) -> Slot {
+        let mut slots = locked(&self.slots);
+        if slots.is_empty() {
+            // Ends when no connection is left.
+            tokio::spawn(close_idle(Arc::downgrade(&self.slots)));
+        }
+        slots.entry(key).or_default().clone()
+    }
+}
+
+/// A connection that has been silent for long may be closed already, and one with another password is not this user's any more.
+fn is_usable(session: &Session, login: &ImapLogin) -> bool {
+    session.last_used.elapsed() < IDLE && session.password.expose_secret() == login.password.expose_secret()
+}
+
+/// Closes what nobody uses.
+async fn close_idle(slots: Weak<Mutex<HashMap<Key, Slot>>>) {
+    loop {
+        sleep(IDLE).await;
+        let Some(slots) = slots.upgrade() else {
+            return;
+        };
+        let mut slots = locked(&slots);
+        slots.retain(|_, slot| {
+            // Whoever uses it, or is about to, has a clone.
+            let in_use = Arc::strong_count(slot) > 1;
+            let is_fresh = |held: &Option<Session>| held.as_ref().is_some_and(|held| held.last_used.elapsed() < IDLE);
+            in_use || slot.try_lock().map_or(true, |held| is_fresh(&held))
+        });
+        if slots.is_empty() {
+            return;
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic while it was held leaves the map as it was.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,310 @@
+//! A connection that is logged in, and the commands that the service needs.
+
+use std::time::{Duration, Instant};
+
+use async_imap::imap_proto::{AttributeValue, MailboxDatum, Response, ResponseCode, SectionPath, Status};
+use async_imap::{Authenticator, Client};
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use invoices_domain::mail::ImapLogin;
+use secrecy::{ExposeSecret, SecretString};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+
+use crate::failure::Failure;
+use crate::folder::{Folder, Listed, chosen};
+use crate::pool::Server;
+use crate::stream::Bounded;
+
+/// How much an answer without a message may have. A search that finds a million messages has 8 MB.
+const MAX_ANSWER: u64 = 16 << 20;
+/// How much an answer has beside a message.
+const FRAME: u64 = 64 << 10;
+/// How much of a message's headers is read.
+const MAX_HEADERS: u64 = 256 << 10;
+/// The form of `INTERNALDATE` (RFC 3501, section 9). Its day may have a space in front.
+const DATE_TIME: &str = "%d-%b-%Y %H:%M:%S %z";
+
+/// A connection that is logged in.
+pub(crate) struct Session {
+    inner: async_imap::Session<Bounded>,
+    timeout: Duration,
+    folders: Option<Vec<Folder>>,
+    /// The folder that is examined, with the numbering of its messages.
+    examined: Option<(Folder, u32)>,
+    /// Whether commands may contain literals without waiting for the server (RFC 7888).
+    pub has_literals: bool,
+    /// The password it was opened with.
+    pub password: SecretString,
+    pub last_used: Instant,
+}
+
+/// What a server tells of a message before it is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    pub size: u64,
+    pub received_at: DateTime<Utc>,
+}
+
+/// SASL's mechanism PLAIN (RFC 4616), for what `LOGIN` can't write.
+struct Plain<'a>(&'a ImapLogin);
+
+impl Authenticator for Plain<'_> {
+    type Response = String;
+    fn process(&mut self, _: &[u8]) -> String {
+        format!("\0{}\0{}", self.0.user, self.0.password.expose_secret())
+    }
+}
+
+/// Connects and reads the greeting.
+pub(crate) async fn connect(server: &Server) -> Result<Client<Bounded>, Failure> {
+    within(server.timeout, async {
+        let (host, port) = (server.settings.host.as_str(), server.settings.port);
+        let stream = TcpStream::connect((host, port)).await.map_err(Failure::Connection)?;
+        let connector = TlsConnector::from(server.tls.clone());
+        let stream = connector.connect(server.host.clone(), stream).await;
+        let mut stream = Bounded::new(stream.map_err(Failure::Connection)?);
+        stream.allow(FRAME);
+        let mut client = Client::new(stream);
+        match client.read_response().await?.as_ref().map(|greeting| greeting.parsed()) {
+            Some(Response::Data { status: Status::Ok, .. }) => Ok(client),
+            Some(Response::Data {
+                status: Status::Bye,
+                outcome,
+            }) => Err(Failure::refused(outcome.information.as_deref().unwrap_or("BYE"))),
+            Some(_) => Err(Failure::Malformed),
+            None => Err(Failure::Closed),
+        }
+    })
+    .await
+}
+
+impl Session {
+    /// Connects and logs in.
+    pub async fn log_in(server: &Server, login: &ImapLogin) -> Result<Self, Failure> {
+        let mut client = connect(server).await?;
+        let inner = within(server.timeout, async {
+            client.get_mut().allow(FRAME);
+            let password = login.password.expose_secret();
+            let logged_in = if login.user.is_ascii() && password.is_ascii() {
+                client.login(&login.user, password).await
+            } else {
+                client.authenticate("PLAIN", Plain(login)).await
+            };
+            logged_in.map_err(|(error, _)| Failure::of_login(error))
+        })
+        .await?;
+        let mut session = Session {
+            inner,
+            timeout: server.timeout,
+            folders: None,
+            examined: None,
+            has_literals: false,
+            password: login.password.clone(),
+            last_used: Instant::now(),
+        };
+        let mut has_literals = false;
+        session
+            .run("CAPABILITY", FRAME, |response| {
+                if let Response::Capabilities(found) = response {
+                    has_literals = found.iter().any(|found| {
+                        let name = format!("{found:?}").to_uppercase();
+                        name.contains("\"LITERAL+\"") || name.contains("\"LITERAL-\"")
+                    });
+                }
+            })
+            .await?;
+        session.has_literals = has_literals;
+        Ok(session)
+    }
+
+    /// The folders to look into, as the server last listed them to this connection.
+    pub async fn folders(&mut self) -> Result<Vec<Folder>, Failure> {
+        if let Some(folders) = &self.folders {
+            return Ok(folders.clone());
+        }
+        let mut listed = Vec::new();
+        self.run("LIST \"\" \"*\"", MAX_ANSWER, |response| {
+            if let Response::MailboxData(MailboxDatum::List(data)) = response {
+                listed.push(Listed::of(data));
+            }
+        })
+        .await?;
+        let folders = chosen(listed);
+        self.folders = Some(folders.clone());
+        Ok(folders)
+    }
+
+    /// Forgets what the server listed and which folder is examined: folders may have been renamed or renumbered.
+    pub fn forget_folders(&mut self) {
+        (self.folders, self.examined) = (None, None);
+    }
+
+    /// Opens a folder for reading, and returns the numbering of its messages. `None` if there is no such folder.
+    pub async fn examine(&mut self, folder: &Folder) -> Result<Option<u32>, Failure> {
+        if let Some((examined, validity)) = &self.examined
+            && examined == folder
+        {
+            return Ok(Some(*validity));
+        }
+        self.examined = None;
+        // The server wrote the name, and a name in a quoted string can't have a line break.
+        let Some(name) = quoted(&folder.name) else {
+            return Ok(None);
+        };
+        let mut validity = None;
+        let answer = self
+            .run(&format!("EXAMINE {name}"), FRAME, |response| {
+                if let Response::Data { outcome, .. } = response
+                    && let Some(ResponseCode::UidValidity(number)) = outcome.code
+                {
+                    validity = Some(number);
+                }
+            })
+            .await;
+        match answer {
+            // Its messages would be missed if it were left out because the server is busy.
+            Err(failure @ Failure::Refused(_)) if !failure.is_temporary() => {
+                tracing::warn!(%failure, "an IMAP server does not open a folder that it lists; it is left out");
+                Ok(None)
+            }
+            Err(failure) => Err(failure),
+            // A server that can't keep the numbers of messages says so by leaving this out.
+            Ok(()) => {
+                let validity = validity.ok_or(Failure::Malformed)?;
+                self.examined = Some((folder.clone(), validity));
+                Ok(Some(validity))
+            }
+        }
+    }
+
+    /// The numbers of the examined folder's messages that match, the highest first.
+    pub async fn search(&mut self, query: &str) -> Result<Vec<u32>, Failure> {
+        let mut uids: Vec<u32> = Vec::new();
+        self.run(&format!("UID SEARCH {query}"), MAX_ANSWER, |response| {
+            if let Response::MailboxData(MailboxDatum::Search(found)) = response {
+                uids.extend(found);
+            }
+        })
+        .await?;
+        uids.sort_unstable_by(|a, b| b.cmp(a));
+        uids.dedup();
+        Ok(uids)
+    }
+
+    /// The size and the time of receipt of a message. `None` if there is no such message.
+    pub async fn facts(&mut self, uid: u32) -> Result<Option<Facts>, Failure> {
+        let (mut size, mut date) = (None, None);
+        self.fetch(
+            uid,
+            "(UID RFC822.SIZE INTERNALDATE)",
+            FRAME,
+            |attribute| match attribute {
+                AttributeValue::Rfc822Size(bytes) => size = Some(u64::from(*bytes)),
+                AttributeValue::InternalDate(text) => date = Some(text.to_string()),
+                _ => {}
+            },
+        )
+        .await?;
+        let (Some(size), Some(date)) = (size, date) else {
+            return Ok(None);
+        };
+        let received_at = DateTime::parse_from_str(date.trim(), DATE_TIME).map_err(|_| Failure::Malformed)?;
+        Ok(Some(Facts {
+            size,
+            received_at: received_at.to_utc(),
+        }))
+    }
+
+    /// A message, at most so many bytes of it. `None` if there is no such message.
+    pub async fn message(&mut self, uid: u32, max_bytes: u64) -> Result<Option<Bytes>, Failure> {
+        let items = format!("(UID BODY.PEEK[]<0.{max_bytes}>)");
+        let mut body = None;
+        self.fetch(uid, &items, max_bytes + FRAME, |attribute| {
+            if let AttributeValue::BodySection {
+                section: None,
+                data: Some(data),
+                ..
+            } = attribute
+            {
+                body = Some(Bytes::copy_from_slice(data));
+            }
+        })
+        .await?;
+        Ok(body)
+    }
+
+    /// The headers of a message that name its sender and subject. `None` if there is no such message.
+    pub async fn headers(&mut self, uid: u32) -> Result<Option<Bytes>, Failure> {
+        let items = format!("(UID BODY.PEEK[HEADER.FIELDS (FROM SUBJECT)]<0.{MAX_HEADERS}>)");
+        let mut headers = None;
+        self.fetch(uid, &items, MAX_HEADERS + FRAME, |attribute| {
+            if let AttributeValue::BodySection {
+                section: Some(SectionPath::Full(_)),
+                data: Some(data),
+                ..
+            } = attribute
+            {
+                headers = Some(Bytes::copy_from_slice(data));
+            }
+        })
+        .await?;
+        Ok(headers)
+    }
+
+    async fn fetch(
+        &mut self,
+        uid: u32,
+        items: &str,
+        allowed: u64,
+        mut each: impl FnMut(&AttributeValue<'_>),
+    ) -> Result<(), Failure> {
+        self.run(&format!("UID FETCH {uid} {items}"), allowed, |response| {
+            // A server may tell of changes to other messages at any time.
+            if let Response::Fetch(_, attributes) = response
+                && attributes
+                    .iter()
+                    .any(|attribute| matches!(attribute, AttributeValue::Uid(found) if *found == uid))
+            {
+                attributes.iter().for_each(&mut each);
+            }
+        })
+        .await
+    }
+
+    /// Runs a command, of whose answer at most `allowed` bytes are read. It has succeeded only when the server says so.
+    async fn run(&mut self, command: &str, allowed: u64, mut each: impl FnMut(&Response<'_>)) -> Result<(), Failure> {
+        self.last_used = Instant::now();
+        within(self.timeout, async {
+            self.inner.get_mut().allow(allowed);
+            let id = self.inner.run_command(command).await?;
+            loop {
+                let response = self.inner.read_response().await?.ok_or(Failure::Closed)?;
+                match response.parsed() {
+                    Response::Done { tag, status, outcome } if *tag == id => {
+                        let sentence = outcome.information.as_deref().unwrap_or_default();
+                        return match status {
+                            Status::Ok => Ok(()),
+                            _ => Err(Failure::refused(sentence)),
+                        };
+                    }
+                    Response::Data {
+                        status: Status::Bye, ..
+                    } => return Err(Failure::Closed),
+                    other => each(other),
+                }
+            }
+        })
+        .await
+    }
+}
+
+/// `None` for a text that no quoted string can have.
+fn quoted(text: &str) -> Option<String> {
+    let is_line = text.chars().all(|c| !c.is_control());
+    is_line.then(|| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
+}
+
+async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    tokio::time::timeout(limit, work).await.unwrap_or(Err(Failure::Late))
+}
