@@ -5,7 +5,8 @@
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{HandOver, LedgerRow};
+use futures::future::join_all;
+use invoices_db::{HandOver, LedgerRow, Operator};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
@@ -24,6 +25,8 @@ use crate::worker::Worker;
 const MAX_KEPT: u64 = 256 << 20;
 /// The kinds of jobs that an import needs.
 const KINDS: &[&str] = &[kind::IMPORT, kind::OBJECT_CREATED, kind::RENTAL_CHANGED];
+/// How many jobs an import in this process runs at once.
+const WORKERS: usize = 4;
 
 /// What became of a mail that was handed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,15 +67,10 @@ impl App {
         message: Bytes,
         received_at: Option<DateTime<Utc>>,
     ) -> Result<HandedOver, Error> {
-        let largest = self.settings().pipeline.max_message_bytes;
-        if message.len() as u64 > largest {
-            return Ok(HandedOver::Unreadable(format!("it is larger than {largest} bytes")));
-        }
-        let id: MessageId = sha256_hex(&message).parse().map_err(Error::internal)?;
-        let known = self.handed_over(user, &id).await?;
-        if !known.is_empty() && known.iter().all(|row| row.state != MessageState::Failed) {
-            return Ok(HandedOver::Known(id));
-        }
+        let id = match self.new_message(user, &message).await? {
+            Ok(id) => id,
+            Err(settled) => return Ok(settled),
+        };
         let mail = match self.open_handed(message.clone()).await? {
             Ok(mail) => mail,
             Err(reason) => return Ok(HandedOver::Unreadable(reason)),
@@ -86,14 +84,43 @@ impl App {
             return Ok(HandedOver::UnknownSender { sender, subject });
         }
         let raw = RawMessage {
-            id: id.clone(),
+            id,
             received_at: self.plausible(received_at.or(mail.dated)),
             bytes: message,
         };
-        let kept = self
-            .store()
-            .hand_over(user, raw, matching, MAX_KEPT, self.now())
-            .await?;
+        self.keep(user, raw, matching, None).await
+    }
+
+    /// The id of a message that is not known yet, or what became of it already.
+    pub(crate) async fn new_message(
+        &self,
+        user: UserId,
+        message: &Bytes,
+    ) -> Result<Result<MessageId, HandedOver>, Error> {
+        let largest = self.settings().pipeline.max_message_bytes;
+        if message.len() as u64 > largest {
+            let reason = format!("it is larger than {largest} bytes");
+            return Ok(Err(HandedOver::Unreadable(reason)));
+        }
+        let id: MessageId = sha256_hex(message).parse().map_err(Error::internal)?;
+        let known = self.handed_over(user, &id).await?;
+        let is_known = !known.is_empty() && known.iter().all(|row| row.state != MessageState::Failed);
+        Ok(if is_known { Err(HandedOver::Known(id)) } else { Ok(id) })
+    }
+
+    /// Keeps a mail for the next ingest. With `released_by` it is not quarantined.
+    pub(crate) async fn keep(
+        &self,
+        user: UserId,
+        mail: RawMessage,
+        sources: Vec<Source>,
+        released_by: Option<Operator>,
+    ) -> Result<HandedOver, Error> {
+        let (store, id, now) = (self.store(), mail.id.clone(), self.now());
+        let kept = match released_by {
+            None => store.hand_over(user, mail, sources, MAX_KEPT, now).await?,
+            Some(by) => store.hand_over_by(user, mail, sources, MAX_KEPT, by, now).await?,
+        };
         match kept {
             HandOver::Kept => Ok(HandedOver::Taken(id)),
             HandOver::NoRoom => Err(Error::TooManyHandedOver),
@@ -109,18 +136,22 @@ impl App {
     /// Fetches and reads what the user handed over, in this process, until nothing of it is left to do or `stop` is cancelled. The
     /// workers of a service that runs beside it may do a part.
     pub async fn import_here(&self, user: UserId, stop: &CancellationToken) -> Result<(), Error> {
-        let worker = Worker::new(self.clone()).only(KINDS);
-        loop {
-            let idle = CancellationToken::new();
-            let ended = tokio::select! {
-                ended = self.import(user, stop) => ended?,
-                () = worker.run(idle) => continue,
-            };
-            if stop.is_cancelled() || !ended.continues {
-                break;
-            }
-        }
-        while !stop.is_cancelled() && worker.run_one().await? {}
+        let workers: Vec<Worker> = (0..WORKERS).map(|_| Worker::new(self.clone()).only(KINDS)).collect();
+        let ended = CancellationToken::new();
+        let import = async {
+            let outcome = self.import_to_its_end(user, stop).await;
+            ended.cancel();
+            outcome
+        };
+        // A worker that is no longer polled would keep its job's lease, so each finishes the job that it has claimed.
+        let (outcome, _) = tokio::join!(import, join_all(workers.iter().map(|worker| worker.run(ended.clone()))));
+        outcome?;
+        let rest = join_all(workers.iter().map(|worker| run_due(worker, stop))).await;
+        rest.into_iter().collect()
+    }
+
+    async fn import_to_its_end(&self, user: UserId, stop: &CancellationToken) -> Result<(), Error> {
+        while self.import(user, stop).await?.continues && !stop.is_cancelled() {}
         Ok(())
     }
 
@@ -146,6 +177,12 @@ impl App {
             .filter(|at| (DateTime::UNIX_EPOCH..=now).contains(at))
             .unwrap_or(now)
     }
+}
+
+/// Runs the jobs that are due.
+async fn run_due(worker: &Worker, stop: &CancellationToken) -> Result<(), Error> {
+    while !stop.is_cancelled() && worker.run_one().await? {}
+    Ok(())
 }
 
 impl Sources {

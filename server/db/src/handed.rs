@@ -8,10 +8,12 @@ use diesel::sql_types::{BigInt, Nullable};
 use invoices_domain::mail::RawMessage;
 use invoices_domain::{AccountName, MessageId, MessageState, Source, UserId};
 
-use crate::connection::match_backend;
+use crate::act::{self, Concerned, Operator};
+use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 use crate::message::{self, Inbox};
 use crate::schema::{handed_mails, messages};
+use crate::states::Act;
 use crate::store::Store;
 use crate::types::{text, text_list, timestamp};
 use crate::user::lock_live_user;
@@ -29,8 +31,7 @@ pub enum HandOver {
 
 impl Store {
     /// Keeps a mail that a user handed over, and adds it to the ledger as found in each source, or finds it again where it
-    /// failed. Mails of at most
-    /// `most_bytes` are kept of a user; one that waits in quarantine counts.
+    /// failed. Mails of at most `most_bytes` are kept of a user; one that waits in quarantine counts.
     pub async fn hand_over(
         &self,
         user: UserId,
@@ -39,40 +40,30 @@ impl Store {
         most_bytes: u64,
         now: DateTime<Utc>,
     ) -> Result<HandOver, StoreError> {
+        self.write(move |db| keep(db, user, &mail, &sources, most_bytes, now).map(|(outcome, _)| outcome))
+            .await
+    }
+
+    /// [`Store::hand_over`] by an operator, who releases the mail from quarantine beforehand.
+    pub async fn hand_over_by(
+        &self,
+        user: UserId,
+        mail: RawMessage,
+        sources: Vec<Source>,
+        most_bytes: u64,
+        by: Operator,
+        now: DateTime<Utc>,
+    ) -> Result<HandOver, StoreError> {
         self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(HandOver::UserGone);
-            }
-            let kept = handed_mails::table
-                .filter(handed_mails::user_id.eq(text(user)))
-                .select(sql::<Nullable<BigInt>>("CAST(SUM(LENGTH(message)) AS BIGINT)"));
-            let kept = kept.first::<Option<i64>>(db)?.unwrap_or_default().unsigned_abs();
-            if kept.saturating_add(mail.bytes.len() as u64) > most_bytes {
-                return Ok(HandOver::NoRoom);
-            }
-            let row = (
-                handed_mails::user_id.eq(text(user)),
-                handed_mails::message_id.eq(text(&mail.id)),
-                handed_mails::received_at.eq(timestamp(mail.received_at)),
-                handed_mails::message.eq(mail.bytes.to_vec()),
-            );
-            let insert = diesel::insert_into(handed_mails::table).values(row);
-            match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
-            for source in sources {
-                let inbox = Inbox {
-                    user_id: user,
-                    account: AccountName::Import,
-                    source,
-                };
-                let row = message::ensure(db, &inbox, &mail.id, now)?;
-                let failed = messages::table
-                    .find(row)
-                    .filter(messages::state.eq(text(MessageState::Failed)));
-                diesel::update(failed)
-                    .set(messages::state.eq(text(MessageState::Found)))
+            let (outcome, rows) = keep(db, user, &mail, &sources, most_bytes, now)?;
+            if outcome == HandOver::Kept {
+                diesel::update(messages::table.filter(messages::id.eq_any(rows)))
+                    .set(messages::released.eq(true))
                     .execute(db)?;
+                let detail = format!("message {}", mail.id);
+                act::log(db, Act::Release, &Concerned::User(user), &by, Some(&detail), now)?;
             }
-            Ok(HandOver::Kept)
+            Ok(outcome)
         })
         .await
     }
@@ -112,4 +103,50 @@ impl Store {
         })
         .await
     }
+}
+
+/// Keeps a mail, and returns its rows in the ledger.
+fn keep(
+    db: &mut Db,
+    user: UserId,
+    mail: &RawMessage,
+    sources: &[Source],
+    most_bytes: u64,
+    now: DateTime<Utc>,
+) -> Result<(HandOver, Vec<i64>), StoreError> {
+    if !lock_live_user(db, user)? {
+        return Ok((HandOver::UserGone, Vec::new()));
+    }
+    let kept = handed_mails::table
+        .filter(handed_mails::user_id.eq(text(user)))
+        .select(sql::<Nullable<BigInt>>("CAST(SUM(LENGTH(message)) AS BIGINT)"));
+    let kept = kept.first::<Option<i64>>(db)?.unwrap_or_default().unsigned_abs();
+    if kept.saturating_add(mail.bytes.len() as u64) > most_bytes {
+        return Ok((HandOver::NoRoom, Vec::new()));
+    }
+    let row = (
+        handed_mails::user_id.eq(text(user)),
+        handed_mails::message_id.eq(text(&mail.id)),
+        handed_mails::received_at.eq(timestamp(mail.received_at)),
+        handed_mails::message.eq(mail.bytes.to_vec()),
+    );
+    let insert = diesel::insert_into(handed_mails::table).values(row);
+    match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+    let mut rows = Vec::new();
+    for source in sources {
+        let inbox = Inbox {
+            user_id: user,
+            account: AccountName::Import,
+            source: *source,
+        };
+        let row = message::ensure(db, &inbox, &mail.id, now)?;
+        let failed = messages::table
+            .find(row)
+            .filter(messages::state.eq(text(MessageState::Failed)));
+        diesel::update(failed)
+            .set(messages::state.eq(text(MessageState::Found)))
+            .execute(db)?;
+        rows.push(row);
+    }
+    Ok((HandOver::Kept, rows))
 }
