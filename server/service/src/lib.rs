@@ -20,8 +20,8 @@ pub use certificate::certificate_warning;
 pub use error_line::error_line;
 pub use invoices_app::work::kind as job_kind;
 pub use invoices_app::{
-    App, Error as AppError, ListedAccount, Reparsed, Reread, Scope, SignUp, UserOverview, Worker, crash,
-    sources::Sources,
+    App, DocumentFile, DocumentSource, Error as AppError, FileDiscovery, HandedOver, ListedAccount, Reparsed, Reread,
+    Scope, SignUp, SuggestedSource, Suggestion, UserOverview, Worker, crash, sources::Sources,
 };
 pub use invoices_aws::provision;
 pub use invoices_db::{

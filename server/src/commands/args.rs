@@ -25,6 +25,14 @@ impl SettingsArgs {
         logging::start(&config.log, &Traces::default())?;
         Ok(config)
     }
+
+    /// Reads the settings and logs only warnings and errors, for a command that shows its progress.
+    pub fn load_quietly(&self) -> Result<Config, Box<dyn Error>> {
+        let mut config = Config::load(self.config.as_deref())?;
+        config.log.filter = "warn".to_owned();
+        logging::start(&config.log, &Traces::default())?;
+        Ok(config)
+    }
 }
 
 /// A user, as an e-mail address or an id.

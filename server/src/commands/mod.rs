@@ -6,6 +6,7 @@ mod config;
 mod connect;
 mod doctor;
 mod health;
+mod import;
 mod jobs;
 mod ledger;
 mod listing;
@@ -20,6 +21,7 @@ mod reparse;
 mod sandbox;
 mod secrets;
 mod serve;
+mod trust;
 mod users;
 mod version;
 
@@ -47,6 +49,7 @@ enum Command {
     Serve(serve::Serve),
     Demo(invoices_demo::Demo),
     Parse(Parse),
+    Import(import::Import),
     Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
     Connect(connect::Connect),
@@ -58,6 +61,7 @@ enum Command {
     Users(users::Users),
     Ledger(ledger::Ledger),
     Release(ledger::Release),
+    Trust(trust::Trust),
     Jobs(jobs::Jobs),
     Notifications(notifications::Notifications),
     Health(health::Health),
@@ -78,6 +82,7 @@ pub fn run() -> ExitCode {
         Command::Demo(command) => block_on(command.run()),
         Command::Parse(command) => command.run(),
         Command::Reader => reader::child::run().map(|()| ExitCode::SUCCESS),
+        Command::Import(command) => block_on(command.run()),
         Command::Reparse(command) => block_on(command.run()),
         Command::Sandbox(command) => block_on(command.run()),
         Command::Connect(command) => block_on(command.run()),
@@ -89,6 +94,7 @@ pub fn run() -> ExitCode {
         Command::Users(command) => block_on(command.run()),
         Command::Ledger(command) => block_on(command.run()),
         Command::Release(command) => block_on(command.run()),
+        Command::Trust(command) => block_on(command.run()),
         Command::Jobs(command) => block_on(command.run()),
         Command::Notifications(command) => block_on(command.run()),
         Command::Health(command) => block_on(command.run()),

@@ -1,0 +1,167 @@
+//! `invoices import --discover`: looks for shops and landlords in the files, and adds those that are chosen.
+
+use std::error::Error;
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use comfy_table::Table;
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use invoices_archive::Content;
+use invoices_service::{App, FileDiscovery, SuggestedSource, Suggestion, UserId};
+use tokio_util::sync::CancellationToken;
+
+use super::files::{Files, Read};
+use crate::commands::output::printable;
+
+/// Looks through the files, and adds the suggestions that are chosen. Returns whether the import goes on.
+pub async fn run(
+    app: &App,
+    user: UserId,
+    files: &Files,
+    yes: bool,
+    stop: &CancellationToken,
+) -> Result<bool, Box<dyn Error>> {
+    let suggestions = look(app, user, files, stop).await?;
+    let mut out = io::stdout();
+    if suggestions.is_empty() {
+        writeln!(out, "No further senders of invoices were found.")?;
+        return Ok(true);
+    }
+    writeln!(out, "{}", table(&suggestions))?;
+    let chosen = if stop.is_cancelled() {
+        None
+    } else if yes {
+        Some(suggestions.iter().collect())
+    } else if io::stdin().is_terminal() {
+        ask(&suggestions)?
+    } else {
+        None
+    };
+    let Some(chosen) = chosen else {
+        writeln!(
+            out,
+            "Nothing is imported yet. Run it again with --discover --yes to add all of them, or in a terminal to choose."
+        )?;
+        return Ok(false);
+    };
+    for suggestion in &chosen {
+        app.accept_suggestion(user, &suggestion.suggestion_id.to_string())
+            .await?;
+    }
+    writeln!(out, "{} added\n", chosen.len())?;
+    Ok(true)
+}
+
+/// Looks at every mail. Ends early when it is stopped.
+async fn look(
+    app: &App,
+    user: UserId,
+    files: &Files,
+    stop: &CancellationToken,
+) -> Result<Vec<Suggestion>, Box<dyn Error>> {
+    let mut discovery = FileDiscovery::begin(app, user).await?;
+    let progress = files.progress("looking for senders");
+    let mut reading = files.read()?;
+    while !stop.is_cancelled()
+        && let Some(read) = reading.recv().await
+    {
+        // What can't be read is reported when it is imported.
+        if let Read::Found(found, bytes) = read
+            && let Content::Mail { message, hidden: None } = found.content
+        {
+            progress.at(bytes);
+            discovery.look_at(app, message, None).await?;
+        }
+    }
+    progress.end();
+    Ok(discovery.finish(app).await?)
+}
+
+fn table(suggestions: &[Suggestion]) -> Table {
+    let mut table = Table::new();
+    table.load_preset(UTF8_FULL_CONDENSED);
+    table.set_header(["", "sender", "name", "category", "mails", "example", "trusted"]);
+    for (nth, suggestion) in suggestions.iter().enumerate() {
+        let senders: Vec<&str> = suggestion
+            .senders
+            .as_slice()
+            .iter()
+            .map(|sender| sender.as_pattern().as_str())
+            .collect();
+        let total = suggestion.total_amount.map(|total| {
+            let currency = suggestion.currency.map(|currency| currency.to_string());
+            format!("{total} {} ", currency.unwrap_or_default())
+        });
+        let cells = [
+            (nth + 1).to_string(),
+            senders.join("\n"),
+            suggestion.name.to_string(),
+            match &suggestion.source {
+                SuggestedSource::Landlord => "landlord".to_owned(),
+                SuggestedSource::Vendor(sub_type) => sub_type.to_string(),
+            },
+            suggestion.mails.to_string(),
+            format!("{}{}", total.unwrap_or_default(), suggestion.invoice_date),
+            if suggestion.trusted { "yes" } else { "no" }.to_owned(),
+        ];
+        table.add_row(cells.map(|cell| cell.split('\n').map(printable).collect::<Vec<_>>().join("\n")));
+    }
+    table
+}
+
+/// Asks which of the suggestions to add. `None` at the end of the input.
+fn ask(suggestions: &[Suggestion]) -> io::Result<Option<Vec<&Suggestion>>> {
+    let mut input = io::stdin().lock();
+    loop {
+        eprintln!("Which of them are the user's? all, none, or numbers such as 1 3:");
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        match choice(&line, suggestions.len()) {
+            Some(places) => {
+                return Ok(Some(
+                    places.iter().filter_map(|place| suggestions.get(*place)).collect(),
+                ));
+            }
+            None => eprintln!("Type all, none, or numbers from 1 to {}.", suggestions.len()),
+        }
+    }
+}
+
+/// The places in the list that an answer names. `None` if it is no answer.
+fn choice(answer: &str, count: usize) -> Option<Vec<usize>> {
+    match answer.trim().to_lowercase().as_str() {
+        "all" => return Some((0..count).collect()),
+        "none" => return Some(Vec::new()),
+        _ => {}
+    }
+    let numbers = answer.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
+    let places: Option<Vec<usize>> = numbers
+        .map(|number| {
+            number
+                .parse::<usize>()
+                .ok()?
+                .checked_sub(1)
+                .filter(|place| *place < count)
+        })
+        .collect();
+    let mut places = places.filter(|places| !places.is_empty())?;
+    places.sort_unstable();
+    places.dedup();
+    Some(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::choice;
+
+    #[test]
+    fn an_answer_is_all_none_or_numbers_of_the_list() {
+        assert_eq!(choice(" All\n", 3), Some(vec![0, 1, 2]));
+        assert_eq!(choice("none\n", 3), Some(Vec::new()));
+        assert_eq!(choice("3, 1 3\n", 3), Some(vec![0, 2]));
+        for wrong in ["", "\n", "0", "4", "1 x", "yes"] {
+            assert_eq!(choice(wrong, 3), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The files of an import, read in a thread of their own.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use invoices_archive::{Found, Kind, Limits, scan, size, walk};
+use tokio::sync::mpsc;
+
+use crate::commands::output::printable;
+
+/// How many messages wait in memory for their turn.
+pub const AT_ONCE: usize = 8;
+
+/// The paths that the user named.
+pub struct Files {
+    paths: Vec<PathBuf>,
+    limits: Limits,
+    bytes: u64,
+}
+
+/// What the thread has read.
+pub enum Read {
+    /// A mail or a document, and how many bytes of all files are read.
+    Found(Found, u64),
+    /// A path can't be read any further.
+    Failed(io::Error),
+}
+
+impl Files {
+    /// Fails where a path does not exist.
+    pub fn new(paths: Vec<PathBuf>, largest: u64) -> io::Result<Self> {
+        let limits = Limits { message_bytes: largest };
+        let mut bytes = 0;
+        for path in &paths {
+            bytes += size(path)?;
+        }
+        Ok(Files { paths, limits, bytes })
+    }
+
+    /// Reads the files in the order of the paths. The thread ends where nobody receives any more.
+    pub fn read(&self) -> io::Result<mpsc::Receiver<Read>> {
+        let (sender, receiver) = mpsc::channel(AT_ONCE);
+        let (paths, limits) = (self.paths.clone(), self.limits);
+        // A task of the runtime would delay the end of the program where a read does not return.
+        thread::Builder::new()
+            .name("import".into())
+            .spawn(move || read(&paths, limits, &sender))?;
+        Ok(receiver)
+    }
+
+    /// A progress bar over the bytes. It is hidden where standard error is no terminal.
+    pub fn progress(&self, what: &'static str) -> Progress {
+        let template = "{msg} {bar:40} {percent}%, {eta} left";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        Progress(ProgressBar::new(self.bytes).with_style(style).with_message(what))
+    }
+}
+
+fn read(paths: &[PathBuf], limits: Limits, sender: &mpsc::Sender<Read>) {
+    let (mut before, mut last) = (0, 0);
+    for path in paths {
+        let scanned = scan(path, limits, &mut |found, read| {
+            last = before + read;
+            match sender.blocking_send(Read::Found(found, last)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        before = last;
+        if let Err(error) = scanned
+            && sender.blocking_send(Read::Failed(error)).is_err()
+        {
+            return;
+        }
+    }
+}
+
+/// Whether a path is a single document.
+pub fn is_document(path: &Path) -> bool {
+    let mut document = false;
+    // A path that can't be read is reported where it is read.
+    let _ = walk(path, &mut |entry| {
+        document = entry.path == path && matches!(entry.kind, Kind::Pdf | Kind::Html);
+        ControlFlow::Break(())
+    });
+    document
+}
+
+/// The progress bar, and what is said beside it.
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    pub fn at(&self, bytes: u64) {
+        self.0.set_position(bytes);
+    }
+
+    pub fn doing(&self, what: &'static str) {
+        self.0.set_message(what);
+    }
+
+    /// Says on standard error why something can't be read.
+    pub fn unreadable(&self, place: &str, reason: &str) {
+        self.0
+            .suspend(|| eprintln!("invoices: {}", printable(&format!("{place}: {reason}"))));
+    }
+
+    pub fn end(&self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,0 +1,146 @@
+//! `invoices import`.
+
+mod discovery;
+mod files;
+mod intake;
+mod outcome;
+mod summary;
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use invoices_service::{App, DocumentSource, UserId};
+use tokio_util::sync::CancellationToken;
+
+use self::files::Files;
+use self::intake::Intake;
+use super::args::{SettingsArgs, UserArg, open_app};
+use super::operator::operator;
+
+/// Import mails and documents that a user has as files
+///
+/// Takes mbox files, Maildirs, folders of .eml files, and archives as Google Takeout writes them (.zip, .tgz), which it reads
+/// without unpacking them. Keeps the mails of the user's landlords and vendors, and records their invoices as if they had come
+/// from a mailbox. Of other mails nothing is kept. Mails in spam and trash are left out.
+///
+/// A single PDF or HTML document is a mail's without the mail: --source names the landlord or vendor that it is from. You vouch
+/// for it.
+///
+/// It may run beside the service. Ctrl-C stops it cleanly. Run it again to continue: what is imported already stays as it is.
+///
+/// Exits 1 if something could not be read or recorded, or if it was interrupted.
+#[derive(clap::Args)]
+pub struct Import {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// The user whose mails they are: an e-mail address or an id
+    #[arg(long)]
+    user: UserArg,
+
+    /// First look for shops and landlords among the other senders, and ask which to add
+    #[arg(long)]
+    discover: bool,
+
+    /// Add all that --discover finds, without asking
+    #[arg(long, requires = "discover")]
+    yes: bool,
+
+    /// The landlord or vendor that documents without a mail are from: an id, or a sender
+    #[arg(long, value_name = "ID_OR_SENDER")]
+    source: Option<String>,
+
+    /// Files, folders and archives
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+}
+
+impl Import {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let config = self.settings.load_quietly()?;
+        let app = open_app(&config).await?;
+        let user = self.user.find(app.store()).await?;
+        let source = self.document_source(&app, user).await?;
+        let files = Files::new(self.paths, app.settings().pipeline.max_message_bytes)?;
+        app.prepare_reader().await?;
+        let stop = CancellationToken::new();
+        let interrupted = stop.clone();
+        tokio::spawn(async move {
+            if tokio::signal::ctrl_c().await.is_ok() {
+                interrupted.cancel();
+            }
+        });
+        if self.discover && !discovery::run(&app, user, &files, self.yes, &stop).await? {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let recorded_before = recorded(&app, user).await?;
+        let mut intake = Intake::new(&app, user, source.map(|source| (source, operator())), &stop).await?;
+        let ended = intake.run(&files).await;
+        let sum = intake.sum().await?;
+        let recorded = recorded(&app, user).await?.saturating_sub(recorded_before);
+        summary::print(&app, user, &sum, recorded, self.discover).await?;
+        if stop.is_cancelled() {
+            writeln!(io::stdout(), "interrupted; run it again to continue")?;
+        }
+        ended?;
+        let is_complete = !sum.has_failures() && !stop.is_cancelled();
+        Ok(if is_complete {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+
+    /// The landlord or vendor that `--source` names. An error if it names none or several, or if a path is a document and it is
+    /// missing.
+    async fn document_source(&self, app: &App, user: UserId) -> Result<Option<DocumentSource>, Box<dyn Error>> {
+        let sources = app.sources(user).await?;
+        let Some(name) = &self.source else {
+            return match self.paths.iter().find(|path| files::is_document(path)) {
+                None => Ok(None),
+                Some(path) => Err(format!(
+                    "{} is no mail: name its landlord or vendor with --source\n{}",
+                    path.display(),
+                    choices(&sources.of_documents())
+                )
+                .into()),
+            };
+        };
+        let mut named = sources.named(name);
+        match (named.pop(), named.is_empty()) {
+            (Some(source), true) => Ok(Some(source)),
+            (None, _) => Err(format!(
+                "no landlord and no vendor of the user is {name}\n{}",
+                choices(&sources.of_documents())
+            )
+            .into()),
+            (Some(source), false) => {
+                named.push(source);
+                Err(format!("{name} is the sender of several: give an id\n{}", choices(&named)).into())
+            }
+        }
+    }
+}
+
+/// A line for each source, for an error.
+fn choices(sources: &[DocumentSource]) -> String {
+    let lines = sources.iter().map(|source| {
+        let senders: Vec<&str> = source.senders().iter().map(|sender| sender.as_str()).collect();
+        format!("  {}  {}", source.id(), senders.join(", "))
+    });
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() {
+        "the user has no landlord and no vendor".to_owned()
+    } else {
+        format!("the user's landlords and vendors are:\n{}", lines.join("\n"))
+    }
+}
+
+/// How many invoices the user has.
+async fn recorded(app: &App, user: UserId) -> Result<u64, Box<dyn Error>> {
+    let rental = app.store().rental_invoices(user).await?.len() as u64;
+    let retail = app.store().retail_counts(user).await?;
+    Ok(rental + retail.iter().map(|(_, count)| count.unsigned_abs()).sum::<u64>())
+}

@@ -1,0 +1,70 @@
+//! `invoices trust`.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use invoices_service::{AppError, MailAddress};
+
+use super::args::{SettingsArgs, UserArg, open_app};
+use super::operator::operator;
+use super::output::printable;
+
+/// Trust senders of a user's mails, or list those who are trusted
+///
+/// A mail is in quarantine if nothing shows that its sender is genuine. The mails of a trusted sender are read all the same,
+/// and those in quarantine are fetched by the service or the next `invoices import`. A mail that fails the sender's own policy
+/// (DMARC) stays in quarantine: somebody else has written it.
+#[derive(clap::Args)]
+pub struct Trust {
+    #[command(flatten)]
+    settings: SettingsArgs,
+
+    /// The user who received the mails: an e-mail address or an id
+    #[arg(long)]
+    user: UserArg,
+
+    /// Trust the senders no more. What was read stays
+    #[arg(long, requires = "senders")]
+    remove: bool,
+
+    /// Addresses. Without one, the trusted senders are listed
+    #[arg(value_name = "SENDER")]
+    senders: Vec<MailAddress>,
+}
+
+impl Trust {
+    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let app = open_app(&self.settings.load()?).await?;
+        let user = self.user.find(app.store()).await?;
+        let mut out = io::stdout();
+        if self.senders.is_empty() {
+            for sender in app.trusted_senders(user).await? {
+                writeln!(out, "{}", printable(sender.as_str()))?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut all_changed = true;
+        for sender in self.senders {
+            let shown = printable(sender.as_str());
+            if !self.remove {
+                let released = app.trust_sender(user, sender, Some(operator())).await?;
+                writeln!(out, "{shown}: trusted; mails that leave the quarantine: {released}")?;
+                continue;
+            }
+            match app.distrust_sender(user, sender, Some(operator())).await {
+                Ok(()) => writeln!(out, "{shown}: not trusted any more")?,
+                Err(AppError::NotFound(_)) => {
+                    all_changed = false;
+                    writeln!(out, "{shown}: was not trusted")?;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(if all_changed {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+}
