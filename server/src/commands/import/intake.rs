@@ -42,7 +42,8 @@ impl Sum {
     }
 
     pub fn has_failures(&self) -> bool {
-        let unfinished = self.outcomes.count(Outcome::Failed) + self.outcomes.count(Outcome::Pending);
+        let unfinished = [Outcome::Failed, Outcome::Pending, Outcome::Unfetched];
+        let unfinished: u64 = unfinished.map(|outcome| self.outcomes.count(outcome)).iter().sum();
         self.unreadable + self.cut_off + unfinished > 0
     }
 }

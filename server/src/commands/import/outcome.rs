@@ -9,8 +9,10 @@ use invoices_service::{DocumentState, LedgerRow, MessageState};
 pub enum Outcome {
     /// It has an invoice.
     Recorded,
-    /// It is not read yet.
+    /// It is stored, and is not read yet.
     Pending,
+    /// It could not be fetched.
+    Unfetched,
     /// It is in quarantine.
     Quarantined,
     /// Its invoice was recorded before, from another mail.
@@ -41,7 +43,8 @@ impl Outcome {
     pub fn words(self) -> &'static str {
         match self {
             Outcome::Recorded => "with an invoice or receipt",
-            Outcome::Pending => "not read yet",
+            Outcome::Pending => "not read yet; the service reads them",
+            Outcome::Unfetched => "not checked yet; the service or the next run tries again",
             Outcome::Quarantined => "in quarantine",
             Outcome::Duplicate => "with what was recorded before",
             Outcome::Failed => "failed",
@@ -65,7 +68,7 @@ fn of_document(state: DocumentState) -> Outcome {
 /// The outcome of a mail without documents.
 fn of_message(state: MessageState) -> Outcome {
     match state {
-        MessageState::Found => Outcome::Pending,
+        MessageState::Found => Outcome::Unfetched,
         MessageState::Quarantined => Outcome::Quarantined,
         // It is the same mail as one of the mailbox, or no source is active for it any more.
         MessageState::Skipped => Outcome::Duplicate,
