@@ -297,3 +297,32 @@ async fn what_can_not_be_imported_is_an_error_that_says_why() {
         assert!(errors.contains(word), "{errors}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_demo_tells_of_every_mail_of_an_mbox_and_names_its_shops() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (rent, receipt) = rent_and_receipt();
+    let mails = mbox(&[&rent, &unknown_receipt(), &in_spam(&receipt), &receipt]);
+    fs::write(folder.join("all.mbox"), mails).unwrap();
+    let demo = |arguments: &[&str]| {
+        let output = run(folder, &[&["demo", "--mailbox", "all.mbox"], arguments].concat());
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{said}{}", text(&output.stderr));
+        said.split_once("Every message").unwrap().1.to_owned()
+    };
+    let outcome = |said: &str, sender: &str| {
+        let line = said.lines().find(|line| line.contains(sender)).unwrap().to_owned();
+        line.rsplit('┆').next().unwrap().trim_matches([' ', '│']).to_owned()
+    };
+    let said = demo(&["--landlord", LANDLORD, "--write-vendors", "shops.json"]);
+    assert_eq!(outcome(&said, LANDLORD), "recorded");
+    assert_eq!(outcome(&said, "order@garnboden.example.com"), "recorded");
+    assert!(said.contains("in spam or trash"), "{said}");
+    let shops = fs::read_to_string(folder.join("shops.json")).unwrap();
+    assert!(shops.contains("\"garnboden\""), "{shops}");
+
+    let said = demo(&["--vendors", "shops.json"]);
+    assert_eq!(outcome(&said, LANDLORD), "not of a known sender");
+    assert_eq!(outcome(&said, "order@garnboden.example.com"), "recorded");
+}

@@ -1,16 +1,15 @@
 //! What a mailbox contains, known before the service reads it.
 
-use std::collections::BTreeMap;
-use std::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
-use invoices_service::{Mail, Sources};
+use invoices_service::Sources;
+
+use super::own::OwnMail;
 
 /// The default period of a user's first retail ingest.
-const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
+pub const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
 
 /// The expected result for a mailbox.
 pub struct Expected {
@@ -58,32 +57,32 @@ impl Expected {
         }
     }
 
-    /// Counts the messages of vendors and landlords in a folder, independently of the service.
-    pub fn of_folder(folder: &Path, sources: &Sources, now: DateTime<Utc>) -> Result<Self, Box<dyn Error>> {
+    /// Counts the messages of vendors and landlords in a mailbox, independently of the service.
+    pub fn of_mails(mails: &[OwnMail], sources: &Sources, now: DateTime<Utc>) -> Self {
         let (landlords, vendors) = (sources.active_landlords(), sources.active_vendors(None));
         let mut expected = Expected {
             rental_documents: 0,
             by_vendor: BTreeMap::new(),
             readings: None,
         };
-        for file in mails_below(folder)? {
-            let Ok(mail) = Mail::read(&fs::read(&file)?) else {
+        let mut ids = BTreeSet::new();
+        for mail in mails.iter().filter(|mail| mail.left_out.is_none()) {
+            let Some(sender) = mail.sender.as_ref().filter(|_| ids.insert(&mail.id)) else {
                 continue;
             };
-            let Some(sender) = &mail.sender else { continue };
-            let received = mail.date.map_or(now, |date| date.with_timezone(&Utc));
             if landlords.iter().any(|landlord| landlord.matches(sender, &mail.subject)) {
-                expected.rental_documents += mail.pdfs.len() as u64;
+                expected.rental_documents += mail.pdfs;
             }
             let closest = vendors
                 .iter()
                 .filter_map(|v| Some((v.matches(sender, &mail.subject)?, v)))
                 .max_by_key(|hit| hit.0);
-            if let Some((_, vendor)) = closest.filter(|_| received >= now - FIRST_FETCH && mail.body.is_some()) {
+            let is_fetched = mail.received_at.unwrap_or(now) >= now - FIRST_FETCH && mail.has_text;
+            if let Some((_, vendor)) = closest.filter(|_| is_fetched) {
                 *expected.by_vendor.entry(vendor.vendor_id.to_string()).or_default() += 1;
             }
         }
-        Ok(expected)
+        expected
     }
 
     /// The number of messages of all vendors.
@@ -99,22 +98,4 @@ impl Readings {
             |e: &&RetailExpectation| e.sub_type == sub_type && e.invoice_date == date && e.total.to_string() == total;
         self.retail.iter().find(fits)
     }
-}
-
-fn mails_below(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let (mut mails, mut folders) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension.eq_ignore_ascii_case("eml"))
-            {
-                mails.push(path);
-            }
-        }
-    }
-    Ok(mails)
 }

@@ -6,8 +6,10 @@
 )]
 
 mod cloud;
+mod discovery;
 mod expected;
 mod outcome;
+mod own;
 mod scenario;
 mod tables;
 
@@ -25,6 +27,7 @@ use tempfile::TempDir;
 
 use self::cloud::{Cloud, CloudArgs};
 use self::expected::Expected;
+use self::own::OwnMailbox;
 use self::scenario::{Content, Scenario};
 
 /// Run the whole service on a mailbox of invented messages
@@ -36,17 +39,21 @@ use self::scenario::{Content, Scenario};
 /// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager: on temporary servers of this machine, with
 /// moto in place of AWS, or on the servers that you name. This needs a build with `--features full`.
 ///
-/// With --mailbox it runs on your own messages and shows the state of each. It looks for the shops and landlords among their
+/// With --mailbox it runs on your own messages and shows what became of each. It looks for the shops and landlords among their
 /// senders and adds those that it finds, unless --vendors names the shops.
 #[derive(clap::Args)]
 pub struct Demo {
-    /// A folder of .eml files to use instead of the invented messages
-    #[arg(long, value_name = "FOLDER")]
+    /// An mbox file, a Maildir, a folder of .eml files or an archive of those, to use instead of the invented messages
+    #[arg(long, value_name = "PATH")]
     mailbox: Option<PathBuf>,
 
     /// A JSON list of vendors that replace the built-in ones
     #[arg(long, value_name = "FILE", requires = "mailbox")]
     vendors: Option<PathBuf>,
+
+    /// Write the unknown shops of that mailbox as a list for --vendors, or for the setting retail.vendors_file
+    #[arg(long, value_name = "FILE", requires = "mailbox")]
+    write_vendors: Option<PathBuf>,
 
     /// The sender of the rent notices in that mailbox
     #[arg(long, value_name = "SENDER", requires = "mailbox")]
@@ -91,12 +98,19 @@ enum Engine {
 struct Setup {
     config: Config,
     sandbox: SandboxHandle,
-    /// `None` for a folder, whose content is counted when its vendors are known.
-    expected: Option<Expected>,
+    content: MailboxContent,
     /// Removed when dropped.
     _data: TempDir,
     /// Stopped when dropped.
     _cloud: Option<Cloud>,
+}
+
+/// What is known of the mailbox.
+enum MailboxContent {
+    /// What the service must find.
+    Expected(Expected),
+    /// Its messages. What the service must find is counted when the vendors are known.
+    Own(OwnMailbox),
 }
 
 impl Demo {
@@ -118,12 +132,13 @@ impl Demo {
             setup.sandbox.base_url()
         )?;
         let scenario = Scenario::new(&base_url, app, &setup.sandbox)?;
-        let content = match (&setup.expected, &self.mailbox) {
-            (None, Some(folder)) => Content::Folder {
-                folder,
-                discover: self.vendors.is_none(),
+        let content = match &setup.content {
+            MailboxContent::Expected(expected) => Content::Known(expected),
+            MailboxContent::Own(mailbox) => Content::Own {
+                mails: &mailbox.mails,
+                accept: self.vendors.is_none(),
+                write_vendors: self.write_vendors.as_deref(),
             },
-            (expected, _) => Content::Known(expected.as_ref().ok_or("a mailbox without content")?),
         };
         let problems = scenario.run(content).await?;
         let code = report(&problems)?;
@@ -144,28 +159,27 @@ impl Demo {
             Engine::Local => None,
             Engine::Cloud => Some(self.cloud.start(&mut config).await?),
         };
-        let (sandbox, expected) = match &self.mailbox {
-            Some(folder) => (self.folder_mailbox(folder, &mut config).await?, None),
-            None => {
-                let (sandbox, expected) = sample_mailbox(&mut config).await?;
-                (sandbox, Some(expected))
-            }
+        let (sandbox, content) = match &self.mailbox {
+            Some(path) => self.own_mailbox(path, &mut config).await?,
+            None => sample_mailbox(&mut config).await?,
         };
         use_sandbox(&mut config, &sandbox);
         Ok(Setup {
             config,
             sandbox,
-            expected,
+            content,
             _data: data,
             _cloud: cloud,
         })
     }
 
-    /// A mailbox with the messages of a folder.
-    async fn folder_mailbox(&self, folder: &Path, config: &mut Config) -> Result<SandboxHandle, Box<dyn Error>> {
-        if !folder.is_dir() {
-            return Err(format!("{} is not a folder", folder.display()).into());
-        }
+    /// A mailbox with the user's own messages.
+    async fn own_mailbox(
+        &self,
+        path: &Path,
+        config: &mut Config,
+    ) -> Result<(SandboxHandle, MailboxContent), Box<dyn Error>> {
+        let mailbox = OwnMailbox::open(path)?;
         config.retail.vendors_file.clone_from(&self.vendors);
         config.retail.replace_vendors = self.vendors.is_some();
         if let Some(sender) = &self.landlord {
@@ -175,15 +189,15 @@ impl Demo {
             }];
         }
         let settings = SandboxSettings {
-            mailbox: Some(folder.to_owned()),
+            mailbox: Some(mailbox.served.clone()),
             ..SandboxSettings::default()
         };
-        Ok(Sandbox::start(settings).await?)
+        Ok((Sandbox::start(settings).await?, MailboxContent::Own(mailbox)))
     }
 }
 
 /// A mailbox with the invented messages.
-async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, Expected), Box<dyn Error>> {
+async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, MailboxContent), Box<dyn Error>> {
     config.rental.landlords = vec![Landlord {
         sender: sample::LANDLORD.parse()?,
         subject: sample::RENT_SUBJECT.into(),
@@ -197,7 +211,7 @@ async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, Expected)
     for mail in &mails.messages {
         sandbox.add(&mail.eml);
     }
-    Ok((sandbox, Expected::of_sample(&mails)))
+    Ok((sandbox, MailboxContent::Expected(Expected::of_sample(&mails))))
 }
 
 fn use_sandbox(config: &mut Config, sandbox: &SandboxHandle) {

@@ -14,7 +14,8 @@ use invoices_service::{App, NotificationState, UserId};
 
 use super::expected::{Expected, Readings};
 use super::outcome::{self, Line};
-use super::tables;
+use super::own::{self, OwnMail};
+use super::{discovery, tables};
 
 /// How often the progress of the pipeline is read.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -35,12 +36,14 @@ pub struct Scenario<'a> {
 pub enum Content<'a> {
     /// This.
     Known(&'a Expected),
-    /// The messages of a folder.
-    Folder {
-        /// The folder.
-        folder: &'a Path,
-        /// Whether to look for shops and landlords in it, and add them.
-        discover: bool,
+    /// Messages of which nothing else is known.
+    Own {
+        /// The messages.
+        mails: &'a [OwnMail],
+        /// Whether to add the shops and landlords that are found.
+        accept: bool,
+        /// Where to write the shops that are found.
+        write_vendors: Option<&'a Path>,
     },
 }
 
@@ -65,20 +68,29 @@ impl<'a> Scenario<'a> {
         let (client, user) = self.sign_up().await?;
         self.connect(&client).await?;
         let counted;
-        let expected = match content {
-            Content::Known(expected) => expected,
-            Content::Folder { folder, discover } => {
-                if discover {
-                    add_discovered(&client).await?;
+        let (expected, mails) = match content {
+            Content::Known(expected) => (expected, None),
+            Content::Own {
+                mails,
+                accept,
+                write_vendors,
+            } => {
+                let found = discovery::discover(&client).await?;
+                if let Some(file) = write_vendors {
+                    discovery::write_vendors(file, &found, self.app.catalogue())?;
+                }
+                if accept {
+                    discovery::accept(&client, &found).await?;
                 }
                 let sources = self.app.sources(user).await?;
-                counted = Expected::of_folder(folder, &sources, Utc::now())?;
-                &counted
+                counted = Expected::of_mails(mails, &sources, Utc::now());
+                (&counted, Some(mails))
             }
         };
         ingest(&client, expected, &mut problems).await?;
         self.wait_for_pipeline(user).await?;
         self.show(&client, user, expected, &mut problems).await?;
+        self.show_messages(user, mails).await?;
         self.ingest_again(&client, &mut problems).await?;
         delete_one(&client, &mut problems).await?;
         Ok(problems)
@@ -173,7 +185,6 @@ impl<'a> Scenario<'a> {
         let sentences: Vec<(String, String)> = rows.into_iter().map(|row| (row.subject, row.message)).collect();
         writeln!(io::stdout(), "Notifications\n{}\n", tables::notifications(&sentences))?;
         let lines = self.ledger(user).await?;
-        writeln!(io::stdout(), "Every message\n{}\n", tables::ledger(&lines))?;
         let notices: usize = rental.values().map(Vec::len).sum();
         if sentences.len() != notices {
             problems.push(format!(
@@ -198,6 +209,20 @@ impl<'a> Scenario<'a> {
         Ok(())
     }
 
+    /// Shows the state of every message: those of the ledger, or all of the user's own.
+    async fn show_messages(&self, user: UserId, mails: Option<&[OwnMail]>) -> Result<(), Box<dyn Error>> {
+        let rows = self.app.store().ledger(user, ALL).await?;
+        let table = match mails {
+            None => tables::ledger(&outcome::lines(rows)),
+            Some(mails) => {
+                let sources = self.app.sources(user).await?;
+                tables::mails(own::table_rows(mails, &rows, &sources, Utc::now()))
+            }
+        };
+        writeln!(io::stdout(), "Every message\n{table}\n")?;
+        Ok(())
+    }
+
     async fn ingest_again(&self, client: &Client, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
         let rental = client.rental_ingest().await?.into_inner();
         let retail = client
@@ -215,27 +240,6 @@ impl<'a> Scenario<'a> {
         }
         Ok(())
     }
-}
-
-/// Looks for shops and landlords, and adds every one that is found.
-async fn add_discovered(client: &Client) -> Result<(), Box<dyn Error>> {
-    let found = client
-        .source_discover(&types::DiscoverBody::default())
-        .await?
-        .into_inner();
-    let data = found.data;
-    writeln!(
-        io::stdout(),
-        "{}  {} mails of {} unknown senders",
-        found.message,
-        data.mails_found,
-        data.senders_examined
-    )?;
-    writeln!(io::stdout(), "{}\n", tables::suggestions(&data.suggestions))?;
-    for suggestion in &data.suggestions {
-        client.suggestion_accept(&suggestion.suggestion_id).await?;
-    }
-    Ok(())
 }
 
 async fn ingest(client: &Client, expected: &Expected, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {

@@ -11,6 +11,8 @@ use super::outcome::Line;
 
 /// The maximum number of characters in a cell.
 const CELL: usize = 100;
+/// The maximum number of characters of a mail's subject.
+const SUBJECT: usize = 50;
 
 /// A table with a header. The columns with the given indices are aligned right.
 fn table(header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<String>>) -> String {
@@ -31,10 +33,14 @@ fn table(header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<St
 }
 
 fn truncate(cell: &str) -> String {
-    if cell.chars().count() <= CELL {
+    shortened(cell, CELL)
+}
+
+fn shortened(cell: &str, length: usize) -> String {
+    if cell.chars().count() <= length {
         cell.to_owned()
     } else {
-        cell.chars().take(CELL - 1).chain(['…']).collect()
+        cell.chars().take(length - 1).chain(['…']).collect()
     }
 }
 
@@ -111,6 +117,15 @@ pub fn ledger(lines: &[Line]) -> String {
         ]
     });
     table(&["state", "sender", "subject", "reason"], &[], rows)
+}
+
+/// What became of each mail.
+pub fn mails(rows: Vec<[String; 4]>) -> String {
+    let rows = rows.into_iter().map(|mut row| {
+        row[2] = shortened(&row[2], SUBJECT);
+        row.to_vec()
+    });
+    table(&["date", "sender", "subject", "outcome"], &[], rows)
 }
 
 /// Notifications.

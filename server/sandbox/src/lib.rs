@@ -58,6 +58,7 @@ mod words;
 
 pub use calls::Endpoint;
 pub use fault::{Fault, UnknownFault};
+pub use mail::message_id;
 pub use quota::Quota;
 pub use sandbox::{Hold, Sandbox, SandboxHandle, StartError};
 pub use settings::SandboxSettings;

@@ -144,6 +144,11 @@ pub(crate) fn parse(eml: &[u8]) -> Option<Message<'_>> {
     MessageParser::default().parse(eml)
 }
 
+/// The id that the provider gives a message.
+pub fn message_id(eml: &[u8]) -> String {
+    hex16(eml)
+}
+
 /// The first 16 hex digits of a SHA-256.
 pub(crate) fn hex16(bytes: &[u8]) -> String {
     let digest: [u8; 32] = Sha256::digest(bytes).into();
