@@ -519,6 +519,38 @@ pub mod types {
             value.parse()
         }
     }
+    ///The account that is now connected.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ImapConnection {
+        ///Whether another account was connected before.
+        pub account_switch: bool,
+        ///The account's address.
+        pub email: ::std::string::String,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+        ///The name of its server.
+        pub server: ::std::string::String,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ImapConnectionEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: ImapConnection,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A login at an IMAP server.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ImapLoginBody {
+        ///The password; at most providers one that is made for an app.
+        pub password: crate::Secret,
+        ///The name of one of the servers that the operator lists.
+        pub server: ::std::string::String,
+        ///The user name: an e-mail address, or the part before the `@` where the server has a domain.
+        pub user: ::std::string::String,
+    }
     ///Where an invoice's date comes from when the document does not state it.
     #[derive(
         ::serde::Deserialize,
@@ -1002,6 +1034,33 @@ pub mod types {
         pub code: u16,
         ///The result.
         pub data: MailConsent,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///An IMAP server that the operator lists.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailServer {
+        ///The domain of user names that have none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub domain: ::std::option::Option<::std::string::String>,
+        ///Its host name.
+        pub host: ::std::string::String,
+        ///Its name, for the login.
+        pub name: ::std::string::String,
+    }
+    ///The IMAP servers at which a mail account can be connected.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailServers {
+        ///In the operator's order.
+        pub servers: ::std::vec::Vec<MailServer>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailServersEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: MailServers,
         ///What happened, for people.
         pub message: ::std::string::String,
     }
@@ -2499,6 +2558,130 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "mail_connect_finish",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the IMAP servers
+
+The servers at which a mail account can be connected with a user name and a password, as the operator lists them.
+
+Sends a `GET` request to `/v1/auth/mail/imap`
+
+*/
+    pub async fn mail_server_list<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::MailServersEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/mail/imap", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_server_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Connect a mail account at an IMAP server
+
+Logs in to one of the servers that the operator lists, and keeps the login in the secret store. It replaces an account that was connected before, whether by OAuth or by IMAP; its invoices stay. Nothing in the mailbox is changed. The attempts of one user, and those at one account, in a minute are limited.
+
+Sends a `POST` request to `/v1/auth/mail/imap`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn mail_connect_imap<'a>(
+        &'a self,
+        body: &'a types::ImapLoginBody,
+    ) -> Result<
+        ResponseValue<types::ImapConnectionEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/auth/mail/imap", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_connect_imap",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;

@@ -82,7 +82,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "test-servers",
         ],
     ),
-    ("invoices-tests", &["invoices-*"]),
+    ("invoices-tests", &["invoices-*", "test-servers"]),
     ("test-servers", &[]),
     ("invoices-cli", &["invoices-client"]),
     (

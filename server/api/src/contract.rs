@@ -12,6 +12,7 @@ use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody, PathAndQuery};
 use crate::handed::{HandedMail, MailBody, TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
+use crate::imap::{ImapConnection, ImapLoginBody, MailServers};
 use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use crate::mail::{MailConnection, StoreTokensBody};
 use crate::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
@@ -101,6 +102,26 @@ pub trait FixedApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<FinishConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
+
+    /// List the IMAP servers
+    ///
+    /// The servers at which a mail account can be connected with a user name and a password, as the operator lists them.
+    #[endpoint { method = GET, path = "/v1/auth/mail/imap", operation_id = "mail_server_list", tags = ["auth"] }]
+    async fn mail_server_list(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<MailServers>>, ApiError>;
+
+    /// Connect a mail account at an IMAP server
+    ///
+    /// Logs in to one of the servers that the operator lists, and keeps the login in the secret store. It replaces an account
+    /// that was connected before, whether by OAuth or by IMAP; its invoices stay. Nothing in the mailbox is changed. The
+    /// attempts of one user, and those at one account, in a minute are limited.
+    #[endpoint { method = POST, path = "/v1/auth/mail/imap", operation_id = "mail_connect_imap", tags = ["auth"] }]
+    async fn mail_connect_imap(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<ImapLoginBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError>;
 
     /// Hand over a mail
     ///

@@ -13,6 +13,7 @@ pub mod error;
 mod example;
 pub mod extract;
 pub mod handed;
+pub mod imap;
 pub mod list;
 pub mod logging;
 pub mod mail;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use invoices_db::Store;
-use invoices_domain::ports::{Clock, Identity, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
+use invoices_domain::ports::{Clock, Identity, MailServers, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
 use invoices_domain::{Catalogue, UserId};
 use prometheus_client::registry::Registry;
 use tokio::sync::{Notify, watch};
@@ -33,6 +33,8 @@ pub struct Ports {
     pub identity: Arc<dyn Identity>,
     /// Checks who sent a mail of which no provider says anything.
     pub sender_check: Arc<dyn SenderCheck>,
+    /// The IMAP servers.
+    pub mail_servers: Arc<dyn MailServers>,
     /// Publishes notifications.
     pub topic: Arc<dyn Topic>,
     /// Reads documents.

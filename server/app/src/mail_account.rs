@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use invoices_domain::mail::{Credentials, MailAccount, MailSecret, MailTokens, VerifiedAccount};
-use invoices_domain::ports::{NotificationKind, SecretError};
+use invoices_domain::mail::{Credentials, ImapLogin, MailAccount, MailSecret, MailServer, MailTokens, VerifiedAccount};
+use invoices_domain::ports::{MailError, NotificationKind, SecretError};
 use invoices_domain::{MailAddress, UserId};
 use secrecy::{ExposeSecret, SecretString};
 
@@ -102,16 +102,72 @@ impl App {
             address: verified.address.clone(),
             credentials: Some(Credentials::OAuth(tokens)),
         };
-        if !self.store_secret(user, &secret).await? {
-            return Err(Error::Unauthenticated("No account exists for this token.".into()));
-        }
-        self.clear_condition(user, NotificationKind::Reconnect).await;
+        self.keep_connection(user, &secret).await?;
         tracing::info!(%user, switched, "connected a mail account");
         Ok(ConnectedAccount {
             address: verified.address,
             scope: verified.scope,
             switched,
         })
+    }
+
+    /// The IMAP servers that the operator lists.
+    pub fn mail_servers(&self) -> Vec<MailServer> {
+        self.ports().mail_servers.listed()
+    }
+
+    /// Logs in at an IMAP server, and keeps the login in the secret store.
+    pub async fn connect_imap(&self, user: UserId, login: ImapLogin) -> Result<ConnectedAccount, Error> {
+        self.count_connection(user)?;
+        let listed = self.mail_servers();
+        let Some(server) = listed.iter().find(|server| server.name == login.server) else {
+            let names: Vec<_> = listed.iter().map(|server| server.name.as_str()).collect();
+            return Err(Error::Invalid(match &names[..] {
+                [] => "This service lists no IMAP servers.".into(),
+                names => format!(
+                    "There is no mail server with this name; there are {}.",
+                    names.join(", ")
+                ),
+            }));
+        };
+        let has_control = |text: &str| text.chars().any(char::is_control);
+        if has_control(&login.user) || has_control(login.password.expose_secret()) {
+            return Err(Error::Invalid(
+                "user and password must not have control characters.".into(),
+            ));
+        }
+        let address = server.address(&login.user);
+        let address = address.ok_or_else(|| Error::Invalid("user must be an e-mail address.".into()))?;
+        self.0.throttle.mail_login(&login.server, &address, self.now())?;
+        match self.ports().mail_servers.try_login(&login).await {
+            Ok(()) => {}
+            Err(MailError::Reconnect) => {
+                let sentence = "The mail server refused the user name or the password.";
+                return Err(Error::TokensRejected(sentence.into()));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        let before = self.mail_secret(user).await?;
+        let switched = before.is_some_and(|before| before.address != address);
+        let secret = MailSecret {
+            address: address.clone(),
+            credentials: Some(Credentials::Imap(login)),
+        };
+        self.keep_connection(user, &secret).await?;
+        tracing::info!(%user, switched, server = server.name, "connected a mail account");
+        Ok(ConnectedAccount {
+            address,
+            scope: Vec::new(),
+            switched,
+        })
+    }
+
+    async fn keep_connection(&self, user: UserId, secret: &MailSecret) -> Result<(), Error> {
+        if !self.store_secret(user, secret).await? {
+            return Err(Error::Unauthenticated("No account exists for this token.".into()));
+        }
+        self.clear_condition(user, NotificationKind::Reconnect).await;
+        Ok(())
     }
 
     /// Tries a refresh token once: it must give an access token of the same account and scopes. Without the provider's

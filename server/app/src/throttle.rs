@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use invoices_domain::UserId;
+use invoices_domain::{MailAddress, UserId};
 
 use crate::error::Error;
 use crate::settings::AuthSettings;
@@ -32,7 +32,7 @@ pub struct Throttle {
     failures: Counter,
     /// Failed logins by account.
     account_failures: Counter,
-    /// Connected mail accounts by user.
+    /// Connected mail accounts by user, and logins at mail servers by account.
     connections: Counter,
     max_delay: Duration,
     /// The pairs of account and client address whose login waits for its delay.
@@ -109,6 +109,14 @@ impl Throttle {
     /// Counts an attempt at connecting a mail account, and refuses it above the limit.
     pub fn connection(&self, user: UserId, now: DateTime<Utc>) -> Result<(), Error> {
         let key = self.secret.hash_one(user);
+        self.connections.check(key, now)?;
+        self.connections.count(key, now);
+        Ok(())
+    }
+
+    /// Counts a login at a mail server, and refuses it above the limit: users must not guess another's password together.
+    pub fn mail_login(&self, server: &str, address: &MailAddress, now: DateTime<Utc>) -> Result<(), Error> {
+        let key = self.secret.hash_one((server, address.as_str()));
         self.connections.check(key, now)?;
         self.connections.count(key, now);
         Ok(())

@@ -96,6 +96,9 @@ pub struct IngestReport {
     pub fetched: u64,
     /// Messages that the last pass could not fetch; they stay pending, unless they are gone.
     pub unfetched: u64,
+    /// Whether messages had left the mailbox, or their folder, before they were fetched.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub any_gone: bool,
     /// Documents newly stored.
     pub stored: u64,
     /// Messages that are still pending, when a pass has ended and another follows.

@@ -56,7 +56,7 @@ pub fn scan(path: &Path, limits: Limits, found: &mut dyn FnMut(Found, u64) -> Co
     let mut scanner = Scanner { limits, read, found };
     walk(path, &mut |entry| match scanner.entry(&entry) {
         Ok(flow) => flow,
-        Err(error) if entry.path != path => scanner.unreadable(&entry.path.display().to_string(), error),
+        Err(error) if entry.path != path => scanner.unreadable(&entry.path.display().to_string(), &error),
         Err(error) => {
             failed = Some(about(&entry.path, &error));
             ControlFlow::Break(())
@@ -91,14 +91,14 @@ impl Scanner<'_> {
         };
         let place = entry.path.display().to_string();
         match entry.kind {
-            Kind::Zip => self.zip(BufReader::with_capacity(BUFFER, file), &place, entry.hidden),
+            Kind::Zip => Ok(self.zip(BufReader::with_capacity(BUFFER, file), &place, entry.hidden)),
             Kind::TarGz => {
                 let file = BufReader::with_capacity(BUFFER, file);
                 let unpacked = Bounded {
                     inner: MultiGzDecoder::new(file),
                     left: most_unpacked(facts.len()),
                 };
-                self.tar(unpacked, &place, entry.hidden)
+                Ok(self.tar(unpacked, &place, entry.hidden))
             }
             kind => {
                 let source = Source {
@@ -120,7 +120,7 @@ impl Scanner<'_> {
         (self.found)(found, self.read.get())
     }
 
-    fn unreadable(&mut self, place: &str, reason: impl ToString) -> ControlFlow<()> {
+    fn unreadable(&mut self, place: &str, reason: &dyn ToString) -> ControlFlow<()> {
         self.tell(place, Content::Unreadable(reason.to_string()))
     }
 
@@ -133,7 +133,7 @@ impl Scanner<'_> {
         let mut bytes = Vec::new();
         from.by_ref().take(limit + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > limit {
-            return Ok(self.unreadable(source.place, too_large(limit)));
+            return Ok(self.unreadable(source.place, &too_large(limit)));
         }
         let bytes = Bytes::from(bytes);
         let document = |format| Content::Document {
@@ -157,7 +157,7 @@ impl Scanner<'_> {
             number += 1;
             let place = format!("{}, message {number}", source.place);
             flow = if stretch.is_cut() {
-                self.unreadable(&place, too_large(limit))
+                self.unreadable(&place, &too_large(limit))
             } else {
                 self.tell(&place, mail(Bytes::copy_from_slice(stretch.message), source.hidden))
             };
@@ -166,20 +166,20 @@ impl Scanner<'_> {
         Ok(flow)
     }
 
-    fn zip(&mut self, file: impl Read + Seek, place: &str, hidden: Option<Hidden>) -> io::Result<ControlFlow<()>> {
+    fn zip(&mut self, file: impl Read + Seek, place: &str, hidden: Option<Hidden>) -> ControlFlow<()> {
         let mut archive = match ZipArchive::new(file) {
             Ok(archive) => archive,
-            Err(error) => return Ok(self.unreadable(place, error)),
+            Err(error) => return self.unreadable(place, &error),
         };
         for nth in 0..archive.len().min(MAX_ENTRIES) {
             let entry = match archive.by_index(nth) {
                 Ok(entry) => entry,
                 Err(error) => {
                     if self
-                        .unreadable(&format!("{place}: entry {}", nth + 1), error)
+                        .unreadable(&format!("{place}: entry {}", nth + 1), &error)
                         .is_break()
                     {
-                        return Ok(ControlFlow::Break(()));
+                        return ControlFlow::Break(());
                     }
                     continue;
                 }
@@ -190,37 +190,37 @@ impl Scanner<'_> {
             };
             let most = most_unpacked(entry.compressed_size());
             if self.archived(place, &name, hidden, entry, most).is_break() {
-                return Ok(ControlFlow::Break(()));
+                return ControlFlow::Break(());
             }
         }
         if archive.len() > MAX_ENTRIES {
-            return Ok(self.unreadable(place, TOO_MANY));
+            return self.unreadable(place, &TOO_MANY);
         }
-        Ok(ControlFlow::Continue(()))
+        ControlFlow::Continue(())
     }
 
-    fn tar(&mut self, unpacked: impl Read, place: &str, hidden: Option<Hidden>) -> io::Result<ControlFlow<()>> {
+    fn tar(&mut self, unpacked: impl Read, place: &str, hidden: Option<Hidden>) -> ControlFlow<()> {
         let mut archive = tar::Archive::new(unpacked);
         let entries = match archive.entries() {
             Ok(entries) => entries,
-            Err(error) => return Ok(self.unreadable(place, error)),
+            Err(error) => return self.unreadable(place, &error),
         };
         for (nth, entry) in entries.enumerate() {
             let entry = match entry {
-                Ok(_) if nth == MAX_ENTRIES => return Ok(self.unreadable(place, TOO_MANY)),
+                Ok(_) if nth == MAX_ENTRIES => return self.unreadable(place, &TOO_MANY),
                 Ok(entry) => entry,
                 // A stream has no way past it.
-                Err(error) => return Ok(self.unreadable(place, error)),
+                Err(error) => return self.unreadable(place, &error),
             };
             if !entry.header().entry_type().is_file() {
                 continue;
             }
             let name = entry.path().map(|path| path.display().to_string()).unwrap_or_default();
             if self.archived(place, &name, hidden, entry, u64::MAX).is_break() {
-                return Ok(ControlFlow::Break(()));
+                return ControlFlow::Break(());
             }
         }
-        Ok(ControlFlow::Continue(()))
+        ControlFlow::Continue(())
     }
 
     /// Reads an entry of an archive, at most so many bytes of it.
@@ -237,7 +237,7 @@ impl Scanner<'_> {
             return ControlFlow::Continue(());
         };
         if matches!(kind, Kind::Zip | Kind::TarGz) {
-            return self.unreadable(&place, "an archive within an archive is not opened");
+            return self.unreadable(&place, &"an archive within an archive is not opened");
         }
         let hidden = hidden.or_else(|| name.split('/').find_map(Hidden::named));
         let hidden = hidden.or_else(|| (kind == Kind::Message).then(|| Hidden::flagged(name)).flatten());
@@ -253,7 +253,7 @@ impl Scanner<'_> {
         };
         match self.read(&source, BufReader::with_capacity(BUFFER, entry)) {
             Ok(flow) => flow,
-            Err(error) => self.unreadable(&place, error),
+            Err(error) => self.unreadable(&place, &error),
         }
     }
 }

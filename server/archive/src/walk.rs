@@ -53,7 +53,7 @@ impl Kind {
             "mbox" => Some(Kind::Mbox),
             "zip" => Some(Kind::Zip),
             "tgz" => Some(Kind::TarGz),
-            "gz" if stem.ends_with(".tar") => Some(Kind::TarGz),
+            "gz" if stem.rsplit_once('.').is_some_and(|(_, inner)| inner == "tar") => Some(Kind::TarGz),
             "pdf" => Some(Kind::Pdf),
             "html" | "htm" if !name.ends_with(TAKEOUT_PAGE) => Some(Kind::Html),
             _ => None,

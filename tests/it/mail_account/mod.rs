@@ -2,5 +2,6 @@
 
 mod connecting;
 mod consent;
+mod imap;
 mod scopes;
 mod tokens;

@@ -96,6 +96,12 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
             Some(json!({"state": owner["consent"]["state"], "code": "4/stolen"})),
             400,
         )],
+        "mail_server_list" => plain("/v1/auth/mail/imap", 200),
+        "mail_connect_imap" => vec![(
+            "/v1/auth/mail/imap".into(),
+            Some(json!({"server": "example", "user": owner["profile"]["email"], "password": "a guess"})),
+            400,
+        )],
         "rental_view" => vec![
             (format!("/v1/invoices/rental/{rental}"), None, 204),
             (format!("/v1/invoices/rental/{retail}"), None, 204),

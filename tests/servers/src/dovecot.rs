@@ -57,6 +57,10 @@ userdb {
 }
 service anvil {
   chroot =
+  # No delays after refused logins.
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service imap-login {
   chroot =
@@ -201,6 +205,27 @@ impl Dovecot {
         // The server takes the second for the new number.
         thread::sleep(Duration::from_millis(1_100));
         Ok(())
+    }
+
+    /// Ends the connections of an account.
+    pub fn kick(&self, account: &str) -> Result<()> {
+        let program = find().ok_or("Dovecot is not installed")?;
+        let administration = program.with_file_name("doveadm");
+        let administration = if administration.is_file() {
+            administration
+        } else {
+            "doveadm".into()
+        };
+        let mut kick = self.place.command(&administration);
+        let output = kick
+            .arg("-c")
+            .arg(self.place.folder.join("dovecot.conf"))
+            .args(["kick", account])
+            .output()?;
+        if output.status.success() {
+            return Ok(());
+        }
+        Err(format!("doveadm kick failed:\n{}", String::from_utf8_lossy(&output.stderr)).into())
     }
 
     /// The flags of a folder's messages, such as `S` for those that were read.

@@ -11,6 +11,7 @@ pub mod cloud;
 pub mod contract;
 pub mod database;
 pub mod forgery;
+pub mod imap;
 pub mod interruption;
 pub mod mails;
 pub mod program;

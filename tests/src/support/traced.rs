@@ -27,6 +27,17 @@ pub struct TracedService {
 impl TracedService {
     /// Starts the program and waits until it is ready. `level` is that of its log.
     pub async fn start(data: &Path, database: &str, sandbox: &SandboxHandle, level: &str) -> Self {
+        Self::start_with(data, database, sandbox, level, &[]).await
+    }
+
+    /// The same with more variables.
+    pub async fn start_with(
+        data: &Path,
+        database: &str,
+        sandbox: &SandboxHandle,
+        level: &str,
+        variables: &[(&str, String)],
+    ) -> Self {
         let base = sandbox.base_url();
         let mut child = Command::new(program())
             .arg("serve")
@@ -52,6 +63,7 @@ impl TracedService {
                 ),
                 ("RUST_BACKTRACE", "full"),
             ])
+            .envs(variables.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

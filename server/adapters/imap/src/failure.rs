@@ -7,7 +7,7 @@ use async_imap::error::Error;
 use invoices_domain::ports::{Dependency, DependencyError, MailError};
 
 /// The wait after a server says that it is overloaded (RFC 5530).
-const UNAVAILABLE_PAUSE: Duration = Duration::from_secs(60);
+const UNAVAILABLE_PAUSE: Duration = Duration::from_mins(1);
 /// How much of a server's sentence is kept.
 const MAX_SENTENCE: usize = 200;
 /// What servers say when a command may succeed later: codes of RFC 5530, and Gmail's limit on connections.

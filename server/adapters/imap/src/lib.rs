@@ -11,6 +11,7 @@ mod metrics;
 mod place;
 mod pool;
 mod query;
+mod server;
 mod session;
 mod settings;
 mod stream;

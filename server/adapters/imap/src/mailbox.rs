@@ -16,8 +16,9 @@ use mail_parser::MessageParser;
 use crate::failure::Failure;
 use crate::metrics::ImapMetrics;
 use crate::place::Place;
-use crate::pool::{Pool, Server, Work};
+use crate::pool::{Pool, Work};
 use crate::query::{CHARSET, MAX_QUERY_BYTES, purchase_query, query, query_length};
+use crate::server::Server;
 use crate::session::Session;
 use crate::settings::{ImapSettings, SettingsError};
 
@@ -295,7 +296,7 @@ impl Mailbox for Imap {
 #[async_trait]
 impl MailServers for Imap {
     fn listed(&self) -> Vec<MailServer> {
-        self.servers.iter().map(|server| listed(server)).collect()
+        self.servers.iter().map(listed).collect()
     }
 
     async fn try_login(&self, login: &ImapLogin) -> Result<(), MailError> {

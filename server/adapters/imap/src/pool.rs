@@ -4,51 +4,22 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use async_imap::Client;
 use async_trait::async_trait;
 use invoices_domain::UserId;
 use invoices_domain::mail::ImapLogin;
 use invoices_domain::ports::MailError;
-use rustls::ClientConfig;
-use rustls::pki_types::ServerName;
 use secrecy::ExposeSecret;
 use tokio::time::sleep;
 
 use crate::failure::Failure;
 use crate::metrics::ImapMetrics;
-use crate::session::{Session, connect};
-use crate::settings::{ImapServer, SettingsError};
-use crate::stream::Bounded;
+use crate::server::Server;
+use crate::session::Session;
 
 /// How long an unused connection is kept.
 const IDLE: Duration = Duration::from_secs(30);
 /// The pauses before a call is tried again on a new connection.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(3)];
-
-/// A server, ready to be connected to.
-pub(crate) struct Server {
-    pub settings: ImapServer,
-    pub host: ServerName<'static>,
-    pub tls: Arc<ClientConfig>,
-    pub timeout: Duration,
-}
-
-impl Server {
-    pub fn new(settings: ImapServer, timeout: Duration) -> Result<Self, SettingsError> {
-        let (host, tls) = settings.tls()?;
-        Ok(Server {
-            settings,
-            host,
-            tls,
-            timeout,
-        })
-    }
-
-    /// Connects without a login.
-    pub async fn connect(&self) -> Result<Client<Bounded>, Failure> {
-        connect(self).await
-    }
-}
 
 /// An account of a user: two users with the same account don't share a connection.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -124,7 +95,8 @@ impl Pool {
     ) -> (Result<W::Output, Failure>, Option<Session>) {
         let mut session = match kept {
             Some(session) => session,
-            None => match self.log_in(server, login).await {
+            // Boxed, because every call holds it.
+            None => match Box::pin(self.log_in(server, login)).await {
                 Ok(session) => session,
                 Err(failure) => return (Err(failure), None),
             },

@@ -2,24 +2,20 @@
 
 use std::time::{Duration, Instant};
 
+use async_imap::Authenticator;
 use async_imap::imap_proto::{AttributeValue, MailboxDatum, Response, ResponseCode, SectionPath, Status};
-use async_imap::{Authenticator, Client};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_domain::mail::ImapLogin;
 use secrecy::{ExposeSecret, SecretString};
-use tokio::net::TcpStream;
-use tokio_rustls::TlsConnector;
 
 use crate::failure::Failure;
 use crate::folder::{Folder, Listed, chosen};
-use crate::pool::Server;
+use crate::server::{FRAME, Server, within};
 use crate::stream::Bounded;
 
 /// How much an answer without a message may have. A search that finds a million messages has 8 MB.
 const MAX_ANSWER: u64 = 16 << 20;
-/// How much an answer has beside a message.
-const FRAME: u64 = 64 << 10;
 /// How much of a message's headers is read.
 const MAX_HEADERS: u64 = 256 << 10;
 /// The form of `INTERNALDATE` (RFC 3501, section 9). Its day may have a space in front.
@@ -56,33 +52,10 @@ impl Authenticator for Plain<'_> {
     }
 }
 
-/// Connects and reads the greeting.
-pub(crate) async fn connect(server: &Server) -> Result<Client<Bounded>, Failure> {
-    within(server.timeout, async {
-        let (host, port) = (server.settings.host.as_str(), server.settings.port);
-        let stream = TcpStream::connect((host, port)).await.map_err(Failure::Connection)?;
-        let connector = TlsConnector::from(server.tls.clone());
-        let stream = connector.connect(server.host.clone(), stream).await;
-        let mut stream = Bounded::new(stream.map_err(Failure::Connection)?);
-        stream.allow(FRAME);
-        let mut client = Client::new(stream);
-        match client.read_response().await?.as_ref().map(|greeting| greeting.parsed()) {
-            Some(Response::Data { status: Status::Ok, .. }) => Ok(client),
-            Some(Response::Data {
-                status: Status::Bye,
-                outcome,
-            }) => Err(Failure::refused(outcome.information.as_deref().unwrap_or("BYE"))),
-            Some(_) => Err(Failure::Malformed),
-            None => Err(Failure::Closed),
-        }
-    })
-    .await
-}
-
 impl Session {
     /// Connects and logs in.
     pub async fn log_in(server: &Server, login: &ImapLogin) -> Result<Self, Failure> {
-        let mut client = connect(server).await?;
+        let mut client = server.connect().await?;
         let inner = within(server.timeout, async {
             client.get_mut().allow(FRAME);
             let password = login.password.expose_secret();
@@ -303,8 +276,4 @@ impl Session {
 fn quoted(text: &str) -> Option<String> {
     let is_line = text.chars().all(|c| !c.is_control());
     is_line.then(|| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
-}
-
-async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    tokio::time::timeout(limit, work).await.unwrap_or(Err(Failure::Late))
 }

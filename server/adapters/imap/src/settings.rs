@@ -1,6 +1,6 @@
 //! The settings of IMAP servers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -61,6 +61,13 @@ pub struct SettingsError {
 }
 
 impl ImapSettings {
+    /// The `authserv-id` that is trusted in accounts at each server that has one, by the server's name.
+    pub fn authserv_ids(&self) -> BTreeMap<String, String> {
+        let servers = self.servers.iter();
+        let named = servers.filter_map(|server| Some((server.name.clone(), server.authserv_id.clone()?)));
+        named.collect()
+    }
+
     /// Every setting that can't be used.
     pub fn problems(&self) -> Vec<SettingsError> {
         let mut problems = Vec::new();

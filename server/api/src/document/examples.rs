@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
-use crate::{connect, error, handed, list, mail, rental, retail, sources, user};
+use crate::{connect, error, handed, imap, list, mail, rental, retail, sources, user};
 
 /// The examples of all types that have one.
 pub(super) fn all() -> Examples {
@@ -17,6 +17,7 @@ pub(super) fn all() -> Examples {
         mail::examples(),
         connect::examples(),
         handed::examples(),
+        imap::examples(),
         rental::examples(),
         retail::examples(),
         list::examples(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Operation, RequestBody, Success};
-use crate::{connect, handed, list, mail, rental, retail, sources, user};
+use crate::{connect, handed, imap, list, mail, rental, retail, sources, user};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
@@ -15,6 +15,7 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .into_iter()
         .chain(mail::operations())
         .chain(connect::operations())
+        .chain(imap::operations())
         .chain(handed::operations())
         .chain(rental::operations())
         .chain(retail::operations())

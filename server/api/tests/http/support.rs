@@ -10,6 +10,7 @@ use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::envelope::NoData;
 use invoices_api::handed::{HandedMail, MailBody};
+use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::rental::{
@@ -122,6 +123,20 @@ impl FixedApi for Api {
         _: RequestContext<Context>,
         _: Caller<JsonBody<FinishConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+        Err(ApiError::not_found("No such thing."))
+    }
+
+    async fn mail_server_list(
+        _: RequestContext<Context>,
+        _: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<MailServers>>, ApiError> {
+        Err(ApiError::not_found("No such thing."))
+    }
+
+    async fn mail_connect_imap(
+        _: RequestContext<Context>,
+        _: Caller<JsonBody<ImapLoginBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError> {
         Err(ApiError::not_found("No such thing."))
     }
 

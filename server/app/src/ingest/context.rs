@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use invoices_db::{Inbox, Job, StoreError};
-use invoices_domain::mail::MailAccount;
+use invoices_domain::mail::{Credentials, MailAccount};
 use invoices_domain::ports::MailError;
 use invoices_domain::{AccountName, MailAddress, Source, UserId};
 
@@ -64,6 +64,12 @@ impl Context<'_> {
     /// The connected account, of a run that searches one.
     pub fn connected(&self) -> Result<&MailAccount, MailError> {
         self.connected.as_ref().ok_or(MailError::Reconnect)
+    }
+
+    /// Whether the account is at an IMAP server.
+    pub fn is_imap(&self) -> bool {
+        let credentials = self.connected.as_ref().map(|account| &account.credentials);
+        matches!(credentials, Some(Credentials::Imap(_)))
     }
 
     /// The account's part of the ledger.

@@ -262,6 +262,7 @@ impl<'a> Pass<'a> {
             Fetched::Kept(_) | Fetched::Postponed => {}
             Fetched::Gone => {
                 self.report.unfetched += 1;
+                self.report.any_gone = true;
                 self.report.add_error(vendor.cloned(), Some(id), GONE);
             }
             Fetched::NoRoom => {

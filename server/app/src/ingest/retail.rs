@@ -184,8 +184,9 @@ pub(crate) async fn ingest(
     pass.fetch_pending(Source::Retail, &Filter::any(pass.context)).await?;
     pass.check_fetch_errors(Source::Retail)?;
     pass.count_left(&[Source::Retail]).await?;
-    // The next pass starts from the same cursors, and so does the next ingest where the account had no room.
-    if !pass.is_cut_off() && !pass.is_full() {
+    // The next pass starts from the same cursors, and so does the next ingest where the account had no room, or where a mail may
+    // have moved to another folder.
+    if !pass.is_cut_off() && !pass.is_full() && !pass.report.any_gone {
         move_cursors(pass, &cursors, window).await?;
     }
     Ok(())

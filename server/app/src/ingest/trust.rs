@@ -40,14 +40,16 @@ pub(super) async fn judge(
     })
 }
 
-/// What the provider says of the sender; where nobody does, what the mail's signatures say.
+/// What the provider says of the sender. Where it says nothing, or where nobody's word counts, what the mail's signatures say: mails
+/// that were moved from one IMAP server to another have no word of the new one.
 pub(super) async fn authentication(
     context: &Context<'_>,
     raw: &RawMessage,
     mail: &MailContent,
     sender: &MailAddress,
 ) -> Result<Authentication, Stop> {
-    if context.authserv_id.is_some() {
+    let says_nothing = matches!(mail.authentication, Authentication::Untrusted(_));
+    if context.authserv_id.is_some() && !(says_nothing && context.is_imap()) {
         return Ok(mail.authentication.clone());
     }
     let check = &context.app.ports().sender_check;

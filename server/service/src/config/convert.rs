@@ -1,6 +1,6 @@
 //! Converts the settings of the database, HTTP and the use cases, and checks all of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -248,7 +248,7 @@ impl Config {
                 keep_jobs: TimeDelta::days(self.pipeline.job_retention_days),
                 check_sender: self.pipeline.check_sender,
                 authserv_id: self.pipeline.authserv_id.clone(),
-                imap_authserv_ids: BTreeMap::new(),
+                imap_authserv_ids: self.imap.authserv_ids(),
                 ..PipelineSettings::default()
             },
             schedule: ScheduleSettings {

@@ -29,6 +29,7 @@ pub(super) fn defaults() -> Value {
         "auth": auth(),
         "accounts": { "sign_up": SignUp::default() },
         "mail": mail(),
+        "imap": { "servers": [], "timeout_seconds": 60 },
         "rental": { "landlords": [] },
         "retail": { "replace_vendors": false },
         "pipeline": pipeline(),

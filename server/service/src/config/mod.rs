@@ -16,6 +16,7 @@ mod stores;
 mod variables;
 
 pub use error::ConfigError;
+pub use invoices_imap::{ImapServer, ImapSettings};
 pub use report::Setting;
 pub use sections::{
     AuthConfig, DatabaseConfig, LogConfig, LogFormat, ObjectEventsConfig, ObjectsConfig, OperationsConfig,

@@ -6,6 +6,7 @@ use figment::Figment;
 use figment::providers::Serialized;
 use invoices_aws::AwsSettings;
 use invoices_gmail::GmailSettings;
+use invoices_imap::ImapSettings;
 use invoices_local::{EmailSettings, PushSettings};
 use serde::Deserialize;
 
@@ -59,6 +60,8 @@ pub struct Config {
     pub accounts: AccountsConfig,
     /// The mail provider.
     pub mail: GmailSettings,
+    /// The IMAP servers at which users may have accounts.
+    pub imap: ImapSettings,
     /// The landlords whose rent notices are fetched.
     pub rental: RentalConfig,
     /// The vendors whose receipts are fetched.

@@ -60,6 +60,7 @@ async fn ask(config: &Config, dates: &mut Vec<ServerDate>) -> Vec<Finding> {
             )),
         }
     }
+    ask_imap(config, &mut found, &mut answered).await;
     if config.mail.client_id.is_none() {
         let message = "no OAuth client is configured: a mail account works until its access token expires";
         found.push(Finding::warning(
@@ -72,6 +73,24 @@ async fn ask(config: &Config, dates: &mut Vec<ServerDate>) -> Vec<Finding> {
         found.push(Finding::ok(PROVIDER, format!("{} answer", answered.join(", "))));
     }
     found
+}
+
+/// Connects to each IMAP server, without a login.
+async fn ask_imap(config: &Config, found: &mut Vec<Finding>, answered: &mut Vec<String>) {
+    let Ok(imap) = start::imap(config) else {
+        found.push(Finding::skipped(PROVIDER, "the settings of IMAP servers are invalid"));
+        return;
+    };
+    for (server, answer) in imap.probe().await {
+        match answer {
+            Ok(()) => answered.push(format!("imaps://{}", server.host)),
+            Err(error) => found.push(Finding::fault(
+                PROVIDER,
+                format!("the IMAP server {} does not answer: {error}", server.name),
+                "check host, port and ca_file in [[imap.servers]]",
+            )),
+        }
+    }
 }
 
 /// Compares the clock with the mail provider's, else with that of the database's server.

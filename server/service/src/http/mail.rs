@@ -52,17 +52,21 @@ pub async fn finish_connect(
     Ok(connection(&connected.map_err(api_error)?))
 }
 
-fn connection(connected: &ConnectedAccount) -> HttpResponseCreated<Envelope<MailConnection>> {
-    let message = if connected.switched {
+/// What happened, for people.
+pub fn told(connected: &ConnectedAccount) -> String {
+    if connected.switched {
         format!("Another mail account is connected now: {}.", connected.address)
     } else {
         format!("The mail account {} is connected.", connected.address)
-    };
+    }
+}
+
+fn connection(connected: &ConnectedAccount) -> HttpResponseCreated<Envelope<MailConnection>> {
     let data = MailConnection {
         google_email: connected.address.to_string(),
         scope: connected.scope.join(" "),
         account_switch: connected.switched,
-        message,
+        message: told(connected),
     };
     Envelope::created("Mail tokens stored successfully!", data)
 }

@@ -3,6 +3,7 @@
 mod client;
 mod error;
 mod handed;
+mod imap;
 mod list;
 mod mail;
 mod rental;
@@ -18,6 +19,7 @@ use invoices_api::caller::{MayBeDeleting, MustExist, NoInput, OrNotFound};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::envelope::NoData;
 use invoices_api::handed::{HandedMail, MailBody};
+use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
@@ -120,6 +122,20 @@ impl FixedApi for Api {
         caller: Caller<JsonBody<FinishConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
         mail::finish_connect(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn mail_server_list(
+        request: Request,
+        _: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<MailServers>>, ApiError> {
+        Ok(imap::servers(app(&request)))
+    }
+
+    async fn mail_connect_imap(
+        request: Request,
+        caller: Caller<JsonBody<ImapLoginBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError> {
+        imap::connect(app(&request), caller.user, caller.input.0).await
     }
 
     async fn user_view(

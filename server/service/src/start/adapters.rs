@@ -8,16 +8,19 @@ use invoices_aws::{S3Settings, SecretNames};
 use invoices_dkim::Dkim;
 use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
 use invoices_gmail::{Gmail, GmailMetrics, GmailSettings};
+use invoices_imap::{Imap, ImapMetrics};
 use invoices_local::{Email, FolderObjects, FolderSecrets, LoadedKeys, LocalTopic, Push, RotationReport};
 use secrecy::SecretString;
 
 use super::aws::{Aws, EventQueue};
 use super::error::{StartError, failed};
+use super::mailboxes::Mailboxes;
 use super::store::migrated_store;
 use crate::config::{Config, ConfigError, ObjectsEngine, SecretsEngine, TopicEngine};
 use crate::reader::{ReaderMetrics, ReaderPool};
 
 const GMAIL: &str = "use the mail provider's settings";
+const IMAP: &str = "use the settings of IMAP servers";
 
 /// The mail provider's client. Connects to nothing yet.
 pub(crate) fn gmail(config: &Config, clock: Arc<dyn Clock>) -> Result<Gmail, StartError> {
@@ -33,6 +36,17 @@ pub(super) fn check_gmail(config: &Config) -> Vec<StartError> {
     } else {
         problems
     }
+}
+
+/// The client of the IMAP servers. Connects to nothing yet.
+pub(crate) fn imap(config: &Config) -> Result<Imap, StartError> {
+    Imap::new(&config.imap).map_err(failed(IMAP))
+}
+
+/// Every invalid setting of the IMAP servers.
+pub(super) fn check_imap(config: &Config) -> Vec<StartError> {
+    let problems = config.imap.problems().into_iter();
+    problems.map(|problem| failed(IMAP)(problem)).collect()
 }
 
 fn gmail_settings(config: &Config) -> GmailSettings {
@@ -57,16 +71,25 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
         Some(aws) => Some(Aws::connect(aws).await?),
         None => None,
     };
-    let gmail_metrics = gmail.metrics().clone();
+    let imap = Arc::new(imap(config)?);
+    let metrics = metrics(
+        gmail.metrics().clone(),
+        imap.metrics().clone(),
+        reader.metrics().clone(),
+    );
     let ports = Ports {
         objects: objects(config, aws.as_ref()).await?,
         secrets: secrets(config, aws.as_ref(), &mut renewable)?,
         topic: topic(config, aws.as_ref(), &mut renewable)?,
         store: migrated_store(config).await?,
-        mailbox: Arc::clone(&gmail) as _,
+        mailbox: Arc::new(Mailboxes {
+            gmail: Arc::clone(&gmail),
+            imap: Arc::clone(&imap),
+        }),
+        mail_servers: imap,
         sender_check: Arc::new(Dkim::new(config.pipeline.dns_server).map_err(failed("use the name servers"))?),
         identity: gmail,
-        metrics: metrics(gmail_metrics, reader.metrics().clone()),
+        metrics,
         reader: Arc::new(reader),
         clock,
     };
@@ -132,9 +155,10 @@ impl Renewable {
     }
 }
 
-fn metrics(gmail: GmailMetrics, reader: ReaderMetrics) -> AdapterMetrics {
+fn metrics(gmail: GmailMetrics, imap: ImapMetrics, reader: ReaderMetrics) -> AdapterMetrics {
     Arc::new(move |registry| {
         gmail.register(registry);
+        imap.register(registry);
         reader.register(registry);
     })
 }

@@ -35,6 +35,7 @@ pub fn check(config: &Config) -> Vec<StartError> {
         .chain(invalid)
         .chain(catalogue)
         .chain(adapters::check_gmail(config))
+        .chain(adapters::check_imap(config))
         .collect()
 }
 

@@ -8,13 +8,14 @@ mod data;
 mod descriptors;
 mod error;
 mod listener;
+mod mailboxes;
 mod reload;
 mod service;
 mod silent;
 mod store;
 
 pub use adapters::{Renewable, object_events, provision, rotate_secrets};
-pub(crate) use adapters::{check_bucket, check_secrets_manager, gmail};
+pub(crate) use adapters::{check_bucket, check_secrets_manager, gmail, imap};
 pub use app::{AppParts, app, catalogue, check};
 pub(crate) use data::private_files;
 pub use error::StartError;

@@ -1,5 +1,7 @@
 //! The adapter against Dovecot.
 
+#![allow(clippy::unwrap_used, reason = "a panic fails the test and says why")]
+
 mod support;
 
 use std::collections::BTreeSet;
@@ -14,9 +16,9 @@ use support::{ALVA, Cutter, PASSWORD, World, all, alva, from, login, mail};
 const SHOP: &str = "kvitto@skor.example.com";
 
 #[track_caller]
-fn assert_failed<T: std::fmt::Debug>(answer: Result<T, MailError>) {
+fn assert_failed<T: std::fmt::Debug>(answer: &Result<T, MailError>) {
     assert!(
-        matches!(&answer, Err(MailError::Dependency(error)) if error.which == Dependency::MailProvider),
+        matches!(answer, Err(MailError::Dependency(error)) if error.which == Dependency::MailProvider),
         "{answer:?}"
     );
 }
@@ -53,11 +55,11 @@ async fn only_listed_servers_with_a_trusted_certificate_are_used() {
 
     let mut settings = world.settings();
     settings.servers[0].ca_file = None;
-    assert_failed(Imap::new(&settings).unwrap().try_login(&login(PASSWORD)).await);
+    assert_failed(&Imap::new(&settings).unwrap().try_login(&login(PASSWORD)).await);
 
     let mut settings = world.settings();
     settings.servers[0].host = "127.0.0.1".into();
-    assert_failed(Imap::new(&settings).unwrap().try_login(&login(PASSWORD)).await);
+    assert_failed(&Imap::new(&settings).unwrap().try_login(&login(PASSWORD)).await);
 }
 
 #[tokio::test]
@@ -65,8 +67,8 @@ async fn a_server_that_is_down_is_no_reason_to_connect_again() {
     let world = World::start();
     let imap = world.client();
     drop(world);
-    assert_failed(imap.try_login(&login(PASSWORD)).await);
-    assert_failed(imap.search(&alva(), &from(SHOP, &[]), None).await);
+    assert_failed(&imap.try_login(&login(PASSWORD)).await);
+    assert_failed(&imap.search(&alva(), &from(SHOP, &[]), None).await);
 }
 
 #[tokio::test]

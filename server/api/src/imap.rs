@@ -1,0 +1,149 @@
+//! Mail accounts at IMAP servers.
+
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::secret::Secret;
+
+/// A login at an IMAP server.
+#[derive(Deserialize, JsonSchema)]
+pub struct ImapLoginBody {
+    /// The name of one of the servers that the operator lists.
+    pub server: String,
+    /// The user name: an e-mail address, or the part before the `@` where the server has a domain.
+    #[schemars(
+        length(min = 1, max = 320),
+        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*\S[^\x00-\x1f\x7f-\x9f]*$")
+    )]
+    pub user: String,
+    /// The password; at most providers one that is made for an app.
+    #[schemars(
+        with = "Secret",
+        length(min = 1, max = 1024),
+        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")
+    )]
+    pub password: SecretString,
+}
+
+/// An IMAP server that the operator lists.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MailServer {
+    /// Its name, for the login.
+    pub name: String,
+    /// Its host name.
+    pub host: String,
+    /// The domain of user names that have none.
+    pub domain: Option<String>,
+}
+
+/// The IMAP servers at which a mail account can be connected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MailServers {
+    /// In the operator's order.
+    pub servers: Vec<MailServer>,
+}
+
+/// The account that is now connected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ImapConnection {
+    /// The name of its server.
+    pub server: String,
+    /// The account's address.
+    pub email: String,
+    /// Whether another account was connected before.
+    pub account_switch: bool,
+    /// What happened, for people.
+    pub message: String,
+}
+
+pub(crate) fn operations() -> [Operation; 2] {
+    [list(), connect()]
+}
+
+fn list() -> Operation {
+    let connect =
+        json!({"operationId": "mail_connect_imap", "description": "A login at one of them connects a mail account."});
+    let listed = Success::new(200, "The servers.")
+        .envelope("listed", "Mail servers retrieved successfully!", MailServers::example())
+        .link("connect", connect);
+    Operation::new("mail_server_list")
+        .success(listed)
+        .failures([Failure::database()])
+}
+
+fn connect() -> Operation {
+    let connected = Success::new(201, "The account is connected.").envelope(
+        "connected",
+        "The mail account is connected.",
+        ImapConnection::example(),
+    );
+    Operation::new("mail_connect_imap")
+        .body(RequestBody::Json)
+        .success(connected)
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["server", "user", "password"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("user", "expected a string"),
+                "A field has the wrong type or form; the message names it.",
+            ),
+            Failure::new(
+                ApiError::invalid_request("There is no mail server with this name."),
+                "The operator lists no such server.",
+            ),
+            Failure::new(
+                ApiError::mail_tokens_rejected("The mail server refused the user name or the password."),
+                "The server refused the login.",
+            ),
+            Failure::new(
+                ApiError::rate_limited(Duration::from_secs(30)),
+                "Too many attempts of this user, or at this account, within a minute.",
+            ),
+            Failure::dependency("mail provider", "The mail server, secret store or database failed."),
+        ])
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<ImapLoginBody>()
+        .with::<MailServer>()
+        .with::<MailServers>()
+        .with::<ImapConnection>()
+}
+
+impl Example for ImapLoginBody {
+    fn example() -> Value {
+        json!({"server": "example", "user": "alva@example.com", "password": "abcd efgh ijkl mnop"})
+    }
+}
+
+impl Example for MailServer {
+    fn example() -> Value {
+        json!({"name": "example", "host": "imap.example.com", "domain": "example.com"})
+    }
+}
+
+impl Example for MailServers {
+    fn example() -> Value {
+        json!({"servers": [MailServer::example()]})
+    }
+}
+
+impl Example for ImapConnection {
+    fn example() -> Value {
+        json!({
+            "server": "example",
+            "email": "alva@example.com",
+            "account_switch": false,
+            "message": "The mail account alva@example.com is connected.",
+        })
+    }
+}
