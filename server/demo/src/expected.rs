@@ -2,14 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
 use invoices_service::Sources;
 
-use super::own::OwnMail;
-
-/// The default period of a user's first retail ingest.
-pub const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
+use super::own::{FIRST_FETCH, OwnMail};
 
 /// The expected result for a mailbox.
 pub struct Expected {

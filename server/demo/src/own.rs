@@ -6,16 +6,16 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use invoices_archive::{Content, Hidden, Kind, Limits, scan, walk};
 use invoices_sandbox::message_id;
 use invoices_service::{DocumentState, LedgerRow, Mail, MailAddress, MessageState, Sources};
 use tempfile::TempDir;
 
-use super::expected::FIRST_FETCH;
-
 /// The largest message that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
+/// The default period of a user's first retail ingest.
+pub const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
 
 /// A mailbox on disk.
 pub struct OwnMailbox {
