@@ -11,23 +11,31 @@ use std::process::{Child, Stdio};
 
 use invoices_client::{Client, types};
 use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
+use rcgen::{CertificateParams, KeyPair};
 use reqwest::Url;
 use reqwest::redirect::Policy;
+use test_servers::Certificate;
+use test_servers::dovecot::Dovecot;
 
-use crate::served::{Served, invoices};
+use crate::served::{Served, invoices, run, text};
 
 const EMAIL: &str = "alva@example.com";
 const PASSWORD: &str = "correct horse battery";
 
 /// A service that uses the sandbox, with a user.
 async fn started(folder: &Path) -> (SandboxHandle, Served, Client) {
+    started_with(folder, "").await
+}
+
+/// The same with more settings.
+async fn started_with(folder: &Path, more: &str) -> (SandboxHandle, Served, Client) {
     let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
     let (base, (id, secret)) = (sandbox.base_url(), sandbox.client());
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let settings = format!(
         "[mail]\ngmail_url = \"{base}\"\nauthorize_url = \"{base}/o/oauth2/v2/auth\"\ntoken_url = \"{base}/token\"\n\
          tokeninfo_url = \"{base}/tokeninfo\"\nuserinfo_url = \"{base}/oauth2/v3/userinfo\"\nclient_id = \"{id}\"\n\
-         client_secret = \"{secret}\"\nlocalhost_callback_url = \"http://localhost:{port}/callback\"\n"
+         client_secret = \"{secret}\"\nlocalhost_callback_url = \"http://localhost:{port}/callback\"\n{more}"
     );
     std::fs::write(folder.join("invoices.toml"), settings).unwrap();
     let served = Served::start(folder);
@@ -132,4 +140,72 @@ async fn a_refusal_is_said_and_connects_nothing() {
         "{said}"
     );
     assert!(!is_connected(&client).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_connects_an_imap_account_with_two_passwords() {
+    let folder = tempfile::tempdir().unwrap();
+    let key = KeyPair::generate().unwrap();
+    let certificate = CertificateParams::new(["localhost".to_owned()]).unwrap();
+    let certificate = Certificate {
+        certificate: certificate.self_signed(&key).unwrap().pem(),
+        key: key.serialize_pem(),
+    };
+    std::fs::write(folder.path().join("ca.pem"), &certificate.certificate).unwrap();
+    let dovecot = Dovecot::start(&certificate).unwrap();
+    dovecot
+        .set_accounts(&[("alva@mail.example.com", "an app password")])
+        .unwrap();
+    let settings = format!(
+        "[imap]\nservers = [{{ name = \"example\", host = \"localhost\", port = {}, ca_file = \"ca.pem\" }}]\n",
+        dovecot.port()
+    );
+    let (_sandbox, served, client) = started_with(folder.path(), &settings).await;
+    let connect = |server: &str, passwords: String| {
+        let mut child = invoices(folder.path())
+            .args([
+                "connect",
+                "--url",
+                &format!("http://{}", served.address),
+                "--email",
+                EMAIL,
+            ])
+            .args(["--imap", server, "--user", "alva@mail.example.com"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(passwords.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    for (server, password, said) in [
+        (
+            "example",
+            "wrong",
+            "The mail server refused the user name or the password.",
+        ),
+        (
+            "other",
+            "an app password",
+            "There is no mail server with this name; there are example.",
+        ),
+    ] {
+        let (code, _, error) = connect(server, format!("{PASSWORD}\n{password}\n"));
+        assert_eq!((code, error.contains(said)), (Some(1), true), "{error}");
+        assert!(!is_connected(&client).await);
+    }
+    let (code, printed, _) = connect("example", format!("{PASSWORD}\nan app password\n"));
+    assert_eq!(
+        (code, printed.as_str()),
+        (Some(0), "The mail account alva@mail.example.com is connected.\n")
+    );
+    assert!(is_connected(&client).await);
+
+    let says = |what: &str| text(&run(folder.path(), &["doctor"]).stdout).contains(what);
+    let fault = "the IMAP server example does not answer";
+    assert!(!says(fault));
+    drop(dovecot);
+    assert!(says(fault));
 }

@@ -27,6 +27,9 @@ const MAX_LINE: u64 = 16 << 10;
 /// browser on this machine and allowed access. The password is read from the first line of standard input.
 ///
 /// The browser returns to an address of this machine, which the operator has registered at the provider.
+///
+/// With --imap it connects an account at one of the IMAP servers that the operator lists, without a browser. The password of the mail
+/// account is then read from the second line.
 #[derive(clap::Args)]
 pub struct Connect {
     /// The address of the service
@@ -36,6 +39,14 @@ pub struct Connect {
     /// The e-mail address of the account at the service
     #[arg(long)]
     email: String,
+
+    /// The name of an IMAP server that the operator lists
+    #[arg(long, value_name = "SERVER")]
+    imap: Option<String>,
+
+    /// The user name at that server [default: that of --email]
+    #[arg(long, value_name = "NAME", requires = "imap")]
+    user: Option<String>,
 }
 
 impl Connect {
@@ -44,6 +55,10 @@ impl Connect {
         let password = read_line()?;
         let client = Client::connect(&self.url)?;
         let client = client.log_in(&self.email, password.expose_secret()).await?;
+        if let Some(server) = self.imap {
+            let user = self.user.unwrap_or(self.email);
+            return log_in_to_mail(&client, server, user).await;
+        }
         let body = types::ConnectBody {
             redirect: Some(types::ConsentRedirect::Localhost),
         };
@@ -68,6 +83,20 @@ impl Connect {
         writeln!(io::stdout(), "{}", connected.message)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Connects an account at an IMAP server.
+async fn log_in_to_mail(client: &Client, server: String, user: String) -> Result<ExitCode, Box<dyn Error>> {
+    eprintln!("invoices: the password of {user} at the mail server {server}:");
+    let password = read_line()?;
+    let body = types::ImapLoginBody {
+        password: password.expose_secret().to_owned().into(),
+        server,
+        user,
+    };
+    let connected = client.mail_connect_imap(&body).await?.into_inner().data;
+    writeln!(io::stdout(), "{}", connected.message)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Listens where the page sends the browser back to: `localhost` is either of two addresses.
