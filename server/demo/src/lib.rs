@@ -51,7 +51,7 @@ pub struct Demo {
     #[arg(long, value_name = "FILE", requires = "mailbox")]
     vendors: Option<PathBuf>,
 
-    /// Write the unknown shops of that mailbox as a list for --vendors, or for the setting retail.vendors_file
+    /// Write the unknown shops of that mailbox as a list for --vendors and the settings of a service
     #[arg(long, value_name = "FILE", requires = "mailbox")]
     write_vendors: Option<PathBuf>,
 

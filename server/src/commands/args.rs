@@ -29,7 +29,7 @@ impl SettingsArgs {
     /// Reads the settings and logs only warnings and errors, for a command that shows its progress.
     pub fn load_quietly(&self) -> Result<Config, Box<dyn Error>> {
         let mut config = Config::load(self.config.as_deref())?;
-        config.log.filter = "warn".to_owned();
+        "warn".clone_into(&mut config.log.filter);
         logging::start(&config.log, &Traces::default())?;
         Ok(config)
     }

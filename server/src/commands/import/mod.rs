@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use invoices_service::{App, DocumentSource, UserId};
+use invoices_service::{App, DocumentSource, EmailPattern, UserId};
 use tokio_util::sync::CancellationToken;
 
 use self::files::Files;
@@ -127,7 +127,7 @@ impl Import {
 /// A line for each source, for an error.
 fn choices(sources: &[DocumentSource]) -> String {
     let lines = sources.iter().map(|source| {
-        let senders: Vec<&str> = source.senders().iter().map(|sender| sender.as_str()).collect();
+        let senders: Vec<&str> = source.senders().iter().map(EmailPattern::as_str).collect();
         format!("  {}  {}", source.id(), senders.join(", "))
     });
     let lines: Vec<String> = lines.collect();
