@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use invoices_client::{Client, types};
+use invoices_client::{Client, Error as ClientError, types};
 use reqwest::Url;
 use secrecy::ExposeSecret;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -62,7 +62,12 @@ impl Connect {
         let body = types::ConnectBody {
             redirect: Some(types::ConsentRedirect::Localhost),
         };
-        let consent = client.mail_connect(&body).await?.into_inner().data;
+        let consent = client
+            .mail_connect(&body)
+            .await
+            .map_err(ClientError::from)?
+            .into_inner()
+            .data;
         let page = Url::parse(&consent.authorization_url)?;
         let listeners = listen(&page).await?;
         writeln!(
@@ -79,7 +84,12 @@ impl Connect {
             code: code.into(),
             state: state.into(),
         };
-        let connected = client.mail_connect_finish(&body).await?.into_inner().data;
+        let connected = client
+            .mail_connect_finish(&body)
+            .await
+            .map_err(ClientError::from)?
+            .into_inner()
+            .data;
         writeln!(io::stdout(), "{}", connected.message)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -94,7 +104,12 @@ async fn log_in_to_mail(client: &Client, server: String, user: String) -> Result
         server,
         user,
     };
-    let connected = client.mail_connect_imap(&body).await?.into_inner().data;
+    let connected = client
+        .mail_connect_imap(&body)
+        .await
+        .map_err(ClientError::from)?
+        .into_inner()
+        .data;
     writeln!(io::stdout(), "{}", connected.message)?;
     Ok(ExitCode::SUCCESS)
 }
