@@ -2,11 +2,13 @@
 
 use std::error::Error;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::thread;
 
 use comfy_table::Table;
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use invoices_archive::Content;
 use invoices_service::{App, FileDiscovery, SuggestedSource, Suggestion, UserId};
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use super::files::{Files, Read};
@@ -30,9 +32,9 @@ pub async fn run(
     let chosen = if stop.is_cancelled() {
         None
     } else if yes {
-        Some(suggestions.iter().collect())
+        Some((0..suggestions.len()).collect())
     } else if io::stdin().is_terminal() {
-        ask(&suggestions)?
+        answer(suggestions.len(), stop).await?
     } else {
         None
     };
@@ -43,7 +45,7 @@ pub async fn run(
         )?;
         return Ok(false);
     };
-    for suggestion in &chosen {
+    for suggestion in chosen.iter().filter_map(|place| suggestions.get(*place)) {
         app.accept_suggestion(user, &suggestion.suggestion_id.to_string())
             .await?;
     }
@@ -108,8 +110,21 @@ fn table(suggestions: &[Suggestion]) -> Table {
     table
 }
 
-/// Asks which of the suggestions to add. `None` at the end of the input.
-fn ask(suggestions: &[Suggestion]) -> io::Result<Option<Vec<&Suggestion>>> {
+/// Asks which of the suggestions to add. `None` at the end of the input, or when it is stopped.
+async fn answer(count: usize, stop: &CancellationToken) -> Result<Option<Vec<usize>>, Box<dyn Error>> {
+    let (sender, answered) = oneshot::channel();
+    // A task of the runtime would delay the end of the program until a line is typed.
+    thread::Builder::new()
+        .name("answer".into())
+        .spawn(move || sender.send(ask(count)))?;
+    tokio::select! {
+        () = stop.cancelled() => Ok(None),
+        answered = answered => Ok(answered??),
+    }
+}
+
+/// The places in the list that the user types. `None` at the end of the input.
+fn ask(count: usize) -> io::Result<Option<Vec<usize>>> {
     let mut input = io::stdin().lock();
     loop {
         eprintln!("Which of them are the user's? all, none, or numbers such as 1 3:");
@@ -117,13 +132,9 @@ fn ask(suggestions: &[Suggestion]) -> io::Result<Option<Vec<&Suggestion>>> {
         if input.read_line(&mut line)? == 0 {
             return Ok(None);
         }
-        match choice(&line, suggestions.len()) {
-            Some(places) => {
-                return Ok(Some(
-                    places.iter().filter_map(|place| suggestions.get(*place)).collect(),
-                ));
-            }
-            None => eprintln!("Type all, none, or numbers from 1 to {}.", suggestions.len()),
+        match choice(&line, count) {
+            Some(places) => return Ok(Some(places)),
+            None => eprintln!("Type all, none, or numbers from 1 to {count}."),
         }
     }
 }

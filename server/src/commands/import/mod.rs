@@ -73,7 +73,12 @@ impl Import {
             }
         });
         if self.discover && !discovery::run(&app, user, &files, self.yes, &stop).await? {
-            return Ok(ExitCode::SUCCESS);
+            let interrupted = stop.is_cancelled();
+            return Ok(if interrupted {
+                ExitCode::FAILURE
+            } else {
+                ExitCode::SUCCESS
+            });
         }
         let recorded_before = recorded(&app, user).await?;
         let mut intake = Intake::new(&app, user, source.map(|source| (source, operator())), &stop).await?;
