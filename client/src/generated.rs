@@ -1353,6 +1353,9 @@ pub mod types {
     pub struct RetailInvoice {
         ///`SEK` where the invoice states none.
         pub currency: ::std::string::String,
+        ///`true` where the invoice states no currency; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency_assumed: ::std::option::Option<bool>,
         ///The date of the invoice; where it states none, that of the mail.
         pub invoice_date: ::chrono::naive::NaiveDate,
         ///A UUID made of the owner and the invoice's first mail.
@@ -2867,7 +2870,7 @@ Arguments:
     }
     /**Fetch rental invoices
 
-Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most three ingests that have not ended, scheduled runs not counted.
+Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most three ingests that have not ended, scheduled runs not counted. The answer waits some seconds until what was stored is read; the headers `Ingest-Run` and `Ingest-State` name the run and say how far it has come.
 
 Sends a `POST` request to `/v1/invoices/rental/ingest`
 

@@ -17,6 +17,7 @@ use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use crate::mail::{MailConnection, StoreTokensBody};
 use crate::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use crate::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use crate::run::WithRun;
 use crate::sources::{
     AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
     NewVendorBody, Sources, SuggestionPath, Suggestions, Vendor, VendorChangeBody, VendorPath,
@@ -171,12 +172,13 @@ pub trait FixedApi {
     /// is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF.
     /// The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with
     /// the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most
-    /// three ingests that have not ended, scheduled runs not counted.
+    /// three ingests that have not ended, scheduled runs not counted. The answer waits some seconds until what was stored is read;
+    /// the headers `Ingest-Run` and `Ingest-State` name the run and say how far it has come.
     #[endpoint { method = POST, path = "/v1/invoices/rental/ingest", operation_id = "rental_ingest", tags = ["rental"] }]
     async fn rental_ingest(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<IgnoredBody>,
-    ) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError>;
+    ) -> Result<WithRun<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError>;
 
     /// Fetch this month's rental invoice
     ///
@@ -188,7 +190,7 @@ pub trait FixedApi {
     async fn rental_ingest_latest(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<IgnoredBody>,
-    ) -> Result<LatestIngestResponse, ApiError>;
+    ) -> Result<WithRun<LatestIngestResponse>, ApiError>;
 
     /// Fetch retail invoices
     ///
@@ -200,7 +202,7 @@ pub trait FixedApi {
     async fn retail_ingest(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
-    ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError>;
+    ) -> Result<WithRun<HttpResponseOk<Envelope<RetailIngest>>>, ApiError>;
 }
 
 /// The second API group: one invoice by its id.

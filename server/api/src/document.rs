@@ -13,6 +13,7 @@ use semver::Version;
 use serde_json::{Map, Value, json};
 
 use crate::contract::{by_id_api_mod, fixed_api_mod, list_api_mod, sources_api_mod};
+use crate::run::RunState;
 
 /// The version of the contract. The program has its own.
 pub const VERSION: Version = Version::new(1, 0, 0);
@@ -127,6 +128,17 @@ fn headers() -> Value {
             "description": "Seconds after which trying again makes sense.",
             "schema": {"type": "integer", "minimum": 1},
             "example": 60,
+        },
+        crate::run::INGEST_RUN: {
+            "description": "The id of the run. Absent where there was nothing to run.",
+            "schema": {"type": "string", "format": "uuid"},
+            "example": "8a4d4c52-0a0e-5f0c-9a5b-2f3f8a0f6f3e",
+        },
+        crate::run::INGEST_STATE: {
+            "description": "`fetching`: mails are searched for and fetched, and the same call joins the run. `parsing`: all are fetched, and \
+                            some of their documents are not read yet. `done`: all that it stored is read.",
+            "schema": {"type": "string", "enum": RunState::ALL.map(RunState::as_str)},
+            "example": "done",
         },
         crate::rental::INVOICE_MESSAGE: {
             "description": "The sentence that a 204 can't carry in a body.",

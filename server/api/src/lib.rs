@@ -21,6 +21,7 @@ mod operation;
 pub mod rental;
 pub mod retail;
 pub mod router;
+pub mod run;
 mod secret;
 pub mod sources;
 pub mod user;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::error::ApiError;
+use crate::run::{INGEST_RUN, INGEST_STATE};
 
 /// How an operation takes its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +77,7 @@ pub(crate) struct Success {
     pub status: u16,
     pub description: &'static str,
     pub examples: Vec<(&'static str, Value)>,
-    pub header: Option<&'static str>,
+    pub headers: Vec<&'static str>,
     /// Whether the body is a page.
     pub html: bool,
     pub links: Map<String, Value>,
@@ -88,7 +89,7 @@ impl Success {
             status,
             description,
             examples: vec![],
-            header: None,
+            headers: vec![],
             html: false,
             links: Map::new(),
         }
@@ -112,11 +113,14 @@ impl Success {
     }
 
     /// A header of this response alone.
-    pub(crate) fn header(self, name: &'static str) -> Self {
-        Success {
-            header: Some(name),
-            ..self
-        }
+    pub(crate) fn header(mut self, name: &'static str) -> Self {
+        self.headers.push(name);
+        self
+    }
+
+    /// The headers of a run.
+    pub(crate) fn of_run(self) -> Self {
+        self.header(INGEST_RUN).header(INGEST_STATE)
     }
 
     /// An operation that can follow, as an OpenAPI link.

@@ -142,7 +142,8 @@ fn ingest() -> Operation {
             RentalIngest::example(),
         )
         .envelope("none", "No new rental invoices found.", Value::Null)
-        .link("list", link_to_list());
+        .link("list", link_to_list())
+        .of_run();
     Operation::new("rental_ingest")
         .body(RequestBody::Ignored)
         .success(stored)
@@ -156,20 +157,22 @@ fn ingest_latest() -> Operation {
             "Invoice for 7/2026 has already been processed.",
             Value::Null,
         )
-        .link("list", link_to_list());
+        .link("list", link_to_list())
+        .of_run();
     let ingested = Success::new(201, "This month's invoice was found and stored.")
         .envelope(
             "ingested",
             "Invoice for 7/2026 found and ingested successfully!",
             Value::Null,
         )
-        .link("list", link_to_list());
+        .link("list", link_to_list())
+        .of_run();
     let not_sent = "No mail with this month's invoice was sent yet; the sentence is in the header.";
     Operation::new("rental_ingest_latest")
         .body(RequestBody::Ignored)
         .success(processed)
         .success(ingested)
-        .success(Success::new(204, not_sent).header(INVOICE_MESSAGE))
+        .success(Success::new(204, not_sent).header(INVOICE_MESSAGE).of_run())
         .failures(ingest_failures())
 }
 

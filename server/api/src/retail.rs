@@ -66,6 +66,9 @@ pub struct RetailInvoice {
     pub total_amount: Money,
     /// `SEK` where the invoice states none.
     pub currency: Currency,
+    /// `true` where the invoice states no currency; else absent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub currency_assumed: bool,
 }
 
 /// The detail record of a retail invoice, with its `sub_type` as the tag: see the schema of each category.
@@ -189,7 +192,8 @@ fn ingest() -> Operation {
             "Retail invoices fetched successfully",
             RetailIngest::example(),
         )
-        .link("list", list);
+        .link("list", list)
+        .of_run();
     Operation::new("retail_ingest")
         .body(RequestBody::OptionalJson)
         .success(stored)

@@ -151,7 +151,7 @@ impl App {
     }
 
     async fn import_to_its_end(&self, user: UserId, stop: &CancellationToken) -> Result<(), Error> {
-        while self.import(user, stop).await?.continues && !stop.is_cancelled() {}
+        while self.import(user, stop).await?.continues() && !stop.is_cancelled() {}
         Ok(())
     }
 

@@ -47,7 +47,7 @@ pub use error::Error;
 pub use import::HandedOver;
 pub use import_document::{DocumentFile, DocumentSource};
 pub use in_flight::BytesInFlight;
-pub use ingest::FileDiscovery;
+pub use ingest::{FileDiscovery, Ingested, LatestIngested, Progress};
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
     LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary, SuggestedSource, Suggestion, User,

@@ -130,6 +130,8 @@ pub struct AuthSettings {
 /// Ingests and parsing.
 #[derive(Clone, Debug)]
 pub struct PipelineSettings {
+    /// How long a request waits for the documents that its ingest stored to be read.
+    pub settle: Duration,
     /// How long a request waits for its ingest before it answers that the ingest continues.
     pub ingest_wait: Duration,
     /// How long a request waits for an account's deletion.
@@ -228,6 +230,7 @@ impl PipelineSettings {
 impl Default for PipelineSettings {
     fn default() -> Self {
         PipelineSettings {
+            settle: Duration::from_secs(15),
             ingest_wait: Duration::from_mins(5),
             deletion_wait: Duration::from_secs(50),
             poll: Duration::from_millis(500),

@@ -54,7 +54,7 @@ impl App {
         }
         let ended = self.ingest_and_wait(user, Ingest::Discover { days }, hung_up).await?;
         Ok(Discovered {
-            finished: !ended.continues,
+            finished: !ended.continues(),
             progress: ended.report.discovery.unwrap_or_default(),
             suggestions: self.suggestions(user).await?,
         })

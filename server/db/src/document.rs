@@ -123,6 +123,18 @@ impl Store {
         .await
     }
 
+    /// How many documents of a user were stored since then and are not read yet.
+    pub async fn count_unread(&self, user: UserId, since: DateTime<Utc>) -> Result<i64, StoreError> {
+        self.read(move |db| {
+            let unread = documents::table
+                .filter(documents::user_id.eq(text(user)))
+                .filter(documents::state.eq(text(DocumentState::Stored)))
+                .filter(documents::updated_at.ge(timestamp(since)));
+            Ok(unread.count().get_result(db)?)
+        })
+        .await
+    }
+
     /// Counts an attempt at parsing a stored document, before any parser reads it.
     pub async fn begin_attempt(
         &self,

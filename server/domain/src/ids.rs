@@ -43,6 +43,26 @@ impl fmt::Display for UserId {
 
 text_conversions!(UserId);
 
+/// The run of an ingest: a UUID made of its job's key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RunId(Uuid);
+
+impl RunId {
+    const NAMESPACE: Uuid = Uuid::from_u128(0x6d1c_9a52_3f0e_4b7d_9c41_8e2a_7f56_b013);
+
+    /// The run of the job with this key.
+    pub fn of_job(key: &str) -> Self {
+        RunId(Uuid::new_v5(&Self::NAMESPACE, key.as_bytes()))
+    }
+}
+
+impl fmt::Display for RunId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
 /// What the ledger knows a user's mails by: the mail account that they are in, or that the user handed them over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

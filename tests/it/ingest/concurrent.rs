@@ -31,6 +31,12 @@ fn add_mails(world: &World) {
     ));
 }
 
+/// What the headers say: the run and its state.
+pub fn run_of(answer: &Answer) -> (&str, &str) {
+    let header = |name: &str| answer.headers[name].to_str().unwrap();
+    (header("Ingest-Run"), header("Ingest-State"))
+}
+
 /// The answer reports the progress, and an equal request joins the run.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -52,6 +58,8 @@ async fn a_long_ingest_continues_after_its_answer(#[values(Sqlite, Postgres)] da
             world.provider_called(Endpoint::Fetch, 3).await;
             let again = post(&alva, RETAIL).await;
             assert_eq!(again.message(), CONTINUES);
+            assert_eq!(run_of(&first), run_of(&again), "it joined the run");
+            assert_eq!(run_of(&first).1, "fetching");
             assert_eq!(
                 again.data(200)["dateRange"],
                 json!({"start": "2026/10/19", "end": "2026/11/18"})

@@ -10,4 +10,5 @@ mod outcomes;
 mod passes;
 mod readers;
 mod schedule;
+mod settling;
 mod workers;

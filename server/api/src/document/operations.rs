@@ -174,7 +174,7 @@ fn first_example(description: &Operation) -> Value {
 
 fn success_response(success: Success, schema: &Value) -> Value {
     let mut headers = json!({"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}});
-    if let Some(name) = success.header {
+    for name in success.headers {
         headers[name] = json!({"$ref": format!("#/components/headers/{name}")});
     }
     let mut response = json!({"description": success.description, "headers": headers});

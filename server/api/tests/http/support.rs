@@ -17,6 +17,7 @@ use invoices_api::rental::{
     LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
 };
 use invoices_api::retail::{DateRange, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use invoices_api::run::{RunState, WithRun};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
@@ -150,23 +151,23 @@ impl FixedApi for Api {
     async fn rental_ingest(
         rqctx: RequestContext<Context>,
         _: Caller<IgnoredBody>,
-    ) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
+    ) -> Result<WithRun<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
         wait(&rqctx).await;
-        Ok(Envelope::ok("Nothing.", None))
+        Ok(done(Envelope::ok("Nothing.", None)))
     }
 
     async fn rental_ingest_latest(
         _: RequestContext<Context>,
         _: Caller<IgnoredBody>,
-    ) -> Result<LatestIngestResponse, ApiError> {
+    ) -> Result<WithRun<LatestIngestResponse>, ApiError> {
         let sentence = "Rental invoice for 7/2026 has not been dispatched yet.";
-        Ok(LatestIngestResponse::NotDispatched(sentence.into()))
+        Ok(done(LatestIngestResponse::NotDispatched(sentence.into())))
     }
 
     async fn retail_ingest(
         _: RequestContext<Context>,
         caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
-    ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
+    ) -> Result<WithRun<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
         let body = caller.input.0.unwrap_or_default();
         let day = chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap();
         let ingest = RetailIngest {
@@ -178,7 +179,7 @@ impl FixedApi for Api {
             },
             errors: vec![],
         };
-        Ok(Envelope::ok("Done.", ingest))
+        Ok(done(Envelope::ok("Done.", ingest)))
     }
 }
 
@@ -317,4 +318,13 @@ impl Answer {
 
 pub fn refused(status: u16, code: &str) -> (u16, String) {
     (status, code.to_owned())
+}
+
+/// An answer about a run that has ended.
+fn done<R>(answer: R) -> WithRun<R> {
+    WithRun {
+        run: None,
+        state: RunState::Done,
+        answer,
+    }
 }

@@ -21,9 +21,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use invoices_db::{JobId, JobState};
 use invoices_domain::ports::{Dependency, DependencyError};
-use invoices_domain::{DateWindow, Month, SubType, UserId};
+use invoices_domain::{DateWindow, Month, RunId, SubType, UserId};
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -47,17 +48,44 @@ const INGEST_RETRY_AFTER: Duration = Duration::from_secs(30);
 pub struct Ingested {
     /// What it did so far.
     pub report: IngestReport,
-    /// Whether it is still running.
-    pub continues: bool,
+    /// The run; `None` where there was nothing to run.
+    pub run: Option<RunId>,
+    /// How far it has come.
+    pub progress: Progress,
+}
+
+impl Ingested {
+    /// Whether it is still fetching.
+    pub fn continues(&self) -> bool {
+        self.progress == Progress::Fetching
+    }
+}
+
+/// How far an ingest has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Mails are searched for and fetched.
+    Fetching,
+    /// All are fetched, and some of their documents are not read yet.
+    Parsing,
+    /// All that it stored is read.
+    Done,
 }
 
 /// A request's answer about the current month's rent notice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LatestIngested {
     /// The month in question.
     pub month: Month,
+    /// The ingest. Its report has no outcome while it is still running.
+    pub ingested: Ingested,
+}
+
+impl LatestIngested {
     /// The outcome; `None` while the ingest is still running.
-    pub latest: Option<Latest>,
+    pub fn latest(&self) -> Option<Latest> {
+        self.ingested.report.latest
+    }
 }
 
 impl App {
@@ -76,10 +104,7 @@ impl App {
     ) -> Result<LatestIngested, Error> {
         let month = self.settings().zone.month(self.now());
         let ingested = self.ingest_and_wait(user, Ingest::RentalLatest, hung_up).await?;
-        Ok(LatestIngested {
-            month,
-            latest: ingested.report.latest,
-        })
+        Ok(LatestIngested { month, ingested })
     }
 
     /// Fetches the mails of active vendors: of the given days, else the new ones.
@@ -95,7 +120,8 @@ impl App {
             self.mail_account(user).await?;
             Ingested {
                 report: IngestReport::ended(IngestEnd::Done),
-                continues: false,
+                run: None,
+                progress: Progress::Done,
             }
         } else {
             match self
@@ -149,20 +175,57 @@ impl App {
             .await?;
         let job = job.ok_or_else(too_many)?;
         self.wake_workers();
-        let (report, finished) = self.wait_for_report(job.id, hung_up).await?;
+        // A run that is joined began earlier.
+        let row = self.store().job(job.id).await?;
+        let run = row.as_ref().map(|row| RunId::of_job(&row.key));
+        let began = row.map_or(now, |row| row.created_at);
+        let deadline = Instant::now() + self.settings().pipeline.ingest_wait;
+        let (report, finished) = self.wait_for_report(job.id, deadline, hung_up).await?;
         if !finished {
-            return Ok(Ingested {
-                report,
-                continues: true,
-            });
+            let progress = Progress::Fetching;
+            return Ok(Ingested { report, run, progress });
         }
-        outcome(report)
+        let report = outcome(report)?;
+        let is_read = report.stored == 0 || self.wait_until_read(user, began, deadline, hung_up).await?;
+        let progress = if is_read { Progress::Done } else { Progress::Parsing };
+        Ok(Ingested { report, run, progress })
     }
 
-    /// Waits until a job has ended, within the time limit and while the caller has not hung up. This process's workers
+    /// Waits until the documents that were stored since then are read, so that a caller who lists right after it sees them.
+    /// Returns whether they are: a document that fails is tried again later than a caller waits.
+    async fn wait_until_read(
+        &self,
+        user: UserId,
+        since: DateTime<Utc>,
+        deadline: Instant,
+        hung_up: &CancellationToken,
+    ) -> Result<bool, Error> {
+        let pipeline = &self.settings().pipeline;
+        let deadline = deadline.min(Instant::now() + pipeline.settle);
+        let mut finished = self.0.finished.subscribe();
+        loop {
+            if self.store().count_unread(user, since).await? == 0 {
+                return Ok(true);
+            }
+            if Instant::now() >= deadline || hung_up.is_cancelled() {
+                return Ok(false);
+            }
+            let next_look = deadline.min(Instant::now() + pipeline.poll);
+            tokio::select! {
+                () = hung_up.cancelled() => {}
+                _ = timeout_at(next_look, finished.changed()) => {}
+            }
+        }
+    }
+
+    /// Waits until a job has ended, until the deadline and while the caller has not hung up. This process's workers
     /// wake it; jobs of other processes are polled. Returns the report and whether the job has ended.
-    async fn wait_for_report(&self, job: JobId, hung_up: &CancellationToken) -> Result<(IngestReport, bool), Error> {
-        let deadline = Instant::now() + self.settings().pipeline.ingest_wait;
+    async fn wait_for_report(
+        &self,
+        job: JobId,
+        deadline: Instant,
+        hung_up: &CancellationToken,
+    ) -> Result<(IngestReport, bool), Error> {
         let mut finished = self.0.finished.subscribe();
         loop {
             let row = self.store().job(job).await?;
@@ -223,13 +286,10 @@ impl Drop for Waiting<'_> {
 }
 
 /// The report of an ended job as the caller's result.
-fn outcome(report: IngestReport) -> Result<Ingested, Error> {
+fn outcome(report: IngestReport) -> Result<IngestReport, Error> {
     let failed = |which| Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into());
     match report.end {
-        Some(IngestEnd::Done) => Ok(Ingested {
-            report,
-            continues: false,
-        }),
+        Some(IngestEnd::Done) => Ok(report),
         Some(IngestEnd::Reconnect) => Err(Error::MailReconnect),
         Some(IngestEnd::MailProvider) => failed(Dependency::MailProvider),
         Some(IngestEnd::Database) => failed(Dependency::Database),

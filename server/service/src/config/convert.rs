@@ -236,6 +236,7 @@ impl Config {
             sign_up: self.accounts.sign_up,
             pipeline: PipelineSettings {
                 ingest_wait,
+                settle: Duration::from_secs(self.pipeline.settle_seconds),
                 // Ends before the time limit of the request.
                 deletion_wait: Duration::from_secs(self.server.request_timeout_seconds.saturating_sub(5).max(1)),
                 fetch_concurrency: self.pipeline.fetch_concurrency,

@@ -126,6 +126,7 @@ fn pipeline() -> Value {
         "workers": 4,
         "fetch_concurrency": pipeline.fetch_concurrency,
         "bytes_in_flight_mib": pipeline.bytes_in_flight_mib,
+        "settle_seconds": pipeline.settle.as_secs(),
         "ingest_batch_size": pipeline.ingest_batch_size,
         "check_sender": pipeline.check_sender,
         "authserv_id": pipeline.authserv_id,

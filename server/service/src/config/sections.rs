@@ -215,6 +215,8 @@ pub struct PipelineConfig {
     pub fetch_concurrency: usize,
     /// The MiB of messages and documents that are in memory at the same time.
     pub bytes_in_flight_mib: u64,
+    /// How long an ingest's answer waits until what it stored is read, in seconds.
+    pub settle_seconds: u64,
     /// The number of messages that an ingest fetches before its job goes back to the queue.
     pub ingest_batch_size: usize,
     /// Whether the mail provider must have authenticated the sender of a message.

@@ -8,6 +8,7 @@ mod list;
 mod mail;
 mod rental;
 mod retail;
+mod run;
 mod sources;
 mod user;
 
@@ -23,6 +24,7 @@ use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use invoices_api::run::WithRun;
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
@@ -162,21 +164,21 @@ impl FixedApi for Api {
     async fn rental_ingest(
         request: Request,
         caller: Caller<IgnoredBody>,
-    ) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
+    ) -> Result<WithRun<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
         rental::ingest(app(&request), caller.user, &caller.hung_up).await
     }
 
     async fn rental_ingest_latest(
         request: Request,
         caller: Caller<IgnoredBody>,
-    ) -> Result<LatestIngestResponse, ApiError> {
+    ) -> Result<WithRun<LatestIngestResponse>, ApiError> {
         rental::ingest_latest(app(&request), caller.user, &caller.hung_up).await
     }
 
     async fn retail_ingest(
         request: Request,
         caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
-    ) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
+    ) -> Result<WithRun<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
         let body = caller.input.0.unwrap_or_default();
         retail::ingest(app(&request), caller.user, body, &caller.hung_up).await
     }

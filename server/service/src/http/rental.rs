@@ -2,6 +2,7 @@
 
 use dropshot::HttpResponseOk;
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoiceResponse};
+use invoices_api::run::WithRun;
 use invoices_api::{ApiError, Envelope};
 use invoices_app::App;
 use invoices_app::work::{Latest, month_sentence};
@@ -9,12 +10,13 @@ use invoices_domain::{RentalInvoiceId, UserId};
 use tokio_util::sync::CancellationToken;
 
 use super::error::api_error;
+use super::run::run_of;
 
 pub async fn ingest(
     app: &App,
     user: UserId,
     hung_up: &CancellationToken,
-) -> Result<HttpResponseOk<Envelope<Option<RentalIngest>>>, ApiError> {
+) -> Result<WithRun<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
     let ingested = app.rental_ingest(user, hung_up).await.map_err(api_error)?;
     let count = ingested.report.stored;
     let none_configured = app
@@ -23,24 +25,26 @@ pub async fn ingest(
         .map_err(api_error)?
         .active_landlords()
         .is_empty();
-    let message = match (ingested.continues, count) {
+    let message = match (ingested.continues(), count) {
         (true, _) => "The ingest takes longer than a request may and continues; ask again to join it.",
         (false, 0) if none_configured => "No rental invoices found: no landlord is configured.",
         (false, 0) => "No new rental invoices found.",
         (false, _) => "Rental invoices ingested successfully!",
     };
     let data = (count > 0).then_some(RentalIngest { invoice_count: count });
-    Ok(Envelope::ok(message, data))
+    let (run, state) = run_of(&ingested);
+    let answer = Envelope::ok(message, data);
+    Ok(WithRun { run, state, answer })
 }
 
 pub async fn ingest_latest(
     app: &App,
     user: UserId,
     hung_up: &CancellationToken,
-) -> Result<LatestIngestResponse, ApiError> {
-    let ingested = app.rental_ingest_latest(user, hung_up).await.map_err(api_error)?;
-    let sentence = |latest| month_sentence(latest, ingested.month);
-    Ok(match ingested.latest {
+) -> Result<WithRun<LatestIngestResponse>, ApiError> {
+    let ended = app.rental_ingest_latest(user, hung_up).await.map_err(api_error)?;
+    let sentence = |latest| month_sentence(latest, ended.month);
+    let answer = match ended.latest() {
         Some(Latest::Ingested) => LatestIngestResponse::Ingested(sentence(Latest::Ingested)),
         Some(Latest::Processed) => LatestIngestResponse::Processed(sentence(Latest::Processed)),
         Some(Latest::NotDispatched) => {
@@ -52,7 +56,9 @@ pub async fn ingest_latest(
         None => LatestIngestResponse::Processed(
             "The ingest takes longer than a request may and continues; ask again to join it.".into(),
         ),
-    })
+    };
+    let (run, state) = run_of(&ended.ingested);
+    Ok(WithRun { run, state, answer })
 }
 
 pub async fn view(app: &App, user: UserId, id: &str) -> Result<RentalInvoiceResponse, ApiError> {

@@ -5,6 +5,7 @@ use invoices_api::retail::{
     DateRange, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError, RetailInvoice,
     SubType,
 };
+use invoices_api::run::WithRun;
 use invoices_api::{ApiError, Envelope};
 use invoices_app::work::IngestReport;
 use invoices_app::{App, RetailSummary};
@@ -12,13 +13,14 @@ use invoices_domain::{Currency, DateWindow, UserId};
 use tokio_util::sync::CancellationToken;
 
 use super::error::api_error;
+use super::run::run_of;
 
 pub async fn ingest(
     app: &App,
     user: UserId,
     body: RetailIngestBody,
     hung_up: &CancellationToken,
-) -> Result<HttpResponseOk<Envelope<RetailIngest>>, ApiError> {
+) -> Result<WithRun<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
     let days = match (body.start_date, body.end_date) {
         (Some(start), Some(end)) => Some(
             DateWindow::new(start, end)
@@ -39,12 +41,14 @@ pub async fn ingest(
     // Every vendor that was searched for has its key.
     let message = if ingested.report.by_vendor.is_empty() {
         "No active vendors configured for retail invoice fetching"
-    } else if ingested.continues {
+    } else if ingested.continues() {
         "The ingest takes longer than a request may and continues; ask again to join it."
     } else {
         "Retail invoices fetched successfully"
     };
-    Ok(Envelope::ok(message, result(app, ingested.report)))
+    let (run, state) = run_of(&ingested);
+    let answer = Envelope::ok(message, result(app, ingested.report));
+    Ok(WithRun { run, state, answer })
 }
 
 fn result(app: &App, report: IngestReport) -> RetailIngest {
@@ -95,5 +99,6 @@ pub fn summary(row: RetailSummary) -> Result<RetailInvoice, ApiError> {
         invoice_date,
         total_amount: row.total_amount,
         currency: Currency::shown(row.currency),
+        currency_assumed: row.currency.is_none(),
     })
 }
