@@ -6,18 +6,23 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use chrono::{NaiveDate, Utc};
 use invoices_client::{Client, types};
 use invoices_service::{Catalogue, VendorId};
 use serde_json::json;
 
 use super::tables;
 
-/// Names the unknown shops and landlords among the senders. Returns them.
-pub async fn discover(client: &Client) -> Result<Vec<types::Suggestion>, Box<dyn Error>> {
-    let found = client
-        .source_discover(&types::DiscoverBody::default())
-        .await?
-        .into_inner();
+/// The longest time that one search may look back, in days.
+const MAX_DAYS: i64 = 5 * 365;
+
+/// Names the unknown shops and landlords among the senders of mails since this day. Returns them.
+pub async fn discover(client: &Client, since: Option<NaiveDate>) -> Result<Vec<types::Suggestion>, Box<dyn Error>> {
+    let days = since.map(|since| (Utc::now().date_naive() - since).num_days().clamp(1, MAX_DAYS));
+    let body = types::DiscoverBody {
+        days: days.and_then(|days| days.try_into().ok()),
+    };
+    let found = client.source_discover(&body).await?.into_inner();
     let data = found.data;
     writeln!(
         io::stdout(),

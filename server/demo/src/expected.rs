@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
 use invoices_service::Sources;
 
-use super::own::{FIRST_FETCH, OwnMail};
+use super::own::OwnMail;
 
 /// The expected result for a mailbox.
 pub struct Expected {
@@ -55,7 +55,7 @@ impl Expected {
     }
 
     /// Counts the messages of vendors and landlords in a mailbox, independently of the service.
-    pub fn of_mails(mails: &[OwnMail], sources: &Sources, now: DateTime<Utc>) -> Self {
+    pub fn of_mails(mails: &[OwnMail], sources: &Sources) -> Self {
         let (landlords, vendors) = (sources.active_landlords(), sources.active_vendors(None));
         let mut expected = Expected {
             rental_documents: 0,
@@ -74,7 +74,7 @@ impl Expected {
                 .iter()
                 .filter_map(|v| Some((v.matches(sender, &mail.subject)?, v)))
                 .max_by_key(|hit| hit.0);
-            let is_fetched = mail.received_at.unwrap_or(now) >= now - FIRST_FETCH && mail.has_text;
+            let is_fetched = mail.has_text;
             if let Some((_, vendor)) = closest.filter(|_| is_fetched) {
                 *expected.by_vendor.entry(vendor.vendor_id.to_string()).or_default() += 1;
             }

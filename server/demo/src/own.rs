@@ -6,7 +6,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use invoices_archive::{Content, Hidden, Kind, Limits, scan, walk};
 use invoices_sandbox::message_id;
 use invoices_service::{DocumentState, LedgerRow, Mail, MailAddress, MessageState, Sources};
@@ -14,8 +14,6 @@ use tempfile::TempDir;
 
 /// The largest message that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
-/// The default period of a user's first retail ingest.
-pub const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
 
 /// A mailbox on disk.
 pub struct OwnMailbox {
@@ -125,7 +123,7 @@ impl OwnMail {
     }
 
     /// What became of it.
-    fn outcome(&self, rows: &BTreeMap<String, Vec<&LedgerRow>>, sources: &Sources, now: DateTime<Utc>) -> String {
+    fn outcome(&self, rows: &BTreeMap<String, Vec<&LedgerRow>>, sources: &Sources) -> String {
         if let Some(reason) = &self.left_out {
             return reason.clone();
         }
@@ -142,11 +140,10 @@ impl OwnMail {
         let is_vendors = vendors
             .iter()
             .any(|vendor| vendor.matches(sender, &self.subject).is_some());
-        let is_old = self.received_at.is_some_and(|at| at < now - FIRST_FETCH);
-        match (is_vendors, is_old) {
-            (true, true) => "older than the 30 days of a first fetch".to_owned(),
-            (true, false) => "not found".to_owned(),
-            (false, _) => "not of a known sender".to_owned(),
+        if is_vendors {
+            "not found".to_owned()
+        } else {
+            "not of a known sender".to_owned()
         }
     }
 }
@@ -177,7 +174,7 @@ fn outcomes(row: &LedgerRow) -> Vec<String> {
 }
 
 /// Date, sender, subject and outcome of every mail, the oldest first.
-pub fn table_rows(mails: &[OwnMail], ledger: &[LedgerRow], sources: &Sources, now: DateTime<Utc>) -> Vec<[String; 4]> {
+pub fn table_rows(mails: &[OwnMail], ledger: &[LedgerRow], sources: &Sources) -> Vec<[String; 4]> {
     let mut rows: BTreeMap<String, Vec<&LedgerRow>> = BTreeMap::new();
     for row in ledger {
         rows.entry(row.message_id.to_string()).or_default().push(row);
@@ -191,7 +188,7 @@ pub fn table_rows(mails: &[OwnMail], ledger: &[LedgerRow], sources: &Sources, no
                 .unwrap_or_default(),
             mail.sender.as_ref().map(ToString::to_string).unwrap_or_default(),
             mail.subject.clone(),
-            mail.outcome(&rows, sources, now),
+            mail.outcome(&rows, sources),
         ]
     });
     cells.collect()

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use chrono::Utc;
+use chrono::{Days, NaiveDate, Utc};
 use indicatif::{ProgressBar, ProgressStyle};
 use invoices_client::{Client, LatestIngest, types};
 use invoices_sandbox::SandboxHandle;
@@ -75,7 +75,7 @@ impl<'a> Scenario<'a> {
                 accept,
                 write_vendors,
             } => {
-                let found = discovery::discover(&client).await?;
+                let found = discovery::discover(&client, first_day(mails)).await?;
                 if let Some(file) = write_vendors {
                     discovery::write_vendors(file, &found, self.app.catalogue())?;
                 }
@@ -83,11 +83,11 @@ impl<'a> Scenario<'a> {
                     discovery::accept(&client, &found).await?;
                 }
                 let sources = self.app.sources(user).await?;
-                counted = Expected::of_mails(mails, &sources, Utc::now());
+                counted = Expected::of_mails(mails, &sources);
                 (&counted, Some(mails))
             }
         };
-        ingest(&client, expected, &mut problems).await?;
+        ingest(&client, mails.and_then(first_day), expected, &mut problems).await?;
         self.wait_for_pipeline(user).await?;
         self.show(&client, user, expected, &mut problems).await?;
         self.show_messages(user, mails).await?;
@@ -216,7 +216,7 @@ impl<'a> Scenario<'a> {
             None => tables::ledger(&outcome::lines(rows)),
             Some(mails) => {
                 let sources = self.app.sources(user).await?;
-                tables::mails(own::table_rows(mails, &rows, &sources, Utc::now()))
+                tables::mails(own::table_rows(mails, &rows, &sources))
             }
         };
         writeln!(io::stdout(), "Every message\n{table}\n")?;
@@ -242,7 +242,20 @@ impl<'a> Scenario<'a> {
     }
 }
 
-async fn ingest(client: &Client, expected: &Expected, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+/// The day of the oldest mail.
+fn first_day(mails: &[OwnMail]) -> Option<NaiveDate> {
+    let first = mails.iter().filter_map(|mail| mail.received_at).min()?;
+    // Wherever the service counts its days.
+    Some(first.date_naive() - Days::new(1))
+}
+
+/// Ingests everything: retail mails since this day, or since the default of a first fetch.
+async fn ingest(
+    client: &Client,
+    since: Option<NaiveDate>,
+    expected: &Expected,
+    problems: &mut Vec<String>,
+) -> Result<(), Box<dyn Error>> {
     let rental = client.rental_ingest().await?.into_inner();
     let count = rental.data.as_ref().map_or(0, |data| data.invoice_count);
     writeln!(io::stdout(), "{}  {count} PDFs", rental.message)?;
@@ -259,10 +272,12 @@ async fn ingest(client: &Client, expected: &Expected, problems: &mut Vec<String>
             writeln!(io::stdout(), "{sentence}")?;
         }
     }
-    let retail = client
-        .retail_ingest(&types::RetailIngestBody::default())
-        .await?
-        .into_inner();
+    let body = types::RetailIngestBody {
+        start_date: since,
+        end_date: since.map(|_| Utc::now().date_naive() + Days::new(1)),
+        vendor_category: None,
+    };
+    let retail = client.retail_ingest(&body).await?.into_inner();
     let data = retail.data;
     writeln!(
         io::stdout(),
