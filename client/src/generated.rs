@@ -2322,7 +2322,7 @@ pub mod types {
     }
 }
 #[derive(Clone, Debug)]
-#[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, reads them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` and a body with a `Content-Encoding` (415); an empty or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Every response has an `X-Request-Id` and must not be cached.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may appear without a new version; a client treats what it does not know as absent or as text.\n\nVersion: 1.0.0"]
+#[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, reads them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` and a body with a `Content-Encoding` (415); an empty or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Every response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may appear without a new version; a client treats what it does not know as absent or as text.\n\nVersion: 1.0.0"]
 pub struct Client {
     pub(crate) baseurl: String,
     pub(crate) client: reqwest::Client,
@@ -3072,6 +3072,80 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Download the document of a rental invoice
+
+The PDF that the invoice was read from, as the landlord sent it, to be saved and not shown (`Content-Disposition: attachment`). It can be asked for in ranges, and conditionally by its entity tag.
+
+Sends a `GET` request to `/v1/invoices/rental/{invoice_id}/document`
+
+Arguments:
+- `invoice_id`: The `InvoiceID`, such as `Invoice_1297534008`.
+- `if_none_match`: The entity tag of the caller's copy: where it is current, the answer is 304.
+- `if_range`: The entity tag to which `Range` belongs: where it is not current, `Range` is ignored.
+- `range`: One range of bytes. Several ranges, other units and what is malformed are ignored: the answer is the whole.
+*/
+    pub async fn rental_document<'a>(
+        &'a self,
+        invoice_id: &'a str,
+        if_none_match: Option<&'a str>,
+        if_range: Option<&'a str>,
+        range: Option<&'a str>,
+    ) -> Result<ResponseValue<ByteStream>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/invoices/rental/{}/document", self.baseurl, encode_path(& invoice_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(4usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        if let Some(value) = if_none_match {
+            header_map.append("If-None-Match", value.to_string().try_into()?);
+        }
+        if let Some(value) = if_range {
+            header_map.append("If-Range", value.to_string().try_into()?);
+        }
+        if let Some(value) = range {
+            header_map.append("Range", value.to_string().try_into()?);
+        }
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "rental_document",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
+            206u16 => Ok(ResponseValue::stream(response)),
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            416u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Fetch retail invoices
 
 Searches the mailbox for mails of every active vendor, stores those that are new with their PDFs, and parses them. The text and the PDF of one order are one invoice. Without dates the window is the last 30 days on the first fetch, later what came since the last successful one. A vendor whose search failed has an entry in `errors`; where all failed, the answer is 502. A run that outlasts five minutes is answered with the counts so far and goes on; the same call joins it.
@@ -3200,6 +3274,80 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Download the document of a retail invoice
+
+The PDF or the text of the mail that the invoice was read from, to be saved and not shown (`Content-Disposition: attachment`): HTML of a vendor is not safe to show. Of several documents it is that of the latest mail, and of one mail the last PDF. It can be asked for in ranges, and conditionally by its entity tag.
+
+Sends a `GET` request to `/v1/invoices/retail/{invoice_id}/document`
+
+Arguments:
+- `invoice_id`: The `invoice_id`, a UUID.
+- `if_none_match`: The entity tag of the caller's copy: where it is current, the answer is 304.
+- `if_range`: The entity tag to which `Range` belongs: where it is not current, `Range` is ignored.
+- `range`: One range of bytes. Several ranges, other units and what is malformed are ignored: the answer is the whole.
+*/
+    pub async fn retail_document<'a>(
+        &'a self,
+        invoice_id: &'a str,
+        if_none_match: Option<&'a str>,
+        if_range: Option<&'a str>,
+        range: Option<&'a str>,
+    ) -> Result<ResponseValue<ByteStream>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/invoices/retail/{}/document", self.baseurl, encode_path(& invoice_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(4usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        if let Some(value) = if_none_match {
+            header_map.append("If-None-Match", value.to_string().try_into()?);
+        }
+        if let Some(value) = if_range {
+            header_map.append("If-Range", value.to_string().try_into()?);
+        }
+        if let Some(value) = range {
+            header_map.append("Range", value.to_string().try_into()?);
+        }
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "retail_document",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
+            206u16 => Ok(ResponseValue::stream(response)),
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            416u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

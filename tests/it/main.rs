@@ -15,6 +15,7 @@ mod lists;
 mod mail_account;
 mod notifications;
 mod operations;
+mod originals;
 mod rental;
 mod replicas;
 mod retail;

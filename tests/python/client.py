@@ -12,7 +12,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).parents[2]
 GENERATOR = pathlib.Path(sys.executable).with_name("openapi-python-client")
 # Nothing is done to what was made: it is thrown away.
-SETTINGS = "post_hooks: []\n"
+# The generator knows no other type of bytes.
+SETTINGS = "post_hooks: []\ncontent_type_overrides:\n  application/pdf: application/octet-stream\n"
 
 folder = tempfile.TemporaryDirectory()
 settings = pathlib.Path(folder.name, "settings.yml")

@@ -80,7 +80,7 @@ def operation(operation, path):
         content(response, f"{at}, {status}")
         if status[0] in "45":
             error(response, f"{at}, {status}")
-        elif status != "204" and "content" not in response:
+        elif status not in {"204", "304"} and "content" not in response:
             findings.append(f"{at}, {status} has no content")
         for link in response.get("links", {}).values():
             wants(link, f"{at}, {status}, a link", "description", "operationId")

@@ -4,9 +4,11 @@
 //! the API groups: fixed paths, paths by id, the list, and the sources. The [`crate::Router`] asks them in this order; a literal wins
 //! over a variable, as OpenAPI says. The comments of the methods are the summaries and descriptions of the document.
 
+mod by_id;
+
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
 
-use crate::caller::{Caller, MayBeDeleting, MustExist, NoInput, OrNotFound};
+use crate::caller::{Caller, MayBeDeleting, NoInput, OrNotFound};
 use crate::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
@@ -15,14 +17,16 @@ use crate::handed::{HandedMail, MailBody, TrustSenderBody, TrustedSender, Truste
 use crate::imap::{ImapConnection, ImapLoginBody, MailServers};
 use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use crate::mail::{MailConnection, StoreTokensBody};
-use crate::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
-use crate::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use crate::rental::{LatestIngestResponse, RentalIngest};
+use crate::retail::{RetailIngest, RetailIngestBody};
 use crate::run::WithRun;
 use crate::sources::{
     AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
     NewVendorBody, Sources, SuggestionPath, Suggestions, Vendor, VendorChangeBody, VendorPath,
 };
 use crate::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
+
+pub use self::by_id::{ByIdApi, by_id_api_mod};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work goes on.
 pub const INGESTS: &[&str] = &[
@@ -203,32 +207,6 @@ pub trait FixedApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
     ) -> Result<WithRun<HttpResponseOk<Envelope<RetailIngest>>>, ApiError>;
-}
-
-/// The second API group: one invoice by its id.
-#[dropshot::api_description]
-pub trait ByIdApi {
-    /// The server's state.
-    type Context;
-
-    /// Show a rental invoice
-    ///
-    /// 204 with an empty body where the caller has no invoice of that id.
-    #[endpoint { method = GET, path = "/v1/invoices/rental/{invoice_id}", operation_id = "rental_view", tags = ["rental"] }]
-    async fn rental_view(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<RentalInvoicePath>>,
-    ) -> Result<RentalInvoiceResponse, ApiError>;
-
-    /// Delete a retail invoice
-    ///
-    /// Irreversible: deletes the invoice, its detail record and its stored mails and PDFs. It does not come back with a later
-    /// ingest.
-    #[endpoint { method = DELETE, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_delete", tags = ["retail"] }]
-    async fn retail_delete(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<RetailInvoicePath>, MustExist>,
-    ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError>;
 }
 
 /// The third API group: the list.

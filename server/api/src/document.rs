@@ -13,6 +13,7 @@ use semver::Version;
 use serde_json::{Map, Value, json};
 
 use crate::contract::{by_id_api_mod, fixed_api_mod, list_api_mod, sources_api_mod};
+use crate::original;
 use crate::run::RunState;
 
 /// The version of the contract. The program has its own.
@@ -30,7 +31,7 @@ or blank body is no body; an optional field that is `null` is absent; unknown fi
 A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with \
 `Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a \
 half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Every \
-response has an `X-Request-Id` and must not be cached.
+response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.
 
 **Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.
 
@@ -113,7 +114,7 @@ fn merged(mut left: Value, right: Value) -> Value {
 }
 
 fn headers() -> Value {
-    json!({
+    let own = json!({
         "X-Request-Id": {
             "description": "Names the request in the service's log.",
             "schema": {"type": "string", "format": "uuid"},
@@ -145,7 +146,8 @@ fn headers() -> Value {
             "schema": {"type": "string"},
             "example": "Rental invoice for 7/2026 has not been dispatched yet.",
         },
-    })
+    });
+    merged(own, original::headers())
 }
 
 /// Sorts every object by its keys: whether `serde_json` does depends on the features that other crates enable.

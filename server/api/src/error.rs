@@ -40,6 +40,10 @@ pub struct ApiError {
     #[serde(skip)]
     #[schemars(skip)]
     allow: Option<HeaderValue>,
+    /// The length of the document, for a 416.
+    #[serde(skip)]
+    #[schemars(skip)]
+    length: Option<usize>,
 }
 
 impl ApiError {
@@ -52,6 +56,7 @@ impl ApiError {
             status,
             retry_after: None,
             allow: None,
+            length: None,
         }
     }
 
@@ -186,6 +191,17 @@ impl ApiError {
         )
     }
 
+    /// 416 `INVALID_REQUEST` with the document's length in `Content-Range`.
+    pub fn range_not_satisfiable(length: usize) -> Self {
+        let message = format!("The range lies outside of the document, which has {length} bytes.");
+        let status = ErrorStatusCode::RANGE_NOT_SATISFIABLE;
+        let error = Self::new(status, ErrorCode::InvalidRequest, message);
+        ApiError {
+            length: Some(length),
+            ..error
+        }
+    }
+
     /// 429 `RATE_LIMITED` with `Retry-After`.
     pub fn rate_limited(retry_after: Duration) -> Self {
         let message = "Too many attempts. Try again later.";
@@ -259,6 +275,9 @@ impl ApiError {
         }
         if let Some(allow) = self.allow {
             headers.insert(header::ALLOW, allow);
+        }
+        if let Some(range) = self.length.map(|length| format!("bytes */{length}")) {
+            headers.extend(HeaderValue::from_str(&range).map(|range| (header::CONTENT_RANGE, range)));
         }
         response
     }

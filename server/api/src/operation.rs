@@ -72,14 +72,15 @@ impl Operation {
     }
 }
 
-/// One way to succeed. Without an example the response has no body.
+/// One way to succeed. Without an example and a medium the response has no body.
+#[derive(Clone)]
 pub(crate) struct Success {
     pub status: u16,
     pub description: &'static str,
     pub examples: Vec<(&'static str, Value)>,
     pub headers: Vec<&'static str>,
-    /// Whether the body is a page.
-    pub html: bool,
+    /// What the body is where it is no JSON.
+    pub media: Vec<Medium>,
     pub links: Map<String, Value>,
 }
 
@@ -90,7 +91,7 @@ impl Success {
             description,
             examples: vec![],
             headers: vec![],
-            html: false,
+            media: vec![],
             links: Map::new(),
         }
     }
@@ -107,9 +108,15 @@ impl Success {
         self
     }
 
-    /// The body is a page, and no JSON.
+    /// The body is text for browsers, and no JSON.
     pub(crate) fn html(self) -> Self {
-        Success { html: true, ..self }
+        self.medium(Medium::Page)
+    }
+
+    /// The body can be a file of this kind, and is no JSON.
+    pub(crate) fn medium(mut self, medium: Medium) -> Self {
+        self.media.push(medium);
+        self
     }
 
     /// A header of this response alone.
@@ -128,6 +135,17 @@ impl Success {
         self.links.insert(name.to_owned(), link);
         self
     }
+}
+
+/// What a body is that is no JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Medium {
+    /// A page for browsers.
+    Page,
+    /// HTML to be saved, in the charset of its mail.
+    HtmlFile,
+    /// A PDF.
+    PdfFile,
 }
 
 /// One way to fail. The document takes status, code and example from the error itself.

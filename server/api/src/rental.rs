@@ -197,9 +197,17 @@ fn ingest_failures() -> [Failure; 5] {
 
 fn view() -> Operation {
     let message = "Rental invoice retrieved successfully!";
+    let document = json!({
+        "operationId": "rental_document",
+        "parameters": {"invoice_id": "$response.body#/data/InvoiceID"},
+        "description": "The PDF that it was read from.",
+    });
+    let found = Success::new(200, "The invoice.")
+        .envelope("invoice", message, RentalInvoice::example())
+        .link("document", document);
     Operation::new("rental_view")
         .parameter("invoice_id", json!("Invoice_1297534008"))
-        .success(Success::new(200, "The invoice.").envelope("invoice", message, RentalInvoice::example()))
+        .success(found)
         .success(Success::new(204, "The caller has no invoice of that id."))
         .failures([Failure::missing_invoice_id(), Failure::database()])
 }

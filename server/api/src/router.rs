@@ -246,7 +246,8 @@ impl<C: ServerContext + Authenticate> Router<C> {
             let answer = self.dispatch(rqctx, request, &mut operation).await;
             let mut response = answer.unwrap_or_else(ApiError::into_response);
             let headers = response.headers_mut();
-            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            let no_store = HeaderValue::from_static("no-store");
+            headers.entry(header::CACHE_CONTROL).or_insert(no_store);
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
             if has_connection_header && self.handle.leaving.load(Ordering::SeqCst) {
                 headers.insert(header::CONNECTION, HeaderValue::from_static("close"));

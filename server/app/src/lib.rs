@@ -20,6 +20,7 @@ mod invitation;
 mod mail_account;
 mod metrics;
 mod notify;
+mod original;
 mod parse;
 mod password;
 mod random;
@@ -53,6 +54,7 @@ pub use invoices_db::{
     LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary, SuggestedSource, Suggestion, User,
 };
 pub use mail_account::{ConnectedAccount, GivenTokens};
+pub use original::Original;
 pub use readiness::Check;
 pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};

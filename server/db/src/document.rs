@@ -349,7 +349,7 @@ struct MessageColumns {
     facts: MessageFacts,
 }
 
-fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
+pub(crate) fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
     let row: Option<(DocumentRow, Option<MessageColumns>)> = documents::table
         .left_join(messages::table)
         .filter(documents::user_id.eq(text(key.user())))

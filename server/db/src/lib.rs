@@ -28,6 +28,7 @@ mod listing;
 mod message;
 mod migrate;
 mod notification;
+mod original;
 mod own_landlord;
 mod own_vendor;
 mod plan;

@@ -182,6 +182,12 @@ impl ObjectKey {
         }
     }
 
+    /// The name of the file: the last part of the key.
+    pub fn file_name(&self) -> String {
+        let key = self.to_string();
+        key.rsplit('/').next().unwrap_or_default().to_owned()
+    }
+
     /// The media type of the object.
     pub fn content_type(&self) -> &'static str {
         match self {

@@ -106,6 +106,14 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
             (format!("/v1/invoices/rental/{rental}"), None, 204),
             (format!("/v1/invoices/rental/{retail}"), None, 204),
         ],
+        "rental_document" => vec![
+            (format!("/v1/invoices/rental/{rental}/document"), None, 404),
+            (format!("/v1/invoices/rental/{retail}/document"), None, 404),
+        ],
+        "retail_document" => vec![
+            (format!("/v1/invoices/retail/{retail}/document"), None, 404),
+            (format!("/v1/invoices/retail/{rental}/document"), None, 404),
+        ],
         "retail_delete" => vec![
             (format!("/v1/invoices/retail/{retail}"), None, 404),
             (format!("/v1/invoices/retail/{rental}"), None, 404),

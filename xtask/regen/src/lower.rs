@@ -53,7 +53,10 @@ pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
 
 /// Pages are for browsers.
 fn without_pages(document: &mut Value) {
-    let is_page = |operation: &Value| operation.pointer("/responses/200/content/text~1html").is_some();
+    let is_page = |operation: &Value| {
+        let content = operation.pointer("/responses/200/content");
+        content.is_some_and(|content| content.get("text/html").is_some() && content.get("application/pdf").is_none())
+    };
     let Some(paths) = document["paths"].as_object_mut() else {
         return;
     };

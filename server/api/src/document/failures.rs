@@ -139,6 +139,7 @@ fn response(failures: &[Failure]) -> Value {
         let name = match name.as_str() {
             "www-authenticate" => "WWW-Authenticate",
             "retry-after" => "Retry-After",
+            "content-range" => "Content-Range",
             _ => continue,
         };
         headers[name] = json!({"$ref": format!("#/components/headers/{name}")});

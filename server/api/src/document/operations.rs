@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::failures::{self, Shared};
 use crate::example::Examples;
-use crate::operation::{Operation, RequestBody, Success};
-use crate::{connect, handed, imap, list, mail, rental, retail, sources, user};
+use crate::operation::{Medium, Operation, RequestBody, Success};
+use crate::{connect, handed, imap, list, mail, original, rental, retail, sources, user};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
@@ -19,6 +19,7 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(handed::operations())
         .chain(rental::operations())
         .chain(retail::operations())
+        .chain(original::operations())
         .chain(list::operations())
         .chain(sources::operations());
     operations.map(|operation| (operation.id, operation)).collect()
@@ -36,7 +37,7 @@ pub(super) fn complete(document: &mut Value, examples: &Examples) {
             let description = description.unwrap_or_else(|| panic!("the operation {id} has no description"));
             let schema = success_schema(operation);
             let envelope = schema_name(&schema).to_owned();
-            let shows_envelope = !description.successes.iter().all(|success| success.html);
+            let shows_envelope = description.successes.iter().any(|success| !success.examples.is_empty());
             if shows_envelope && examples.get(&envelope).is_none() {
                 schemas[&envelope]["example"] = first_example(&description);
             }
@@ -185,12 +186,25 @@ fn success_response(success: Success, schema: &Value) -> Value {
             .collect();
         response["content"] = json!({"application/json": {"schema": schema, "examples": examples}});
     }
-    if success.html {
-        let page = json!({"schema": {"type": "string"}, "example": "<!doctype html>\n<html lang=\"en\">…</html>\n"});
-        response["content"] = json!({"text/html": page});
+    for medium in success.media {
+        let (content_type, content) = medium_content(medium);
+        response["content"][content_type] = content;
     }
     if !success.links.is_empty() {
         response["links"] = Value::Object(success.links);
     }
     response
+}
+
+fn medium_content(medium: Medium) -> (&'static str, Value) {
+    let page = "<!doctype html>\n<html lang=\"en\">…</html>\n";
+    match medium {
+        Medium::Page => ("text/html", json!({"schema": {"type": "string"}, "example": page})),
+        Medium::HtmlFile => ("text/html", file("<p>Summa 499 kr</p>\r\n")),
+        Medium::PdfFile => ("application/pdf", file("%PDF-1.7\n…")),
+    }
+}
+
+fn file(example: &str) -> Value {
+    json!({"schema": {"type": "string", "format": "binary"}, "example": example})
 }

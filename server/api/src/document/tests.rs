@@ -83,6 +83,8 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/auth/mail/callback mail_connect_callback",
             "GET /v1/auth/mail/imap mail_server_list",
             "GET /v1/invoices/rental/{invoice_id} rental_view",
+            "GET /v1/invoices/rental/{invoice_id}/document rental_document",
+            "GET /v1/invoices/retail/{invoice_id}/document retail_document",
             "GET /v1/invoices/{type} invoice_list",
             "GET /v1/sources source_list",
             "GET /v1/sources/suggestions suggestion_list",

@@ -8,11 +8,13 @@ use async_trait::async_trait;
 use dropshot::{HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
 use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
+use invoices_api::download::PathAndConditions;
 use invoices_api::envelope::NoData;
 use invoices_api::handed::{HandedMail, MailBody};
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
+use invoices_api::original::{Original, OriginalResponse};
 use invoices_api::rental::{
     LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
 };
@@ -213,6 +215,27 @@ impl ByIdApi for Api {
                 })
             }
         }
+    }
+
+    async fn rental_document(
+        _: RequestContext<Context>,
+        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let original = Original {
+            file_name: format!("{}.pdf", caller.input.path.invoice_id),
+            media_type: "application/pdf",
+            charset: None,
+            sha256: "abc".into(),
+            bytes: "%PDF-1.7".into(),
+        };
+        OriginalResponse::new(original, &caller.input.conditions)
+    }
+
+    async fn retail_document(
+        _: RequestContext<Context>,
+        _: Caller<PathAndConditions<RetailInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
     }
 
     async fn retail_delete(

@@ -6,6 +6,7 @@ mod handed;
 mod imap;
 mod list;
 mod mail;
+mod original;
 mod rental;
 mod retail;
 mod run;
@@ -18,10 +19,12 @@ use async_trait::async_trait;
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
 use invoices_api::caller::{MayBeDeleting, MustExist, NoInput, OrNotFound};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
+use invoices_api::download::PathAndConditions;
 use invoices_api::envelope::NoData;
 use invoices_api::handed::{HandedMail, MailBody};
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
+use invoices_api::original::OriginalResponse;
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
 use invoices_api::run::WithRun;
@@ -192,6 +195,22 @@ impl ByIdApi for Api {
         caller: Caller<Path<RentalInvoicePath>>,
     ) -> Result<RentalInvoiceResponse, ApiError> {
         rental::view(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    }
+
+    async fn rental_document(
+        request: Request,
+        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let PathAndConditions { path, conditions } = caller.input;
+        original::rental(app(&request), caller.user, &path.invoice_id, &conditions).await
+    }
+
+    async fn retail_document(
+        request: Request,
+        caller: Caller<PathAndConditions<RetailInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let PathAndConditions { path, conditions } = caller.input;
+        original::retail(app(&request), caller.user, &path.invoice_id, &conditions).await
     }
 
     async fn retail_delete(

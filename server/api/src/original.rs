@@ -1,0 +1,204 @@
+//! The original documents of invoices.
+
+use bytes::Bytes;
+use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
+use http::{HeaderValue, StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::download::{Conditions, Selection, attachment};
+use crate::envelope::{Envelope, NoData};
+use crate::error::ApiError;
+use crate::operation::{Failure, Medium, Operation, Success};
+
+/// A browser that shows the document all the same runs no script of it and loads nothing for it.
+const POLICY: &str = "sandbox; default-src 'none'";
+/// The owner's browser may keep a copy, and asks each time whether it is current: the invoice may be deleted meanwhile.
+const CACHE: &str = "private, no-cache";
+
+/// The original document of an invoice.
+#[derive(Clone, Debug)]
+pub struct Original {
+    /// The name to save it by. It may have any characters.
+    pub file_name: String,
+    /// The media type.
+    pub media_type: &'static str,
+    /// The charset that its mail declares. It may be any text.
+    pub charset: Option<String>,
+    /// The SHA-256 of the bytes in hex.
+    pub sha256: String,
+    /// The bytes.
+    pub bytes: Bytes,
+}
+
+/// 200 with the document, 206 with a range of it, or 304.
+pub struct OriginalResponse {
+    original: Original,
+    etag: String,
+    selection: Selection,
+}
+
+impl OriginalResponse {
+    /// What the request asks for. Fails where its range lies outside of the document.
+    pub fn new(original: Original, conditions: &Conditions) -> Result<Self, ApiError> {
+        let etag = format!("\"{}\"", original.sha256);
+        let selection = conditions.select(&etag, original.bytes.len())?;
+        Ok(OriginalResponse {
+            original,
+            etag,
+            selection,
+        })
+    }
+}
+
+impl HttpResponse for OriginalResponse {
+    fn to_result(self) -> Result<http::Response<Body>, HttpError> {
+        let response = http::Response::builder()
+            .status(self.status_code())
+            .header(header::ETAG, self.etag)
+            .header(header::CACHE_CONTROL, CACHE)
+            .header(header::CONTENT_SECURITY_POLICY, POLICY);
+        let length = self.original.bytes.len();
+        let (response, bytes) = match self.selection {
+            Selection::NotModified => return Ok(response.body(Body::empty())?),
+            Selection::Whole => (response, self.original.bytes),
+            Selection::Part(range) => {
+                let content_range = format!("bytes {}-{}/{length}", range.start, range.end - 1);
+                let response = response.header(header::CONTENT_RANGE, content_range);
+                (response, self.original.bytes.slice(range))
+            }
+        };
+        let response = response
+            .header(
+                header::CONTENT_TYPE,
+                content_type(self.original.media_type, self.original.charset),
+            )
+            .header(header::CONTENT_DISPOSITION, attachment(&self.original.file_name))
+            .header(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+        Ok(response.body(Body::from(bytes))?)
+    }
+
+    fn response_metadata() -> ApiEndpointResponse {
+        HttpResponseOk::<Envelope<NoData>>::response_metadata()
+    }
+
+    fn status_code(&self) -> StatusCode {
+        match self.selection {
+            Selection::NotModified => StatusCode::NOT_MODIFIED,
+            Selection::Whole => StatusCode::OK,
+            Selection::Part(_) => StatusCode::PARTIAL_CONTENT,
+        }
+    }
+}
+
+/// The media type with its charset. A charset that is no word is left out.
+fn content_type(media_type: &str, charset: Option<String>) -> String {
+    let is_word = |charset: &String| {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:+".contains(&byte);
+        !charset.is_empty() && charset.bytes().all(allowed)
+    };
+    match charset.filter(is_word) {
+        Some(charset) => format!("{media_type}; charset={charset}"),
+        None => media_type.to_owned(),
+    }
+}
+
+/// The headers of its answers, for the document.
+pub(crate) fn headers() -> Value {
+    json!({
+        "Accept-Ranges": {
+            "description": "The unit in which ranges can be asked for.",
+            "schema": {"type": "string", "enum": ["bytes"]},
+            "example": "bytes",
+        },
+        "Cache-Control": {
+            "description": "The caller alone may keep a copy, and must ask each time whether it is current.",
+            "schema": {"type": "string"},
+            "example": "private, no-cache",
+        },
+        "Content-Disposition": {
+            "description": "The document is to be saved, by this name (RFC 6266).",
+            "schema": {"type": "string"},
+            "example": "attachment; filename=\"Hyresavi_1297534008.pdf\"; filename*=UTF-8''Hyresavi_1297534008.pdf",
+        },
+        "Content-Range": {
+            "description": "The range that is sent, and the length of the document; with 416 the length alone.",
+            "schema": {"type": "string"},
+            "example": "bytes 0-1023/48211",
+        },
+        "Content-Security-Policy": {
+            "description": "A browser that shows the document all the same runs no script of it and loads nothing for it.",
+            "schema": {"type": "string"},
+            "example": "sandbox; default-src 'none'",
+        },
+        "ETag": {
+            "description": "Names the content of the answer, for `If-None-Match`. Of an original document it is the SHA-256.",
+            "schema": {"type": "string"},
+            "example": "\"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\"",
+        },
+    })
+}
+
+pub(crate) fn operations() -> [Operation; 2] {
+    let rental = Success::new(200, "The PDF.").medium(Medium::PdfFile);
+    let retail = Success::new(200, "The PDF, or the text of the mail as HTML.")
+        .medium(Medium::PdfFile)
+        .medium(Medium::HtmlFile);
+    [
+        operation("rental_document", "Invoice_1297534008", rental),
+        operation("retail_document", "5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3", retail),
+    ]
+}
+
+fn operation(id: &'static str, invoice_id: &str, whole: Success) -> Operation {
+    let tag = "\"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\"";
+    let headers = [
+        "Accept-Ranges",
+        "Cache-Control",
+        "Content-Disposition",
+        "Content-Security-Policy",
+        "ETag",
+    ];
+    let whole = headers.into_iter().fold(whole, Success::header);
+    let part = Success {
+        status: 206,
+        description: "The range that `Range` asks for.",
+        ..whole.clone()
+    };
+    let current = Success::new(304, "The caller's copy is current, as `If-None-Match` says.");
+    let current = ["Cache-Control", "ETag"].into_iter().fold(current, Success::header);
+    Operation::new(id)
+        .rate_limited()
+        .parameter("invoice_id", json!(invoice_id))
+        .parameter("If-None-Match", json!(tag))
+        .parameter("If-Range", json!(tag))
+        .parameter("Range", json!("bytes=0-1023"))
+        .success(whole)
+        .success(part.header("Content-Range"))
+        .success(current)
+        .failures([
+            Failure::new(
+                ApiError::not_found("Invoice not found."),
+                "The caller has no invoice of that id, or its original is gone.",
+            ),
+            Failure::new(
+                ApiError::range_not_satisfiable(48_211),
+                "The range lies outside of the document, whose length is in `Content-Range`.",
+            ),
+            Failure::dependency("object storage", "The database or object storage failed."),
+        ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_charset_can_not_leave_its_header() {
+        let html = |charset: &str| content_type("text/html", Some(charset.into()));
+        assert_eq!(html("ISO-8859-1"), "text/html; charset=ISO-8859-1");
+        for charset in ["", "utf-8; x=y", "utf-8\r\nX: y", "\"utf-8\"", "ü"] {
+            assert_eq!(html(charset), "text/html", "{charset:?}");
+        }
+        assert_eq!(content_type("application/pdf", None), "application/pdf");
+    }
+}
