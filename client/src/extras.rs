@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use chrono::NaiveDate;
 use progenitor_client::{ClientHooks, ClientInfo, OperationInfo};
 use reqwest::StatusCode;
 use reqwest::header::{AUTHORIZATION, HeaderValue};
@@ -115,7 +116,10 @@ impl Client {
     /// # }
     /// ```
     pub async fn rental_invoices(&self) -> Result<BTreeMap<String, Vec<types::RentalInvoice>>, Error> {
-        match self.list(types::InvoiceType::Rental, None, None, None).await? {
+        match self
+            .list(types::InvoiceType::Rental, None, None, &ListQuery::default())
+            .await?
+        {
             None => Ok(BTreeMap::new()),
             Some(types::InvoiceList::RentalInvoices(list)) => Ok(list.invoices),
             Some(_) => Err(another_list()),
@@ -133,7 +137,10 @@ impl Client {
         &self,
         sub_type: Option<types::KnownSubType>,
     ) -> Result<Vec<types::RetailInvoice>, Error> {
-        match self.list(types::InvoiceType::Retail, None, None, sub_type).await? {
+        match self
+            .list(types::InvoiceType::Retail, None, None, &ListQuery::of(sub_type))
+            .await?
+        {
             Some(types::InvoiceList::RetailInvoices(list)) => Ok(list.invoices),
             _ => Err(another_list()),
         }
@@ -146,7 +153,12 @@ impl Client {
         id: &str,
     ) -> Result<types::InvoiceDetails, Error> {
         let list = self
-            .list(types::InvoiceType::Retail, None, Some(id), Some(sub_type))
+            .list(
+                types::InvoiceType::Retail,
+                None,
+                Some(id),
+                &ListQuery::of(Some(sub_type)),
+            )
             .await?;
         match list {
             Some(types::InvoiceList::RetailInvoiceDetails(details)) => Ok(details.invoice_details),
@@ -156,7 +168,10 @@ impl Client {
 
     /// How many retail invoices there are of each sub-type, by its name.
     pub async fn retail_counts(&self) -> Result<BTreeMap<String, u64>, Error> {
-        match self.list(types::InvoiceType::Retail, Some(true), None, None).await? {
+        match self
+            .list(types::InvoiceType::Retail, Some(true), None, &ListQuery::default())
+            .await?
+        {
             Some(types::InvoiceList::RetailCounts(counts)) => Ok(counts.counts),
             _ => Err(another_list()),
         }
@@ -189,15 +204,68 @@ impl Client {
         })
     }
 
+    /// A page of retail invoices, with the cursor of the next.
+    pub async fn retail_page(&self, query: &ListQuery) -> Result<types::RetailInvoices, Error> {
+        let listed = self.list(types::InvoiceType::Retail, None, None, query).await?;
+        match listed {
+            Some(types::InvoiceList::RetailInvoices(list)) => Ok(list),
+            _ => Err(another_list()),
+        }
+    }
+
     async fn list(
         &self,
         invoice_type: types::InvoiceType,
         counts: Option<bool>,
         id: Option<&str>,
-        sub_type: Option<types::KnownSubType>,
+        query: &ListQuery,
     ) -> Result<Option<types::InvoiceList>, Error> {
-        let response = self.invoice_list(invoice_type, counts, id, sub_type).await?;
+        let response = self
+            .invoice_list(
+                invoice_type,
+                counts,
+                query.cursor.as_deref(),
+                query.from.as_ref(),
+                id,
+                query.limit,
+                query.words.as_deref(),
+                query.order,
+                query.sub_type,
+                query.to.as_ref(),
+                query.vendor.as_deref(),
+            )
+            .await?;
         Ok(response.into_inner().data)
+    }
+}
+
+/// Which invoices to list, and how.
+#[derive(Clone, Debug, Default)]
+pub struct ListQuery {
+    /// Only of this sub-type.
+    pub sub_type: Option<types::KnownSubType>,
+    /// Only of the vendor with this id or name.
+    pub vendor: Option<String>,
+    /// Dated on this day or later.
+    pub from: Option<NaiveDate>,
+    /// Dated on this day or earlier.
+    pub to: Option<NaiveDate>,
+    /// With this text in the vendor's name.
+    pub words: Option<String>,
+    /// The order; the newest first when `None`.
+    pub order: Option<types::ListOrder>,
+    /// The most invoices of a page, up to 500; all when `None`.
+    pub limit: Option<u16>,
+    /// The `next_cursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+impl ListQuery {
+    fn of(sub_type: Option<types::KnownSubType>) -> Self {
+        ListQuery {
+            sub_type,
+            ..ListQuery::default()
+        }
     }
 }
 

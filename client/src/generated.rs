@@ -412,7 +412,7 @@ pub mod types {
     ///A mail that the caller handed over.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct HandedMail {
-        ///Its id in the ledger: the SHA-256 of its bytes. `null` where nothing of it is kept.
+        ///Its id in the ledger: the SHA-256 of its bytes. Absent where nothing of it is kept.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message_id: ::std::option::Option<::std::string::String>,
         ///Why, where that is not plain.
@@ -987,6 +987,63 @@ pub mod types {
         ///What happened, for people.
         pub message: ::std::string::String,
     }
+    ///The order of a list.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ListOrder {
+        ///The newest date first.
+        #[serde(rename = "newest")]
+        Newest,
+        ///The oldest date first.
+        #[serde(rename = "oldest")]
+        Oldest,
+    }
+    impl ::std::fmt::Display for ListOrder {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Newest => f.write_str("newest"),
+                Self::Oldest => f.write_str("oldest"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ListOrder {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "newest" => Ok(Self::Newest),
+                "oldest" => Ok(Self::Oldest),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ListOrder {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ListOrder {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///What a known user gives.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct LoginBody {
@@ -1252,14 +1309,17 @@ pub mod types {
     ///Rental invoices by year.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalInvoices {
-        ///How many there are in all; never zero, for then `data` is `null`.
+        ///How many there are on all pages; never zero, for then `data` is `null`.
         #[serde(rename = "invoiceCount")]
         pub invoice_count: u64,
-        ///By `due_date_year`; in each year the newest due date first.
+        ///By `due_date_year`; in each year in the order asked for.
         pub invoices: ::std::collections::BTreeMap<
             ::std::string::String,
             ::std::vec::Vec<RentalInvoice>,
         >,
+        ///The `cursor` of the next page. Absent on the last one, and without `limit`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub next_cursor: ::std::option::Option<::std::string::String>,
     }
     ///One further payment of a notice with several slips.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1377,11 +1437,14 @@ pub mod types {
     ///Retail invoices.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailInvoices {
-        ///How many there are.
+        ///How many there are on all pages.
         #[serde(rename = "invoiceCount")]
         pub invoice_count: u64,
-        ///The newest `invoice_date` first, then by `invoice_id`.
+        ///By `invoice_date` in the order asked for, the newest first when absent; then by `invoice_id`.
         pub invoices: ::std::vec::Vec<RetailInvoice>,
+        ///The `cursor` of the next page. Absent on the last one, and without `limit`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub next_cursor: ::std::option::Option<::std::string::String>,
     }
     ///A list, or one text separated by blanks or commas.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2698,6 +2761,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             408u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -3366,20 +3432,36 @@ Arguments:
 
 `rental`: all rental invoices by year; `data` is `null` where there are none; takes no parameters, not even `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
 
+With `limit` the list comes in pages: `next_cursor` is the `cursor` of the next one, and `invoiceCount` counts all pages. Each answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
+
 Sends a `GET` request to `/v1/invoices/{type}`
 
 Arguments:
 - `type_`: `rental` or `retail`.
 - `counts`: `true`: counts instead of records; not together with `invoice-id`. `false` is as absent. Any letter case.
+- `cursor`: The `next_cursor` of the page before, with the same other parameters.
+- `from`: Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
 - `invoice_id`: The invoice whose detail record is wanted. Needs `subtype`.
+- `limit`: The most invoices of a page. Without it all are listed.
+- `q`: Only invoices with this text in the vendor's name or the PDF's, whatever the case.
+- `sort`: The order; `newest` when absent.
 - `subtype`: Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
+- `to`: Only invoices of this day or earlier.
+- `vendor`: Only invoices of the vendor with this id or name.
 */
     pub async fn invoice_list<'a>(
         &'a self,
         type_: types::InvoiceType,
         counts: Option<bool>,
+        cursor: Option<&'a str>,
+        from: Option<&'a ::chrono::naive::NaiveDate>,
         invoice_id: Option<&'a str>,
+        limit: Option<u16>,
+        q: Option<&'a str>,
+        sort: Option<types::ListOrder>,
         subtype: Option<types::KnownSubType>,
+        to: Option<&'a ::chrono::naive::NaiveDate>,
+        vendor: Option<&'a str>,
     ) -> Result<ResponseValue<types::InvoiceListEnvelope>, Error<types::ErrorEnvelope>> {
         let url = format!(
             "{}/v1/invoices/{}", self.baseurl, encode_path(& type_.to_string()),
@@ -3399,8 +3481,15 @@ Arguments:
                 ::reqwest::header::HeaderValue::from_static("application/json"),
             )
             .query(&progenitor_client::QueryParam::new("counts", &counts))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("from", &from))
             .query(&progenitor_client::QueryParam::new("invoice-id", &invoice_id))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("q", &q))
+            .query(&progenitor_client::QueryParam::new("sort", &sort))
             .query(&progenitor_client::QueryParam::new("subtype", &subtype))
+            .query(&progenitor_client::QueryParam::new("to", &to))
+            .query(&progenitor_client::QueryParam::new("vendor", &vendor))
             .headers(header_map)
             .build()?;
         let info = OperationInfo {

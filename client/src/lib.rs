@@ -27,7 +27,7 @@ mod generated;
 mod secret;
 
 pub use error::Error;
-pub use extras::{Credentials, LatestIngest};
+pub use extras::{Credentials, LatestIngest, ListQuery};
 pub use generated::{Client, ResponseValue, types};
 pub use progenitor_client;
 pub use secret::Secret;

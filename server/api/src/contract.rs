@@ -8,6 +8,7 @@ mod by_id;
 
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
 
+use crate::cached::Cached;
 use crate::caller::{Caller, MayBeDeleting, NoInput, OrNotFound};
 use crate::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use crate::envelope::{Envelope, NoData};
@@ -221,11 +222,14 @@ pub trait ListApi {
     /// `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record
     /// of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query
     /// parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
+    ///
+    /// With `limit` the list comes in pages: `next_cursor` is the `cursor` of the next one, and `invoiceCount` counts all pages. Each
+    /// answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
     #[endpoint { method = GET, path = "/v1/invoices/{type}", operation_id = "invoice_list", tags = ["invoices"] }]
     async fn invoice_list(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
-    ) -> Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError>;
+    ) -> Result<Cached<Option<InvoiceList>>, ApiError>;
 }
 
 /// The fourth API group: where invoices come from.

@@ -83,15 +83,19 @@ pub enum HandedState {
 /// A mail that the caller handed over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HandedMail {
-    /// Its id in the ledger: the SHA-256 of its bytes. `null` where nothing of it is kept.
+    /// Its id in the ledger: the SHA-256 of its bytes. Absent where nothing of it is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub message_id: Option<String>,
     /// What became of it.
     pub state: HandedState,
     /// Why, where that is not plain.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Its sender, where it has exactly one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sender: Option<String>,
     /// Its subject.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
 }
 

@@ -40,6 +40,7 @@ pub struct MailServer {
     /// Its host name.
     pub host: String,
     /// The domain of user names that have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
 }
 
@@ -96,7 +97,7 @@ fn connect() -> Operation {
                 "A field has the wrong type or form; the message names it.",
             ),
             Failure::new(
-                ApiError::invalid_request("There is no mail server with this name."),
+                ApiError::not_found("There is no mail server with this name."),
                 "The operator lists no such server.",
             ),
             Failure::new(

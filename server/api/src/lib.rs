@@ -3,6 +3,7 @@
 //! The crate has no behaviour of its own. A server implements [`Authenticate`] and the traits of [`contract`], and
 //! starts a [`Router`] with them.
 
+pub mod cached;
 pub mod caller;
 pub mod connect;
 pub mod contract;

@@ -1,12 +1,14 @@
 //! Listing invoices of both types.
 
+mod query;
+
 use std::collections::BTreeMap;
 
 use invoices_domain::Catalogue;
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::{Metadata, Schema, SchemaObject, SubschemaValidation};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
@@ -14,6 +16,8 @@ use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, Success};
 use crate::rental::RentalInvoice;
 use crate::retail::{InvoiceDetails, RetailInvoice, SubType, sub_type_names};
+
+pub use query::{InvoiceListQuery, ListOrder, MAX_LIMIT};
 
 /// Which invoices. Any text is taken, so that the answer to a wrong one can name it.
 #[derive(Deserialize, JsonSchema)]
@@ -44,36 +48,6 @@ impl std::str::FromStr for InvoiceType {
             "retail" => Ok(InvoiceType::Retail),
             _ => Err(ApiError::invalid_type(text)),
         }
-    }
-}
-
-/// What to list. All of it is for `retail` only.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-pub struct InvoiceListQuery {
-    /// Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
-    #[schemars(with = "Option<SubType>")]
-    pub subtype: Option<String>,
-    /// The invoice whose detail record is wanted. Needs `subtype`.
-    #[serde(rename = "invoice-id")]
-    pub invoice_id: Option<String>,
-    /// `true`: counts instead of records; not together with `invoice-id`. `false` is as absent. Any letter case.
-    #[serde(default, deserialize_with = "boolean")]
-    pub counts: Option<bool>,
-}
-
-impl InvoiceListQuery {
-    /// Whether the query has any parameter, `counts=false` included.
-    pub fn has_any(&self) -> bool {
-        self.subtype.is_some() || self.invoice_id.is_some() || self.counts.is_some()
-    }
-}
-
-fn boolean<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    match text.to_ascii_lowercase().as_str() {
-        "true" => Ok(Some(true)),
-        "false" => Ok(Some(false)),
-        _ => Err(serde::de::Error::custom("counts must be true or false")),
     }
 }
 
@@ -122,31 +96,29 @@ impl JsonSchema for InvoiceList {
 /// Rental invoices by year.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RentalInvoices {
-    /// How many there are in all; never zero, for then `data` is `null`.
+    /// How many there are on all pages; never zero, for then `data` is `null`.
     #[serde(rename = "invoiceCount")]
     pub invoice_count: u64,
-    /// By `due_date_year`; in each year the newest due date first.
+    /// By `due_date_year`; in each year in the order asked for.
     pub invoices: BTreeMap<String, Vec<RentalInvoice>>,
+    /// The `cursor` of the next page. Absent on the last one, and without `limit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"^rental-"))]
+    pub next_cursor: Option<String>,
 }
 
 /// Retail invoices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailInvoices {
-    /// How many there are.
+    /// How many there are on all pages.
     #[serde(rename = "invoiceCount")]
     pub invoice_count: u64,
-    /// The newest `invoice_date` first, then by `invoice_id`.
+    /// By `invoice_date` in the order asked for, the newest first when absent; then by `invoice_id`.
     pub invoices: Vec<RetailInvoice>,
-}
-
-impl RetailInvoices {
-    /// A list of these invoices with their number.
-    pub fn new(invoices: Vec<RetailInvoice>) -> Self {
-        RetailInvoices {
-            invoice_count: invoices.len() as u64,
-            invoices,
-        }
-    }
+    /// The `cursor` of the next page. Absent on the last one, and without `limit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"^retail-"))]
+    pub next_cursor: Option<String>,
 }
 
 /// One retail invoice in full.
@@ -207,7 +179,18 @@ pub(crate) fn operations() -> [Operation; 1] {
         .parameter("subtype", SubType::example())
         .parameter("invoice-id", json!("5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3"))
         .parameter("counts", json!(true))
+        .parameter("vendor", json!("foodora"))
+        .parameter("limit", json!(100))
+        .parameter(
+            "cursor",
+            json!("retail-MjAyNi0wNy0wMSA1ZjBkN2ExZC0wZjVlLTVjNmItOWIwZS05YTU0NjFmMmM4ZDM"),
+        )
+        .parameter("from", json!("2026-01-01"))
+        .parameter("to", json!("2026-12-31"))
+        .parameter("q", json!("food"))
+        .parameter("sort", json!("newest"))
         .success(listed())
+        .success(Success::new(304, "The caller's copy is current, as the header `If-None-Match` says.").cached())
         .failures([
             Failure::new(
                 ApiError::invalid_type("foo"),
@@ -222,7 +205,14 @@ pub(crate) fn operations() -> [Operation; 1] {
                 ApiError::counts_with_invoice_id(),
                 "`counts` together with `invoice-id`.",
             ),
-            Failure::new(ApiError::rental_takes_no_parameters(), "A parameter with `rental`."),
+            Failure::new(
+                ApiError::rental_takes_no_parameters(),
+                "A parameter for `retail` with `rental`.",
+            ),
+            Failure::new(
+                ApiError::invalid_request("Invalid parameter 'cursor': it must be the next_cursor of a page."),
+                "A parameter has the wrong form; the message names it.",
+            ),
             Failure::new(
                 ApiError::not_found("No such invoice."),
                 "The caller has no invoice of that id in that sub-type.",
@@ -268,11 +258,13 @@ fn listed() -> Success {
         )
         .link("show_details", show_details)
         .link("delete_retail", delete_retail)
+        .cached()
 }
 
 pub(crate) fn examples() -> Examples {
     Examples::default()
         .with::<InvoiceType>()
+        .with::<ListOrder>()
         .with::<InvoiceList>()
         .with::<RentalInvoices>()
         .with::<RetailInvoices>()
@@ -283,6 +275,12 @@ pub(crate) fn examples() -> Examples {
 impl Example for InvoiceType {
     fn example() -> Value {
         json!("retail")
+    }
+}
+
+impl Example for ListOrder {
+    fn example() -> Value {
+        json!("newest")
     }
 }
 

@@ -125,6 +125,11 @@ impl Success {
         self
     }
 
+    /// The headers of what a client may keep.
+    pub(crate) fn cached(self) -> Self {
+        self.header("Cache-Control").header("ETag")
+    }
+
     /// The headers of a run.
     pub(crate) fn of_run(self) -> Self {
         self.header(INGEST_RUN).header(INGEST_STATE)

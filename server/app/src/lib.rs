@@ -21,6 +21,7 @@ mod mail_account;
 mod metrics;
 mod notify;
 mod original;
+mod pages;
 mod parse;
 mod password;
 mod random;
@@ -51,10 +52,12 @@ pub use in_flight::BytesInFlight;
 pub use ingest::{FileDiscovery, Ingested, LatestIngested, Progress};
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
-    LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailSummary, SuggestedSource, Suggestion, User,
+    DateOrder, LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailFilter, RetailSummary,
+    SuggestedSource, Suggestion, User,
 };
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use original::Original;
+pub use pages::{Page, PageRequest};
 pub use readiness::Check;
 pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};

@@ -122,7 +122,7 @@ impl App {
         let listed = self.mail_servers();
         let Some(server) = listed.iter().find(|server| server.name == login.server) else {
             let names: Vec<_> = listed.iter().map(|server| server.name.as_str()).collect();
-            return Err(Error::Invalid(match &names[..] {
+            return Err(Error::NotFound(match &names[..] {
                 [] => "This service lists no IMAP servers.".into(),
                 names => format!(
                     "There is no mail server with this name; there are {}.",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
-use invoices_db::{Change, Document, NewJob, RentalInvoice};
+use invoices_db::{Change, Document, NewJob, RentalInvoice, RentalRow};
 use invoices_domain::reading::{NO_TOTAL, RentalRecord, Stated};
 use invoices_domain::{Currency, FileName, Month, RentalInvoiceId, RentalInvoiceRecord, ServiceZone, UserId};
 use serde_json::{Map, Value};
@@ -21,11 +21,10 @@ pub struct RentalInvoices {
     pub by_year: BTreeMap<String, Vec<RentalInvoiceRecord>>,
 }
 
-impl App {
-    /// Every rental invoice of a user.
-    pub async fn rental_invoices(&self, user: UserId) -> Result<RentalInvoices, Error> {
+impl RentalInvoices {
+    pub(crate) fn of(rows: Vec<RentalRow>) -> Self {
         let mut invoices = RentalInvoices::default();
-        for row in self.store().rental_invoices(user).await? {
+        for row in rows {
             invoices.count += 1;
             invoices
                 .by_year
@@ -33,9 +32,11 @@ impl App {
                 .or_default()
                 .push(row.record);
         }
-        Ok(invoices)
+        invoices
     }
+}
 
+impl App {
     /// One rental invoice of a user, as stored.
     pub async fn rental_invoice(
         &self,

@@ -15,11 +15,6 @@ use crate::error::Error;
 use crate::sweep;
 
 impl App {
-    /// Every retail invoice of a user, of one category or all; newest first.
-    pub async fn retail_invoices(&self, user: UserId, sub_type: Option<&SubType>) -> Result<Vec<RetailSummary>, Error> {
-        Ok(self.store().retail_invoices(user, sub_type).await?)
-    }
-
     /// How many retail invoices a user has in each category: every known one, or the one given.
     pub async fn retail_counts(
         &self,

@@ -1,6 +1,7 @@
 //! The list of invoices.
 
 mod contents;
+mod pages;
 mod parameters;
 
 use invoices_domain::SubType;

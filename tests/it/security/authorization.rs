@@ -100,7 +100,7 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
         "mail_connect_imap" => vec![(
             "/v1/auth/mail/imap".into(),
             Some(json!({"server": "example", "user": owner["profile"]["email"], "password": "a guess"})),
-            400,
+            404,
         )],
         "rental_view" => vec![
             (format!("/v1/invoices/rental/{rental}"), None, 204),

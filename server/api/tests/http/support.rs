@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use dropshot::{HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
+use invoices_api::cached::Cached;
 use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::download::PathAndConditions;
@@ -250,12 +251,13 @@ impl ListApi for Api {
     type Context = Context;
 
     async fn invoice_list(
-        _: RequestContext<Context>,
+        rqctx: RequestContext<Context>,
         caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
-    ) -> Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError> {
+    ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
         let PathAndQuery { path, query } = caller.input;
         let _: invoices_api::list::InvoiceType = path.invoice_type.parse()?;
-        Ok(Envelope::ok(format!("counts: {:?}", query.counts), None))
+        let answer = Envelope::ok(format!("counts: {:?}", query.counts), None);
+        Ok(Cached::new(&rqctx, answer))
     }
 }
 

@@ -1,14 +1,15 @@
 //! The list of invoices: all rental ones, or retail ones as summaries, counts or one detail record.
 
 use dropshot::{HttpResponseOk, RequestContext};
+use invoices_api::cached::Cached;
 use invoices_api::list::{
-    InvoiceList, InvoiceListQuery, InvoiceType, InvoiceTypePath, RentalInvoices, RetailCounts, RetailInvoiceDetails,
-    RetailInvoices,
+    InvoiceList, InvoiceListQuery, InvoiceType, InvoiceTypePath, ListOrder, RentalInvoices, RetailCounts,
+    RetailInvoiceDetails, RetailInvoices,
 };
 use invoices_api::rental::RentalInvoice;
 use invoices_api::retail::InvoiceDetails;
 use invoices_api::{ApiError, Caller, Envelope, ListApi, PathAndQuery};
-use invoices_app::App;
+use invoices_app::{App, DateOrder, PageRequest, RetailFilter};
 use invoices_domain::{SubType, UserId};
 
 use super::error::api_error;
@@ -19,7 +20,7 @@ type Listed = Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError>;
 
 /// What a query for retail invoices asks for.
 enum RetailMode {
-    Summaries(Option<SubType>),
+    Summaries(RetailFilter, PageRequest),
     Counts(Option<SubType>),
     Details(SubType, String),
 }
@@ -30,18 +31,22 @@ impl ListApi for Api {
     async fn invoice_list(
         request: RequestContext<Context>,
         caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
-    ) -> Listed {
+    ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
         let app = &request.context().app;
         let PathAndQuery { path, query } = caller.input;
-        match path.invoice_type.parse()? {
-            InvoiceType::Rental if query.has_any() => Err(ApiError::rental_takes_no_parameters()),
-            InvoiceType::Rental => rental(app, caller.user).await,
+        let listed = match path.invoice_type.parse()? {
+            InvoiceType::Rental => {
+                query.check_for_rental()?;
+                rental(app, caller.user, query).await
+            }
             InvoiceType::Retail => retail(app, caller.user, retail_mode(app, query)?).await,
-        }
+        };
+        Ok(Cached::new(&request, listed?))
     }
 }
 
 fn retail_mode(app: &App, query: InvoiceListQuery) -> Result<RetailMode, ApiError> {
+    let page = page_request(&query);
     let sub_type = query.subtype.map(|name| {
         let known = app.catalogue().sub_type(&name).cloned();
         known.ok_or_else(|| ApiError::invalid_sub_type(&name, app.catalogue()))
@@ -52,22 +57,47 @@ fn retail_mode(app: &App, query: InvoiceListQuery) -> Result<RetailMode, ApiErro
         (Some(_), false, None) => Err(ApiError::details_without_sub_type()),
         (Some(id), false, Some(sub_type)) => Ok(RetailMode::Details(sub_type, id)),
         (None, true, sub_type) => Ok(RetailMode::Counts(sub_type)),
-        (None, false, sub_type) => Ok(RetailMode::Summaries(sub_type)),
+        (None, false, sub_type) => {
+            let filter = RetailFilter {
+                sub_type,
+                vendor: query.vendor,
+                from: query.from,
+                to: query.to,
+            };
+            Ok(RetailMode::Summaries(filter, page))
+        }
     }
 }
 
-async fn rental(app: &App, user: UserId) -> Listed {
-    let found = app.rental_invoices(user).await.map_err(api_error)?;
-    if found.count == 0 {
+fn page_request(query: &InvoiceListQuery) -> PageRequest {
+    PageRequest {
+        limit: query.limit.map(usize::from),
+        cursor: query.cursor.clone(),
+        order: match query.sort.unwrap_or_default() {
+            ListOrder::Newest => DateOrder::Newest,
+            ListOrder::Oldest => DateOrder::Oldest,
+        },
+        words: query.q.clone(),
+    }
+}
+
+async fn rental(app: &App, user: UserId, query: InvoiceListQuery) -> Listed {
+    let page = app
+        .rental_page(user, query.from, query.to, &page_request(&query))
+        .await
+        .map_err(api_error)?;
+    if page.total == 0 {
         return Ok(Envelope::ok("No rental invoices found for this user.", None));
     }
-    let invoices = found
+    let invoices = page
+        .invoices
         .by_year
         .into_iter()
         .map(|(year, rows)| (year, rows.into_iter().map(RentalInvoice).collect()));
     let list = RentalInvoices {
-        invoice_count: found.count,
+        invoice_count: page.total,
         invoices: invoices.collect(),
+        next_cursor: page.next,
     };
     Ok(Envelope::ok(
         "Rental invoices retrieved successfully!",
@@ -77,13 +107,14 @@ async fn rental(app: &App, user: UserId) -> Listed {
 
 async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
     let (message, list) = match mode {
-        RetailMode::Summaries(sub_type) => {
-            let rows = app.retail_invoices(user, sub_type.as_ref()).await.map_err(api_error)?;
-            let invoices = rows.into_iter().map(summary).collect::<Result<_, _>>()?;
-            (
-                "Retail invoices retrieved successfully!",
-                InvoiceList::Retail(RetailInvoices::new(invoices)),
-            )
+        RetailMode::Summaries(filter, page) => {
+            let page = app.retail_page(user, &filter, &page).await.map_err(api_error)?;
+            let list = RetailInvoices {
+                invoice_count: page.total,
+                invoices: page.invoices.into_iter().map(summary).collect::<Result<_, _>>()?,
+                next_cursor: page.next,
+            };
+            ("Retail invoices retrieved successfully!", InvoiceList::Retail(list))
         }
         RetailMode::Counts(sub_type) => {
             let counts = app.retail_counts(user, sub_type.as_ref()).await.map_err(api_error)?;

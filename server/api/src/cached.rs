@@ -1,0 +1,85 @@
+//! Answers that a client may keep, and ask about again (RFC 9110, sections 8.8.3 and 13.1.2).
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk, RequestContext, ServerContext};
+use http::{HeaderValue, StatusCode, header};
+use schemars::JsonSchema;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::envelope::Envelope;
+
+/// How much of the digest an entity tag has, in bytes.
+const TAG_BYTES: usize = 16;
+
+/// An answer with the tag of its content; 304 without the content where the client has it.
+pub struct Cached<T> {
+    known: Option<HeaderValue>,
+    envelope: Envelope<T>,
+}
+
+impl<T: JsonSchema + Serialize + Send + Sync + 'static> Cached<T> {
+    /// The answer to a request, which may say what the client has.
+    pub fn new<C: ServerContext>(request: &RequestContext<C>, answer: HttpResponseOk<Envelope<T>>) -> Self {
+        Cached {
+            known: request.request.headers().get(header::IF_NONE_MATCH).cloned(),
+            envelope: answer.0,
+        }
+    }
+}
+
+impl<T: JsonSchema + Serialize + Send + Sync + 'static> HttpResponse for Cached<T> {
+    fn to_result(self) -> Result<http::Response<Body>, HttpError> {
+        let body =
+            serde_json::to_vec(&self.envelope).map_err(|error| HttpError::for_internal_error(error.to_string()))?;
+        let digest = Sha256::digest(&body);
+        let tag = format!("\"{}\"", BASE64_URL_SAFE_NO_PAD.encode(&digest[..TAG_BYTES]));
+        let response = http::Response::builder()
+            .header(header::ETAG, &tag)
+            // Kept by the client alone, and used only after asking.
+            .header(header::CACHE_CONTROL, "private, no-cache");
+        if self.known.is_some_and(|known| has_tag(&known, &tag)) {
+            return Ok(response.status(StatusCode::NOT_MODIFIED).body(Body::empty())?);
+        }
+        let response = response.header(header::CONTENT_TYPE, "application/json");
+        Ok(response.body(Body::from(body))?)
+    }
+
+    fn response_metadata() -> ApiEndpointResponse {
+        HttpResponseOk::<Envelope<T>>::response_metadata()
+    }
+
+    fn status_code(&self) -> StatusCode {
+        StatusCode::OK
+    }
+}
+
+/// Whether a header `If-None-Match` has the tag, weak or strong, or is `*`.
+pub(crate) fn has_tag(known: &HeaderValue, tag: &str) -> bool {
+    let Ok(known) = known.to_str() else {
+        return false;
+    };
+    let mut tags = known.split(',').map(str::trim);
+    tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_found_in_every_form_of_the_header() {
+        for (known, found) in [
+            ("\"a\"", true),
+            ("W/\"a\"", true),
+            ("\"b\", \"a\"", true),
+            ("*", true),
+            ("\"b\"", false),
+            ("a", false),
+            ("", false),
+        ] {
+            assert_eq!(has_tag(&HeaderValue::from_static(known), "\"a\""), found, "{known}");
+        }
+    }
+}

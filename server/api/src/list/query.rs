@@ -1,0 +1,100 @@
+//! The query of a list.
+
+use chrono::NaiveDate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer};
+
+use crate::error::ApiError;
+use crate::retail::SubType;
+
+/// The most invoices that a page may have.
+pub const MAX_LIMIT: u16 = 500;
+
+/// The longest text that is looked for, in characters.
+const MAX_WORDS: usize = 200;
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ListOrder {
+    /// The newest date first.
+    #[default]
+    Newest,
+    /// The oldest date first.
+    Oldest,
+}
+
+/// What to list. `subtype`, `invoice-id`, `counts` and `vendor` are for `retail` only.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct InvoiceListQuery {
+    /// Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
+    #[schemars(with = "Option<SubType>")]
+    pub subtype: Option<String>,
+    /// The invoice whose detail record is wanted. Needs `subtype`.
+    #[serde(rename = "invoice-id")]
+    pub invoice_id: Option<String>,
+    /// `true`: counts instead of records; not together with `invoice-id`. `false` is as absent. Any letter case.
+    #[serde(default, deserialize_with = "boolean")]
+    pub counts: Option<bool>,
+    /// Only invoices of the vendor with this id or name.
+    pub vendor: Option<String>,
+    /// The most invoices of a page. Without it all are listed.
+    #[serde(default, deserialize_with = "limit")]
+    #[schemars(range(min = 1, max = 500))]
+    pub limit: Option<u16>,
+    /// The `next_cursor` of the page before, with the same other parameters.
+    pub cursor: Option<String>,
+    /// Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
+    #[serde(default, deserialize_with = "crate::date::optional")]
+    pub from: Option<NaiveDate>,
+    /// Only invoices of this day or earlier.
+    #[serde(default, deserialize_with = "crate::date::optional")]
+    pub to: Option<NaiveDate>,
+    /// Only invoices with this text in the vendor's name or the PDF's, whatever the case.
+    #[serde(default, deserialize_with = "words")]
+    #[schemars(length(max = 200))]
+    pub q: Option<String>,
+    /// The order; `newest` when absent.
+    pub sort: Option<ListOrder>,
+}
+
+impl InvoiceListQuery {
+    /// Refuses parameters that are for `retail` only, `counts=false` included.
+    pub fn check_for_rental(&self) -> Result<(), ApiError> {
+        if self.subtype.is_some() || self.invoice_id.is_some() || self.counts.is_some() {
+            return Err(ApiError::rental_takes_no_parameters());
+        }
+        match self.vendor {
+            Some(_) => Err(ApiError::invalid_request(
+                "The parameter vendor is for retail invoices only.",
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let words = String::deserialize(deserializer)?;
+    if words.chars().count() > MAX_WORDS {
+        return Err(serde::de::Error::custom(format!(
+            "q must have at most {MAX_WORDS} characters"
+        )));
+    }
+    Ok(Some(words))
+}
+
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let limit = text.parse().ok().filter(|limit| (1..=MAX_LIMIT).contains(limit));
+    let wrong = || serde::de::Error::custom(format!("limit must be 1 to {MAX_LIMIT}"));
+    limit.map(Some).ok_or_else(wrong)
+}
+
+fn boolean<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match text.to_ascii_lowercase().as_str() {
+        "true" => Ok(Some(true)),
+        "false" => Ok(Some(false)),
+        _ => Err(serde::de::Error::custom("counts must be true or false")),
+    }
+}

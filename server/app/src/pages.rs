@@ -1,0 +1,192 @@
+//! Pages of lists.
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use chrono::{Datelike, NaiveDate};
+use invoices_db::{DateOrder, RentalRow, RetailFilter, RetailPlace, RetailSummary};
+use invoices_domain::{RetailInvoiceId, UserId};
+use unicode_normalization::UnicodeNormalization;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::rental::RentalInvoices;
+
+/// How many rows are read at once where words are searched, which the databases compare differently.
+const BATCH: i64 = 500;
+/// What the cursors of each list begin with.
+const RENTAL: &str = "rental-";
+const RETAIL: &str = "retail-";
+
+/// Which part of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageRequest {
+    /// The most invoices of a page; `None` for all.
+    pub limit: Option<usize>,
+    /// Where the page before ended, as that page says.
+    pub cursor: Option<String>,
+    /// The order.
+    pub order: DateOrder,
+    /// Only invoices with this text in the name of the vendor, or of the PDF, whatever the case.
+    pub words: Option<String>,
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page<T> {
+    /// The invoices.
+    pub invoices: T,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// Where the next page begins; `None` on the last.
+    pub next: Option<String>,
+}
+
+impl App {
+    /// A page of a user's retail invoices.
+    pub async fn retail_page(
+        &self,
+        user: UserId,
+        filter: &RetailFilter,
+        request: &PageRequest,
+    ) -> Result<Page<Vec<RetailSummary>>, Error> {
+        let after = request.cursor.as_deref().map(retail_place).transpose()?;
+        let Some(words) = request.words.as_deref().map(folded).filter(|words| !words.is_empty()) else {
+            let limit = request.limit.and_then(|limit| i64::try_from(limit).ok());
+            let asked = limit.map_or(i64::MAX, |limit| limit + 1);
+            let mut invoices = self
+                .store()
+                .retail_page(user, filter, request.order, after, asked)
+                .await?;
+            let next = cut(&mut invoices, request.limit, retail_cursor);
+            let total = self.store().count_retail(user, filter).await?;
+            return Ok(Page { invoices, total, next });
+        };
+        let mut all = self.retail_with(user, filter, request.order, &words).await?;
+        let total = all.len() as u64;
+        let first = after.map_or(0, |after| {
+            all.iter()
+                .take_while(|row| !is_after(row, after, request.order))
+                .count()
+        });
+        let mut invoices = all.split_off(first);
+        let next = cut(&mut invoices, request.limit, retail_cursor);
+        Ok(Page { invoices, total, next })
+    }
+
+    /// Every invoice with these words in its vendor's name.
+    async fn retail_with(
+        &self,
+        user: UserId,
+        filter: &RetailFilter,
+        order: DateOrder,
+        words: &str,
+    ) -> Result<Vec<RetailSummary>, Error> {
+        let (mut found, mut after) = (Vec::new(), None);
+        loop {
+            let rows = self.store().retail_page(user, filter, order, after, BATCH).await?;
+            after = rows.last().and_then(place);
+            let is_last = rows.len() < usize::try_from(BATCH).unwrap_or_default() || after.is_none();
+            found.extend(rows.into_iter().filter(|row| folded(&row.vendor_name).contains(words)));
+            if is_last {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// A page of a user's rental invoices, dated by the month that they are due in.
+    pub async fn rental_page(
+        &self,
+        user: UserId,
+        from: Option<NaiveDate>,
+        to: Option<NaiveDate>,
+        request: &PageRequest,
+    ) -> Result<Page<RentalInvoices>, Error> {
+        let mut rows = self.store().rental_invoices(user).await?;
+        if request.order == DateOrder::Oldest {
+            rows.reverse();
+        }
+        let words = request.words.as_deref().map(folded).unwrap_or_default();
+        rows.retain(|row| {
+            let due = due(row);
+            let named = folded(row.record.file_name.as_deref().unwrap_or_default());
+            from.is_none_or(|from| due >= from) && to.is_none_or(|to| due <= to) && named.contains(&words)
+        });
+        let total = rows.len() as u64;
+        if let Some(cursor) = &request.cursor {
+            let last = decoded(RENTAL, cursor)?;
+            // An invoice that is gone meanwhile ends the list.
+            let ended = rows.iter().position(|row| row.record.invoice_id.as_str() == last);
+            rows = ended.map_or_else(Vec::new, |ended| rows.split_off(ended + 1));
+        }
+        let next = cut(&mut rows, request.limit, |row| {
+            Some(encoded(RENTAL, row.record.invoice_id.as_str()))
+        });
+        let invoices = RentalInvoices::of(rows);
+        Ok(Page { invoices, total, next })
+    }
+}
+
+/// The due date; without one, the first day of the month that the invoice counts for.
+fn due(row: &RentalRow) -> NaiveDate {
+    let first = || NaiveDate::from_ymd_opt(row.year, row.record.due_date_month.parse().unwrap_or(1), 1);
+    let stated = row.record.due_date.filter(|due| (1990..=2100).contains(&due.year()));
+    stated.or_else(first).unwrap_or_default()
+}
+
+/// Cuts a list to a page. Returns the cursor of the next.
+fn cut<T>(rows: &mut Vec<T>, limit: Option<usize>, cursor: impl Fn(&T) -> Option<String>) -> Option<String> {
+    let limit = limit.filter(|limit| rows.len() > *limit)?;
+    rows.truncate(limit);
+    rows.last().and_then(cursor)
+}
+
+fn place(row: &RetailSummary) -> Option<RetailPlace> {
+    let date = row.invoice_date?;
+    Some(RetailPlace {
+        date,
+        id: row.invoice_id,
+    })
+}
+
+fn retail_cursor(row: &RetailSummary) -> Option<String> {
+    place(row).map(|place| encoded(RETAIL, &format!("{} {}", place.date, place.id)))
+}
+
+fn is_after(row: &RetailSummary, after: RetailPlace, order: DateOrder) -> bool {
+    let Some(place) = place(row) else {
+        return false;
+    };
+    match order {
+        _ if place.date == after.date => place.id.to_string() > after.id.to_string(),
+        DateOrder::Newest => place.date < after.date,
+        DateOrder::Oldest => place.date > after.date,
+    }
+}
+
+fn retail_place(cursor: &str) -> Result<RetailPlace, Error> {
+    let text = decoded(RETAIL, cursor)?;
+    let (date, id) = text.split_once(' ').ok_or_else(invalid)?;
+    Ok(RetailPlace {
+        date: date.parse().map_err(|_| invalid())?,
+        id: id.parse::<RetailInvoiceId>().map_err(|_| invalid())?,
+    })
+}
+
+fn encoded(list: &str, text: &str) -> String {
+    format!("{list}{}", BASE64_URL_SAFE_NO_PAD.encode(text))
+}
+
+fn decoded(list: &str, cursor: &str) -> Result<String, Error> {
+    let place = cursor.strip_prefix(list).ok_or_else(invalid)?;
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(place).map_err(|_| invalid())?;
+    String::from_utf8(bytes).map_err(|_| invalid())
+}
+
+fn invalid() -> Error {
+    Error::Invalid("Invalid parameter 'cursor': it must be the next_cursor of a page.".into())
+}
+
+/// A text as it is compared: in small letters and NFC.
+fn folded(text: &str) -> String {
+    text.to_lowercase().nfc().collect::<String>().trim().to_owned()
+}

@@ -1,0 +1,128 @@
+//! Pages of retail invoices.
+
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
+
+use crate::error::StoreError;
+use crate::retail::RetailSummary;
+use crate::schema::retail_invoices;
+use crate::store::Store;
+use crate::types::text;
+
+/// Which retail invoices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RetailFilter {
+    /// Only of this category.
+    pub sub_type: Option<SubType>,
+    /// Only of the vendor with this id or name.
+    pub vendor: Option<String>,
+    /// Dated on this day or later.
+    pub from: Option<NaiveDate>,
+    /// Dated on this day or earlier.
+    pub to: Option<NaiveDate>,
+}
+
+/// The order of invoices by their date, then by id.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DateOrder {
+    /// The newest first.
+    #[default]
+    Newest,
+    /// The oldest first.
+    Oldest,
+}
+
+/// The place of an invoice in an order: a page begins after one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RetailPlace {
+    /// Its date.
+    pub date: NaiveDate,
+    /// Its id.
+    pub id: RetailInvoiceId,
+}
+
+/// The invoices of a user that a filter accepts.
+macro_rules! filtered {
+    ($user:expr, $filter:expr) => {{
+        let mut rows = retail_invoices::table
+            .filter(retail_invoices::user_id.eq(text($user)))
+            .into_boxed();
+        let RetailFilter {
+            sub_type,
+            vendor,
+            from,
+            to,
+        } = $filter.clone();
+        if let Some(sub_type) = sub_type {
+            rows = rows.filter(retail_invoices::sub_type.eq(text(sub_type)));
+        }
+        if let Some(vendor) = vendor {
+            let named = retail_invoices::vendor_name.eq(vendor.clone());
+            rows = match vendor.parse::<VendorId>() {
+                Ok(id) => rows.filter(retail_invoices::vendor_id.eq(text(id)).or(named)),
+                Err(_) => rows.filter(named),
+            };
+        }
+        if let Some(from) = from {
+            rows = rows.filter(retail_invoices::invoice_date.assume_not_null().ge(text(from)));
+        }
+        if let Some(to) = to {
+            rows = rows.filter(retail_invoices::invoice_date.assume_not_null().le(text(to)));
+        }
+        rows
+    }};
+}
+
+impl Store {
+    /// At most `limit` of the user's invoices that the filter accepts, after a place. Every invoice has a date.
+    pub async fn retail_page(
+        &self,
+        user: UserId,
+        filter: &RetailFilter,
+        order: DateOrder,
+        after: Option<RetailPlace>,
+        limit: i64,
+    ) -> Result<Vec<RetailSummary>, StoreError> {
+        let filter = filter.clone();
+        self.read(move |db| {
+            let mut rows = filtered!(user, filter).select(RetailSummary::as_select()).limit(limit);
+            if let Some(RetailPlace { date, id }) = after {
+                let same_day = retail_invoices::invoice_date
+                    .assume_not_null()
+                    .eq(text(date))
+                    .and(retail_invoices::invoice_id.gt(text(id)));
+                rows = match order {
+                    DateOrder::Newest => rows.filter(
+                        retail_invoices::invoice_date
+                            .assume_not_null()
+                            .lt(text(date))
+                            .or(same_day),
+                    ),
+                    DateOrder::Oldest => rows.filter(
+                        retail_invoices::invoice_date
+                            .assume_not_null()
+                            .gt(text(date))
+                            .or(same_day),
+                    ),
+                };
+            }
+            rows = match order {
+                DateOrder::Newest => rows.order((retail_invoices::invoice_date.desc(), retail_invoices::invoice_id)),
+                DateOrder::Oldest => rows.order((retail_invoices::invoice_date.asc(), retail_invoices::invoice_id)),
+            };
+            Ok(rows.load(db)?)
+        })
+        .await
+    }
+
+    /// How many of the user's invoices the filter accepts.
+    pub async fn count_retail(&self, user: UserId, filter: &RetailFilter) -> Result<u64, StoreError> {
+        let filter = filter.clone();
+        self.read(move |db| {
+            let count: i64 = filtered!(user, filter).count().get_result(db)?;
+            Ok(count.unsigned_abs())
+        })
+        .await
+    }
+}
