@@ -147,9 +147,16 @@ async fn an_ingest_that_ended_with_a_failure_is_listed_as_failed() {
     let folder = tempfile::tempdir().unwrap();
     let (sandbox, _served, client) = start(folder.path()).await;
     assert_eq!(ingest(&client).await, 0);
+    let ledger = || text(&run(folder.path(), &["ledger"]).stderr);
+    assert!(!ledger().contains("failed"));
     sandbox.fail_after(Fault::TokenRevoked, 0);
     let body = types::RetailIngestBody::default();
     assert!(client.retail_ingest(&body).await.is_err());
+    assert!(
+        ledger().contains("one ingest has failed, so mails may be missing here"),
+        "{}",
+        ledger()
+    );
     let jobs = |state: &str| {
         let output = run(folder.path(), &["jobs", "--json", "--state", state]);
         let jobs: serde_json::Value = serde_json::from_str(&text(&output.stdout)).unwrap();

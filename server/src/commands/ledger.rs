@@ -6,7 +6,10 @@ use std::process::ExitCode;
 
 use chrono::Utc;
 use invoices_service::start::open_store;
-use invoices_service::{DocumentState, EmailPattern, LedgerFilter, LedgerRow, MessageId, MessageState};
+use invoices_service::{
+    DocumentState, EmailPattern, JobFilter, LedgerFilter, LedgerRow, MessageId, MessageState, Period, ShownJobState,
+    Store, UserId, job_kind,
+};
 use serde_json::{Value, json};
 
 use super::args::{SettingsArgs, UserArg, find_user};
@@ -14,10 +17,14 @@ use super::listing::{ListArgs, PeriodArgs, Row};
 use super::operator::operator;
 use super::output::minutes;
 
+/// The most failed ingests that are counted.
+const MANY: i64 = 1_000;
+
 /// List every message that was found, with its state
 ///
 /// Prints a line a message: when it was received, its sender and subject, its state with the reason, and its documents. No
-/// state is left out: pending, quarantined, rejected and failed messages are listed too.
+/// state is left out: pending, quarantined, rejected and failed messages are listed too. A last line on standard error says how
+/// many ingests have failed.
 #[derive(clap::Args)]
 pub struct Ledger {
     #[command(flatten)]
@@ -75,8 +82,34 @@ impl Ledger {
             };
             Ok(store.ledger_rows(filter, size).await?)
         };
-        self.list.print(page).await
+        let code = self.list.print(page).await?;
+        let failed = failed_ingests(&store, user, received).await?;
+        let said = match failed {
+            0 => return Ok(code),
+            1 => "one ingest has".to_owned(),
+            MANY => format!("{MANY} ingests or more have"),
+            few => format!("{few} ingests have"),
+        };
+        eprintln!("invoices: {said} failed, so mails may be missing here; `invoices jobs --state failed` says why");
+        Ok(code)
     }
+}
+
+/// How many ingests have failed, up to [`MANY`].
+async fn failed_ingests(store: &Store, user: Option<UserId>, created: Period) -> Result<i64, Box<dyn Error>> {
+    let mut failed = 0;
+    for state in [ShownJobState::Failed, ShownJobState::Dead] {
+        let filter = JobFilter {
+            user,
+            state: Some(state),
+            created,
+            after: None,
+        };
+        let jobs = store.jobs(filter, MANY).await?;
+        let ingests = jobs.iter().filter(|job| job.kind == job_kind::INGEST);
+        failed += i64::try_from(ingests.count())?;
+    }
+    Ok(failed.min(MANY))
 }
 
 impl Row for LedgerRow {

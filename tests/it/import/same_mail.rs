@@ -116,3 +116,27 @@ async fn two_mails_of_a_mailbox_may_repeat_a_message_id(#[values(Sqlite, Postgre
     alva.fetches_retail().await;
     assert_eq!(alva.lists_retail().await.len(), 2);
 }
+
+/// Mails that an earlier version fetched have neither a `Message-ID` nor a digest in the ledger: their documents are compared.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_that_an_earlier_version_fetched_is_not_doubled(#[values(Sqlite, Postgres)] database: Database) {
+    let signed = Signed::start(database).await;
+    let alva = signed.world.connects("Alva").await;
+    let with_order = signed.by_grocer(&grocery(at(NOVEMBER), "204118", "113,67"));
+    let without_order = signed.by_grocer(&receipt("Hej"));
+    for mail in [&with_order, &without_order] {
+        signed.world.sandbox.add(mail);
+    }
+    alva.fetches_retail().await;
+    signed
+        .world
+        .sql("UPDATE messages SET header_id = NULL, digest = NULL")
+        .await;
+    for mail in [&with_order, &without_order] {
+        becomes(&alva, &exported(mail)).await;
+    }
+    let mut found = totals(&alva.lists_retail().await);
+    found.sort_by(f64::total_cmp);
+    assert_eq!(found, [99.0, 113.67]);
+}
