@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, fs, thread};
@@ -147,13 +147,24 @@ impl Dovecot {
         self.port
     }
 
-    /// Sets the accounts, by name and password.
+    /// Sets the accounts, by name and password, and waits until the first can log in.
     pub fn set_accounts(&self, accounts: &[(&str, &str)]) -> Result<()> {
         let lines = accounts
             .iter()
             .map(|(user, password)| format!("{user}:{{PLAIN}}{password}\n"));
         self.place.write("users", &lines.collect::<String>())?;
-        Ok(())
+        let Some((user, password)) = accounts.first() else {
+            return Ok(());
+        };
+        // The server reads the file anew at most once a second.
+        let started = Instant::now();
+        while started.elapsed() < START_LIMIT {
+            if self.administrate(&["auth", "test", user, password])?.status.success() {
+                return Ok(());
+            }
+            thread::sleep(POLL_INTERVAL);
+        }
+        Err(format!("Dovecot did not take the accounts:\n{}", self.log()).into())
     }
 
     /// Puts a mail into a folder of an account, as received at this time.
@@ -209,23 +220,22 @@ impl Dovecot {
 
     /// Ends the connections of an account.
     pub fn kick(&self, account: &str) -> Result<()> {
-        let program = find().ok_or("Dovecot is not installed")?;
-        let administration = program.with_file_name("doveadm");
-        let administration = if administration.is_file() {
-            administration
-        } else {
-            "doveadm".into()
-        };
-        let mut kick = self.place.command(&administration);
-        let output = kick
-            .arg("-c")
-            .arg(self.place.folder.join("dovecot.conf"))
-            .args(["kick", account])
-            .output()?;
+        let output = self.administrate(&["kick", account])?;
         if output.status.success() {
             return Ok(());
         }
         Err(format!("doveadm kick failed:\n{}", String::from_utf8_lossy(&output.stderr)).into())
+    }
+
+    /// Runs doveadm, which is installed beside the server or on the path.
+    fn administrate(&self, arguments: &[&str]) -> Result<Output> {
+        let beside = find().map(|program| program.with_file_name("doveadm"));
+        let doveadm = beside
+            .filter(|program| program.is_file())
+            .unwrap_or_else(|| "doveadm".into());
+        let mut command = self.place.command(&doveadm);
+        let configuration = self.place.folder.join("dovecot.conf");
+        Ok(command.arg("-c").arg(configuration).args(arguments).output()?)
     }
 
     /// The flags of a folder's messages, such as `S` for those that were read.

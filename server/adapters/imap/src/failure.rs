@@ -20,6 +20,7 @@ const TEMPORARY: &[&str] = &[
     "OVERQUOTA",
     "TOO MANY",
     "TRY AGAIN",
+    "TEMPORAR",
 ];
 
 /// Why a command failed. No variant has a part of a mail in it.
@@ -152,6 +153,7 @@ mod tests {
         for sentence in [
             "[UNAVAILABLE] Temporary authentication failure.",
             "[ALERT] Too many simultaneous connections. (Failure)",
+            "LOGIN temporarily not possible",
         ] {
             let failure = Failure::of_login(Error::No(sentence.into()));
             assert!(

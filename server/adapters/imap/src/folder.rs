@@ -101,7 +101,13 @@ pub(crate) fn chosen(listed: Vec<Listed>) -> Vec<Folder> {
     let mut folders: Vec<Folder> = wanted.map(|folder| Folder { name: folder.name }).collect();
     folders.sort();
     folders.dedup();
-    folders.truncate(MAX_FOLDERS);
+    if folders.len() > MAX_FOLDERS {
+        tracing::warn!(
+            folders = folders.len(),
+            "an IMAP account has more folders than are looked into; the last by name are left out"
+        );
+        folders.truncate(MAX_FOLDERS);
+    }
     folders
 }
 

@@ -13,11 +13,13 @@ use tokio::time::sleep;
 
 use crate::failure::Failure;
 use crate::metrics::ImapMetrics;
-use crate::server::Server;
+use crate::server::{Server, within};
 use crate::session::Session;
 
 /// How long an unused connection is kept.
 const IDLE: Duration = Duration::from_secs(30);
+/// The time limit of a login that a request waits for: with its connection it takes several commands, and a request a minute.
+const TRY_LIMIT: Duration = Duration::from_secs(20);
 /// The pauses before a call is tried again on a new connection.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(3)];
 
@@ -108,7 +110,9 @@ impl Pool {
 
     /// Logs in, and keeps nothing.
     pub async fn try_login(&self, server: &Server, login: &ImapLogin) -> Result<(), MailError> {
-        Ok(self.log_in(server, login).await.map(drop)?)
+        let limit = server.timeout.min(TRY_LIMIT);
+        // The login of every mechanism stands in this future, which is too large for the stacks of its callers.
+        Ok(Box::pin(within(limit, self.log_in(server, login))).await.map(drop)?)
     }
 
     async fn log_in(&self, server: &Server, login: &ImapLogin) -> Result<Session, Failure> {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use async_imap::Authenticator;
-use async_imap::imap_proto::{AttributeValue, MailboxDatum, Response, ResponseCode, SectionPath, Status};
+use async_imap::imap_proto::{AttributeValue, MailboxDatum, Response, ResponseCode, Status};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_domain::mail::ImapLogin;
@@ -168,70 +168,59 @@ impl Session {
     /// The size and the time of receipt of a message. `None` if there is no such message.
     pub async fn facts(&mut self, uid: u32) -> Result<Option<Facts>, Failure> {
         let (mut size, mut date) = (None, None);
-        self.fetch(
-            uid,
-            "(UID RFC822.SIZE INTERNALDATE)",
-            FRAME,
-            |attribute| match attribute {
-                AttributeValue::Rfc822Size(bytes) => size = Some(u64::from(*bytes)),
-                AttributeValue::InternalDate(text) => date = Some(text.to_string()),
-                _ => {}
-            },
-        )
-        .await?;
-        let (Some(size), Some(date)) = (size, date) else {
-            return Ok(None);
-        };
-        let received_at = DateTime::parse_from_str(date.trim(), DATE_TIME).map_err(|_| Failure::Malformed)?;
-        Ok(Some(Facts {
+        let is_there = self
+            .fetch(
+                uid,
+                "(UID RFC822.SIZE INTERNALDATE)",
+                FRAME,
+                |attribute| match attribute {
+                    AttributeValue::Rfc822Size(bytes) => size = Some(u64::from(*bytes)),
+                    AttributeValue::InternalDate(text) => date = DateTime::parse_from_str(text.trim(), DATE_TIME).ok(),
+                    _ => {}
+                },
+            )
+            .await?;
+        let facts = size.zip(date).map(|(size, date)| Facts {
             size,
-            received_at: received_at.to_utc(),
-        }))
+            received_at: date.to_utc(),
+        });
+        stated(is_there, facts)
     }
 
     /// A message, at most so many bytes of it. `None` if there is no such message.
     pub async fn message(&mut self, uid: u32, max_bytes: u64) -> Result<Option<Bytes>, Failure> {
         let items = format!("(UID BODY.PEEK[]<0.{max_bytes}>)");
-        let mut body = None;
-        self.fetch(uid, &items, max_bytes + FRAME, |attribute| {
-            if let AttributeValue::BodySection {
-                section: None,
-                data: Some(data),
-                ..
-            } = attribute
-            {
-                body = Some(Bytes::copy_from_slice(data));
-            }
-        })
-        .await?;
-        Ok(body)
+        self.section(uid, &items, max_bytes).await
     }
 
     /// The headers of a message that name its sender and subject. `None` if there is no such message.
     pub async fn headers(&mut self, uid: u32) -> Result<Option<Bytes>, Failure> {
         let items = format!("(UID BODY.PEEK[HEADER.FIELDS (FROM SUBJECT)]<0.{MAX_HEADERS}>)");
-        let mut headers = None;
-        self.fetch(uid, &items, MAX_HEADERS + FRAME, |attribute| {
-            if let AttributeValue::BodySection {
-                section: Some(SectionPath::Full(_)),
-                data: Some(data),
-                ..
-            } = attribute
-            {
-                headers = Some(Bytes::copy_from_slice(data));
-            }
-        })
-        .await?;
-        Ok(headers)
+        self.section(uid, &items, MAX_HEADERS).await
     }
 
+    /// The one section of a message that these items ask for, of at most so many bytes.
+    async fn section(&mut self, uid: u32, items: &str, max_bytes: u64) -> Result<Option<Bytes>, Failure> {
+        let mut section = None;
+        let is_there = self
+            .fetch(uid, items, max_bytes + FRAME, |attribute| {
+                if let AttributeValue::BodySection { data: Some(data), .. } = attribute {
+                    section = Some(Bytes::copy_from_slice(data));
+                }
+            })
+            .await?;
+        stated(is_there, section)
+    }
+
+    /// Whether there is such a message.
     async fn fetch(
         &mut self,
         uid: u32,
         items: &str,
         allowed: u64,
         mut each: impl FnMut(&AttributeValue<'_>),
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
+        let mut is_there = false;
         self.run(&format!("UID FETCH {uid} {items}"), allowed, |response| {
             // A server may tell of changes to other messages at any time.
             if let Response::Fetch(_, attributes) = response
@@ -239,10 +228,12 @@ impl Session {
                     .iter()
                     .any(|attribute| matches!(attribute, AttributeValue::Uid(found) if *found == uid))
             {
+                is_there = true;
                 attributes.iter().for_each(&mut each);
             }
         })
-        .await
+        .await?;
+        Ok(is_there)
     }
 
     /// Runs a command, of whose answer at most `allowed` bytes are read. It has succeeded only when the server says so.
@@ -269,6 +260,14 @@ impl Session {
             }
         })
         .await
+    }
+}
+
+/// What a server states of a message. One that is there counts as gone under no circumstances: it would never be read.
+fn stated<T>(is_there: bool, what: Option<T>) -> Result<Option<T>, Failure> {
+    match what {
+        None if is_there => Err(Failure::Malformed),
+        what => Ok(what),
     }
 }
 
