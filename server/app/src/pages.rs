@@ -58,7 +58,11 @@ impl App {
                 .retail_page(user, filter, request.order, after, asked)
                 .await?;
             let next = cut(&mut invoices, request.limit, retail_cursor);
-            let total = self.store().count_retail(user, filter).await?;
+            // Without a limit the page is the list.
+            let total = match (request.limit, after) {
+                (None, None) => invoices.len() as u64,
+                _ => self.store().count_retail(user, filter).await?,
+            };
             return Ok(Page { invoices, total, next });
         };
         let mut all = self.retail_with(user, filter, request.order, &words).await?;
@@ -113,13 +117,21 @@ impl App {
         });
         let total = rows.len() as u64;
         if let Some(cursor) = &request.cursor {
-            let last = decoded(RENTAL, cursor)?;
-            // An invoice that is gone meanwhile ends the list.
-            let ended = rows.iter().position(|row| row.record.invoice_id.as_str() == last);
-            rows = ended.map_or_else(Vec::new, |ended| rows.split_off(ended + 1));
+            let (date, id) = rental_place(cursor)?;
+            let ended = rows.iter().position(|row| row.record.invoice_id.as_str() == id);
+            // Where it is gone meanwhile, the list goes on at its day, rather with one invoice twice than without it.
+            let is_before = |row: &&RentalRow| match request.order {
+                DateOrder::Newest => due(row) > date,
+                DateOrder::Oldest => due(row) < date,
+            };
+            let shown = ended.map_or_else(|| rows.iter().take_while(is_before).count(), |ended| ended + 1);
+            rows = rows.split_off(shown);
         }
         let next = cut(&mut rows, request.limit, |row| {
-            Some(encoded(RENTAL, row.record.invoice_id.as_str()))
+            Some(encoded(
+                RENTAL,
+                &format!("{} {}", due(row), row.record.invoice_id.as_str()),
+            ))
         });
         let invoices = RentalInvoices::of(rows);
         Ok(Page { invoices, total, next })
@@ -156,10 +168,13 @@ fn is_after(row: &RetailSummary, after: RetailPlace, order: DateOrder) -> bool {
     let Some(place) = place(row) else {
         return false;
     };
+    let place_in_newest = after
+        .date
+        .cmp(&place.date)
+        .then_with(|| place.id.to_string().cmp(&after.id.to_string()));
     match order {
-        _ if place.date == after.date => place.id.to_string() > after.id.to_string(),
-        DateOrder::Newest => place.date < after.date,
-        DateOrder::Oldest => place.date > after.date,
+        DateOrder::Newest => place_in_newest.is_gt(),
+        DateOrder::Oldest => place_in_newest.is_lt(),
     }
 }
 
@@ -170,6 +185,12 @@ fn retail_place(cursor: &str) -> Result<RetailPlace, Error> {
         date: date.parse().map_err(|_| invalid())?,
         id: id.parse::<RetailInvoiceId>().map_err(|_| invalid())?,
     })
+}
+
+fn rental_place(cursor: &str) -> Result<(NaiveDate, String), Error> {
+    let text = decoded(RENTAL, cursor)?;
+    let (date, id) = text.split_once(' ').ok_or_else(invalid)?;
+    Ok((date.parse().map_err(|_| invalid())?, id.to_owned()))
 }
 
 fn encoded(list: &str, text: &str) -> String {

@@ -66,32 +66,6 @@ pub struct RetailSummary {
 }
 
 impl Store {
-    /// The user's retail invoices, of one category or all: newest date first, then by id; those without a date last.
-    pub async fn retail_invoices(
-        &self,
-        user: UserId,
-        sub_type: Option<&SubType>,
-    ) -> Result<Vec<RetailSummary>, StoreError> {
-        let sub_type = sub_type.cloned();
-        self.read(move |db| {
-            let mut rows = retail_invoices::table
-                .filter(retail_invoices::user_id.eq(text(user)))
-                // The databases sort NULL differently.
-                .order((
-                    retail_invoices::invoice_date.is_null(),
-                    retail_invoices::invoice_date.desc(),
-                    retail_invoices::invoice_id,
-                ))
-                .select(RetailSummary::as_select())
-                .into_boxed();
-            if let Some(sub_type) = sub_type {
-                rows = rows.filter(retail_invoices::sub_type.eq(text(sub_type)));
-            }
-            Ok(rows.load(db)?)
-        })
-        .await
-    }
-
     /// The number of the user's retail invoices in each category that has any.
     pub async fn retail_counts(&self, user: UserId) -> Result<Vec<(SubType, i64)>, StoreError> {
         self.read(move |db| {

@@ -23,13 +23,13 @@ pub struct RetailFilter {
     pub to: Option<NaiveDate>,
 }
 
-/// The order of invoices by their date, then by id.
+/// The order of invoices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DateOrder {
-    /// The newest first.
+    /// The newest date first, then by id.
     #[default]
     Newest,
-    /// The oldest first.
+    /// The reverse.
     Oldest,
 }
 
@@ -87,29 +87,18 @@ impl Store {
         let filter = filter.clone();
         self.read(move |db| {
             let mut rows = filtered!(user, filter).select(RetailSummary::as_select()).limit(limit);
+            let (day, id_of) = (retail_invoices::invoice_date, retail_invoices::invoice_id);
             if let Some(RetailPlace { date, id }) = after {
-                let same_day = retail_invoices::invoice_date
-                    .assume_not_null()
-                    .eq(text(date))
-                    .and(retail_invoices::invoice_id.gt(text(id)));
+                let (dated, same_day) = (day.assume_not_null(), day.assume_not_null().eq(text(date)));
                 rows = match order {
-                    DateOrder::Newest => rows.filter(
-                        retail_invoices::invoice_date
-                            .assume_not_null()
-                            .lt(text(date))
-                            .or(same_day),
-                    ),
-                    DateOrder::Oldest => rows.filter(
-                        retail_invoices::invoice_date
-                            .assume_not_null()
-                            .gt(text(date))
-                            .or(same_day),
-                    ),
+                    DateOrder::Newest => rows.filter(dated.lt(text(date)).or(same_day.and(id_of.gt(text(id))))),
+                    DateOrder::Oldest => rows.filter(dated.gt(text(date)).or(same_day.and(id_of.lt(text(id))))),
                 };
             }
+            // The order of an index, or its reverse.
             rows = match order {
-                DateOrder::Newest => rows.order((retail_invoices::invoice_date.desc(), retail_invoices::invoice_id)),
-                DateOrder::Oldest => rows.order((retail_invoices::invoice_date.asc(), retail_invoices::invoice_id)),
+                DateOrder::Newest => rows.order((day.is_null(), day.desc(), id_of)),
+                DateOrder::Oldest => rows.order((day.is_null().desc(), day.asc(), id_of.desc())),
             };
             Ok(rows.load(db)?)
         })

@@ -84,6 +84,10 @@ async fn pages_have_every_invoice_once_in_the_order_of_the_list(#[values(Sqlite,
     let mut reversed = dates(&all);
     reversed.reverse();
     assert_eq!(dates(&oldest), reversed);
+    let mut reversed = ids(&all);
+    reversed.reverse();
+    assert_eq!(ids(&oldest), reversed);
+    assert_eq!(pages(&alva, "q=ica&limit=4&sort=oldest").await.concat(), reversed[..12]);
 }
 
 /// A page goes on where the last one ended, whatever came and went meanwhile.
@@ -177,6 +181,14 @@ async fn rental_invoices_come_in_pages_too(#[values(Sqlite, Postgres)] database:
         }
     }
     assert_eq!(found, ["9", "8", "7", "6", "5", "4", "3", "2", "1"]);
+    let first = lists(&alva, &format!("{RENTAL}?limit=2")).await;
+    world.sql("DELETE FROM rental_invoices WHERE due_month = 8").await;
+    let next = first["next_cursor"].as_str().unwrap();
+    let second = lists(&alva, &format!("{RENTAL}?limit=2&cursor={next}")).await;
+    assert_eq!(
+        second["invoices"]["2026"][0]["due_date_month"], "7",
+        "the one before it is gone"
+    );
     let some = lists(&alva, &format!("{RENTAL}?from=2026-03-01&to=2026-05-28&sort=oldest")).await;
     let months: Vec<_> = some["invoices"]["2026"]
         .as_array()

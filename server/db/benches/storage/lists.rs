@@ -1,5 +1,7 @@
 //! Listing one user's invoices while other users have more and more.
 
+use invoices_db::{DateOrder, RetailFilter};
+
 use crate::bench_db::{BenchDb, calls, row};
 
 /// How many invoices the user who lists has.
@@ -20,8 +22,13 @@ pub async fn run(db: &BenchDb) {
         add(db, 'b', &owner, there, total);
         there = total;
         db.execute("ANALYZE");
+        let all = RetailFilter::default();
         let list = calls(200, async || {
-            let rows = db.store.retail_invoices(user, None).await.unwrap();
+            let rows = db
+                .store
+                .retail_page(user, &all, DateOrder::Newest, None, i64::MAX)
+                .await
+                .unwrap();
             assert_eq!(rows.len(), OWN as usize);
         });
         let what = format!("a list of {OWN} invoices among {total}: median / p95");

@@ -1,6 +1,6 @@
 //! Retail invoices: saving, merging, parsing again.
 
-use invoices_db::{DocumentId, RetailInvoice, SavedRetail};
+use invoices_db::{DateOrder, DocumentId, RetailFilter, RetailInvoice, RetailSummary, SavedRetail, Store};
 use invoices_domain::reading::Direction;
 use invoices_domain::{Currency, DocumentState, ObjectKey, RetailInvoiceId, SubType, UserId};
 use rstest::rstest;
@@ -12,6 +12,16 @@ use crate::support::{TestDatabase, job, parser, t, within};
 pub fn key(user: UserId, number: i64) -> ObjectKey {
     let text = format!("invoices/{user}/retail/grocery/ica_2026-11-02_{number:016x}.html");
     text.parse().unwrap()
+}
+
+/// Every invoice of a user, of one category or all.
+pub async fn list(store: &Store, user: UserId, sub_type: Option<&SubType>) -> Vec<RetailSummary> {
+    let filter = RetailFilter {
+        sub_type: sub_type.cloned(),
+        ..RetailFilter::default()
+    };
+    let listed = store.retail_page(user, &filter, DateOrder::Newest, None, i64::MAX);
+    listed.await.unwrap()
 }
 
 /// Stores a mail. Returns its document and the one invoice that it states.
@@ -72,7 +82,7 @@ pub async fn save(db: &TestDatabase, user: UserId, document: DocumentId, invoice
 }
 
 pub async fn ids(db: &TestDatabase, user: UserId) -> Vec<RetailInvoiceId> {
-    let rows = db.store.retail_invoices(user, None).await.unwrap();
+    let rows = list(&db.store, user, None).await;
     rows.into_iter().map(|row| row.invoice_id).collect()
 }
 
@@ -106,12 +116,7 @@ async fn a_saved_invoice_reads_back(#[values(Sqlite, Postgres)] database: Databa
         SavedRetail::Saved(vec![id])
     );
     assert_eq!(state(db, user, 1).await, DocumentState::Parsed);
-    let row = db
-        .store
-        .retail_invoices(user, Some(&grocery()))
-        .await
-        .unwrap()
-        .remove(0);
+    let row = list(&db.store, user, Some(&grocery())).await.remove(0);
     assert_eq!(
         (row.invoice_id, row.vendor_name, row.sub_type),
         (id, invoice.vendor_name, grocery())
@@ -127,7 +132,7 @@ async fn a_saved_invoice_reads_back(#[values(Sqlite, Postgres)] database: Databa
     );
     assert_eq!(db.store.retail_counts(user).await.unwrap(), [(grocery(), 1)]);
     let other: SubType = "travel".parse().unwrap();
-    assert!(db.store.retail_invoices(user, Some(&other)).await.unwrap().is_empty());
+    assert!(list(&db.store, user, Some(&other)).await.is_empty());
     assert_eq!(db.store.retail_invoice(user, &other, id).await.unwrap(), None);
     let stranger = db.user().await;
     assert_eq!(detail(db, stranger, id).await, None);
@@ -173,7 +178,7 @@ async fn two_mails_of_one_order_are_one_invoice_whichever_is_read_first(
                 SavedRetail::Saved(vec![id])
             );
         }
-        let row = db.store.retail_invoices(user, None).await.unwrap().remove(0);
+        let row = list(&db.store, user, None).await.remove(0);
         assert_eq!(
             (row.total_amount.to_string().as_str(), row.currency),
             ("2", Some(Currency::SEK))
@@ -228,7 +233,7 @@ async fn reading_the_only_mail_again_replaces_what_it_said(#[values(Sqlite, Post
         ..invoice.clone()
     };
     save(db, user, document, vec![better]).await;
-    let rows = db.store.retail_invoices(user, None).await.unwrap();
+    let rows = list(&db.store, user, None).await;
     assert_eq!(rows.len(), 1);
     assert_eq!(
         (rows[0].currency, rows[0].total_amount.to_string().as_str()),
@@ -327,7 +332,7 @@ async fn mails_of_one_order_read_at_once_are_one_invoice(#[values(Sqlite, Postgr
         }));
     }
     within("the saves", futures::future::try_join_all(saves)).await.unwrap();
-    let rows = db.store.retail_invoices(user, None).await.unwrap();
+    let rows = list(&db.store, user, None).await;
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0].total_amount.to_string(), "7", "the latest mail's");
 }
