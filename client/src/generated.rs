@@ -551,6 +551,244 @@ pub mod types {
         ///The user name: an e-mail address, or the part before the `@` where the server has a domain.
         pub user: ::std::string::String,
     }
+    ///What a run did so far.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct IngestCounts {
+        ///Mails that were fetched.
+        pub fetched: u64,
+        ///Mails of these that were new.
+        pub found: u64,
+        ///Mails that the searches returned.
+        pub searched: u64,
+        ///Documents that were newly stored: the texts of mails and PDFs.
+        pub stored: u64,
+        ///Documents of these times that are stored and not read yet.
+        pub unread: u64,
+    }
+    ///What an ingest does.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum IngestKind {
+        ///Fetches the notices of months that are not processed.
+        #[serde(rename = "rental")]
+        Rental,
+        ///Fetches the notice of this month.
+        #[serde(rename = "rental-latest")]
+        RentalLatest,
+        ///Fetches the mails of vendors.
+        #[serde(rename = "retail")]
+        Retail,
+        ///Looks for shops and landlords.
+        #[serde(rename = "discover")]
+        Discover,
+        ///Fetches what earlier runs found and did not fetch.
+        #[serde(rename = "pending")]
+        Pending,
+        ///Fetches the mails that the caller handed over.
+        #[serde(rename = "import")]
+        Import,
+    }
+    impl ::std::fmt::Display for IngestKind {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Rental => f.write_str("rental"),
+                Self::RentalLatest => f.write_str("rental-latest"),
+                Self::Retail => f.write_str("retail"),
+                Self::Discover => f.write_str("discover"),
+                Self::Pending => f.write_str("pending"),
+                Self::Import => f.write_str("import"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for IngestKind {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "rental" => Ok(Self::Rental),
+                "rental-latest" => Ok(Self::RentalLatest),
+                "retail" => Ok(Self::Retail),
+                "discover" => Ok(Self::Discover),
+                "pending" => Ok(Self::Pending),
+                "import" => Ok(Self::Import),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for IngestKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for IngestKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///One thing that failed in a run.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct IngestProblem {
+        ///What failed, in words safe to show.
+        pub error: ::std::string::String,
+        ///The mail, where one mail failed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub message_id: ::std::option::Option<::std::string::String>,
+        ///The vendor whose search or mail failed, where it is known.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vendor_id: ::std::option::Option<::std::string::String>,
+    }
+    ///The run of an ingest.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct IngestRun {
+        ///What it did so far.
+        pub counts: IngestCounts,
+        ///When it was ordered.
+        pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///Why it ended early; absent where it did not.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub error: ::std::option::Option<IngestRunError>,
+        ///When it ended; absent while it has not.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub finished_at: ::std::option::Option<
+            ::chrono::DateTime<::chrono::offset::Utc>,
+        >,
+        ///What it does.
+        pub ingest: IngestKind,
+        ///What failed on the way, at most twenty entries.
+        pub problems: ::std::vec::Vec<IngestProblem>,
+        ///Its id, a UUID.
+        pub run_id: ::std::string::String,
+        ///Whether the schedule ordered it.
+        pub scheduled: bool,
+        ///How far it has come.
+        pub state: IngestRunState,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct IngestRunEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: IngestRun,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///Why a run ended early, as the answer to its request says it.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct IngestRunError {
+        ///The code.
+        pub code: ErrorCode,
+        ///The sentence.
+        pub message: ::std::string::String,
+    }
+    ///How far a run has come.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum IngestRunState {
+        ///It waits for its turn: ingests of one user run one after the other.
+        #[serde(rename = "queued")]
+        Queued,
+        ///Mails are searched for and fetched.
+        #[serde(rename = "fetching")]
+        Fetching,
+        ///All are fetched, and some of the documents that were stored meanwhile are not read yet.
+        #[serde(rename = "parsing")]
+        Parsing,
+        ///It has ended, and all that it stored is read.
+        #[serde(rename = "done")]
+        Done,
+        ///It has ended early; `error` says why. What it stored stays, and the next run goes on from there.
+        #[serde(rename = "failed")]
+        Failed,
+    }
+    impl ::std::fmt::Display for IngestRunState {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Queued => f.write_str("queued"),
+                Self::Fetching => f.write_str("fetching"),
+                Self::Parsing => f.write_str("parsing"),
+                Self::Done => f.write_str("done"),
+                Self::Failed => f.write_str("failed"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for IngestRunState {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "queued" => Ok(Self::Queued),
+                "fetching" => Ok(Self::Fetching),
+                "parsing" => Ok(Self::Parsing),
+                "done" => Ok(Self::Done),
+                "failed" => Ok(Self::Failed),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for IngestRunState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for IngestRunState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///Runs, the last ordered first.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct IngestRuns {
+        ///The `cursor` of the next page; absent on the last.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub next_cursor: ::std::option::Option<::std::string::String>,
+        ///The runs.
+        pub runs: ::std::vec::Vec<IngestRun>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct IngestRunsEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: IngestRuns,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///Where an invoice's date comes from when the document does not state it.
     #[derive(
         ::serde::Deserialize,
@@ -1001,10 +1239,10 @@ pub mod types {
         PartialOrd
     )]
     pub enum ListOrder {
-        ///The newest date first.
+        ///The newest date first, then by id.
         #[serde(rename = "newest")]
         Newest,
-        ///The oldest date first.
+        ///The reverse.
         #[serde(rename = "oldest")]
         Oldest,
     }
@@ -1121,6 +1359,22 @@ pub mod types {
         ///What happened, for people.
         pub message: ::std::string::String,
     }
+    ///How many notifications were marked.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MarkedNotifications {
+        ///How many changed.
+        pub changed: u64,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MarkedNotificationsEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: MarkedNotifications,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///A record of `miscellaneous`. Everything that no other category claims.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MiscellaneousInvoice {
@@ -1225,6 +1479,130 @@ pub mod types {
         pub data: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A notification.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Notification {
+        ///When it was made.
+        pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///The rental invoice that it is about; absent for other kinds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_id: ::std::option::Option<::std::string::String>,
+        ///What it tells.
+        pub kind: NotificationKind,
+        ///The text.
+        pub message: ::std::string::String,
+        ///Its id.
+        pub notification_id: ::std::string::String,
+        ///When it was marked as read; absent while it is not.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub read_at: ::std::option::Option<::chrono::DateTime<::chrono::offset::Utc>>,
+        ///The subject line.
+        pub subject: ::std::string::String,
+    }
+    ///What to change of a notification.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NotificationChangeBody {
+        ///Whether it counts as read.
+        pub read: bool,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NotificationEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Notification,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///What a notification tells.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum NotificationKind {
+        ///A new rental invoice.
+        #[serde(rename = "invoice")]
+        Invoice,
+        ///The mail account must be connected again.
+        #[serde(rename = "reconnect")]
+        Reconnect,
+        ///An ingest failed and is not tried again.
+        #[serde(rename = "ingest-failed")]
+        IngestFailed,
+        ///The account has reached its limit on what it stores.
+        #[serde(rename = "account-full")]
+        AccountFull,
+    }
+    impl ::std::fmt::Display for NotificationKind {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Invoice => f.write_str("invoice"),
+                Self::Reconnect => f.write_str("reconnect"),
+                Self::IngestFailed => f.write_str("ingest-failed"),
+                Self::AccountFull => f.write_str("account-full"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for NotificationKind {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "invoice" => Ok(Self::Invoice),
+                "reconnect" => Ok(Self::Reconnect),
+                "ingest-failed" => Ok(Self::IngestFailed),
+                "account-full" => Ok(Self::AccountFull),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for NotificationKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for NotificationKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///Notifications, the newest first.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Notifications {
+        ///The `cursor` of the next page; absent on the last.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub next_cursor: ::std::option::Option<::std::string::String>,
+        ///The notifications.
+        pub notifications: ::std::vec::Vec<Notification>,
+        ///How many are not read, on all pages.
+        pub unread_count: u64,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NotificationsEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Notifications,
         ///What happened, for people.
         pub message: ::std::string::String,
     }
@@ -1440,7 +1818,7 @@ pub mod types {
         ///How many there are on all pages.
         #[serde(rename = "invoiceCount")]
         pub invoice_count: u64,
-        ///By `invoice_date` in the order asked for, the newest first when absent; then by `invoice_id`.
+        ///In the order asked for: the newest `invoice_date` first, then by `invoice_id`, or the reverse.
         pub invoices: ::std::vec::Vec<RetailInvoice>,
         ///The `cursor` of the next page. Absent on the last one, and without `limit`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2934,9 +3312,129 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**List the runs of ingests
+
+The caller's, the last ordered first: those that wait, run or have ended in the last days, whether a request or the schedule ordered them.
+
+Sends a `GET` request to `/v1/ingest/runs`
+
+Arguments:
+- `cursor`: The `next_cursor` of the page before.
+- `limit`: The most runs of a page; 20 when absent.
+*/
+    pub async fn ingest_run_list<'a>(
+        &'a self,
+        cursor: Option<&'a str>,
+        limit: Option<u16>,
+    ) -> Result<ResponseValue<types::IngestRunsEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/ingest/runs", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "ingest_run_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show a run of an ingest
+
+How far it has come, what it did so far, and what failed. Ask about once a second while it is `queued`, `fetching` or `parsing`.
+
+Sends a `GET` request to `/v1/ingest/runs/{run_id}`
+
+Arguments:
+- `run_id`: The `run_id`, as in the header `Ingest-Run`.
+*/
+    pub async fn ingest_run_view<'a>(
+        &'a self,
+        run_id: &'a str,
+    ) -> Result<ResponseValue<types::IngestRunEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/ingest/runs/{}", self.baseurl, encode_path(& run_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "ingest_run_view",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Fetch rental invoices
 
-Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most three ingests that have not ended, scheduled runs not counted. The answer waits some seconds until what was stored is read; the headers `Ingest-Run` and `Ingest-State` name the run and say how far it has come.
+Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most three ingests that have not ended, scheduled runs not counted. The answer waits some seconds until what was stored is read; the headers `Ingest-Run` and `Ingest-State` name the run and say how far it has come. With `Prefer: respond-async` the answer is 202 at once, with the run to look at; so it is with the other two ingests.
 
 Sends a `POST` request to `/v1/invoices/rental/ingest`
 
@@ -3585,6 +4083,221 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List notifications
+
+The caller's, the newest first. Each is in the list whether or not it was also sent.
+
+Sends a `GET` request to `/v1/notifications`
+
+Arguments:
+- `cursor`: The `next_cursor` of the page before.
+- `limit`: The most notifications of a page; 20 when absent.
+- `unread`: `true`: only those that are not read.
+*/
+    pub async fn notification_list<'a>(
+        &'a self,
+        cursor: Option<&'a str>,
+        limit: Option<u16>,
+        unread: Option<bool>,
+    ) -> Result<
+        ResponseValue<types::NotificationsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/notifications", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("unread", &unread))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "notification_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Mark all notifications
+
+Marks every notification of the caller as read, or as not read.
+
+Sends a `PATCH` request to `/v1/notifications`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn notification_change_all<'a>(
+        &'a self,
+        body: &'a types::NotificationChangeBody,
+    ) -> Result<
+        ResponseValue<types::MarkedNotificationsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/notifications", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .patch(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "notification_change_all",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Mark a notification
+
+Marks one notification as read, or as not read. One that was read before keeps its time.
+
+Sends a `PATCH` request to `/v1/notifications/{notification_id}`
+
+Arguments:
+- `notification_id`: The `notification_id`.
+- `body`: A JSON object.
+*/
+    pub async fn notification_change<'a>(
+        &'a self,
+        notification_id: &'a str,
+        body: &'a types::NotificationChangeBody,
+    ) -> Result<
+        ResponseValue<types::NotificationEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/notifications/{}", self.baseurl, encode_path(& notification_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .patch(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "notification_change",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

@@ -24,10 +24,12 @@ mod extras;
 #[rustfmt::skip]
 #[allow(clippy::all, clippy::pedantic, clippy::unwrap_used, missing_docs, unused_imports, reason = "written by a generator")]
 mod generated;
+mod ingest;
 mod secret;
 
 pub use error::Error;
 pub use extras::{Credentials, LatestIngest, ListQuery};
 pub use generated::{Client, ResponseValue, types};
+pub use ingest::IngestOrder;
 pub use progenitor_client;
 pub use secret::Secret;

@@ -7,14 +7,13 @@ mod schemas;
 #[cfg(test)]
 mod tests;
 
-use dropshot::ApiDescription;
+use dropshot::{ApiDescription, StubContext};
 use invoices_domain::Catalogue;
 use semver::Version;
 use serde_json::{Map, Value, json};
 
-use crate::contract::{by_id_api_mod, fixed_api_mod, list_api_mod, sources_api_mod};
-use crate::original;
-use crate::run::RunState;
+use crate::contract::described_groups;
+use crate::{original, run};
 
 /// The version of the contract. The program has its own.
 pub const VERSION: Version = Version::new(1, 0, 0);
@@ -64,6 +63,8 @@ pub fn document(catalogue: &Catalogue) -> Value {
         {"name": "invoices", "description": "Invoices of both types."},
         {"name": "rental", "description": "A landlord's rent notices."},
         {"name": "retail", "description": "A shop's receipts and invoices."},
+        {"name": "notifications", "description": "What the caller is told."},
+        {"name": "ingests", "description": "The runs of ingests."},
         {"name": "sources", "description": "The landlords and vendors whose mails are searched for."},
     ]);
     sorted(document)
@@ -71,17 +72,11 @@ pub fn document(catalogue: &Catalogue) -> Value {
 
 /// What dropshot writes of the API groups.
 fn contract() -> Value {
-    let groups = [
-        description(fixed_api_mod::stub_api_description()),
-        description(by_id_api_mod::stub_api_description()),
-        description(list_api_mod::stub_api_description()),
-        description(sources_api_mod::stub_api_description()),
-    ];
-    groups.into_iter().reduce(merged).unwrap_or_default()
+    let groups = described_groups().into_iter().map(|group| description(&group));
+    groups.reduce(merged).unwrap_or_default()
 }
 
-fn description<E: std::fmt::Debug>(api: Result<ApiDescription<dropshot::StubContext>, E>) -> Value {
-    let api = api.expect("dropshot accepts the contract's paths");
+fn description(api: &ApiDescription<StubContext>) -> Value {
     let mut definition = api.openapi(TITLE, VERSION);
     definition.description(INTRODUCTION);
     definition.json().expect("dropshot's document is JSON")
@@ -130,24 +125,13 @@ fn headers() -> Value {
             "schema": {"type": "integer", "minimum": 1},
             "example": 60,
         },
-        crate::run::INGEST_RUN: {
-            "description": "The id of the run. Absent where there was nothing to run.",
-            "schema": {"type": "string", "format": "uuid"},
-            "example": "8a4d4c52-0a0e-5f0c-9a5b-2f3f8a0f6f3e",
-        },
-        crate::run::INGEST_STATE: {
-            "description": "`fetching`: mails are searched for and fetched, and the same call joins the run. `parsing`: all are fetched, and \
-                            some of their documents are not read yet. `done`: all that it stored is read.",
-            "schema": {"type": "string", "enum": RunState::ALL.map(RunState::as_str)},
-            "example": "done",
-        },
         crate::rental::INVOICE_MESSAGE: {
             "description": "The sentence that a 204 can't carry in a body.",
             "schema": {"type": "string"},
             "example": "Rental invoice for 7/2026 has not been dispatched yet.",
         },
     });
-    merged(own, original::headers())
+    merged(merged(own, original::headers()), run::headers())
 }
 
 /// Sorts every object by its keys: whether `serde_json` does depends on the features that other crates enable.

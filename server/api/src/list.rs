@@ -113,7 +113,7 @@ pub struct RetailInvoices {
     /// How many there are on all pages.
     #[serde(rename = "invoiceCount")]
     pub invoice_count: u64,
-    /// By `invoice_date` in the order asked for, the newest first when absent; then by `invoice_id`.
+    /// In the order asked for: the newest `invoice_date` first, then by `invoice_id`, or the reverse.
     pub invoices: Vec<RetailInvoice>,
     /// The `cursor` of the next page. Absent on the last one, and without `limit`.
     #[serde(skip_serializing_if = "Option::is_none")]

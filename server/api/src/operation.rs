@@ -6,7 +6,6 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::error::ApiError;
-use crate::run::{INGEST_RUN, INGEST_STATE};
 
 /// How an operation takes its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +78,8 @@ pub(crate) struct Success {
     pub description: &'static str,
     pub examples: Vec<(&'static str, Value)>,
     pub headers: Vec<&'static str>,
+    /// The name of its schema, where it differs from that of the other successes.
+    pub schema: Option<&'static str>,
     /// What the body is where it is no JSON.
     pub media: Vec<Medium>,
     pub links: Map<String, Value>,
@@ -91,6 +92,7 @@ impl Success {
             description,
             examples: vec![],
             headers: vec![],
+            schema: None,
             media: vec![],
             links: Map::new(),
         }
@@ -130,9 +132,17 @@ impl Success {
         self.header("Cache-Control").header("ETag")
     }
 
+    /// The name of its schema, where it differs from that of the other successes.
+    pub(crate) fn of_schema(self, name: &'static str) -> Self {
+        Success {
+            schema: Some(name),
+            ..self
+        }
+    }
+
     /// The headers of a run.
     pub(crate) fn of_run(self) -> Self {
-        self.header(INGEST_RUN).header(INGEST_STATE)
+        self.header("Ingest-Run").header("Ingest-State")
     }
 
     /// An operation that can follow, as an OpenAPI link.

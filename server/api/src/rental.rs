@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::envelope::{Envelope, NoData};
 use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::run;
 
 /// The header that carries the message of a 204, which has no body.
 pub const INVOICE_MESSAGE: &str = "Invoice-Message";
@@ -146,7 +147,9 @@ fn ingest() -> Operation {
         .of_run();
     Operation::new("rental_ingest")
         .body(RequestBody::Ignored)
+        .parameter("Prefer", json!("respond-async"))
         .success(stored)
+        .success(run::accepted())
         .failures(ingest_failures())
 }
 
@@ -170,8 +173,10 @@ fn ingest_latest() -> Operation {
     let not_sent = "No mail with this month's invoice was sent yet; the sentence is in the header.";
     Operation::new("rental_ingest_latest")
         .body(RequestBody::Ignored)
+        .parameter("Prefer", json!("respond-async"))
         .success(processed)
         .success(ingested)
+        .success(run::accepted())
         .success(Success::new(204, not_sent).header(INVOICE_MESSAGE).of_run())
         .failures(ingest_failures())
 }

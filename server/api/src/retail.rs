@@ -14,6 +14,7 @@ use crate::date;
 use crate::error::ApiError;
 use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::run;
 
 /// The name of a retail category. The document lists those of the [`invoices_domain::Catalogue`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -196,7 +197,9 @@ fn ingest() -> Operation {
         .of_run();
     Operation::new("retail_ingest")
         .body(RequestBody::OptionalJson)
+        .parameter("Prefer", json!("respond-async"))
         .success(stored)
+        .success(run::accepted())
         .failures([
             Failure::invalid_json(),
             Failure::new(

@@ -28,9 +28,7 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 use crate::caller::{AccountRule, Authenticate, Authenticator};
-use crate::contract::{
-    ByIdApi, FixedApi, INGESTS, ListApi, SourcesApi, by_id_api_mod, fixed_api_mod, list_api_mod, sources_api_mod,
-};
+use crate::contract::{Contract, INGESTS, groups};
 use crate::error::{ApiError, dropshot_error};
 use crate::extract::BODY_LIMIT;
 use crate::logging;
@@ -143,18 +141,14 @@ impl RouterHandle {
 
 impl<C: ServerContext + Authenticate> Router<C> {
     /// A router of the contract's operations, as `Api` implements them.
-    pub fn new<Api>(settings: RouterSettings) -> Self
-    where
-        Api: FixedApi<Context = C> + ByIdApi<Context = C> + ListApi<Context = C> + SourcesApi<Context = C>,
-    {
-        const VALID: &str = "dropshot accepts the contract's paths";
+    pub fn new<Api: Contract<C>>(settings: RouterSettings) -> Self {
+        Self::of(groups::<C, Api>(), settings)
+    }
+
+    /// A router of these API groups alone.
+    pub fn of(groups: Vec<ApiDescription<C>>, settings: RouterSettings) -> Self {
         Router {
-            groups: vec![
-                api_group(fixed_api_mod::api_description::<Api>().expect(VALID)),
-                api_group(by_id_api_mod::api_description::<Api>().expect(VALID)),
-                api_group(list_api_mod::api_description::<Api>().expect(VALID)),
-                api_group(sources_api_mod::api_description::<Api>().expect(VALID)),
-            ],
+            groups: groups.into_iter().map(api_group).collect(),
             settings,
             observer: None,
             arrival_observer: None,

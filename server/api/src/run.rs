@@ -1,7 +1,20 @@
-//! What the answer to an ingest says of its run, in headers.
+//! The runs of ingests: what the answer to an ingest says of its run, and how a run is looked at later.
 
+mod operations;
+mod prefer;
+
+use chrono::{DateTime, Utc};
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse};
-use http::{HeaderValue, StatusCode};
+use http::{HeaderValue, StatusCode, header};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::envelope::Envelope;
+use crate::error::code::ErrorCode;
+use crate::page;
+
+pub(crate) use self::operations::{accepted, examples, headers, operations};
+pub use self::prefer::{PREFERENCE_APPLIED, Preferring, RESPOND_ASYNC};
 
 /// The header that names the run.
 pub const INGEST_RUN: &str = "Ingest-Run";
@@ -43,14 +56,37 @@ pub struct WithRun<R> {
     pub answer: R,
 }
 
-impl<R: HttpResponse> HttpResponse for WithRun<R> {
+/// The answer to an ingest.
+pub enum IngestResponse<R> {
+    /// What it did, when the wait for it ended.
+    Waited(WithRun<R>),
+    /// 202: the caller prefers to look at the run later.
+    Accepted(Box<IngestRun>),
+}
+
+impl<R: HttpResponse> HttpResponse for IngestResponse<R> {
     fn to_result(self) -> Result<http::Response<Body>, HttpError> {
-        let mut response = self.answer.to_result()?;
+        let (run, state, mut response) = match self {
+            IngestResponse::Waited(WithRun { run, state, answer }) => (run, state, answer.to_result()?),
+            IngestResponse::Accepted(run) => {
+                let location = HeaderValue::from_str(&format!("/v1/ingest/runs/{}", run.run_id));
+                let (id, state) = (run.run_id.clone(), run.state.in_header());
+                let envelope = Envelope::with_code(202, "The ingest has begun.", *run);
+                let body =
+                    serde_json::to_vec(&envelope).map_err(|error| HttpError::for_internal_error(error.to_string()))?;
+                let response = http::Response::builder()
+                    .status(StatusCode::ACCEPTED)
+                    .header(header::CONTENT_TYPE, "application/json")
+                    .header(header::LOCATION, location.map_err(http::Error::from)?)
+                    .header(PREFERENCE_APPLIED, RESPOND_ASYNC);
+                (Some(id), state, response.body(Body::from(body))?)
+            }
+        };
         let headers = response.headers_mut();
-        if let Some(run) = self.run {
+        if let Some(run) = run {
             headers.insert(INGEST_RUN, HeaderValue::from_str(&run).map_err(http::Error::from)?);
         }
-        headers.insert(INGEST_STATE, HeaderValue::from_static(self.state.as_str()));
+        headers.insert(INGEST_STATE, HeaderValue::from_static(state.as_str()));
         Ok(response)
     }
 
@@ -59,6 +95,152 @@ impl<R: HttpResponse> HttpResponse for WithRun<R> {
     }
 
     fn status_code(&self) -> StatusCode {
-        self.answer.status_code()
+        match self {
+            IngestResponse::Waited(waited) => waited.answer.status_code(),
+            IngestResponse::Accepted(_) => StatusCode::ACCEPTED,
+        }
     }
+}
+
+/// Which run.
+#[derive(Deserialize, JsonSchema)]
+pub struct RunPath {
+    /// The `run_id`, as in the header `Ingest-Run`.
+    pub run_id: String,
+}
+
+/// The most runs of a page.
+pub const MAX_LIMIT: u16 = 100;
+
+/// Which runs to list.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct RunListQuery {
+    /// The most runs of a page; 20 when absent.
+    #[serde(default, deserialize_with = "limit")]
+    #[schemars(range(min = 1, max = 100))]
+    pub limit: Option<u16>,
+    /// The `next_cursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    page::limit_up_to(MAX_LIMIT, deserializer)
+}
+
+/// What an ingest does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum IngestKind {
+    /// Fetches the notices of months that are not processed.
+    Rental,
+    /// Fetches the notice of this month.
+    RentalLatest,
+    /// Fetches the mails of vendors.
+    Retail,
+    /// Looks for shops and landlords.
+    Discover,
+    /// Fetches what earlier runs found and did not fetch.
+    Pending,
+    /// Fetches the mails that the caller handed over.
+    Import,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum IngestRunState {
+    /// It waits for its turn: ingests of one user run one after the other.
+    Queued,
+    /// Mails are searched for and fetched.
+    Fetching,
+    /// All are fetched, and some of the documents that were stored meanwhile are not read yet.
+    Parsing,
+    /// It has ended, and all that it stored is read.
+    Done,
+    /// It has ended early; `error` says why. What it stored stays, and the next run goes on from there.
+    Failed,
+}
+
+impl IngestRunState {
+    /// What the header of an ingest's answer says of it.
+    const fn in_header(self) -> RunState {
+        match self {
+            IngestRunState::Queued | IngestRunState::Fetching => RunState::Fetching,
+            IngestRunState::Parsing => RunState::Parsing,
+            IngestRunState::Done | IngestRunState::Failed => RunState::Done,
+        }
+    }
+}
+
+/// The run of an ingest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct IngestRun {
+    /// Its id, a UUID.
+    pub run_id: String,
+    /// What it does.
+    pub ingest: IngestKind,
+    /// Whether the schedule ordered it.
+    pub scheduled: bool,
+    /// How far it has come.
+    pub state: IngestRunState,
+    /// When it was ordered.
+    pub created_at: DateTime<Utc>,
+    /// When it ended; absent while it has not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finished_at: Option<DateTime<Utc>>,
+    /// What it did so far.
+    pub counts: IngestCounts,
+    /// Why it ended early; absent where it did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<IngestRunError>,
+    /// What failed on the way, at most twenty entries.
+    #[schemars(length(max = 20))]
+    pub problems: Vec<IngestProblem>,
+}
+
+/// What a run did so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct IngestCounts {
+    /// Mails that the searches returned.
+    pub searched: u64,
+    /// Mails of these that were new.
+    pub found: u64,
+    /// Mails that were fetched.
+    pub fetched: u64,
+    /// Documents that were newly stored: the texts of mails and PDFs.
+    pub stored: u64,
+    /// Documents of these times that are stored and not read yet.
+    pub unread: u64,
+}
+
+/// Why a run ended early, as the answer to its request says it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct IngestRunError {
+    /// The code.
+    pub code: ErrorCode,
+    /// The sentence.
+    pub message: String,
+}
+
+/// One thing that failed in a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct IngestProblem {
+    /// The vendor whose search or mail failed, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vendor_id: Option<String>,
+    /// The mail, where one mail failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message_id: Option<String>,
+    /// What failed, in words safe to show.
+    pub error: String,
+}
+
+/// Runs, the last ordered first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct IngestRuns {
+    /// The runs.
+    pub runs: Vec<IngestRun>,
+    /// The `cursor` of the next page; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
 }

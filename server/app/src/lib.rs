@@ -19,6 +19,7 @@ pub mod ingest;
 mod invitation;
 mod mail_account;
 mod metrics;
+mod notifications;
 mod notify;
 mod original;
 mod pages;
@@ -49,13 +50,14 @@ pub use error::Error;
 pub use import::HandedOver;
 pub use import_document::{DocumentFile, DocumentSource};
 pub use in_flight::BytesInFlight;
-pub use ingest::{FileDiscovery, Ingested, LatestIngested, Progress};
+pub use ingest::{FileDiscovery, IngestRun, Ingested, LatestIngested, Progress, RunPage, RunState};
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
     DateOrder, LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailFilter, RetailSummary,
     SuggestedSource, Suggestion, User,
 };
 pub use mail_account::{ConnectedAccount, GivenTokens};
+pub use notifications::{NotificationPage, notification_id};
 pub use original::Original;
 pub use pages::{Page, PageRequest};
 pub use readiness::Check;

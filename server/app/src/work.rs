@@ -1,15 +1,16 @@
 //! The kinds of work that jobs carry, and what they report.
 
+mod jobs;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use invoices_db::NewJob;
 use invoices_domain::ports::{Dependency, NotificationKind};
-use invoices_domain::{
-    AccountName, DateWindow, MessageId, Month, ObjectKey, RentalInvoiceRecord, SubType, UserId, VendorId,
-};
+use invoices_domain::{AccountName, DateWindow, MessageId, Month, RentalInvoiceRecord, SubType, UserId, VendorId};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+
+pub use jobs::{REQUESTED, USER_LANE, ingest, object_created, object_created_again, requested_key, run_of, user_lane};
+pub(crate) use jobs::{order, payload};
 
 /// Which ingest runs, and with what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -322,55 +323,6 @@ pub struct DeletionFailure {
     pub attempt: i32,
     /// The dependency that failed; `None` for a defect of ours.
     pub dependency: Option<Dependency>,
-}
-
-/// The prefix of every user's lane.
-pub const USER_LANE: &str = "user:";
-
-/// The lane of a user: its ingests and its deletion exclude each other.
-pub fn user_lane(user: UserId) -> String {
-    format!("{USER_LANE}{user}")
-}
-
-/// The job that parses an object. There is one for each key, so that a repeated event adds none.
-pub fn object_created(key: &ObjectKey, now: DateTime<Utc>) -> NewJob {
-    object_created_again(key, "", now)
-}
-
-/// The same for another attempt; `again` makes its key new.
-pub fn object_created_again(key: &ObjectKey, again: &str, now: DateTime<Utc>) -> NewJob {
-    NewJob {
-        kind: kind::OBJECT_CREATED.into(),
-        key: format!("{key}{again}"),
-        user: Some(key.user()),
-        lane: None,
-        // An object is parsed by one job at a time; the sweeper looks for a live one by this key.
-        join_key: Some(key.to_string()),
-        payload: payload(&ObjectCreated { key: key.to_string() }),
-        run_at: now,
-    }
-}
-
-/// The beginning of the keys of ingests that requests ordered.
-pub const REQUESTED: &str = "requested:";
-
-/// An ingest as a job. `key` names this run; equal orders of one user join while one is live.
-pub fn ingest(order: &IngestOrder, key: String, now: DateTime<Utc>) -> NewJob {
-    let arguments = payload(&order.ingest);
-    NewJob {
-        kind: order.ingest.kind().into(),
-        key,
-        user: Some(order.user),
-        lane: Some(user_lane(order.user)),
-        join_key: Some(format!("{}:{arguments}", order.user)),
-        payload: payload(order),
-        run_at: now,
-    }
-}
-
-/// A payload as JSON, which every plain struct has.
-pub(crate) fn payload<T: Serialize>(value: &T) -> Value {
-    serde_json::to_value(value).unwrap_or(Value::Null)
 }
 
 /// The contract's sentence on the state of a month.

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::work::{IngestEnd, IngestReport, kind, payload};
+use crate::work::{IngestEnd, IngestReport, kind, order, payload};
 use crate::{change, deletion, ingest, notify, parse, sweep};
 
 /// The longest wait between two attempts at a job.
@@ -275,15 +275,6 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         kind::SWEEP => sweep::sweep(app).await.map(|()| nothing),
         other => Err(Error::internal(format!("unknown kind of job {other}"))),
     }
-}
-
-fn order<T: serde::de::DeserializeOwned>(job: &Job) -> Result<T, Error> {
-    // The payload of a scheduled ingest has no user, since one statement writes it for all users: the row has it.
-    let mut payload = job.payload.clone();
-    if let (Some(object), Some(user)) = (payload.as_object_mut(), job.user) {
-        object.entry("user").or_insert_with(|| user.to_string().into());
-    }
-    serde_json::from_value(payload).map_err(Error::internal)
 }
 
 #[cfg(test)]

@@ -123,13 +123,22 @@ impl Store {
         .await
     }
 
-    /// How many documents of a user were stored since then and are not read yet.
-    pub async fn count_unread(&self, user: UserId, since: DateTime<Utc>) -> Result<i64, StoreError> {
+    /// How many documents of a user were stored from `since` to `until`, or now, and are not read yet.
+    pub async fn count_unread(
+        &self,
+        user: UserId,
+        since: DateTime<Utc>,
+        until: Option<DateTime<Utc>>,
+    ) -> Result<i64, StoreError> {
         self.read(move |db| {
-            let unread = documents::table
+            let mut unread = documents::table
                 .filter(documents::user_id.eq(text(user)))
                 .filter(documents::state.eq(text(DocumentState::Stored)))
-                .filter(documents::updated_at.ge(timestamp(since)));
+                .filter(documents::updated_at.ge(timestamp(since)))
+                .into_boxed();
+            if let Some(until) = until {
+                unread = unread.filter(documents::updated_at.le(timestamp(until)));
+            }
             Ok(unread.count().get_result(db)?)
         })
         .await

@@ -21,6 +21,7 @@ mod cursor;
 mod document;
 mod error;
 mod handed;
+mod ingest_job;
 mod invitation;
 mod job;
 mod ledger;

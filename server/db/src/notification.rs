@@ -56,6 +56,8 @@ pub struct NotificationRow {
     pub created_at: DateTime<Utc>,
     /// When it was sent.
     pub sent_at: Option<DateTime<Utc>>,
+    /// When the user read it.
+    pub read_at: Option<DateTime<Utc>>,
     #[diesel(column_name = kind)]
     stored_kind: Option<NotificationKind>,
 }
@@ -74,6 +76,8 @@ pub struct NotificationFilter {
     pub user: Option<UserId>,
     /// Only those in this state.
     pub state: Option<NotificationState>,
+    /// Only those that are not read.
+    pub unread: bool,
     /// Only those stored then.
     pub created: Period,
     /// Only those before this one in the list.
@@ -135,6 +139,42 @@ impl Store {
         .await
     }
 
+    /// Marks a user's notification, or all, as read or as not read, and returns how many changed.
+    pub async fn mark_read(
+        &self,
+        user: UserId,
+        id: Option<&str>,
+        read_at: Option<DateTime<Utc>>,
+    ) -> Result<u64, StoreError> {
+        let id = id.map(without_nul);
+        self.write(move |db| {
+            let mut rows = diesel::update(notifications::table)
+                .filter(notifications::user_id.eq(text(user)))
+                .set(notifications::read_at.eq(read_at))
+                .into_boxed();
+            rows = match read_at {
+                Some(_) => rows.filter(notifications::read_at.is_null()),
+                None => rows.filter(notifications::read_at.is_not_null()),
+            };
+            if let Some(id) = id {
+                rows = rows.filter(notifications::id.eq(id));
+            }
+            Ok(rows.execute(db)? as u64)
+        })
+        .await
+    }
+
+    /// How many notifications a user has not read.
+    pub async fn count_unread_notifications(&self, user: UserId) -> Result<i64, StoreError> {
+        self.read(move |db| {
+            let unread = notifications::table
+                .filter(notifications::user_id.eq(text(user)))
+                .filter(notifications::read_at.is_null());
+            Ok(unread.count().get_result(db)?)
+        })
+        .await
+    }
+
     /// The last `limit` notifications, newest first, of one user or of all.
     pub async fn notifications(&self, user: Option<UserId>, limit: i64) -> Result<Vec<NotificationRow>, StoreError> {
         let filter = NotificationFilter {
@@ -158,6 +198,9 @@ impl Store {
                 .into_boxed();
             if let Some(user) = filter.user {
                 rows = rows.filter(notifications::user_id.eq(text(user)));
+            }
+            if filter.unread {
+                rows = rows.filter(notifications::read_at.is_null());
             }
             if let Some(state) = filter.state {
                 rows = rows.filter(notifications::state.eq(text(state)));

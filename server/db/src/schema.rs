@@ -300,6 +300,7 @@ table! {
         created_at -> UtcTimestamp,
         sent_at -> Nullable<UtcTimestamp>,
         kind -> Nullable<TextEnum>,
+        read_at -> Nullable<UtcTimestamp>,
     }
 }
 

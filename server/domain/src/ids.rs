@@ -43,7 +43,7 @@ impl fmt::Display for UserId {
 
 text_conversions!(UserId);
 
-/// The run of an ingest: a UUID made of its job's key.
+/// The run of an ingest: a UUID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RunId(Uuid);
@@ -51,9 +51,22 @@ pub struct RunId(Uuid);
 impl RunId {
     const NAMESPACE: Uuid = Uuid::from_u128(0x6d1c_9a52_3f0e_4b7d_9c41_8e2a_7f56_b013);
 
-    /// The run of the job with this key.
+    /// A new, random id.
+    pub fn random() -> Self {
+        RunId(Uuid::new_v4())
+    }
+
+    /// The run of a job whose key has no id of its own.
     pub fn of_job(key: &str) -> Self {
         RunId(Uuid::new_v5(&Self::NAMESPACE, key.as_bytes()))
+    }
+}
+
+impl FromStr for RunId {
+    type Err = IdError;
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let id = Uuid::try_parse(text).map(RunId);
+        id.map_err(|_| IdError::new("run id"))
     }
 }
 

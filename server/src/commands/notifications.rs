@@ -42,6 +42,7 @@ impl Notifications {
             let filter = NotificationFilter {
                 user,
                 state: self.state,
+                unread: false,
                 created,
                 after: last.map(|last| (last.created_at, last.id.clone())),
             };

@@ -3,7 +3,7 @@
 use invoices_client::types::{
     ErrorCode, GroceryInvoice, InvoiceDetails, KnownErrorCode, KnownSubType, RetailIngestBody, StoreTokensBody, SubType,
 };
-use invoices_client::{Client, Error, LatestIngest};
+use invoices_client::{Client, Error, IngestOrder, LatestIngest};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, day, grocery, notice, rent_mail};
 use invoices_tests::support::world::World;
@@ -291,4 +291,23 @@ async fn secrets_do_not_print(#[values(Sqlite, Postgres)] database: Database) {
         assert!(!printed.contains(&token) && !printed.contains(PASSWORD), "{printed}");
     }
     assert!(client.user_view().await.is_ok());
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_ingest_is_ordered_and_followed(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let client = signed_up(&world).await;
+    let refused = client.begin_ingest(&IngestOrder::Rental).await;
+    assert_error(refused, 502, KnownErrorCode::MailTokenExpired);
+    connects(&world, &client).await;
+    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "113,67"));
+    let order = IngestOrder::Retail(RetailIngestBody::default());
+    let run = client.begin_ingest(&order).await.unwrap().expect("a run");
+    let mut looks = 0;
+    let followed = client.follow_ingest(&run.run_id, |_| looks += 1);
+    let ended = world.while_working(followed).await.unwrap();
+    assert_eq!((ended.counts.stored, ended.counts.unread), (1, 0));
+    assert!(ended.error.is_none() && looks >= 1);
+    assert_eq!(client.retail_invoices(None).await.unwrap().len(), 1);
 }

@@ -9,6 +9,7 @@ mod memory;
 mod outcomes;
 mod passes;
 mod readers;
+mod runs;
 mod schedule;
 mod settling;
 mod workers;

@@ -11,7 +11,7 @@ use rstest::rstest;
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
 /// Without sweeps, whose ticks are due every few minutes.
-async fn without_sweeps(world: World) -> World {
+pub async fn without_sweeps(world: World) -> World {
     world
         .with_settings(|config| config.schedule.sweep = "0 0 0 1 1 *".into())
         .await

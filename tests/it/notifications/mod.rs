@@ -2,4 +2,5 @@
 
 mod conditions;
 mod delivery;
+mod reading;
 mod redelivery;

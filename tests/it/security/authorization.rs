@@ -60,6 +60,8 @@ async fn data_of(user: &User<'_>) -> Value {
         "landlords": own("landlords"),
         "vendors": own("vendors"),
         "suggestions": user.gets("/v1/sources/suggestions").await.data(200)["suggestions"],
+        "notifications": *user.gets("/v1/notifications").await.data(200),
+        "runs": user.gets("/v1/ingest/runs").await.data(200)["runs"],
         "profile": *user.profile().await.data(200),
         "rental": *user.lists_rental().await.data(200),
         "retail": retail,
@@ -77,6 +79,9 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
     );
     let suggestion = owner["suggestions"][0]["suggestion_id"].as_str().unwrap();
     let suggestion = format!("/v1/sources/suggestions/{suggestion}");
+    let notification = &owner["notifications"]["notifications"][0];
+    let notification = notification["notification_id"].as_str().unwrap();
+    let run = owner["runs"][0]["run_id"].as_str().unwrap();
     let plain = |path: &str, status| vec![(path.to_owned(), None, status)];
     match id {
         // It comes last, and deletes only the caller's own account.
@@ -118,6 +123,21 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
             (format!("/v1/invoices/retail/{retail}"), None, 404),
             (format!("/v1/invoices/retail/{rental}"), None, 404),
         ],
+        "ingest_run_list" => vec![
+            ("/v1/ingest/runs".into(), None, 200),
+            (format!("/v1/ingest/runs?cursor={run}"), None, 400),
+        ],
+        "ingest_run_view" => plain(&format!("/v1/ingest/runs/{run}"), 404),
+        "notification_list" => vec![
+            ("/v1/notifications".into(), None, 200),
+            (format!("/v1/notifications?cursor={notification}"), None, 400),
+        ],
+        "notification_change_all" => vec![("/v1/notifications".into(), Some(json!({"read": true})), 200)],
+        "notification_change" => vec![(
+            format!("/v1/notifications/{notification}"),
+            Some(json!({"read": true})),
+            404,
+        )],
         "source_list" => plain("/v1/sources", 200),
         "landlord_add" => vec![(
             "/v1/sources/landlords".into(),

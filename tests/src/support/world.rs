@@ -158,6 +158,13 @@ impl World {
         within("the due jobs to end", drained)
     }
 
+    /// Runs one due job.
+    #[track_caller]
+    pub fn works_once(&self) -> impl Future<Output = ()> {
+        let worked = async { assert!(self.worker.run_one().await.unwrap(), "a job is due") };
+        within("a due job to end", worked)
+    }
+
     /// Runs jobs during a call, and those that are due after it.
     #[track_caller]
     pub fn while_working<T>(&self, call: impl Future<Output = T>) -> impl Future<Output = T> {

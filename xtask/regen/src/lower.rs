@@ -25,6 +25,7 @@ pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
     for item in members(&mut document["paths"]) {
         for operation in members(item) {
             one_body_type(operation);
+            without_respond_async(operation);
             uniform_errors(operation);
             nullable_where_empty(operation);
             if let Some(parameters) = operation.get_mut("parameters") {
@@ -81,6 +82,17 @@ fn one_body_type(operation: &mut Value) {
             return;
         }
         content.retain(|content_type, _| content_type == "application/json");
+    }
+}
+
+/// An operation that can be answered with its run instead has two success types. The client orders a run by code of its own.
+fn without_respond_async(operation: &mut Value) {
+    let responses = operation["responses"].as_object_mut();
+    if responses.and_then(|responses| responses.remove("202")).is_none() {
+        return;
+    }
+    if let Some(parameters) = operation["parameters"].as_array_mut() {
+        parameters.retain(|parameter| parameter["name"] != "Prefer");
     }
 }
 

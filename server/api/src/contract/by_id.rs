@@ -1,4 +1,4 @@
-//! The second API group: one invoice by its id.
+//! One invoice by its id.
 
 use dropshot::{HttpResponseOk, Path, RequestContext};
 
@@ -10,7 +10,7 @@ use crate::original::OriginalResponse;
 use crate::rental::{RentalInvoicePath, RentalInvoiceResponse};
 use crate::retail::{RetailDeletion, RetailInvoicePath};
 
-/// The second API group: one invoice by its id.
+/// One invoice by its id.
 #[dropshot::api_description]
 pub trait ByIdApi {
     /// The server's state.

@@ -6,13 +6,15 @@ use serde_json::{Value, json};
 
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
-use crate::{connect, error, handed, imap, list, mail, rental, retail, sources, user};
+use crate::{connect, error, handed, imap, list, mail, notification, rental, retail, run, sources, user};
 
 /// The examples of all types that have one.
 pub(super) fn all() -> Examples {
     let mut examples = Examples::default().with_schema(Currency::schema_name(), json!("SEK"));
     examples.extend([
         error::examples(),
+        run::examples(),
+        notification::examples(),
         user::examples(),
         mail::examples(),
         connect::examples(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
-use crate::{connect, handed, imap, list, mail, original, rental, retail, sources, user};
+use crate::{connect, handed, imap, list, mail, notification, original, rental, retail, run, sources, user};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
@@ -21,6 +21,8 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(retail::operations())
         .chain(original::operations())
         .chain(list::operations())
+        .chain(run::operations())
+        .chain(notification::operations())
         .chain(sources::operations());
     operations.map(|operation| (operation.id, operation)).collect()
 }
@@ -178,6 +180,10 @@ fn success_response(success: Success, schema: &Value) -> Value {
     for name in success.headers {
         headers[name] = json!({"$ref": format!("#/components/headers/{name}")});
     }
+    let own = success
+        .schema
+        .map(|name| json!({"$ref": format!("#/components/schemas/{name}")}));
+    let schema = own.as_ref().unwrap_or(schema);
     let mut response = json!({"description": success.description, "headers": headers});
     if !success.examples.is_empty() {
         let examples = success.examples.into_iter();

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
 use crate::error::ApiError;
+use crate::page;
 use crate::retail::SubType;
 
 /// The most invoices that a page may have.
@@ -17,10 +18,10 @@ const MAX_WORDS: usize = 200;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ListOrder {
-    /// The newest date first.
+    /// The newest date first, then by id.
     #[default]
     Newest,
-    /// The oldest date first.
+    /// The reverse.
     Oldest,
 }
 
@@ -84,10 +85,7 @@ fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D
 }
 
 fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    let limit = text.parse().ok().filter(|limit| (1..=MAX_LIMIT).contains(limit));
-    let wrong = || serde::de::Error::custom(format!("limit must be 1 to {MAX_LIMIT}"));
-    limit.map(Some).ok_or_else(wrong)
+    page::limit_up_to(MAX_LIMIT, deserializer)
 }
 
 fn boolean<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {

@@ -6,6 +6,5 @@ mod requests;
 mod router;
 #[cfg(test)]
 mod slow;
-mod sources;
 #[cfg(test)]
 mod support;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use dropshot::{HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
+use dropshot::{ApiDescription, HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
 use invoices_api::cached::Cached;
 use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
+use invoices_api::contract::{by_id_api_mod, fixed_api_mod, list_api_mod};
 use invoices_api::download::PathAndConditions;
 use invoices_api::envelope::NoData;
-use invoices_api::handed::{HandedMail, MailBody};
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
@@ -20,7 +20,7 @@ use invoices_api::rental::{
     LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
 };
 use invoices_api::retail::{DateRange, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
-use invoices_api::run::{RunState, WithRun};
+use invoices_api::run::{IngestResponse, Preferring, RunState, WithRun};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
@@ -102,13 +102,6 @@ impl FixedApi for Api {
         Err(ApiError::dependency_failure("The database failed."))
     }
 
-    async fn mail_hand_over(
-        _: RequestContext<Context>,
-        _: Caller<MailBody>,
-    ) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
-        Err(ApiError::not_found("No such thing."))
-    }
-
     async fn mail_connect(
         _: RequestContext<Context>,
         _: Caller<OptionalJsonBody<ConnectBody>>,
@@ -153,25 +146,25 @@ impl FixedApi for Api {
 
     async fn rental_ingest(
         rqctx: RequestContext<Context>,
-        _: Caller<IgnoredBody>,
-    ) -> Result<WithRun<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
+        _: Caller<Preferring<IgnoredBody>>,
+    ) -> Result<IngestResponse<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
         wait(&rqctx).await;
         Ok(done(Envelope::ok("Nothing.", None)))
     }
 
     async fn rental_ingest_latest(
         _: RequestContext<Context>,
-        _: Caller<IgnoredBody>,
-    ) -> Result<WithRun<LatestIngestResponse>, ApiError> {
+        _: Caller<Preferring<IgnoredBody>>,
+    ) -> Result<IngestResponse<LatestIngestResponse>, ApiError> {
         let sentence = "Rental invoice for 7/2026 has not been dispatched yet.";
         Ok(done(LatestIngestResponse::NotDispatched(sentence.into())))
     }
 
     async fn retail_ingest(
         _: RequestContext<Context>,
-        caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
-    ) -> Result<WithRun<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
-        let body = caller.input.0.unwrap_or_default();
+        caller: Caller<Preferring<OptionalJsonBody<RetailIngestBody>>, OrNotFound>,
+    ) -> Result<IngestResponse<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
+        let body = caller.input.input.0.unwrap_or_default();
         let day = chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap();
         let ingest = RetailIngest {
             total_emails_found: 0,
@@ -266,6 +259,15 @@ async fn wait(rqctx: &RequestContext<Context>) {
     rqctx.context().release.notified().await;
 }
 
+/// The API groups that these tests need.
+fn groups() -> Vec<ApiDescription<Context>> {
+    vec![
+        fixed_api_mod::api_description::<Api>().unwrap(),
+        by_id_api_mod::api_description::<Api>().unwrap(),
+        list_api_mod::api_description::<Api>().unwrap(),
+    ]
+}
+
 /// A running server and a client of it.
 pub struct World {
     pub context: Context,
@@ -289,7 +291,7 @@ impl World {
     pub fn with(settings: RouterSettings) -> Self {
         let context = Context::default();
         let free: SocketAddr = "127.0.0.1:0".parse().unwrap();
-        let router = invoices_api::Router::new::<Api>(settings);
+        let router = invoices_api::Router::of(groups(), settings);
         let (server, handle) = router.start(context.clone(), free, None).unwrap();
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         World {
@@ -346,10 +348,10 @@ pub fn refused(status: u16, code: &str) -> (u16, String) {
 }
 
 /// An answer about a run that has ended.
-fn done<R>(answer: R) -> WithRun<R> {
-    WithRun {
+fn done<R>(answer: R) -> IngestResponse<R> {
+    IngestResponse::Waited(WithRun {
         run: None,
         state: RunState::Done,
         answer,
-    }
+    })
 }

@@ -15,6 +15,7 @@ mod retail;
 mod retail_parts;
 mod room;
 mod run;
+mod runs;
 mod trust;
 
 use std::collections::HashMap;
@@ -27,7 +28,6 @@ use invoices_domain::ports::{Dependency, DependencyError};
 use invoices_domain::{DateWindow, Month, RunId, SubType, UserId};
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Error;
@@ -35,6 +35,7 @@ use crate::work::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
 
 pub use discover::FileDiscovery;
 pub(crate) use run::run;
+pub use runs::{IngestRun, RunPage, RunState};
 
 /// How many unfinished ingests a user's requests may have ordered. Scheduled ones don't count.
 const MAX_INGESTS: i64 = 3;
@@ -168,7 +169,7 @@ impl App {
             ingest,
             scheduled: false,
         };
-        let (key, now) = (format!("{}{}", work::REQUESTED, Uuid::new_v4()), self.now());
+        let (key, now) = (work::requested_key(RunId::random()), self.now());
         let job = self
             .store()
             .enqueue_or_join_up_to(MAX_INGESTS, work::REQUESTED, work::ingest(&order, key, now), now)
@@ -177,7 +178,7 @@ impl App {
         self.wake_workers();
         // A run that is joined began earlier.
         let row = self.store().job(job.id).await?;
-        let run = row.as_ref().map(|row| RunId::of_job(&row.key));
+        let run = row.as_ref().map(|row| work::run_of(&row.key));
         let began = row.map_or(now, |row| row.created_at);
         let deadline = Instant::now() + self.settings().pipeline.ingest_wait;
         let (report, finished) = self.wait_for_report(job.id, deadline, hung_up).await?;
@@ -204,7 +205,7 @@ impl App {
         let deadline = deadline.min(Instant::now() + pipeline.settle);
         let mut finished = self.0.finished.subscribe();
         loop {
-            if self.store().count_unread(user, since).await? == 0 {
+            if self.store().count_unread(user, since, None).await? == 0 {
                 return Ok(true);
             }
             if Instant::now() >= deadline || hung_up.is_cancelled() {

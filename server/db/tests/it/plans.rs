@@ -7,10 +7,11 @@ use std::sync::Mutex;
 use diesel::connection::{Instrumentation, InstrumentationEvent, SimpleConnection, set_default_instrumentation};
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
-use invoices_db::FanOut;
+use invoices_db::{DateOrder, FanOut, RetailFilter, RetailPlace};
 use invoices_domain::{Source, UserId};
 use rstest::rstest;
 
+use crate::retail::list;
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, inbox, t};
 
@@ -129,8 +130,21 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
     fill(db, user);
     let store = db.another_store().await;
     let grocery = "grocery".parse().unwrap();
-    assert_eq!(store.retail_invoices(user, None).await.unwrap().len(), 1_000);
-    assert_eq!(store.retail_invoices(user, Some(&grocery)).await.unwrap().len(), 1_000);
+    assert_eq!(list(&store, user, None).await.len(), 1_000);
+    assert_eq!(list(&store, user, Some(&grocery)).await.len(), 1_000);
+    let all = RetailFilter::default();
+    for order in [DateOrder::Newest, DateOrder::Oldest] {
+        let first = store.retail_page(user, &all, order, None, 500).await.unwrap();
+        let last = first.last().unwrap();
+        let after = RetailPlace {
+            date: last.invoice_date.unwrap(),
+            id: last.invoice_id,
+        };
+        let second = store.retail_page(user, &all, order, Some(after), 500).await.unwrap();
+        assert_eq!((first.len(), second.len()), (500, 500));
+        assert!(second.iter().all(|row| !first.contains(row)));
+    }
+    assert_eq!(store.count_retail(user, &all).await.unwrap(), 1_000);
     assert_eq!(store.retail_counts(user).await.unwrap(), [(grocery, 1_000)]);
     assert!(store.rental_invoices(user).await.unwrap().is_empty());
     let statements = statements_about(user);
@@ -185,6 +199,46 @@ async fn pending_work_is_found_among_finished_work(#[values(Sqlite, Postgres)] d
             plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
             "{statement}\n{plan}"
         );
+    }
+}
+
+/// A mailbox of years leaves a job for each document.
+#[rstest]
+#[tokio::test]
+async fn runs_are_found_among_jobs_that_read_documents(#[values(Sqlite, Postgres)] database: Database) {
+    set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    db.execute(&format!(
+        "INSERT INTO jobs (kind, key, user_id, rank, payload, state, attempts, run_at, created_at) {SERIES} \
+         SELECT CASE WHEN n % 1000 = 0 THEN 'ingest' ELSE 'object-created' END, \
+             CASE WHEN n % 2000 = 0 THEN 'retail@' ELSE 'requested:' END || n, \
+             '{user}', 0, '{{}}', 'done', 1, {at}, {at} FROM series"
+    ));
+    db.execute("ANALYZE");
+    let store = db.another_store().await;
+    let first = store.ingest_jobs(user, None, 5).await.unwrap();
+    let second = store
+        .ingest_jobs(user, first.last().map(|job| job.id), 50)
+        .await
+        .unwrap();
+    assert_eq!((first.len(), second.len()), (5, 15));
+    assert_eq!(store.ingest_jobs_not(user, "requested:").await.unwrap().len(), 10);
+    let known = store.ingest_job(user, first[0].key.clone()).await.unwrap();
+    assert_eq!(known.as_ref(), first.first());
+    let mut statements = statements_about(user);
+    statements.retain(|statement| statement.starts_with("SELECT"));
+    assert!(statements.len() >= 4, "{statements:#?}");
+    for statement in statements {
+        let plan = plan(db, &statement);
+        assert!(
+            ["jobs_ingests_by_user", "jobs_kind_key", "sqlite_autoindex_jobs"]
+                .iter()
+                .any(|index| plan.contains(index)),
+            "{statement}\n{plan}"
+        );
+        assert!(!plan.contains("TEMP B-TREE"), "{statement}\n{plan}");
     }
 }
 

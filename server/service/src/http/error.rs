@@ -2,18 +2,30 @@
 
 use std::error::Error as _;
 
-use invoices_api::ApiError;
+use invoices_api::{ApiError, ErrorCode};
 use invoices_app::Error;
 
 /// The contract's error for an error of a use case, and a line in the log where the service or a dependency failed.
 /// What a dependency said stands only in the log.
 ///
 /// Not a `From`: both types are of other crates.
+#[allow(clippy::needless_pass_by_value, reason = "it is an argument of `map_err`")]
 pub fn api_error(error: Error) -> ApiError {
+    let answer = contract_error(&error);
+    if let Error::Dependency(cause) = &error {
+        tracing::error!(which = %cause.which, source = ?cause.source, "a dependency failed");
+    } else if answer.code() == ErrorCode::InternalServerError {
+        tracing::error!(%error, source = ?error.source(), "a request failed because of a defect");
+    }
+    answer
+}
+
+/// The contract's error for an error of a use case, without a line in the log.
+pub fn contract_error(error: &Error) -> ApiError {
     let message = error.to_string();
     match error {
         Error::Invalid(_) => ApiError::invalid_request(message),
-        Error::TooManySources(what, most) => ApiError::too_many_sources(what, most),
+        Error::TooManySources(what, most) => ApiError::too_many_sources(what, *most),
         Error::OperatorsSource(what) => ApiError::operators_source(what),
         Error::Missing(_) => ApiError::missing(message),
         Error::TokensRejected(_) => ApiError::mail_tokens_rejected(message),
@@ -25,16 +37,10 @@ pub fn api_error(error: Error) -> ApiError {
             ApiError::forbidden(message)
         }
         Error::EmailTaken => ApiError::user_already_exists(),
-        Error::TooMany { retry_after } => ApiError::rate_limited(retry_after),
-        Error::TooManyIngests { retry_after } => ApiError::too_many_ingests(retry_after),
+        Error::TooMany { retry_after } => ApiError::rate_limited(*retry_after),
+        Error::TooManyIngests { retry_after } => ApiError::too_many_ingests(*retry_after),
         Error::MailReconnect => ApiError::mail_token_expired(message),
-        Error::Dependency(cause) => {
-            tracing::error!(which = %cause.which, source = ?cause.source, "a dependency failed");
-            ApiError::dependency_failure(message)
-        }
-        other => {
-            tracing::error!(error = %other, source = ?other.source(), "a request failed because of a defect");
-            ApiError::internal()
-        }
+        Error::Dependency(_) => ApiError::dependency_failure(message),
+        _ => ApiError::internal(),
     }
 }

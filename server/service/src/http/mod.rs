@@ -6,10 +6,12 @@ mod handed;
 mod imap;
 mod list;
 mod mail;
+mod notifications;
 mod original;
 mod rental;
 mod retail;
 mod run;
+mod runs;
 mod sources;
 mod user;
 
@@ -21,13 +23,12 @@ use invoices_api::caller::{MayBeDeleting, MustExist, NoInput, OrNotFound};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::download::PathAndConditions;
 use invoices_api::envelope::NoData;
-use invoices_api::handed::{HandedMail, MailBody};
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::original::OriginalResponse;
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
-use invoices_api::run::WithRun;
+use invoices_api::run::{IngestResponse, Preferring};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
@@ -66,7 +67,7 @@ impl Authenticate for Context {
     }
 }
 
-/// The implementation of the API groups; `list.rs` implements the third and `sources.rs` the fourth.
+/// The implementation of the API groups. Some stand in the files of their resources.
 pub enum Api {}
 
 type Request = RequestContext<Context>;
@@ -102,13 +103,6 @@ impl FixedApi for Api {
         caller: Caller<JsonOrFormBody<StoreTokensBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
         mail::store_tokens(app(&request), caller.user, caller.input.0).await
-    }
-
-    async fn mail_hand_over(
-        request: Request,
-        caller: Caller<MailBody>,
-    ) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
-        handed::hand_over(app(&request), &caller).await
     }
 
     async fn mail_connect(
@@ -166,24 +160,23 @@ impl FixedApi for Api {
 
     async fn rental_ingest(
         request: Request,
-        caller: Caller<IgnoredBody>,
-    ) -> Result<WithRun<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
-        rental::ingest(app(&request), caller.user, &caller.hung_up).await
+        caller: Caller<Preferring<IgnoredBody>>,
+    ) -> Result<IngestResponse<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
+        rental::ingest(app(&request), &caller).await
     }
 
     async fn rental_ingest_latest(
         request: Request,
-        caller: Caller<IgnoredBody>,
-    ) -> Result<WithRun<LatestIngestResponse>, ApiError> {
-        rental::ingest_latest(app(&request), caller.user, &caller.hung_up).await
+        caller: Caller<Preferring<IgnoredBody>>,
+    ) -> Result<IngestResponse<LatestIngestResponse>, ApiError> {
+        rental::ingest_latest(app(&request), &caller).await
     }
 
     async fn retail_ingest(
         request: Request,
-        caller: Caller<OptionalJsonBody<RetailIngestBody>, OrNotFound>,
-    ) -> Result<WithRun<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
-        let body = caller.input.0.unwrap_or_default();
-        retail::ingest(app(&request), caller.user, body, &caller.hung_up).await
+        caller: Caller<Preferring<OptionalJsonBody<RetailIngestBody>>, OrNotFound>,
+    ) -> Result<IngestResponse<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
+        retail::ingest(app(&request), caller).await
     }
 }
 

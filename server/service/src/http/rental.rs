@@ -2,22 +2,21 @@
 
 use dropshot::HttpResponseOk;
 use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoiceResponse};
-use invoices_api::run::WithRun;
-use invoices_api::{ApiError, Envelope};
+use invoices_api::run::{IngestResponse, Preferring};
+use invoices_api::{ApiError, Caller, Envelope, IgnoredBody};
 use invoices_app::App;
 use invoices_app::work::{Latest, month_sentence};
 use invoices_domain::{RentalInvoiceId, UserId};
-use tokio_util::sync::CancellationToken;
 
 use super::error::api_error;
-use super::run::run_of;
+use super::run::{respond, wait_of};
 
 pub async fn ingest(
     app: &App,
-    user: UserId,
-    hung_up: &CancellationToken,
-) -> Result<WithRun<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
-    let ingested = app.rental_ingest(user, hung_up).await.map_err(api_error)?;
+    caller: &Caller<Preferring<IgnoredBody>>,
+) -> Result<IngestResponse<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
+    let user = caller.user;
+    let ingested = app.rental_ingest(user, &wait_of(caller)).await.map_err(api_error)?;
     let count = ingested.report.stored;
     let none_configured = app
         .sources(user)
@@ -32,17 +31,17 @@ pub async fn ingest(
         (false, _) => "Rental invoices ingested successfully!",
     };
     let data = (count > 0).then_some(RentalIngest { invoice_count: count });
-    let (run, state) = run_of(&ingested);
     let answer = Envelope::ok(message, data);
-    Ok(WithRun { run, state, answer })
+    respond(app, user, caller.input.respond_async, &ingested, answer).await
 }
 
 pub async fn ingest_latest(
     app: &App,
-    user: UserId,
-    hung_up: &CancellationToken,
-) -> Result<WithRun<LatestIngestResponse>, ApiError> {
-    let ended = app.rental_ingest_latest(user, hung_up).await.map_err(api_error)?;
+    caller: &Caller<Preferring<IgnoredBody>>,
+) -> Result<IngestResponse<LatestIngestResponse>, ApiError> {
+    let user = caller.user;
+    let ended = app.rental_ingest_latest(user, &wait_of(caller)).await;
+    let ended = ended.map_err(api_error)?;
     let sentence = |latest| month_sentence(latest, ended.month);
     let answer = match ended.latest() {
         Some(Latest::Ingested) => LatestIngestResponse::Ingested(sentence(Latest::Ingested)),
@@ -57,8 +56,7 @@ pub async fn ingest_latest(
             "The ingest takes longer than a request may and continues; ask again to join it.".into(),
         ),
     };
-    let (run, state) = run_of(&ended.ingested);
-    Ok(WithRun { run, state, answer })
+    respond(app, user, caller.input.respond_async, &ended.ingested, answer).await
 }
 
 pub async fn view(app: &App, user: UserId, id: &str) -> Result<RentalInvoiceResponse, ApiError> {

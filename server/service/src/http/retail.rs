@@ -1,26 +1,27 @@
 //! Retail invoices: the ingest, and deletion.
 
 use dropshot::HttpResponseOk;
+use invoices_api::caller::OrNotFound;
 use invoices_api::retail::{
     DateRange, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError, RetailInvoice,
     SubType,
 };
-use invoices_api::run::WithRun;
-use invoices_api::{ApiError, Envelope};
+use invoices_api::run::{IngestResponse, Preferring};
+use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody};
 use invoices_app::work::IngestReport;
 use invoices_app::{App, RetailSummary};
-use invoices_domain::{Currency, DateWindow, UserId};
-use tokio_util::sync::CancellationToken;
+use invoices_domain::{Currency, DateWindow, UserId, VendorId};
 
 use super::error::api_error;
-use super::run::run_of;
+use super::run::{respond, wait_of};
 
 pub async fn ingest(
     app: &App,
-    user: UserId,
-    body: RetailIngestBody,
-    hung_up: &CancellationToken,
-) -> Result<WithRun<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
+    caller: Caller<Preferring<OptionalJsonBody<RetailIngestBody>>, OrNotFound>,
+) -> Result<IngestResponse<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
+    let (user, wait) = (caller.user, wait_of(&caller));
+    let Preferring { respond_async, input } = caller.input;
+    let body = input.0.unwrap_or_default();
     let days = match (body.start_date, body.end_date) {
         (Some(start), Some(end)) => Some(
             DateWindow::new(start, end)
@@ -35,7 +36,7 @@ pub async fn ingest(
     });
     let sub_type = sub_type.transpose()?;
     let ingested = app
-        .retail_ingest(user, days, sub_type, hung_up)
+        .retail_ingest(user, days, sub_type, &wait)
         .await
         .map_err(api_error)?;
     // Every vendor that was searched for has its key.
@@ -46,32 +47,33 @@ pub async fn ingest(
     } else {
         "Retail invoices fetched successfully"
     };
-    let (run, state) = run_of(&ingested);
-    let answer = Envelope::ok(message, result(app, ingested.report));
-    Ok(WithRun { run, state, answer })
+    let answer = Envelope::ok(message, result(app, &ingested.report));
+    respond(app, user, respond_async, &ingested, answer).await
 }
 
-fn result(app: &App, report: IngestReport) -> RetailIngest {
+fn result(app: &App, report: &IngestReport) -> RetailIngest {
     // The use case always returns the days; today is in every default window.
     let (start, end) = report.days.unwrap_or_else(|| (app.today(), app.today()));
     let errors = report
         .errors
-        .into_iter()
+        .iter()
         .take(MAX_INGEST_ERRORS)
         .map(|problem| RetailIngestError {
             // Several vendors share a search, so the vendor of a mail that could not be fetched is unknown.
             vendor_id: problem
                 .vendor_id
-                .map_or_else(|| "unknown".to_owned(), |vendor| vendor.as_configured().to_owned()),
-            message_id: problem.message_id,
-            error: problem.error,
+                .as_ref()
+                .map_or("unknown", VendorId::as_configured)
+                .to_owned(),
+            message_id: problem.message_id.clone(),
+            error: problem.error.clone(),
         });
     RetailIngest {
         total_emails_found: report.by_vendor.values().sum(),
         by_vendor: report
             .by_vendor
-            .into_iter()
-            .map(|(vendor, count)| (vendor.as_configured().to_owned(), count))
+            .iter()
+            .map(|(vendor, count)| (vendor.as_configured().to_owned(), *count))
             .collect(),
         date_range: DateRange { start, end },
         errors: errors.collect(),

@@ -1,0 +1,1 @@
+DROP INDEX jobs_ingests_by_user;

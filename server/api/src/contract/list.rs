@@ -1,0 +1,31 @@
+//! The list.
+
+use dropshot::RequestContext;
+
+use crate::cached::Cached;
+use crate::caller::Caller;
+use crate::error::ApiError;
+use crate::extract::PathAndQuery;
+use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
+
+/// The list.
+#[dropshot::api_description]
+pub trait ListApi {
+    /// The server's state.
+    type Context;
+
+    /// List invoices
+    ///
+    /// `rental`: all rental invoices by year; `data` is `null` where there are none; takes no parameters, not even
+    /// `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record
+    /// of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query
+    /// parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
+    ///
+    /// With `limit` the list comes in pages: `next_cursor` is the `cursor` of the next one, and `invoiceCount` counts all pages. Each
+    /// answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
+    #[endpoint { method = GET, path = "/v1/invoices/{type}", operation_id = "invoice_list", tags = ["invoices"] }]
+    async fn invoice_list(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
+    ) -> Result<Cached<Option<InvoiceList>>, ApiError>;
+}

@@ -1,0 +1,209 @@
+//! Notifications.
+
+use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::page;
+
+const NOTIFICATION_ID: &str = "SW5zZXJ0OkludlNhbXBsZQ";
+
+/// The most notifications of a page.
+const MAX_LIMIT: u16 = 100;
+
+/// Which notifications to list.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct NotificationListQuery {
+    /// `true`: only those that are not read.
+    pub unread: Option<bool>,
+    /// The most notifications of a page; 20 when absent.
+    #[serde(default, deserialize_with = "limit")]
+    #[schemars(range(min = 1, max = 100))]
+    pub limit: Option<u16>,
+    /// The `next_cursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    page::limit_up_to(MAX_LIMIT, deserializer)
+}
+
+/// Which notification.
+#[derive(Deserialize, JsonSchema)]
+pub struct NotificationPath {
+    /// The `notification_id`.
+    pub notification_id: String,
+}
+
+/// What to change of a notification.
+#[derive(Deserialize, JsonSchema)]
+pub struct NotificationChangeBody {
+    /// Whether it counts as read.
+    pub read: bool,
+}
+
+/// What a notification tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NotificationKind {
+    /// A new rental invoice.
+    Invoice,
+    /// The mail account must be connected again.
+    Reconnect,
+    /// An ingest failed and is not tried again.
+    IngestFailed,
+    /// The account has reached its limit on what it stores.
+    AccountFull,
+}
+
+/// A notification.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Notification {
+    /// Its id.
+    pub notification_id: String,
+    /// What it tells.
+    pub kind: NotificationKind,
+    /// The subject line.
+    pub subject: String,
+    /// The text.
+    pub message: String,
+    /// The rental invoice that it is about; absent for other kinds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invoice_id: Option<String>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was marked as read; absent while it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_at: Option<DateTime<Utc>>,
+}
+
+/// Notifications, the newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Notifications {
+    /// The notifications.
+    pub notifications: Vec<Notification>,
+    /// How many are not read, on all pages.
+    pub unread_count: u64,
+    /// The `cursor` of the next page; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
+/// How many notifications were marked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MarkedNotifications {
+    /// How many changed.
+    pub changed: u64,
+}
+
+pub(crate) fn operations() -> [Operation; 3] {
+    [list(), change_all(), change()]
+}
+
+fn list() -> Operation {
+    let listed = Success::new(200, "The notifications.").envelope(
+        "notifications",
+        "Notifications retrieved successfully!",
+        Notifications::example(),
+    );
+    Operation::new("notification_list")
+        .parameter("unread", json!(true))
+        .parameter("limit", json!(20))
+        .parameter("cursor", json!(NOTIFICATION_ID))
+        .success(listed)
+        .failures([
+            Failure::new(
+                ApiError::invalid_request("limit must be 1 to 100"),
+                "A parameter has the wrong form.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn change_all() -> Operation {
+    let changed = Success::new(200, "How many changed.").envelope(
+        "changed",
+        "Notifications changed successfully!",
+        MarkedNotifications::example(),
+    );
+    Operation::new("notification_change_all")
+        .body(RequestBody::Json)
+        .success(changed)
+        .failures(body_failures())
+        .failures([Failure::database()])
+}
+
+fn change() -> Operation {
+    let changed = Success::new(200, "The notification.").envelope(
+        "changed",
+        "Notification changed successfully!",
+        Notification::example(),
+    );
+    Operation::new("notification_change")
+        .body(RequestBody::Json)
+        .parameter("notification_id", json!(NOTIFICATION_ID))
+        .success(changed)
+        .failures(body_failures())
+        .failures([
+            Failure::new(
+                ApiError::not_found("No such notification."),
+                "The caller has no notification of that id.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn body_failures() -> [Failure; 4] {
+    [
+        Failure::invalid_json(),
+        Failure::missing_fields(&["read"]),
+        Failure::not_an_object(),
+        Failure::new(
+            ApiError::invalid_field("read", "it must be true or false"),
+            "The field has the wrong type.",
+        ),
+    ]
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<NotificationChangeBody>()
+        .with::<Notification>()
+        .with::<Notifications>()
+        .with::<MarkedNotifications>()
+}
+
+impl Example for NotificationChangeBody {
+    fn example() -> Value {
+        json!({"read": true})
+    }
+}
+
+impl Example for Notification {
+    fn example() -> Value {
+        json!({
+            "notification_id": NOTIFICATION_ID,
+            "kind": "invoice",
+            "subject": "New invoice available!",
+            "message": "New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!",
+            "invoice_id": "Invoice_1297534008",
+            "created_at": "2026-07-03T08:30:00Z",
+        })
+    }
+}
+
+impl Example for Notifications {
+    fn example() -> Value {
+        json!({"notifications": [Notification::example()], "unread_count": 1})
+    }
+}
+
+impl Example for MarkedNotifications {
+    fn example() -> Value {
+        json!({"changed": 3})
+    }
+}

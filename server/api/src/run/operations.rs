@@ -1,0 +1,144 @@
+//! The operations on runs, for the document.
+
+use serde_json::{Value, json};
+
+use super::{
+    INGEST_RUN, INGEST_STATE, IngestCounts, IngestProblem, IngestRun, IngestRunError, IngestRuns, PREFERENCE_APPLIED,
+    RESPOND_ASYNC, RunState,
+};
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, Success};
+
+const RUN_ID: &str = "8a4d4c52-0a0e-5f0c-9a5b-2f3f8a0f6f3e";
+
+pub(crate) fn operations() -> [Operation; 2] {
+    [list(), view()]
+}
+
+/// The answer of an ingest to a caller who prefers to look at its run later.
+pub(crate) fn accepted() -> Success {
+    let run = json!({
+        "operationId": "ingest_run_view",
+        "parameters": {"run_id": "$response.body#/data/run_id"},
+        "description": "How far it has come.",
+    });
+    Success::new(202, "The ingest has begun, as `Prefer: respond-async` asks for.")
+        .envelope("accepted", "The ingest has begun.", IngestRun::example())
+        .of_schema("IngestRunEnvelope")
+        .header("Location")
+        .header(PREFERENCE_APPLIED)
+        .link("run", run)
+        .of_run()
+}
+
+fn list() -> Operation {
+    let run = json!({
+        "operationId": "ingest_run_view",
+        "parameters": {"run_id": "$response.body#/data/runs/0/run_id"},
+        "description": "The last one.",
+    });
+    let listed = Success::new(200, "The runs.")
+        .envelope("runs", "Ingest runs retrieved successfully!", IngestRuns::example())
+        .link("run", run);
+    Operation::new("ingest_run_list")
+        .parameter("limit", json!(20))
+        .parameter("cursor", json!("runs-NDI"))
+        .success(listed)
+        .failures([
+            Failure::new(
+                ApiError::invalid_request("limit must be 1 to 100"),
+                "A parameter has the wrong form.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn view() -> Operation {
+    let found =
+        Success::new(200, "The run.").envelope("run", "Ingest run retrieved successfully!", IngestRun::example());
+    Operation::new("ingest_run_view")
+        .parameter("run_id", json!(RUN_ID))
+        .success(found)
+        .failures([
+            Failure::new(
+                ApiError::not_found("No such run."),
+                "The caller has no run of that id, or it ended too long ago.",
+            ),
+            Failure::database(),
+        ])
+}
+
+/// The headers of an ingest's answers, for the document.
+pub(crate) fn headers() -> Value {
+    json!({
+        INGEST_RUN: {
+            "description": "The id of the run. Absent where there was nothing to run.",
+            "schema": {"type": "string", "format": "uuid"},
+            "example": RUN_ID,
+        },
+        INGEST_STATE: {
+            "description": "`fetching`: mails are searched for and fetched, and the same call joins the run. `parsing`: all are fetched, and \
+                            some of their documents are not read yet. `done`: all that it stored is read.",
+            "schema": {"type": "string", "enum": RunState::ALL.map(RunState::as_str)},
+            "example": "done",
+        },
+        "Location": {
+            "description": "Where the run can be looked at.",
+            "schema": {"type": "string"},
+            "example": format!("/v1/ingest/runs/{RUN_ID}"),
+        },
+        PREFERENCE_APPLIED: {
+            "description": "The preference of the request that the answer follows (RFC 7240).",
+            "schema": {"type": "string", "enum": [RESPOND_ASYNC]},
+            "example": RESPOND_ASYNC,
+        },
+    })
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<IngestRun>()
+        .with::<IngestCounts>()
+        .with::<IngestRunError>()
+        .with::<IngestProblem>()
+        .with::<IngestRuns>()
+}
+
+impl Example for IngestRun {
+    fn example() -> Value {
+        json!({
+            "run_id": RUN_ID,
+            "ingest": "retail",
+            "scheduled": false,
+            "state": "fetching",
+            "created_at": "2026-07-03T08:30:00Z",
+            "counts": IngestCounts::example(),
+            "problems": [],
+        })
+    }
+}
+
+impl Example for IngestCounts {
+    fn example() -> Value {
+        json!({"searched": 120, "found": 48, "fetched": 20, "stored": 21, "unread": 3})
+    }
+}
+
+impl Example for IngestRunError {
+    fn example() -> Value {
+        json!({"code": "DEPENDENCY_FAILURE", "message": "The mail provider failed. Try again later."})
+    }
+}
+
+impl Example for IngestProblem {
+    fn example() -> Value {
+        json!({"vendor_id": "exempelbutiken", "error": "The mail provider failed."})
+    }
+}
+
+impl Example for IngestRuns {
+    fn example() -> Value {
+        json!({"runs": [IngestRun::example()]})
+    }
+}

@@ -1,0 +1,133 @@
+//! A user's runs of ingests, as they are looked at later.
+
+use chrono::{DateTime, Utc};
+use invoices_db::{Job, JobState};
+use invoices_domain::{RunId, UserId};
+
+use super::outcome;
+use crate::app::App;
+use crate::error::Error;
+use crate::work::{self, IngestOrder, IngestReport};
+
+/// How many runs a page has where the caller doesn't say.
+const DEFAULT_LIMIT: usize = 20;
+
+/// The run of an ingest.
+#[derive(Debug)]
+pub struct IngestRun {
+    /// Its id.
+    pub id: RunId,
+    /// What was ordered.
+    pub order: IngestOrder,
+    /// How far it has come.
+    pub state: RunState,
+    /// When it was ordered.
+    pub created_at: DateTime<Utc>,
+    /// When its fetching ended.
+    pub finished_at: Option<DateTime<Utc>>,
+    /// What it did so far.
+    pub report: IngestReport,
+    /// How many documents that were stored meanwhile are not read yet.
+    pub unread: u64,
+}
+
+/// How far a run has come.
+#[derive(Debug)]
+pub enum RunState {
+    /// It waits for its turn.
+    Queued,
+    /// Mails are searched for and fetched.
+    Fetching,
+    /// All are fetched, and documents are not read yet.
+    Parsing,
+    /// It has ended, and all that it stored is read.
+    Done,
+    /// It has ended early, for this reason.
+    Failed(Error),
+}
+
+/// A page of runs, the last ordered first.
+#[derive(Debug)]
+pub struct RunPage {
+    /// The runs.
+    pub runs: Vec<IngestRun>,
+    /// Where the next page begins; `None` on the last.
+    pub next: Option<String>,
+}
+
+impl App {
+    /// A page of a user's runs. `cursor` is where the page before ended, as that page says.
+    pub async fn ingest_runs(
+        &self,
+        user: UserId,
+        limit: Option<usize>,
+        cursor: Option<&str>,
+    ) -> Result<RunPage, Error> {
+        let after = match cursor {
+            Some(cursor) => Some(self.job_of_run(user, cursor).await?.ok_or_else(unknown_cursor)?.id),
+            None => None,
+        };
+        let limit = limit.unwrap_or(DEFAULT_LIMIT);
+        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
+        let mut jobs = self.store().ingest_jobs(user, after, asked).await?;
+        let is_last = jobs.len() <= limit;
+        jobs.truncate(limit);
+        let mut runs = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            runs.push(self.run_of_job(user, job).await?);
+        }
+        let last = runs.last().filter(|_| !is_last);
+        let next = last.map(|run| run.id.to_string());
+        Ok(RunPage { runs, next })
+    }
+
+    /// A run of a user.
+    pub async fn ingest_run(&self, user: UserId, id: &str) -> Result<IngestRun, Error> {
+        let job = self.job_of_run(user, id).await?;
+        let job = job.ok_or_else(|| Error::NotFound("No such run.".into()))?;
+        self.run_of_job(user, job).await
+    }
+
+    async fn job_of_run(&self, user: UserId, id: &str) -> Result<Option<Job>, Error> {
+        let Ok(id) = id.parse::<RunId>() else {
+            return Ok(None);
+        };
+        if let Some(job) = self.store().ingest_job(user, work::requested_key(id)).await? {
+            return Ok(Some(job));
+        }
+        // A run that no request ordered has no id in its key. A user has few of them.
+        let scheduled = self.store().ingest_jobs_not(user, work::REQUESTED).await?;
+        Ok(scheduled.into_iter().find(|job| work::run_of(&job.key) == id))
+    }
+
+    async fn run_of_job(&self, user: UserId, job: Job) -> Result<IngestRun, Error> {
+        let order: IngestOrder = work::order(&job)?;
+        let report = job.result.map(serde_json::from_value).transpose();
+        let report: IngestReport = report.map_err(Error::internal)?.unwrap_or_default();
+        let unread = match report.stored {
+            0 => 0,
+            _ => self.store().count_unread(user, job.created_at, job.finished_at).await?,
+        };
+        let has_ended = matches!(job.state, JobState::Done | JobState::Dead);
+        let state = match outcome(report.clone()) {
+            Err(error) if has_ended => RunState::Failed(error),
+            Ok(_) if has_ended && unread > 0 => RunState::Parsing,
+            Ok(_) if has_ended => RunState::Done,
+            _ if job.attempts == 0 => RunState::Queued,
+            _ => RunState::Fetching,
+        };
+        Ok(IngestRun {
+            id: work::run_of(&job.key),
+            order,
+            state,
+            created_at: job.created_at,
+            finished_at: job.finished_at,
+            report,
+            unread: unread.unsigned_abs(),
+        })
+    }
+}
+
+fn unknown_cursor() -> Error {
+    Error::Invalid("Invalid parameter 'cursor': it must be the next_cursor of a page.".into())
+}

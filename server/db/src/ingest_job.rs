@@ -1,0 +1,66 @@
+//! The jobs of a user's ingests.
+
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+use invoices_domain::UserId;
+
+use crate::error::StoreError;
+use crate::job::{Job, JobId};
+use crate::schema::jobs;
+use crate::store::Store;
+
+/// The condition for jobs of ingests, spelled as in the partial index.
+fn of_ingests() -> SqlLiteral<Bool> {
+    sql("jobs.kind IN ('ingest', 'discover', 'import')")
+}
+
+impl Store {
+    /// The jobs of a user's ingests, the last `limit` enqueued, newest first; only those before `after` in the list. Finished
+    /// jobs are kept for days.
+    pub async fn ingest_jobs(&self, user: UserId, after: Option<JobId>, limit: i64) -> Result<Vec<Job>, StoreError> {
+        self.read(move |db| {
+            let mut rows = jobs::table
+                .filter(jobs::user_id.eq(Some(user)))
+                .filter(of_ingests())
+                .order(jobs::id.desc())
+                .limit(limit)
+                .select(Job::as_select())
+                .into_boxed();
+            if let Some(after) = after {
+                rows = rows.filter(jobs::id.lt(after));
+            }
+            Ok(rows.load(db)?)
+        })
+        .await
+    }
+
+    /// The job of a user's ingest with this key.
+    pub async fn ingest_job(&self, user: UserId, key: String) -> Result<Option<Job>, StoreError> {
+        self.read(move |db| {
+            let row = jobs::table
+                .filter(jobs::user_id.eq(Some(user)))
+                .filter(of_ingests())
+                .filter(jobs::key.eq(key))
+                .select(Job::as_select());
+            Ok(row.first(db).optional()?)
+        })
+        .await
+    }
+
+    /// The jobs of a user's ingests whose keys don't begin with `prefix`, newest first.
+    pub async fn ingest_jobs_not(&self, user: UserId, prefix: &str) -> Result<Vec<Job>, StoreError> {
+        let others = format!("{prefix}%");
+        self.read(move |db| {
+            let rows = jobs::table
+                .filter(jobs::user_id.eq(Some(user)))
+                .filter(of_ingests())
+                .filter(jobs::key.not_like(others))
+                .order(jobs::id.desc())
+                .select(Job::as_select());
+            Ok(rows.load(db)?)
+        })
+        .await
+    }
+}

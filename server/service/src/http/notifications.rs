@@ -1,0 +1,76 @@
+//! Notifications.
+
+use dropshot::{HttpResponseOk, Query};
+use invoices_api::notification::{
+    MarkedNotifications, Notification, NotificationChangeBody, NotificationKind, NotificationListQuery,
+    NotificationPath, Notifications,
+};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, NotificationsApi, PathAndBody};
+use invoices_app::{NotificationRow, notification_id};
+use invoices_domain::ports;
+
+use super::error::api_error;
+use super::{Api, Context, Request, app};
+
+impl NotificationsApi for Api {
+    type Context = Context;
+
+    async fn notification_list(
+        request: Request,
+        caller: Caller<Query<NotificationListQuery>>,
+    ) -> Result<HttpResponseOk<Envelope<Notifications>>, ApiError> {
+        let query = caller.input.into_inner();
+        let (unread, limit) = (query.unread.unwrap_or_default(), query.limit.map(usize::from));
+        let page = app(&request)
+            .notification_page(caller.user, unread, limit, query.cursor.as_deref())
+            .await
+            .map_err(api_error)?;
+        let data = Notifications {
+            notifications: page.notifications.into_iter().map(wire).collect(),
+            unread_count: page.unread,
+            next_cursor: page.next,
+        };
+        Ok(Envelope::ok("Notifications retrieved successfully!", data))
+    }
+
+    async fn notification_change_all(
+        request: Request,
+        caller: Caller<JsonBody<NotificationChangeBody>>,
+    ) -> Result<HttpResponseOk<Envelope<MarkedNotifications>>, ApiError> {
+        let changed = app(&request).mark_notifications(caller.user, caller.input.0.read).await;
+        let changed = changed.map_err(api_error)?;
+        Ok(Envelope::ok(
+            "Notifications changed successfully!",
+            MarkedNotifications { changed },
+        ))
+    }
+
+    async fn notification_change(
+        request: Request,
+        caller: Caller<PathAndBody<NotificationPath, NotificationChangeBody>>,
+    ) -> Result<HttpResponseOk<Envelope<Notification>>, ApiError> {
+        let PathAndBody { path, body } = caller.input;
+        let row = app(&request)
+            .mark_notification(caller.user, &path.notification_id, body.read)
+            .await
+            .map_err(api_error)?;
+        Ok(Envelope::ok("Notification changed successfully!", wire(row)))
+    }
+}
+
+fn wire(row: NotificationRow) -> Notification {
+    Notification {
+        notification_id: notification_id(&row),
+        kind: match row.kind() {
+            ports::NotificationKind::Invoice => NotificationKind::Invoice,
+            ports::NotificationKind::Reconnect => NotificationKind::Reconnect,
+            ports::NotificationKind::IngestFailed => NotificationKind::IngestFailed,
+            ports::NotificationKind::AccountFull => NotificationKind::AccountFull,
+        },
+        subject: row.subject,
+        message: row.message,
+        invoice_id: Some(row.invoice_id).filter(|id| !id.is_empty()),
+        created_at: row.created_at,
+        read_at: row.read_at,
+    }
+}
