@@ -30,11 +30,16 @@ def post(path, body=None, token=None):
     return answer.json()["data"]
 
 
-def new_user():
-    """The token of someone new, whose mailbox is connected and read."""
+def new_guest():
+    """The token of someone new, without a mailbox."""
     email = f"{uuid.uuid4().hex}@example.com"
     body = {"email": email, "name": "Alva", "password": PASSWORD}
-    token = post("/v1/auth/signup", body)["access_token"]
+    return post("/v1/auth/signup", body)["access_token"]
+
+
+def new_user():
+    """The token of someone new, whose mailbox is connected and read."""
+    token = new_guest()
     post("/v1/auth/mail/store-tokens", MAIL, token)
     post("/v1/invoices/rental/ingest", token=token)
     post("/v1/invoices/retail/ingest", token=token)
@@ -56,7 +61,17 @@ class Leaver(Bearer):
     pass
 
 
-@schemathesis.auth(refresh_interval=3000).skip_for(operation_id="user_delete")
+# The token of who changes the password or logs out everywhere is not valid after it.
+ENDED = ["password_change", "user_log_out_everywhere"]
+
+
+@schemathesis.auth(refresh_interval=None).apply_to(operation_id=ENDED)
+class Guest(Bearer):
+    def get(self, case, context):
+        return new_guest()
+
+
+@schemathesis.auth(refresh_interval=3000).skip_for(operation_id=["user_delete", *ENDED])
 class Resident(Bearer):
     pass
 
@@ -75,6 +90,14 @@ def uncommon_password(case):
     """The most common passwords are refused."""
     if isinstance(case.body, dict) and str(case.body.get("password")).lower() in COMMON:
         case.body["password"] = PASSWORD
+
+
+def real_password(case):
+    """No made-up text is the current password, and the most common new ones are refused."""
+    if isinstance(case.body, dict):
+        case.body["current_password"] = PASSWORD
+        if str(case.body.get("new_password")).lower() in COMMON:
+            case.body["new_password"] = PASSWORD
 
 
 def both_dates_in_order(case):
@@ -162,6 +185,7 @@ KEPT = {
     "mail_store_tokens": real_tokens,
     "mail_connect_finish": real_consent,
     "user_signup": uncommon_password,
+    "password_change": real_password,
     "retail_ingest": both_dates_in_order,
     "invoice_list": one_mode,
     "ingest_run_list": first_page,

@@ -6,6 +6,7 @@
 //! document.
 
 mod by_id;
+mod credentials;
 mod fixed;
 mod list;
 mod messages;
@@ -16,6 +17,7 @@ mod sources;
 use dropshot::{ApiDescription, ServerContext, StubContext};
 
 pub use self::by_id::{ByIdApi, by_id_api_mod};
+pub use self::credentials::{CredentialsApi, credentials_api_mod};
 pub use self::fixed::{FixedApi, fixed_api_mod};
 pub use self::list::{ListApi, list_api_mod};
 pub use self::messages::{MessagesApi, messages_api_mod};
@@ -61,4 +63,5 @@ groups! {
     MessagesApi in messages_api_mod,
     RunsApi in runs_api_mod,
     NotificationsApi in notifications_api_mod,
+    CredentialsApi in credentials_api_mod,
 }

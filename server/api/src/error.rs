@@ -114,6 +114,12 @@ impl ApiError {
         Self::new(ErrorStatusCode::BAD_REQUEST, ErrorCode::InvalidCredentials, message)
     }
 
+    /// 400 `INVALID_CREDENTIALS`: the current password is wrong. No 401, because the token is valid.
+    pub fn wrong_password() -> Self {
+        let message = "The current password is wrong.";
+        Self::new(ErrorStatusCode::BAD_REQUEST, ErrorCode::InvalidCredentials, message)
+    }
+
     // ---- 401
 
     /// 401 `INVALID_CREDENTIALS`.

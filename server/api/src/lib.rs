@@ -7,6 +7,7 @@ pub mod cached;
 pub mod caller;
 pub mod connect;
 pub mod contract;
+pub mod credentials;
 mod date;
 pub mod document;
 pub mod download;
@@ -32,7 +33,7 @@ pub mod sources;
 pub mod user;
 
 pub use caller::{AccountRule, Authenticate, Caller};
-pub use contract::{ByIdApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi, SourcesApi};
+pub use contract::{ByIdApi, CredentialsApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi, SourcesApi};
 pub use document::document;
 pub use envelope::Envelope;
 pub use error::ApiError;

@@ -84,7 +84,7 @@ impl App {
         self.0.throttle.attempt(client, now)?;
         let email = new.email.trim().to_owned();
         let email_key: MailAddress = email.parse().map_err(|_| invalid_email())?;
-        self.0.passwords.check(&new.password)?;
+        self.0.passwords.check("password", &new.password)?;
         let password_hash = self.0.passwords.hash(new.password).await?;
         let user = NewUser {
             user_id: UserId::random(),
@@ -141,11 +141,7 @@ impl App {
         let account = key
             .as_ref()
             .map_or_else(|| email.trim().to_lowercase(), MailAddress::to_string);
-        self.0.throttle.login(&account, client, now)?;
-        if let Some(delay) = self.0.throttle.delay(&account, client, now)? {
-            // Nothing is looked up or hashed meanwhile.
-            tokio::time::sleep(delay.time).await;
-        }
+        self.limit_login(&account, client).await?;
         let known = match key {
             Some(key) => self
                 .store()
@@ -166,6 +162,17 @@ impl App {
             access_token: self.tokens().issue(user.user_id, user.token_generation, now)?,
             username: user.name,
         })
+    }
+
+    /// Refuses a login of an account where too many have failed, or delays it.
+    pub(crate) async fn limit_login(&self, account: &str, client: IpAddr) -> Result<(), Error> {
+        let now = self.now();
+        self.0.throttle.login(account, client, now)?;
+        if let Some(delay) = self.0.throttle.delay(account, client, now)? {
+            // Nothing is hashed meanwhile.
+            tokio::time::sleep(delay.time).await;
+        }
+        Ok(())
     }
 
     /// How many passwords this process has verified, dummy hashes included. Each login verifies one.

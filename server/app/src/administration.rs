@@ -81,7 +81,7 @@ impl App {
 
     /// Gives a user a new password, and makes every access token invalid. The rules are those of sign-up.
     pub async fn reset_password(&self, user: UserId, password: SecretString, by: Operator) -> Result<(), Error> {
-        self.0.passwords.check(&password)?;
+        self.0.passwords.check("password", &password)?;
         let hash = self.0.passwords.hash(password).await?;
         found(self.store().reset_password(user, hash, by, self.now()).await?)
     }

@@ -30,6 +30,9 @@ pub enum Error {
     /// The caller's account is gone.
     #[error("No account exists for this token.")]
     UserNotFound,
+    /// The current password, which a change of it needs, is wrong.
+    #[error("The current password is wrong.")]
+    WrongPassword,
     /// The caller owns no such thing.
     #[error("{0}")]
     NotFound(String),

@@ -8,6 +8,7 @@ mod administration;
 mod app;
 mod change;
 mod connect;
+mod credentials;
 pub mod crash;
 mod cron;
 mod deletion;

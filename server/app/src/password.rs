@@ -66,24 +66,24 @@ impl Passwords {
         })
     }
 
-    /// Whether a new password follows the rules; the error says which it breaks.
-    pub fn check(&self, password: &SecretString) -> Result<(), Error> {
+    /// Whether a new password follows the rules; the error names `field`, and says which it breaks.
+    pub fn check(&self, field: &str, password: &SecretString) -> Result<(), Error> {
         let password = normalized(password);
         let length = password.expose_secret().chars().count();
         if length < self.min {
             return Err(Error::Invalid(format!(
-                "password must have at least {} characters.",
+                "{field} must have at least {} characters.",
                 self.min
             )));
         }
         if length > self.max {
             return Err(Error::Invalid(format!(
-                "password must have at most {} characters.",
+                "{field} must have at most {} characters.",
                 self.max
             )));
         }
         if self.common.contains(&password.expose_secret().to_lowercase()) {
-            return Err(Error::Invalid("password is on the list of common passwords.".into()));
+            return Err(Error::Invalid(format!("{field} is on the list of common passwords.")));
         }
         Ok(())
     }
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_refusal_names_the_rule() {
-        let check = |password: &str| passwords().check(&password.into()).map_err(|error| error.to_string());
+        let check = |password: &str| passwords().check("password", &password.into()).map_err(|error| error.to_string());
         assert_eq!(
             check("1234567"),
             Err("password must have at least 8 characters.".into())

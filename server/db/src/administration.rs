@@ -9,6 +9,7 @@ use invoices_domain::UserId;
 
 use crate::act::{self, Concerned, Operator};
 use crate::connection::Db;
+use crate::credentials::{end_logins, set_password};
 use crate::error::StoreError;
 use crate::job::{Job, NewJob};
 use crate::listing::{Period, within};
@@ -58,7 +59,7 @@ impl Store {
             if !lock_live_user(db, user)? {
                 return Ok(false);
             }
-            raise_generation(db, user)?;
+            end_logins(db, user)?;
             act::log(db, Act::LogOut, &Concerned::User(user), &by, None, now)?;
             Ok(true)
         })
@@ -77,10 +78,7 @@ impl Store {
             if !lock_live_user(db, user)? {
                 return Ok(false);
             }
-            diesel::update(users::table.find(text(user)))
-                .set(users::password_hash.eq(password_hash))
-                .execute(db)?;
-            raise_generation(db, user)?;
+            set_password(db, user, &password_hash)?;
             act::log(db, Act::ResetPassword, &Concerned::User(user), &by, None, now)?;
             Ok(true)
         })
@@ -158,13 +156,6 @@ impl Store {
         })
         .await
     }
-}
-
-fn raise_generation(db: &mut Db, user: UserId) -> Result<(), StoreError> {
-    diesel::update(users::table.find(text(user)))
-        .set(users::token_generation.eq(users::token_generation + 1))
-        .execute(db)?;
-    Ok(())
 }
 
 fn with_invoices(db: &mut Db, rows: Vec<User>) -> Result<Vec<ListedUser>, StoreError> {

@@ -17,6 +17,7 @@ mod backlog;
 mod condition;
 mod connection;
 mod consent;
+mod credentials;
 mod cursor;
 mod document;
 mod error;

@@ -2,4 +2,5 @@
 
 mod invitations;
 mod login;
+mod password;
 mod sign_up;

@@ -3,6 +3,7 @@
 //! The operations come from the document, so that a new one is covered. Its requests for data of another user must be
 //! added to [`foreign_requests`]: until then the test fails.
 
+use chrono::TimeDelta;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::contract::Operation;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -87,6 +88,12 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
         // It comes last, and deletes only the caller's own account.
         "user_view" | "user_delete" => plain("/v1/user/me", 200),
         "user_usage" => plain("/v1/user/me/usage", 200),
+        "user_log_out_everywhere" => plain("/v1/auth/logout-all", 200),
+        "password_change" => vec![(
+            "/v1/user/me/password".into(),
+            Some(json!({"current_password": "a guess of theirs", "new_password": "a password of mine"})),
+            400,
+        )],
         "rental_ingest" => plain("/v1/invoices/rental/ingest", 502),
         "rental_ingest_latest" => plain("/v1/invoices/rental/ingest/latest", 502),
         "retail_ingest" => plain("/v1/invoices/retail/ingest", 502),
@@ -290,7 +297,7 @@ async fn no_operation_reaches_the_data_of_another_user(#[values(Sqlite, Postgres
     let alva = owner(&world).await;
     let (mut before, files) = (data_of(&alva).await, world.objects());
     before["consent"] = alva.posts_nothing("/v1/auth/mail/connect").await.data(201).clone();
-    let bo = world.signs_up("Bo").await;
+    let mut bo = world.signs_up("Bo").await;
     let identifiers = [
         alva.id.to_string(),
         alva.email.clone(),
@@ -317,6 +324,9 @@ async fn no_operation_reaches_the_data_of_another_user(#[values(Sqlite, Postgres
                     operation.id
                 );
             }
+        }
+        if operation.id == "user_log_out_everywhere" {
+            bo.comes_back_after(TimeDelta::zero()).await;
         }
     }
     before.as_object_mut().unwrap().remove("consent");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
-use crate::{connect, error, handed, imap, list, mail, notification, rental, retail, run, sources, user};
+use crate::{connect, credentials, error, handed, imap, list, mail, notification, rental, retail, run, sources, user};
 
 /// The examples of all types that have one.
 pub(super) fn all() -> Examples {
@@ -16,6 +16,7 @@ pub(super) fn all() -> Examples {
         run::examples(),
         notification::examples(),
         user::examples(),
+        credentials::examples(),
         mail::examples(),
         connect::examples(),
         handed::examples(),

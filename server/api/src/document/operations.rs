@@ -7,12 +7,13 @@ use serde_json::{Map, Value, json};
 use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
-use crate::{connect, handed, imap, list, mail, notification, original, rental, retail, run, sources, user};
+use crate::{connect, credentials, handed, imap, list, mail, notification, original, rental, retail, run, sources, user};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
     let operations = user::operations()
         .into_iter()
+        .chain(credentials::operations())
         .chain(mail::operations())
         .chain(connect::operations())
         .chain(imap::operations())

@@ -99,6 +99,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "PATCH /v1/sources/landlords/{landlord_id} landlord_change",
             "PATCH /v1/sources/vendors/{vendor_id} vendor_change",
             "POST /v1/auth/login user_login",
+            "POST /v1/auth/logout-all user_log_out_everywhere",
             "POST /v1/auth/mail/connect mail_connect",
             "POST /v1/auth/mail/connect/finish mail_connect_finish",
             "POST /v1/auth/mail/imap mail_connect_imap",
@@ -114,6 +115,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/sources/suggestions/{suggestion_id}/refuse suggestion_refuse",
             "POST /v1/sources/trusted sender_trust",
             "POST /v1/sources/vendors vendor_add",
+            "POST /v1/user/me/password password_change",
         ]
     );
 }

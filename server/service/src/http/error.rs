@@ -30,6 +30,7 @@ pub fn contract_error(error: &Error) -> ApiError {
         Error::Missing(_) => ApiError::missing(message),
         Error::TokensRejected(_) => ApiError::mail_tokens_rejected(message),
         Error::Unauthenticated(_) => ApiError::invalid_credentials(message),
+        Error::WrongPassword => ApiError::wrong_password(),
         Error::TokenExpired => ApiError::token_expired(),
         Error::UserNotFound => ApiError::user_not_found(),
         Error::NotFound(_) => ApiError::not_found(message),

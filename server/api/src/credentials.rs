@@ -1,0 +1,82 @@
+//! Passwords and access tokens of the caller.
+
+use schemars::JsonSchema;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::secret::{NewPassword, Secret};
+use crate::user::TokenType;
+
+/// A change of the caller's password.
+#[derive(Deserialize, JsonSchema)]
+pub struct PasswordChangeBody {
+    /// The password so far.
+    #[schemars(with = "Secret")]
+    pub current_password: SecretString,
+    /// 8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+    #[schemars(with = "NewPassword")]
+    pub new_password: SecretString,
+}
+
+/// A new access token.
+#[derive(Serialize, JsonSchema)]
+pub struct NewAccessToken {
+    /// A signed token, valid at once.
+    #[schemars(with = "Secret")]
+    pub access_token: String,
+    /// Always `Bearer`.
+    pub token_type: TokenType,
+    /// Seconds until the access token expires.
+    pub expires_in: u64,
+}
+
+pub(crate) fn operations() -> [Operation; 2] {
+    [change_password(), log_out_everywhere()]
+}
+
+fn change_password() -> Operation {
+    let message = "Password changed successfully!";
+    let changed = Success::new(200, "The password is changed, and this is the only valid token.");
+    Operation::new("password_change")
+        .body(RequestBody::Json)
+        .rate_limited()
+        .success(changed.envelope("changed", message, NewAccessToken::example()))
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["current_password", "new_password"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_request("new_password must have at least 8 characters."),
+                "A field has the wrong type, or the new password breaks a rule; the message says which.",
+            ),
+            Failure::new(ApiError::wrong_password(), "The current password is wrong."),
+            Failure::database(),
+        ])
+}
+
+fn log_out_everywhere() -> Operation {
+    let ended = Success::new(200, "No token that was issued before is valid.");
+    Operation::new("user_log_out_everywhere")
+        .success(ended.envelope("logged_out", "Logged out everywhere successfully!", Value::Null))
+        .failures([Failure::database()])
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default().with::<PasswordChangeBody>().with::<NewAccessToken>()
+}
+
+impl Example for PasswordChangeBody {
+    fn example() -> Value {
+        json!({"current_password": "correct horse battery", "new_password": "staple of another horse"})
+    }
+}
+
+impl Example for NewAccessToken {
+    fn example() -> Value {
+        json!({"access_token": "eyJ0eXAiOiJhdCtqd3QifQ.e30.c2ln", "token_type": "Bearer", "expires_in": 3600})
+    }
+}

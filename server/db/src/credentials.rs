@@ -1,0 +1,73 @@
+//! Passwords and access tokens of users.
+
+use diesel::prelude::*;
+use invoices_domain::UserId;
+
+use crate::connection::Db;
+use crate::error::StoreError;
+use crate::schema::users;
+use crate::store::Store;
+use crate::types::text;
+use crate::user::lock_live_user;
+
+impl Store {
+    /// The case-folded e-mail address of a live user, and the hash of the password.
+    pub async fn password_of(&self, user: UserId) -> Result<Option<(String, String)>, StoreError> {
+        self.read(move |db| {
+            let row = users::table.find(text(user)).filter(users::deleting_at.is_null());
+            Ok(row.select((users::email_key, users::password_hash)).first(db).optional()?)
+        })
+        .await
+    }
+
+    /// Replaces a user's password, if its hash is still this one, and makes every access token invalid. Returns the generation
+    /// of new tokens.
+    pub async fn change_password(
+        &self,
+        user: UserId,
+        old_hash: String,
+        new_hash: String,
+    ) -> Result<Option<i32>, StoreError> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(None);
+            }
+            let same = users::table.find(text(user)).filter(users::password_hash.eq(old_hash));
+            if same.count().get_result::<i64>(db)? == 0 {
+                return Ok(None);
+            }
+            set_password(db, user, &new_hash).map(Some)
+        })
+        .await
+    }
+
+    /// Makes every access token of a user invalid. `false` if there is no such live user.
+    pub async fn end_logins(&self, user: UserId) -> Result<bool, StoreError> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(false);
+            }
+            end_logins(db, user)?;
+            Ok(true)
+        })
+        .await
+    }
+}
+
+/// Replaces the password of a user, whose row is locked, and makes every access token invalid. Returns the generation of new
+/// tokens.
+pub(crate) fn set_password(db: &mut Db, user: UserId, hash: &str) -> Result<i32, StoreError> {
+    diesel::update(users::table.find(text(user)))
+        .set(users::password_hash.eq(hash))
+        .execute(db)?;
+    end_logins(db, user)
+}
+
+/// Makes every access token of a user, whose row is locked, invalid. Returns the generation of new tokens.
+pub(crate) fn end_logins(db: &mut Db, user: UserId) -> Result<i32, StoreError> {
+    let row = users::table.find(text(user));
+    diesel::update(row)
+        .set(users::token_generation.eq(users::token_generation + 1))
+        .execute(db)?;
+    Ok(row.select(users::token_generation).first(db)?)
+}
