@@ -11,7 +11,7 @@ use dropshot::{
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::HeaderMap;
-use invoices_domain::UserId;
+use invoices_domain::{SessionId, UserId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
@@ -29,13 +29,31 @@ pub enum AccountRule {
     MayBeDeleting,
 }
 
+/// What a valid access token says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Authenticated {
+    /// Who the token belongs to.
+    pub user: UserId,
+    /// The login that the token comes from.
+    pub token: TokenLogin,
+}
+
+/// The login that an access token comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TokenLogin {
+    /// The user's generation of tokens.
+    pub generation: i32,
+    /// The session; `None` if the token comes from a password.
+    pub session: Option<SessionId>,
+}
+
 /// Implemented by the server's context.
 #[async_trait]
 pub trait Authenticate: Send + Sync {
     /// Who the token belongs to. `bearer` is `None` where the header is absent or of another scheme.
     ///
     /// Fails with [`ApiError::invalid_credentials`], [`ApiError::token_expired`], or as `rule` says.
-    async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<UserId, ApiError>;
+    async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<Authenticated, ApiError>;
 }
 
 /// [`Authenticate`] of the server's context, without the context's type: dropshot's extractors are generic over every
@@ -43,7 +61,8 @@ pub trait Authenticate: Send + Sync {
 #[derive(Clone)]
 pub(crate) struct Authenticator(Arc<AuthenticateFn>);
 
-type AuthenticateFn = dyn Fn(Option<String>, AccountRule) -> BoxFuture<'static, Result<UserId, ApiError>> + Send + Sync;
+type AuthenticateFn =
+    dyn Fn(Option<String>, AccountRule) -> BoxFuture<'static, Result<Authenticated, ApiError>> + Send + Sync;
 
 impl Authenticator {
     pub(crate) fn new<C: ServerContext + Authenticate>(rqctx: &RequestContext<C>) -> Self {
@@ -54,7 +73,7 @@ impl Authenticator {
         }))
     }
 
-    pub(crate) async fn authenticate(&self, headers: &HeaderMap, rule: AccountRule) -> Result<UserId, ApiError> {
+    pub(crate) async fn authenticate(&self, headers: &HeaderMap, rule: AccountRule) -> Result<Authenticated, ApiError> {
         (self.0)(bearer(headers).map(str::to_owned), rule).await
     }
 }
@@ -90,6 +109,8 @@ impl Account for MayBeDeleting {
 pub struct Caller<Input = NoInput, A = MustExist> {
     /// Who calls.
     pub user: UserId,
+    /// The login that the access token comes from.
+    pub token: TokenLogin,
     /// The path, query or body.
     pub input: Input,
     /// Is cancelled when the caller hangs up. A handler that only waits ends then; all others go on.
@@ -110,9 +131,10 @@ impl<Input: ExclusiveExtractor + 'static, A: Account> ExclusiveExtractor for Cal
             tracing::error!("a request did not come through the router, which alone can authenticate");
             return Err(ApiError::internal().into());
         };
-        let user = authenticator.authenticate(request.headers(), A::RULE).await?;
+        let Authenticated { user, token } = authenticator.authenticate(request.headers(), A::RULE).await?;
         Ok(Caller {
             user,
+            token,
             hung_up: request.extensions().get().cloned().unwrap_or_default(),
             input: Input::from_request(rqctx, request).await?,
             account: PhantomData,

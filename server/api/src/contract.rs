@@ -12,6 +12,7 @@ mod list;
 mod messages;
 mod notifications;
 mod runs;
+mod sessions;
 mod sources;
 
 use dropshot::{ApiDescription, ServerContext, StubContext};
@@ -23,6 +24,7 @@ pub use self::list::{ListApi, list_api_mod};
 pub use self::messages::{MessagesApi, messages_api_mod};
 pub use self::notifications::{NotificationsApi, notifications_api_mod};
 pub use self::runs::{RunsApi, runs_api_mod};
+pub use self::sessions::{SessionsApi, sessions_api_mod};
 pub use self::sources::{SourcesApi, sources_api_mod};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work goes on.
@@ -64,4 +66,6 @@ groups! {
     RunsApi in runs_api_mod,
     NotificationsApi in notifications_api_mod,
     CredentialsApi in credentials_api_mod,
+    // After the group that has `/v1/auth/sessions/refresh`.
+    SessionsApi in sessions_api_mod,
 }

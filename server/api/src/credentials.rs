@@ -66,7 +66,9 @@ fn log_out_everywhere() -> Operation {
 }
 
 pub(crate) fn examples() -> Examples {
-    Examples::default().with::<PasswordChangeBody>().with::<NewAccessToken>()
+    Examples::default()
+        .with::<PasswordChangeBody>()
+        .with::<NewAccessToken>()
 }
 
 impl Example for PasswordChangeBody {

@@ -29,11 +29,14 @@ pub mod retail;
 pub mod router;
 pub mod run;
 mod secret;
+pub mod session;
 pub mod sources;
 pub mod user;
 
 pub use caller::{AccountRule, Authenticate, Caller};
-pub use contract::{ByIdApi, CredentialsApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi, SourcesApi};
+pub use contract::{
+    ByIdApi, CredentialsApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi, SessionsApi, SourcesApi,
+};
 pub use document::document;
 pub use envelope::Envelope;
 pub use error::ApiError;

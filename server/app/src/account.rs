@@ -11,8 +11,10 @@ use crate::app::App;
 use crate::error::Error;
 use crate::invitation;
 use crate::metrics::LoginOutcome;
+use crate::session::Login;
 use crate::settings::{LimitSettings, SignUp};
 use crate::throttle::ThrottleUsage;
+use crate::token::TokenClaims;
 
 /// The longest e-mail address in characters (RFC 5321, without the angle brackets of a path).
 const MAX_EMAIL: usize = 254;
@@ -41,6 +43,15 @@ pub struct Session {
     pub username: String,
     /// A bearer token, valid at once.
     pub access_token: String,
+}
+
+/// The user of a valid access token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedIn {
+    /// The account.
+    pub user: User,
+    /// What the token says of its login.
+    pub login: Login,
 }
 
 /// A user's own profile.
@@ -111,7 +122,7 @@ impl App {
                 tracing::info!(user = %user_id, "signed up");
                 Ok(Session {
                     username,
-                    access_token: self.tokens().issue(user_id, FIRST_GENERATION, now)?,
+                    access_token: self.issue_token(user_id, FIRST_GENERATION)?,
                 })
             }
         }
@@ -159,9 +170,18 @@ impl App {
         };
         tracing::info!(user = %user.user_id, %client, "logged in");
         Ok(Session {
-            access_token: self.tokens().issue(user.user_id, user.token_generation, now)?,
+            access_token: self.issue_token(user.user_id, user.token_generation)?,
             username: user.name,
         })
+    }
+
+    /// An access token that comes from a password.
+    pub(crate) fn issue_token(&self, user: UserId, generation: i32) -> Result<String, Error> {
+        let login = Login {
+            generation,
+            session: None,
+        };
+        self.tokens().issue(TokenClaims { user, login }, self.now())
     }
 
     /// Refuses a login of an account where too many have failed, or delays it.
@@ -190,16 +210,22 @@ impl App {
         Ok(self.tokens().verify(token, self.now())?.user)
     }
 
-    /// The account of a bearer token's user, also while it is being deleted, in one query. `None` if it is gone. Fails if
-    /// the user's tokens have been made invalid since the token was issued.
-    pub async fn token_user(&self, token: &str) -> Result<Option<User>, Error> {
-        let token = self.tokens().verify(token, self.now())?;
-        let user = self.user(token.user).await?;
-        match user {
-            Some(user) if user.token_generation != token.generation => {
-                Err(Error::Unauthenticated("The token is no longer valid.".into()))
+    /// The account of a bearer token's user, also while it is being deleted. `None` if it is gone. Fails if the user's tokens
+    /// have been made invalid since the token was issued, or if the session that it comes from has ended.
+    pub async fn token_user(&self, token: &str) -> Result<Option<LoggedIn>, Error> {
+        let now = self.now();
+        let TokenClaims { user, login } = self.tokens().verify(token, now)?;
+        let found = match login.session {
+            None => self.user(user).await?.map(|user| (user, true)),
+            Some(session) => {
+                let age = self.session_age(now);
+                self.store().user_with_session(user, session, age).await?
             }
-            user => Ok(user),
+        };
+        match found {
+            None => Ok(None),
+            Some((user, true)) if user.token_generation == login.generation => Ok(Some(LoggedIn { user, login })),
+            Some(_) => Err(Error::Unauthenticated("The token is no longer valid.".into())),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::error::Error;
 
 impl App {
-    /// Replaces a user's password, and makes every access token invalid. Returns a new one. The current password is verified
+    /// Replaces a user's password, makes every access token invalid and ends every session. Returns a new token. The current password is verified
     /// within the limits of a login, the new one by the rules of sign-up.
     pub async fn change_password(
         &self,
@@ -33,10 +33,10 @@ impl App {
         let changed = self.store().change_password(user, hash, new_hash).await?;
         let generation = changed.ok_or(Error::WrongPassword)?;
         tracing::info!(%user, %client, "changed the password");
-        self.tokens().issue(user, generation, self.now())
+        self.issue_token(user, generation)
     }
 
-    /// Makes every access token of a user invalid.
+    /// Makes every access token of a user invalid, and ends every session.
     pub async fn log_out_everywhere(&self, user: UserId) -> Result<(), Error> {
         if !self.store().end_logins(user).await? {
             return Err(no_account());

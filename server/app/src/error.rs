@@ -33,6 +33,9 @@ pub enum Error {
     /// The current password, which a change of it needs, is wrong.
     #[error("The current password is wrong.")]
     WrongPassword,
+    /// What the caller asks for needs a token that comes from a password.
+    #[error("A session can only be started after a login with the password.")]
+    NotByPassword,
     /// The caller owns no such thing.
     #[error("{0}")]
     NotFound(String),

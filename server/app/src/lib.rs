@@ -8,8 +8,8 @@ mod administration;
 mod app;
 mod change;
 mod connect;
-mod credentials;
 pub mod crash;
+mod credentials;
 mod cron;
 mod deletion;
 mod error;
@@ -32,6 +32,7 @@ mod rental;
 mod reparse;
 mod retail;
 pub mod schedule;
+mod session;
 mod settings;
 pub mod sources;
 mod suggestions;
@@ -42,7 +43,7 @@ mod trusted;
 pub mod work;
 mod worker;
 
-pub use account::{AccountUsage, NewAccount, Profile, Session};
+pub use account::{AccountUsage, LoggedIn, NewAccount, Profile, Session};
 pub use administration::{ListedAccount, UserOverview};
 pub use app::{AdapterMetrics, App, Ports};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;
@@ -64,6 +65,7 @@ pub use pages::{Page, PageRequest};
 pub use readiness::Check;
 pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
+pub use session::{ListedSession, Login, SessionTokens};
 pub use settings::{
     AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings, SecretTooShort, Settings,
     SignUp, TooFewBytesInFlight,

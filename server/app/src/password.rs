@@ -214,7 +214,11 @@ mod tests {
 
     #[test]
     fn the_refusal_names_the_rule() {
-        let check = |password: &str| passwords().check("password", &password.into()).map_err(|error| error.to_string());
+        let check = |password: &str| {
+            passwords()
+                .check("password", &password.into())
+                .map_err(|error| error.to_string())
+        };
         assert_eq!(
             check("1234567"),
             Err("password must have at least 8 characters.".into())

@@ -16,6 +16,11 @@ use crate::in_flight::message_weight;
 /// The shortest secret that HS256 may use (RFC 7518, section 3.2).
 pub const MIN_SECRET_BYTES: usize = 32;
 
+/// The longest life of a session.
+const MAX_SESSION_DAYS: i64 = 3_650;
+/// The longest time for which a replaced refresh token may be repeated.
+const MAX_REFRESH_GRACE: TimeDelta = TimeDelta::minutes(5);
+
 /// The secret is shorter than HS256 allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the token secret must have at least {MIN_SECRET_BYTES} bytes")]
@@ -104,6 +109,12 @@ pub struct AuthSettings {
     pub audience: String,
     /// How long a token lives.
     pub token_lifetime: TimeDelta,
+    /// How long a session lives without a refresh.
+    pub session_idle: TimeDelta,
+    /// How long a session lives with refreshes.
+    pub session_max: TimeDelta,
+    /// How long a refresh token that was replaced may be repeated, because its answer may have been lost.
+    pub refresh_grace: TimeDelta,
     /// The shortest password in characters.
     pub password_min: usize,
     /// The longest password in characters.
@@ -118,7 +129,7 @@ pub struct AuthSettings {
     pub login_failures: u32,
     /// See [`AuthSettings::login_failures`].
     pub failure_window: TimeDelta,
-    /// Login and sign-up attempts for each client address and minute.
+    /// Login and sign-up attempts for each client address and minute, and refreshes of sessions.
     pub attempts_per_minute: u32,
     /// The longest delay of a login, after [`AuthSettings::login_failures`] failed ones of its account from all addresses
     /// together. Zero for none.
@@ -201,6 +212,7 @@ impl Settings {
         if let Err(error) = self.pipeline.check_bytes_in_flight() {
             problems.push(Error::Invalid(error.to_string()));
         }
+        problems.extend(self.auth.session_problems());
         let secrets = [Some(&self.auth.jwt_secret), self.auth.jwt_previous_secret.as_ref()];
         let too_short = |secret: &SecretString| secret.expose_secret().len() < MIN_SECRET_BYTES;
         if secrets.into_iter().flatten().any(too_short) {
@@ -261,6 +273,27 @@ impl Default for ScheduleSettings {
 }
 
 impl AuthSettings {
+    fn session_problems(&self) -> Vec<Error> {
+        let days = TimeDelta::days(1)..=TimeDelta::days(MAX_SESSION_DAYS);
+        let grace = TimeDelta::zero()..=MAX_REFRESH_GRACE;
+        let checks = [
+            (
+                days.contains(&self.session_idle),
+                "auth.session_idle_days: it must be from 1 to 3650",
+            ),
+            (
+                days.contains(&self.session_max),
+                "auth.session_max_days: it must be from 1 to 3650",
+            ),
+            (
+                grace.contains(&self.refresh_grace),
+                "auth.refresh_grace_seconds: it must be from 0 to 300",
+            ),
+        ];
+        let broken = checks.into_iter().filter(|(holds, _)| !holds);
+        broken.map(|(_, problem)| Error::Invalid(problem.into())).collect()
+    }
+
     /// The defaults around a secret.
     pub fn with_secret(jwt_secret: SecretString) -> Self {
         AuthSettings {
@@ -269,6 +302,9 @@ impl AuthSettings {
             issuer: "invoices".into(),
             audience: "invoices-api".into(),
             token_lifetime: TimeDelta::seconds(3600),
+            session_idle: TimeDelta::days(30),
+            session_max: TimeDelta::days(180),
+            refresh_grace: TimeDelta::seconds(30),
             password_min: 8,
             password_max: 128,
             common_passwords: None,

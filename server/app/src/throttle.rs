@@ -32,6 +32,8 @@ pub struct Throttle {
     failures: Counter,
     /// Failed logins by account.
     account_failures: Counter,
+    /// Refreshes of sessions by client address.
+    refreshes: Counter,
     /// Connected mail accounts by user, and logins at mail servers by account.
     connections: Counter,
     max_delay: Duration,
@@ -58,6 +60,7 @@ impl Throttle {
             attempts: Counter::new(settings.attempts_per_minute, TimeDelta::minutes(1)),
             failures: Counter::new(settings.login_failures, settings.failure_window),
             account_failures: Counter::new(settings.login_failures, settings.failure_window),
+            refreshes: Counter::new(settings.attempts_per_minute, TimeDelta::minutes(1)),
             connections: Counter::new(settings.connections_per_minute, TimeDelta::minutes(1)),
             max_delay: settings.max_login_delay,
             delayed: Mutex::default(),
@@ -69,6 +72,14 @@ impl Throttle {
         let key = self.secret.hash_one(client);
         self.attempts.check(key, now)?;
         self.attempts.count(key, now);
+        Ok(())
+    }
+
+    /// Counts an attempt of an address at refreshing a session, and refuses it above the limit.
+    pub fn refresh(&self, client: IpAddr, now: DateTime<Utc>) -> Result<(), Error> {
+        let key = self.secret.hash_one(client);
+        self.refreshes.check(key, now)?;
+        self.refreshes.count(key, now);
         Ok(())
     }
 
@@ -128,6 +139,7 @@ impl Throttle {
             &self.attempts,
             &self.failures,
             &self.account_failures,
+            &self.refreshes,
             &self.connections,
         ];
         let delayed = lock(&self.delayed).len();

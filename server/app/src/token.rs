@@ -3,14 +3,15 @@
 use std::str::FromStr;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use invoices_domain::UserId;
 use invoices_domain::ids::sha256_hex;
+use invoices_domain::{SessionId, UserId};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::Error;
+use crate::session::Login;
 use crate::settings::{AuthSettings, MIN_SECRET_BYTES, SecretTooShort};
 
 /// The `typ` of an access token (RFC 9068, section 2.1).
@@ -28,15 +29,18 @@ struct Claims {
     /// The user's generation of tokens. Tokens of versions without it count as the first.
     #[serde(default, rename = "gen")]
     generation: i32,
+    /// The session that the token comes from.
+    #[serde(default, rename = "sid", skip_serializing_if = "Option::is_none")]
+    session: Option<SessionId>,
 }
 
 /// What a valid signature vouches for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VerifiedToken {
+pub struct TokenClaims {
     /// The user that the token names, whether or not that user still exists.
     pub user: UserId,
-    /// The user's generation of tokens when the token was issued.
-    pub generation: i32,
+    /// The login that the token comes from.
+    pub login: Login,
 }
 
 /// Issues and verifies tokens.
@@ -106,18 +110,19 @@ impl Tokens {
         ids(self) == ids(other)
     }
 
-    /// A token of this generation for a user, valid from now.
-    pub fn issue(&self, user: UserId, generation: i32, now: DateTime<Utc>) -> Result<String, Error> {
+    /// A token that says this, valid from now.
+    pub fn issue(&self, token: TokenClaims, now: DateTime<Utc>) -> Result<String, Error> {
         let issued = now.timestamp();
         let claims = Claims {
-            sub: user.to_string(),
+            sub: token.user.to_string(),
             iss: self.issuer.clone(),
             aud: self.audience.clone(),
             iat: issued,
             nbf: issued,
             exp: issued + self.lifetime.num_seconds(),
             jti: Uuid::new_v4(),
-            generation,
+            generation: token.login.generation,
+            session: token.login.session,
         };
         let mut header = Header::new(Algorithm::HS256);
         header.typ = Some(TYPE.into());
@@ -125,8 +130,8 @@ impl Tokens {
         encode(&header, &claims, &self.current.encoding).map_err(Error::internal)
     }
 
-    /// What a token says, if it is signed and valid now. Its generation is for the caller to compare.
-    pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<VerifiedToken, Error> {
+    /// What a token says, if it is signed and valid now. Its generation and its session are for the caller to check.
+    pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<TokenClaims, Error> {
         let refused = || Error::Unauthenticated("Invalid token.".into());
         let header = decode_header(token).map_err(|_| refused())?;
         if header.alg != Algorithm::HS256 || header.typ.as_deref() != Some(TYPE) {
@@ -155,9 +160,12 @@ impl Tokens {
         if claims.exp <= now {
             return Err(Error::TokenExpired);
         }
-        Ok(VerifiedToken {
+        Ok(TokenClaims {
             user: UserId::from_str(&claims.sub).map_err(|_| refused())?,
-            generation: claims.generation,
+            login: Login {
+                generation: claims.generation,
+                session: claims.session,
+            },
         })
     }
 }
@@ -172,14 +180,19 @@ mod tests {
         Tokens::new(&settings).unwrap()
     }
 
+    fn claims(user: UserId, generation: i32, session: Option<SessionId>) -> TokenClaims {
+        let login = Login { generation, session };
+        TokenClaims { user, login }
+    }
+
     const OLD: &str = "0123456789abcdef0123456789abcdef";
     const NEW: &str = "fedcba9876543210fedcba9876543210";
 
     #[test]
     fn a_token_lives_exactly_its_lifetime() {
         let (tokens, user, now) = (tokens(OLD, None), UserId::random(), Utc::now());
-        let token = tokens.issue(user, 3, now).unwrap();
-        let verified = VerifiedToken { user, generation: 3 };
+        let verified = claims(user, 3, Some(SessionId::random()));
+        let token = tokens.issue(verified, now).unwrap();
         assert_eq!(tokens.verify(&token, now).unwrap(), verified);
         assert_eq!(tokens.verify(&token, now + TimeDelta::seconds(3599)).unwrap(), verified);
         assert!(matches!(
@@ -195,7 +208,7 @@ mod tests {
     #[test]
     fn the_previous_key_still_verifies_after_a_rotation() {
         let (user, now) = (UserId::random(), Utc::now());
-        let token = tokens(OLD, None).issue(user, 0, now).unwrap();
+        let token = tokens(OLD, None).issue(claims(user, 0, None), now).unwrap();
         assert_eq!(tokens(NEW, Some(OLD)).verify(&token, now).unwrap().user, user);
         assert!(tokens(NEW, None).verify(&token, now).is_err());
     }
@@ -204,16 +217,15 @@ mod tests {
     #[test]
     fn a_token_without_a_generation_is_of_the_first() {
         let (tokens, user, now) = (tokens(OLD, None), UserId::random(), Utc::now());
-        let claims = serde_json::json!({
+        let of_old_version = serde_json::json!({
             "sub": user.to_string(), "iss": "invoices", "aud": "invoices-api", "iat": now.timestamp(),
             "nbf": now.timestamp(), "exp": now.timestamp() + 60, "jti": Uuid::new_v4(),
         });
         let mut header = Header::new(Algorithm::HS256);
         header.typ = Some(TYPE.into());
         header.kid = Some(tokens.current.id.clone());
-        let token = encode(&header, &claims, &tokens.current.encoding).unwrap();
-        let first = VerifiedToken { user, generation: 0 };
-        assert_eq!(tokens.verify(&token, now).unwrap(), first);
+        let token = encode(&header, &of_old_version, &tokens.current.encoding).unwrap();
+        assert_eq!(tokens.verify(&token, now).unwrap(), claims(user, 0, None));
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub struct UserActivity {
 }
 
 impl Store {
-    /// Makes every access token of a user invalid. `false` if there is no such live user.
+    /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user.
     pub async fn log_out(&self, user: UserId, by: Operator, now: DateTime<Utc>) -> Result<bool, StoreError> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -66,7 +66,7 @@ impl Store {
         .await
     }
 
-    /// Replaces a user's password and makes every access token invalid. `false` if there is no such live user.
+    /// Replaces a user's password, makes every access token invalid and ends every session. `false` if there is no such live user.
     pub async fn reset_password(
         &self,
         user: UserId,

@@ -6,6 +6,7 @@ use invoices_domain::UserId;
 use crate::connection::Db;
 use crate::error::StoreError;
 use crate::schema::users;
+use crate::session::end_sessions;
 use crate::store::Store;
 use crate::types::text;
 use crate::user::lock_live_user;
@@ -15,13 +16,16 @@ impl Store {
     pub async fn password_of(&self, user: UserId) -> Result<Option<(String, String)>, StoreError> {
         self.read(move |db| {
             let row = users::table.find(text(user)).filter(users::deleting_at.is_null());
-            Ok(row.select((users::email_key, users::password_hash)).first(db).optional()?)
+            Ok(row
+                .select((users::email_key, users::password_hash))
+                .first(db)
+                .optional()?)
         })
         .await
     }
 
-    /// Replaces a user's password, if its hash is still this one, and makes every access token invalid. Returns the generation
-    /// of new tokens.
+    /// Replaces a user's password, if its hash is still this one, makes every access token invalid and ends every session.
+    /// Returns the generation of new tokens.
     pub async fn change_password(
         &self,
         user: UserId,
@@ -41,7 +45,7 @@ impl Store {
         .await
     }
 
-    /// Makes every access token of a user invalid. `false` if there is no such live user.
+    /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user.
     pub async fn end_logins(&self, user: UserId) -> Result<bool, StoreError> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -54,8 +58,8 @@ impl Store {
     }
 }
 
-/// Replaces the password of a user, whose row is locked, and makes every access token invalid. Returns the generation of new
-/// tokens.
+/// Replaces the password of a user, whose row is locked, makes every access token invalid and ends every session. Returns the
+/// generation of new tokens.
 pub(crate) fn set_password(db: &mut Db, user: UserId, hash: &str) -> Result<i32, StoreError> {
     diesel::update(users::table.find(text(user)))
         .set(users::password_hash.eq(hash))
@@ -63,8 +67,10 @@ pub(crate) fn set_password(db: &mut Db, user: UserId, hash: &str) -> Result<i32,
     end_logins(db, user)
 }
 
-/// Makes every access token of a user, whose row is locked, invalid. Returns the generation of new tokens.
+/// Makes every access token of a user, whose row is locked, invalid, and ends every session. Returns the generation of new
+/// tokens.
 pub(crate) fn end_logins(db: &mut Db, user: UserId) -> Result<i32, StoreError> {
+    end_sessions(db, user)?;
     let row = users::table.find(text(user));
     diesel::update(row)
         .set(users::token_generation.eq(users::token_generation + 1))

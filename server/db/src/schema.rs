@@ -305,6 +305,23 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::{Nullable, Text};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    sessions (session_id) {
+        session_id -> TextEnum,
+        user_id -> TextEnum,
+        name -> Nullable<Text>,
+        selector_hash -> Text,
+        verifier_hash -> Text,
+        previous_hash -> Nullable<Text>,
+        salt -> Nullable<Text>,
+        created_at -> UtcTimestamp,
+        last_used_at -> UtcTimestamp,
+    }
+}
+
+table! {
     use diesel::sql_types::Text;
     use crate::types::UtcTimestamp;
 

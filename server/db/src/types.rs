@@ -23,7 +23,7 @@ use invoices_domain::sources::{
 };
 use invoices_domain::{
     AccountName, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RentalInvoiceRecord,
-    RetailInvoiceId, Source, SubType, UserId, VendorId,
+    RetailInvoiceId, SessionId, Source, SubType, UserId, VendorId,
 };
 use serde_json::{Map, Value};
 
@@ -181,12 +181,12 @@ impl_column_type! {
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
-    SubjectPhrase, SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind,
+    SubjectPhrase, SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind, SessionId,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
-    SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind,
+    SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind, SessionId,
 }
 
 impl_column_type! {

@@ -76,6 +76,32 @@ impl fmt::Display for RunId {
     }
 }
 
+/// A session of a user's app: a UUID.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SessionId(Uuid);
+
+impl SessionId {
+    /// A new, random id.
+    pub fn random() -> Self {
+        SessionId(Uuid::new_v4())
+    }
+}
+
+impl FromStr for SessionId {
+    type Err = IdError;
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let id = Uuid::try_parse(text).map(SessionId);
+        id.map_err(|_| IdError::new("session id"))
+    }
+}
+
+impl fmt::Display for SessionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
 /// What the ledger knows a user's mails by: the mail account that they are in, or that the user handed them over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -15,7 +15,7 @@ pub mod sources;
 
 pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};
-pub use ids::{AccountName, MailAddress, MessageId, RentalInvoiceId, RunId, UserId, VendorId};
+pub use ids::{AccountName, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId, VendorId};
 pub use ledger::{DocumentState, MessageState, Source};
 pub use object_key::{FileName, ObjectKey, RetailPart};
 pub use parser_model::{

@@ -3,4 +3,5 @@
 mod invitations;
 mod login;
 mod password;
+mod sessions;
 mod sign_up;

@@ -29,7 +29,10 @@ async fn a_changed_password_ends_every_older_token(#[values(Sqlite, Postgres)] d
     let second = second.body["data"]["access_token"].as_str().unwrap().to_owned();
     let changed = changes_password(&alva, &alva.password, NEW).await;
     let data = changed.data(200);
-    assert_eq!((&data["token_type"], &data["expires_in"]), (&json!("Bearer"), &json!(3600)));
+    assert_eq!(
+        (&data["token_type"], &data["expires_in"]),
+        (&json!("Bearer"), &json!(3600))
+    );
     let new = data["access_token"].as_str().unwrap().to_owned();
     for old in [alva.token.clone(), second] {
         alva.token = old;
@@ -40,7 +43,11 @@ async fn a_changed_password_ends_every_older_token(#[values(Sqlite, Postgres)] d
     logs_in(&alva, &alva.password).await.fails(401, "INVALID_CREDENTIALS");
     assert_eq!(logs_in(&alva, NEW).await.status, 200);
     bo.profile().await.data(200);
-    assert_eq!(logs_in(&bo, &bo.password).await.status, 200, "another user is not concerned");
+    assert_eq!(
+        logs_in(&bo, &bo.password).await.status,
+        200,
+        "another user is not concerned"
+    );
 }
 
 #[rstest]
@@ -49,10 +56,15 @@ async fn a_wrong_current_password_counts_as_a_failed_login(#[values(Sqlite, Post
     let world = World::start(database).await;
     let world = world.with_settings(|config| config.auth.login_failures = 3).await;
     let alva = world.signs_up("Alva").await;
-    logs_in(&alva, "a wrong password").await.fails(401, "INVALID_CREDENTIALS");
+    logs_in(&alva, "a wrong password")
+        .await
+        .fails(401, "INVALID_CREDENTIALS");
     for _ in 0..2 {
         let refused = changes_password(&alva, "a wrong password", NEW).await;
-        assert_eq!(refused.fails(400, "INVALID_CREDENTIALS"), "The current password is wrong.");
+        assert_eq!(
+            refused.fails(400, "INVALID_CREDENTIALS"),
+            "The current password is wrong."
+        );
     }
     // Neither the right password nor a login evades the limit.
     let refused = changes_password(&alva, &alva.password, NEW).await;
@@ -79,7 +91,10 @@ async fn a_new_password_follows_the_rules_of_sign_up(#[values(Sqlite, Postgres)]
     for (body, code) in [
         (json!({"current_password": alva.password}), "MISSING_FIELDS"),
         (json!({"current_password": null, "new_password": NEW}), "MISSING_FIELDS"),
-        (json!({"current_password": 12_345_678, "new_password": NEW}), "INVALID_REQUEST"),
+        (
+            json!({"current_password": 12_345_678, "new_password": NEW}),
+            "INVALID_REQUEST",
+        ),
         (json!([alva.password, NEW]), "INVALID_REQUEST"),
     ] {
         let refused = alva.posts(path, &body).await;
@@ -88,7 +103,11 @@ async fn a_new_password_follows_the_rules_of_sign_up(#[values(Sqlite, Postgres)]
     alva.posts_raw(path, "application/json", "{ not json")
         .await
         .fails(400, "INVALID_JSON");
-    assert_eq!(logs_in(&alva, &alva.password).await.status, 200, "it is the same password");
+    assert_eq!(
+        logs_in(&alva, &alva.password).await.status,
+        200,
+        "it is the same password"
+    );
 }
 
 #[rstest]

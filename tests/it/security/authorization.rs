@@ -40,6 +40,9 @@ async fn owner(world: &World) -> User<'_> {
     alva.fetches_retail().await;
     alva.ingests_rental().await.data(200);
     alva.has_sources().await;
+    alva.posts("/v1/auth/sessions", &json!({"name": "phone"}))
+        .await
+        .data(201);
     alva
 }
 
@@ -62,6 +65,7 @@ async fn data_of(user: &User<'_>) -> Value {
         "vendors": own("vendors"),
         "suggestions": user.gets("/v1/sources/suggestions").await.data(200)["suggestions"],
         "notifications": *user.gets("/v1/notifications").await.data(200),
+        "sessions": user.gets("/v1/auth/sessions").await.data(200)["sessions"],
         "runs": user.gets("/v1/ingest/runs").await.data(200)["runs"],
         "profile": *user.profile().await.data(200),
         "rental": *user.lists_rental().await.data(200),
@@ -88,6 +92,15 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
         // It comes last, and deletes only the caller's own account.
         "user_view" | "user_delete" => plain("/v1/user/me", 200),
         "user_usage" => plain("/v1/user/me/usage", 200),
+        "session_begin" => plain("/v1/auth/sessions", 201),
+        "session_list" => plain("/v1/auth/sessions", 200),
+        "session_revoke" => plain(
+            &format!(
+                "/v1/auth/sessions/{}",
+                owner["sessions"][0]["session_id"].as_str().unwrap()
+            ),
+            404,
+        ),
         "user_log_out_everywhere" => plain("/v1/auth/logout-all", 200),
         "password_change" => vec![(
             "/v1/user/me/password".into(),
@@ -203,7 +216,10 @@ async fn every_operation_but_sign_up_and_login_needs_a_token() {
         .filter(|operation| !operation.guarded)
         .map(|operation| operation.id)
         .collect();
-    assert_eq!(open, ["user_login", "mail_connect_callback", "user_signup"]);
+    assert_eq!(
+        open,
+        ["user_login", "mail_connect_callback", "session_refresh", "user_signup"]
+    );
 }
 
 #[rstest]

@@ -103,6 +103,8 @@ impl User<'_> {
              VALUES ('{email}', 'hash of {id}', '{time}', '{time}', '{time}', '{id}'); \
              INSERT INTO acts (done_at, act, user_id, email_key, operator) \
              VALUES ('{time}', 'log-out', '{id}', '{email}', 'operator'); \
+             INSERT INTO sessions (session_id, user_id, selector_hash, verifier_hash, created_at, last_used_at) \
+             VALUES ('session of {id}', '{id}', 'selector of {id}', 'verifier', '{time}', '{time}'); \
              INSERT INTO conditions (user_id, kind, since) VALUES ('{id}', 'account-full', '{time}')"
         );
         self.world.sql(&sql).await;

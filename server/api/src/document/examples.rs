@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
-use crate::{connect, credentials, error, handed, imap, list, mail, notification, rental, retail, run, sources, user};
+use crate::{
+    connect, credentials, error, handed, imap, list, mail, notification, rental, retail, run, session, sources, user,
+};
 
 /// The examples of all types that have one.
 pub(super) fn all() -> Examples {
@@ -17,6 +19,7 @@ pub(super) fn all() -> Examples {
         notification::examples(),
         user::examples(),
         credentials::examples(),
+        session::examples(),
         mail::examples(),
         connect::examples(),
         handed::examples(),

@@ -7,13 +7,16 @@ use serde_json::{Map, Value, json};
 use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
-use crate::{connect, credentials, handed, imap, list, mail, notification, original, rental, retail, run, sources, user};
+use crate::{
+    connect, credentials, handed, imap, list, mail, notification, original, rental, retail, run, session, sources, user,
+};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
     let operations = user::operations()
         .into_iter()
         .chain(credentials::operations())
+        .chain(session::operations())
         .chain(mail::operations())
         .chain(connect::operations())
         .chain(imap::operations())

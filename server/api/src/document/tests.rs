@@ -75,6 +75,7 @@ fn every_operation_of_the_contract_is_in_it() {
     assert_eq!(
         operations,
         [
+            "DELETE /v1/auth/sessions/{session_id} session_revoke",
             "DELETE /v1/invoices/retail/{invoice_id} retail_delete",
             "DELETE /v1/sources/landlords/{landlord_id} landlord_remove",
             "DELETE /v1/sources/trusted/{sender} sender_distrust",
@@ -82,6 +83,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "DELETE /v1/user/me user_delete",
             "GET /v1/auth/mail/callback mail_connect_callback",
             "GET /v1/auth/mail/imap mail_server_list",
+            "GET /v1/auth/sessions session_list",
             "GET /v1/ingest/runs ingest_run_list",
             "GET /v1/ingest/runs/{run_id} ingest_run_view",
             "GET /v1/invoices/rental/{invoice_id} rental_view",
@@ -104,6 +106,8 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/auth/mail/connect/finish mail_connect_finish",
             "POST /v1/auth/mail/imap mail_connect_imap",
             "POST /v1/auth/mail/store-tokens mail_store_tokens",
+            "POST /v1/auth/sessions session_begin",
+            "POST /v1/auth/sessions/refresh session_refresh",
             "POST /v1/auth/signup user_signup",
             "POST /v1/invoices/rental/ingest rental_ingest",
             "POST /v1/invoices/rental/ingest/latest rental_ingest_latest",

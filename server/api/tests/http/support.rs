@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use dropshot::{ApiDescription, HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
 use invoices_api::cached::Cached;
-use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
+use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, TokenLogin};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::contract::{by_id_api_mod, fixed_api_mod, list_api_mod};
 use invoices_api::download::PathAndConditions;
@@ -39,13 +39,19 @@ pub struct Context {
 
 #[async_trait]
 impl Authenticate for Context {
-    async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<UserId, ApiError> {
+    async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<Authenticated, ApiError> {
         // A real one asks a database; whatever runs beside it would be first.
         for _ in 0..10 {
             tokio::task::yield_now().await;
         }
         match (bearer, rule) {
-            (Some("good"), _) | (Some("deleting"), AccountRule::MayBeDeleting) => Ok(UserId::random()),
+            (Some("good"), _) | (Some("deleting"), AccountRule::MayBeDeleting) => Ok(Authenticated {
+                user: UserId::random(),
+                token: TokenLogin {
+                    generation: 0,
+                    session: None,
+                },
+            }),
             (Some("expired"), _) => Err(ApiError::token_expired()),
             (Some("gone"), AccountRule::OrNotFound) => Err(ApiError::user_not_found()),
             _ => Err(ApiError::invalid_credentials("Invalid token.")),

@@ -1,14 +1,14 @@
 //! Erasing all rows of a user.
 
 use invoices_db::{
-    CreateUser, HandOver, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, Operator, PendingConsent,
-    RentalInvoice, SuggestedSource, Suggestion, TrustSender,
+    CreateUser, HandOver, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, NewSession, Operator,
+    PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
 };
 use invoices_domain::mail::{RawMessage, Redirect};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{LandlordValues, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues};
-use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, Source, SubType, UserId};
+use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId};
 use rstest::rstest;
 
 use crate::retail::{keep_later, receipt};
@@ -114,6 +114,14 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
         expires_at: t(60),
     };
     assert!(db.store.add_consent(user, consent, 5).await.unwrap());
+    let session = NewSession {
+        session_id: SessionId::random(),
+        name: None,
+        selector_hash: format!("selector of {user}"),
+        verifier_hash: "v".into(),
+    };
+    // The generation after the logout above.
+    assert!(db.store.begin_session(user, 1, session, 50, t(2)).await.unwrap());
     let tell = NewJob {
         user: Some(user),
         ..job("condition-raised", &format!("tell {user}"))

@@ -157,6 +157,12 @@ pub struct AuthConfig {
     pub audience: String,
     /// The lifetime of an access token, in seconds.
     pub token_lifetime_seconds: i64,
+    /// How long a session lives without a refresh, in days.
+    pub session_idle_days: u32,
+    /// How long a session lives with refreshes, in days.
+    pub session_max_days: u32,
+    /// How long a refresh token that was replaced may be repeated, in seconds.
+    pub refresh_grace_seconds: u32,
     /// The minimum length of a password, in characters.
     pub password_min: usize,
     /// The maximum length of a password, in characters.
@@ -171,7 +177,7 @@ pub struct AuthConfig {
     pub login_failures: u32,
     /// See `login_failures`.
     pub failure_window_seconds: i64,
-    /// The limit on login and sign-up attempts of one client address in a minute.
+    /// The limit on login and sign-up attempts of one client address in a minute, and on its refreshes of sessions.
     pub attempts_per_minute: u32,
     /// The maximum delay of a login after many failed ones of its account, in seconds. 0 for none.
     pub max_login_delay_seconds: u64,

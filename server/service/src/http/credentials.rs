@@ -4,11 +4,12 @@ use dropshot::HttpResponseOk;
 use invoices_api::caller::NoInput;
 use invoices_api::credentials::{NewAccessToken, PasswordChangeBody};
 use invoices_api::envelope::NoData;
+use invoices_api::session::{RefreshBody, SessionTokens};
 use invoices_api::user::TokenType;
 use invoices_api::{ApiError, Caller, CredentialsApi, Envelope, JsonBody};
 
 use super::error::api_error;
-use super::{Api, Context, Request, app, client};
+use super::{Api, Context, Request, app, client, sessions};
 
 impl CredentialsApi for Api {
     type Context = Context;
@@ -27,6 +28,13 @@ impl CredentialsApi for Api {
             expires_in: app.access_token_seconds(),
         };
         Ok(Envelope::ok("Password changed successfully!", token))
+    }
+
+    async fn session_refresh(
+        request: Request,
+        body: JsonBody<RefreshBody>,
+    ) -> Result<HttpResponseOk<Envelope<SessionTokens>>, ApiError> {
+        sessions::refresh(app(&request), body.0, client(&request)).await
     }
 
     async fn user_log_out_everywhere(

@@ -34,9 +34,11 @@ pub fn contract_error(error: &Error) -> ApiError {
         Error::TokenExpired => ApiError::token_expired(),
         Error::UserNotFound => ApiError::user_not_found(),
         Error::NotFound(_) => ApiError::not_found(message),
-        Error::SignUpClosed | Error::NotInvited | Error::NoConsent(_) | Error::TooManyHandedOver => {
-            ApiError::forbidden(message)
-        }
+        Error::SignUpClosed
+        | Error::NotInvited
+        | Error::NoConsent(_)
+        | Error::NotByPassword
+        | Error::TooManyHandedOver => ApiError::forbidden(message),
         Error::EmailTaken => ApiError::user_already_exists(),
         Error::TooMany { retry_after } => ApiError::rate_limited(*retry_after),
         Error::TooManyIngests { retry_after } => ApiError::too_many_ingests(*retry_after),

@@ -13,6 +13,7 @@ mod rental;
 mod retail;
 mod run;
 mod runs;
+mod sessions;
 mod sources;
 mod user;
 
@@ -20,7 +21,7 @@ use std::net::IpAddr;
 
 use async_trait::async_trait;
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
-use invoices_api::caller::{MayBeDeleting, MustExist, NoInput, OrNotFound};
+use invoices_api::caller::{Authenticated, MayBeDeleting, MustExist, NoInput, OrNotFound, TokenLogin};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::download::PathAndConditions;
 use invoices_api::envelope::NoData;
@@ -35,8 +36,7 @@ use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
     OptionalJsonBody,
 };
-use invoices_app::{App, User};
-use invoices_domain::UserId;
+use invoices_app::{App, LoggedIn, Login};
 
 pub use self::client::{ForwardedHeader, Proxies};
 use self::error::api_error;
@@ -56,12 +56,18 @@ impl Context {
 
 #[async_trait]
 impl Authenticate for Context {
-    async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<UserId, ApiError> {
+    async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<Authenticated, ApiError> {
         let token = bearer.ok_or_else(|| ApiError::invalid_credentials("A bearer token is required."))?;
         let user = self.app.token_user(token).await.map_err(api_error)?;
-        let counts = |user: &User| rule == AccountRule::MayBeDeleting || user.deleting_at.is_none();
+        let counts = |found: &LoggedIn| rule == AccountRule::MayBeDeleting || found.user.deleting_at.is_none();
         match (user.filter(counts), rule) {
-            (Some(user), _) => Ok(user.user_id),
+            (Some(LoggedIn { user, login }), _) => Ok(Authenticated {
+                user: user.user_id,
+                token: TokenLogin {
+                    generation: login.generation,
+                    session: login.session,
+                },
+            }),
             (None, AccountRule::OrNotFound) => Err(ApiError::user_not_found()),
             (None, _) => Err(ApiError::invalid_credentials("No account exists for this token.")),
         }
@@ -75,6 +81,13 @@ type Request = RequestContext<Context>;
 
 fn app(request: &Request) -> &App {
     &request.context().app
+}
+
+fn login(token: &TokenLogin) -> Login {
+    Login {
+        generation: token.generation,
+        session: token.session,
+    }
 }
 
 fn client(request: &Request) -> IpAddr {

@@ -1,0 +1,207 @@
+//! Sessions of apps.
+
+use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::secret::Secret;
+use crate::user::TokenType;
+
+const SESSION_ID: &str = "0b51ab10-8f0e-4c55-9d6a-5d1d8d2c7b11";
+
+/// A session to begin.
+#[derive(Default, Deserialize, JsonSchema)]
+pub struct SessionBody {
+    /// What the list of sessions calls it, such as the device. Not blank, and without control characters.
+    #[schemars(
+        length(min = 1, max = 100),
+        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
+    )]
+    pub name: Option<String>,
+}
+
+/// A refresh of a session.
+#[derive(Deserialize, JsonSchema)]
+pub struct RefreshBody {
+    /// The newest refresh token of the session.
+    #[schemars(with = "Secret")]
+    pub refresh_token: SecretString,
+}
+
+/// Which session.
+#[derive(Deserialize, JsonSchema)]
+pub struct SessionPath {
+    /// The `session_id`.
+    pub session_id: String,
+}
+
+/// The tokens of a session.
+#[derive(Serialize, JsonSchema)]
+pub struct SessionTokens {
+    /// The session's id.
+    pub session_id: String,
+    /// A signed token, valid at once. It ends with the session.
+    #[schemars(with = "Secret")]
+    pub access_token: String,
+    /// Always `Bearer`.
+    pub token_type: TokenType,
+    /// Seconds until the access token expires.
+    pub expires_in: u64,
+    /// Gives the next tokens, once. Keep it as safe as a password.
+    #[schemars(with = "Secret")]
+    pub refresh_token: String,
+    /// Seconds until the refresh token expires.
+    pub refresh_expires_in: u64,
+}
+
+/// A session of an app.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AppSession {
+    /// Its id.
+    pub session_id: String,
+    /// What it was called when it began; absent if it has no name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// When it began.
+    pub created_at: DateTime<Utc>,
+    /// When it was last refreshed, or else began.
+    pub last_used_at: DateTime<Utc>,
+    /// When it ends unless it is refreshed before.
+    pub expires_at: DateTime<Utc>,
+    /// Whether the access token of this request comes from it.
+    pub current: bool,
+}
+
+/// Sessions, the last used first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AppSessions {
+    /// The sessions.
+    pub sessions: Vec<AppSession>,
+}
+
+pub(crate) fn operations() -> [Operation; 4] {
+    [begin(), refresh(), list(), revoke()]
+}
+
+fn begin() -> Operation {
+    let message = "Session started successfully!";
+    let begun = Success::new(201, "The session, with its first tokens.");
+    Operation::new("session_begin")
+        .body(RequestBody::OptionalJson)
+        .success(begun.envelope("begun", message, SessionTokens::example()))
+        .failures([
+            Failure::invalid_json(),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_request("name must have 1 to 100 characters, none of them control characters."),
+                "The name has the wrong type or form.",
+            ),
+            Failure::new(
+                ApiError::forbidden("A session can only be started after a login with the password."),
+                "The access token comes from a session.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn refresh() -> Operation {
+    let message = "Session refreshed successfully!";
+    let refreshed = Success::new(200, "New tokens in place of the one given.");
+    Operation::new("session_refresh")
+        .body(RequestBody::Json)
+        .rate_limited()
+        .success(refreshed.envelope("refreshed", message, SessionTokens::example()))
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["refresh_token"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("refresh_token", "expected a string"),
+                "The refresh token has the wrong type.",
+            ),
+            Failure::new(
+                ApiError::invalid_credentials("The refresh token is no longer valid. Log in again."),
+                "The refresh token is unknown, expired, replaced or revoked.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn list() -> Operation {
+    let message = "Sessions retrieved successfully!";
+    Operation::new("session_list")
+        .success(Success::new(200, "The sessions.").envelope("sessions", message, AppSessions::example()))
+        .failures([Failure::database()])
+}
+
+fn revoke() -> Operation {
+    let message = "Session revoked successfully!";
+    Operation::new("session_revoke")
+        .parameter("session_id", json!(SESSION_ID))
+        .success(Success::new(200, "The session has ended.").envelope("revoked", message, Value::Null))
+        .failures([
+            Failure::new(
+                ApiError::not_found("No such session."),
+                "The caller has no session of that id.",
+            ),
+            Failure::database(),
+        ])
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<SessionBody>()
+        .with::<RefreshBody>()
+        .with::<SessionTokens>()
+        .with::<AppSession>()
+        .with::<AppSessions>()
+}
+
+impl Example for SessionBody {
+    fn example() -> Value {
+        json!({"name": "Alva's phone"})
+    }
+}
+
+impl Example for RefreshBody {
+    fn example() -> Value {
+        json!({"refresh_token": "8mwz3kq5c2n7.5f2c9a"})
+    }
+}
+
+impl Example for SessionTokens {
+    fn example() -> Value {
+        json!({
+            "session_id": SESSION_ID,
+            "access_token": "eyJ0eXAiOiJhdCtqd3QifQ.e30.c2ln",
+            "token_type": "Bearer",
+            "expires_in": 3600,
+            "refresh_token": "8mwz3kq5c2n7.5f2c9a",
+            "refresh_expires_in": 2_592_000,
+        })
+    }
+}
+
+impl Example for AppSession {
+    fn example() -> Value {
+        json!({
+            "session_id": SESSION_ID,
+            "name": "Alva's phone",
+            "created_at": "2026-07-03T08:30:00Z",
+            "last_used_at": "2026-07-05T10:00:00Z",
+            "expires_at": "2026-08-04T10:00:00Z",
+            "current": true,
+        })
+    }
+}
+
+impl Example for AppSessions {
+    fn example() -> Value {
+        json!({"sessions": [AppSession::example()]})
+    }
+}
