@@ -29,7 +29,8 @@ query, body, mail account. A body is read as JSON whatever its content type says
 or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. \
 A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with \
 `Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a \
-half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Every \
+half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Pages \
+in browsers call it (CORS) from the origins that its operator lists, with access tokens and without cookies. Every \
 response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.
 
 **Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.

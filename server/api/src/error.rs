@@ -75,6 +75,11 @@ impl ApiError {
         &self.error.message
     }
 
+    /// The methods that the path has, for a 405.
+    pub(crate) fn allowed_methods(&self) -> Option<&HeaderValue> {
+        self.allow.as_ref()
+    }
+
     // ---- 400
 
     /// 400 `INVALID_REQUEST`: the request is wrong in a way that its message names.

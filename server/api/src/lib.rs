@@ -7,6 +7,7 @@ pub mod cached;
 pub mod caller;
 pub mod connect;
 pub mod contract;
+pub mod cors;
 pub mod credentials;
 mod date;
 pub mod document;
@@ -37,6 +38,7 @@ pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
     ByIdApi, CredentialsApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi, SessionsApi, SourcesApi,
 };
+pub use cors::{InvalidOrigin, Origins};
 pub use document::document;
 pub use envelope::Envelope;
 pub use error::ApiError;

@@ -29,6 +29,7 @@ use tracing::Instrument;
 
 use crate::caller::{AccountRule, Authenticate, Authenticator};
 use crate::contract::{Contract, INGESTS, groups};
+use crate::cors::{self, Origins};
 use crate::error::{ApiError, dropshot_error};
 use crate::extract::BODY_LIMIT;
 use crate::logging;
@@ -94,6 +95,7 @@ pub type ArrivalObserver = Arc<dyn Fn(SocketAddr) + Send + Sync>;
 pub struct Router<C: ServerContext> {
     groups: Vec<ApiGroup<C>>,
     settings: RouterSettings,
+    origins: Origins,
     observer: Option<Observer>,
     arrival_observer: Option<ArrivalObserver>,
     handle: RouterHandle,
@@ -150,10 +152,17 @@ impl<C: ServerContext + Authenticate> Router<C> {
         Router {
             groups: groups.into_iter().map(api_group).collect(),
             settings,
+            origins: Origins::default(),
             observer: None,
             arrival_observer: None,
             handle: RouterHandle::default(),
         }
+    }
+
+    /// The same router, which lets pages at these origins call.
+    #[must_use]
+    pub fn with_origins(self, origins: Origins) -> Self {
+        Router { origins, ..self }
     }
 
     /// The same router, which calls `observer` after every answer.
@@ -228,6 +237,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
         }
         // In HTTP/2 there is no such header.
         let has_connection_header = request.version() <= Version::HTTP_11;
+        let origin = self.origins.listed(request.headers());
         let span = tracing::info_span!(
             "request",
             request_id = %rqctx.request_id,
@@ -243,6 +253,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             let no_store = HeaderValue::from_static("no-store");
             headers.entry(header::CACHE_CONTROL).or_insert(no_store);
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+            self.origins.complete(headers, origin);
             if has_connection_header && self.handle.leaving.load(Ordering::SeqCst) {
                 headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
             }
@@ -280,6 +291,10 @@ impl<C: ServerContext + Authenticate> Router<C> {
             let headers = request.headers();
             authenticator.authenticate(headers, AccountRule::MustExist).await?;
             return Err(ApiError::missing_path_parameter(parameter));
+        }
+        if self.origins.is_preflight(method, request.headers()) {
+            // No operation has this method.
+            return cors::preflight(self.route(&Method::OPTIONS, path).err());
         }
         let Matched { operation, run } = self.route(method, path)?;
         tracing::Span::current().record("operation", operation.as_str());

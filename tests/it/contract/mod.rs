@@ -1,6 +1,7 @@
 //! The OpenAPI document, and what clients see of it.
 
 mod client_library;
+mod cors;
 mod document;
 mod lint;
 mod requests;

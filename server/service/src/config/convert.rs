@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use invoices_api::Origins;
 use invoices_app::{AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
 use invoices_db::{DatabaseSettings, Store, StoreError};
 use invoices_domain::{Engine, ServiceZone, Vendor};
@@ -61,6 +62,11 @@ impl Config {
         }
     }
 
+    /// The origins of pages that may call from browsers.
+    pub fn origins(&self) -> Result<Origins, ConfigError> {
+        Origins::new(&self.server.allowed_origins).map_err(|error| invalid("server.allowed_origins", &error))
+    }
+
     /// The files of the API's certificate. `None` for plain HTTP.
     pub(crate) fn certificate(&self) -> Result<Option<CertificateFiles>, ConfigError> {
         match (&self.server.tls_cert, &self.server.tls_key) {
@@ -112,6 +118,7 @@ impl Config {
         let found = [
             self.roles().map(drop),
             self.check_certificate(),
+            self.origins().map(drop),
             check_database(&database),
             if one_machine {
                 Err(invalid(

@@ -49,6 +49,7 @@ fn server() -> Value {
         "shutdown_seconds": 30,
         "replicas": 1,
         "trusted_proxies": [],
+        "allowed_origins": [],
         "forwarded_header": "x-forwarded-for",
         "shared_folders": false,
         "roles": Role::ALL,

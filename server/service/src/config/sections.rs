@@ -33,6 +33,8 @@ pub struct ServerConfig {
     pub replicas: u32,
     /// Whether all replicas share the same folders, as processes of one machine do.
     pub shared_folders: bool,
+    /// The origins of pages that may call from browsers.
+    pub allowed_origins: Vec<String>,
     /// What this process does.
     pub roles: Vec<Role>,
     /// The networks of trusted proxies.

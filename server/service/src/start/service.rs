@@ -83,6 +83,7 @@ impl Service {
             };
             let callers = Callers::default();
             let router = invoices_api::Router::new::<Api>(settings)
+                .with_origins(config.origins().map_err(failed("use the settings"))?)
                 .observed(requests.observer())
                 .with_arrivals(callers.observer());
             let api = router.start(Context::new(app, config.proxies()), config.server.address, tls);
