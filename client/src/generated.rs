@@ -27,6 +27,29 @@ pub mod types {
         ///What happened, for people.
         pub message: ::std::string::String,
     }
+    ///The address that the caller gave at sign-up.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct AccountEmail {
+        ///As given.
+        pub email: ::std::string::String,
+        ///Whether the caller has shown that mails arrive there.
+        pub verified: bool,
+        ///When that was; absent while it has not happened.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub verified_at: ::std::option::Option<
+            ::chrono::DateTime<::chrono::offset::Utc>,
+        >,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct AccountEmailEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: AccountEmail,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///What the account's files take, and the limits on it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AccountUsage {
@@ -48,6 +71,39 @@ pub mod types {
         pub code: u16,
         ///The result.
         pub data: AccountUsage,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A session of an app.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct AppSession {
+        ///When it began.
+        pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///Whether the access token of this request comes from it.
+        pub current: bool,
+        ///When it ends unless it is refreshed before.
+        pub expires_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///When it was last refreshed, or else began.
+        pub last_used_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///What it was called when it began; absent if it has no name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        ///Its id.
+        pub session_id: ::std::string::String,
+    }
+    ///Sessions, the last used first.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct AppSessions {
+        ///The sessions.
+        pub sessions: ::std::vec::Vec<AppSession>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct AppSessionsEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: AppSessions,
         ///What happened, for people.
         pub message: ::std::string::String,
     }
@@ -229,6 +285,12 @@ pub mod types {
         pub data: Discovery,
         ///What happened, for people.
         pub message: ::std::string::String,
+    }
+    ///A code that shows that mails arrive.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct EmailCodeBody {
+        ///The code that was mailed.
+        pub code: crate::Secret,
     }
     ///What went wrong, for programs.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1445,6 +1507,26 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
     }
+    ///A new access token.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewAccessToken {
+        ///A signed token, valid at once.
+        pub access_token: crate::Secret,
+        ///Seconds until the access token expires.
+        pub expires_in: u64,
+        ///Always `Bearer`.
+        pub token_type: TokenType,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewAccessTokenEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: NewAccessToken,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///A landlord to add.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NewLandlordBody {
@@ -1605,6 +1687,34 @@ pub mod types {
         pub data: Notifications,
         ///What happened, for people.
         pub message: ::std::string::String,
+    }
+    ///A change of the caller's password.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct PasswordChangeBody {
+        ///The password so far.
+        pub current_password: crate::Secret,
+        ///8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+        pub new_password: crate::Secret,
+    }
+    ///Who has forgotten a password.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct PasswordForgottenBody {
+        ///The e-mail given at sign-up, in any letter case.
+        pub email: ::std::string::String,
+    }
+    ///A new password in place of a forgotten one.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct PasswordResetBody {
+        ///8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+        pub new_password: crate::Secret,
+        ///The code that was mailed.
+        pub token: crate::Secret,
+    }
+    ///A refresh of a session.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RefreshBody {
+        ///The newest refresh token of the session.
+        pub refresh_token: crate::Secret,
     }
     ///What an ingest brought in.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1846,11 +1956,44 @@ pub mod types {
         ///The name given at sign-up.
         pub username: ::std::string::String,
     }
+    ///A session to begin.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct SessionBody {
+        ///What the list of sessions calls it, such as the device. Not blank, and without control characters.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+    }
     ///The envelope of a session. It has no `code`.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SessionEnvelope {
         ///The session.
         pub data: Session,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///The tokens of a session.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SessionTokens {
+        ///A signed token, valid at once. It ends with the session.
+        pub access_token: crate::Secret,
+        ///Seconds until the access token expires.
+        pub expires_in: u64,
+        ///Seconds until the refresh token expires.
+        pub refresh_expires_in: u64,
+        ///Gives the next tokens, once. Keep it as safe as a password.
+        pub refresh_token: crate::Secret,
+        ///The session's id.
+        pub session_id: ::std::string::String,
+        ///Always `Bearer`.
+        pub token_type: TokenType,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SessionTokensEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: SessionTokens,
         ///What happened, for people.
         pub message: ::std::string::String,
     }
@@ -2763,7 +2906,7 @@ pub mod types {
     }
 }
 #[derive(Clone, Debug)]
-#[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, reads them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` and a body with a `Content-Encoding` (415); an empty or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Every response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may appear without a new version; a client treats what it does not know as absent or as text.\n\nVersion: 1.0.0"]
+#[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, reads them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` and a body with a `Content-Encoding` (415); an empty or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Pages in browsers call it (CORS) from the origins that its operator lists, with access tokens and without cookies. Every response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may appear without a new version; a client treats what it does not know as absent or as text.\n\nVersion: 1.0.0"]
 pub struct Client {
     pub(crate) baseurl: String,
     pub(crate) client: reqwest::Client,
@@ -2882,6 +3025,57 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Log out everywhere
+
+Makes every access token of the caller invalid, that of this request included, and ends every session.
+
+Sends a `POST` request to `/v1/auth/logout-all`
+
+*/
+    pub async fn user_log_out_everywhere<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/logout-all", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "user_log_out_everywhere",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -3225,6 +3419,403 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Ask for a new password
+
+Mails a code that sets a new password to the address, if an account has it. The answer is the same if none has. A code is valid for an hour, once, and until the next one is mailed. The mails to one address and the requests of one client address in an hour are limited. No access token is needed.
+
+Sends a `POST` request to `/v1/auth/password/forgot`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn password_forgot<'a>(
+        &'a self,
+        body: &'a types::PasswordForgottenBody,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/password/forgot", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "password_forgot",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Set a new password
+
+With the code that was mailed. Every access token that was issued before is invalid from then on, and every session has ended: log in with the new password. The address counts as verified. The attempts of one client address are limited. No access token is needed.
+
+Sends a `POST` request to `/v1/auth/password/reset`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn password_reset<'a>(
+        &'a self,
+        body: &'a types::PasswordResetBody,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/password/reset", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "password_reset",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List sessions
+
+The caller's, the last used first.
+
+Sends a `GET` request to `/v1/auth/sessions`
+
+*/
+    pub async fn session_list<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::AppSessionsEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/sessions", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "session_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Start a session
+
+For an app that stays logged in without keeping the password. The access token must come from sign-up, login or a change of the password. A session ends when it was not refreshed for 30 days, and after 180 days, unless the operator set other times. A user has at most 50 sessions: one more ends the one that was not used for the longest time.
+
+Sends a `POST` request to `/v1/auth/sessions`
+
+Arguments:
+- `body`: A JSON object, or no body, which is as an empty object.
+*/
+    pub async fn session_begin<'a>(
+        &'a self,
+        body: &'a types::SessionBody,
+    ) -> Result<
+        ResponseValue<types::SessionTokensEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/auth/sessions", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "session_begin",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Refresh a session
+
+Exchanges a refresh token for an access token and the next refresh token. Each refresh token is valid once. Within 30 seconds, unless the operator set another time, it may be repeated, because an answer can be lost, and gives the same next one. Later its repetition ends the session: someone else may have it. No access token is needed. The attempts of one client address are limited.
+
+Sends a `POST` request to `/v1/auth/sessions/refresh`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn session_refresh<'a>(
+        &'a self,
+        body: &'a types::RefreshBody,
+    ) -> Result<
+        ResponseValue<types::SessionTokensEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/auth/sessions/refresh", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "session_refresh",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Revoke a session
+
+From then on neither its refresh token nor an access token that came from it is valid.
+
+Sends a `DELETE` request to `/v1/auth/sessions/{session_id}`
+
+Arguments:
+- `session_id`: The `session_id`.
+*/
+    pub async fn session_revoke<'a>(
+        &'a self,
+        session_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/auth/sessions/{}", self.baseurl, encode_path(& session_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "session_revoke",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -5309,6 +5900,266 @@ Sends a `DELETE` request to `/v1/user/me`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show the e-mail
+
+The address that the caller gave at sign-up, and whether it is verified.
+
+Sends a `GET` request to `/v1/user/me/email`
+
+*/
+    pub async fn email_view<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::AccountEmailEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/user/me/email", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "email_view",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Verify the e-mail
+
+With the code that was mailed. After five wrong ones it is not valid any more.
+
+Sends a `POST` request to `/v1/user/me/email/confirm`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn email_confirm<'a>(
+        &'a self,
+        body: &'a types::EmailCodeBody,
+    ) -> Result<
+        ResponseValue<types::AccountEmailEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/user/me/email/confirm", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "email_confirm",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Ask for a code by mail
+
+Mails a code to the address of sign-up, which the confirmation takes. It is valid for an hour, and until the next one is mailed. A verified address gets none. The mails to one user in an hour are limited.
+
+Sends a `POST` request to `/v1/user/me/email/verify`
+
+*/
+    pub async fn email_verify<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::AccountEmailEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/user/me/email/verify", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "email_verify",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Change the password
+
+The current password is verified within the limits of a login, and a wrong one counts as a failed login. From then on every access token that was issued before is invalid, and every session has ended; the answer has a new access token.
+
+Sends a `POST` request to `/v1/user/me/password`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn password_change<'a>(
+        &'a self,
+        body: &'a types::PasswordChangeBody,
+    ) -> Result<
+        ResponseValue<types::NewAccessTokenEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/user/me/password", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "password_change",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

@@ -26,6 +26,7 @@ mod extras;
 mod generated;
 mod ingest;
 mod secret;
+mod session;
 
 pub use error::Error;
 pub use extras::{Credentials, LatestIngest, ListQuery};
@@ -33,3 +34,4 @@ pub use generated::{Client, ResponseValue, types};
 pub use ingest::IngestOrder;
 pub use progenitor_client;
 pub use secret::Secret;
+pub use session::Session;

@@ -88,16 +88,17 @@ def real_tokens(case):
 
 def uncommon_password(case):
     """The most common passwords are refused."""
-    if isinstance(case.body, dict) and str(case.body.get("password")).lower() in COMMON:
-        case.body["password"] = PASSWORD
+    if isinstance(case.body, dict):
+        for name in ("password", "new_password"):
+            if str(case.body.get(name)).lower() in COMMON:
+                case.body[name] = PASSWORD
 
 
 def real_password(case):
-    """No made-up text is the current password, and the most common new ones are refused."""
+    """No made-up text is the current password."""
+    uncommon_password(case)
     if isinstance(case.body, dict):
         case.body["current_password"] = PASSWORD
-        if str(case.body.get("new_password")).lower() in COMMON:
-            case.body["new_password"] = PASSWORD
 
 
 def both_dates_in_order(case):
@@ -186,6 +187,7 @@ KEPT = {
     "mail_connect_finish": real_consent,
     "user_signup": uncommon_password,
     "password_change": real_password,
+    "password_reset": uncommon_password,
     "retail_ingest": both_dates_in_order,
     "invoice_list": one_mode,
     "ingest_run_list": first_page,

@@ -5,6 +5,7 @@
 //! says. All operations of one path stand in one group. The comments of the methods are the summaries and descriptions of the
 //! document.
 
+mod account_mail;
 mod by_id;
 mod credentials;
 mod fixed;
@@ -17,6 +18,7 @@ mod sources;
 
 use dropshot::{ApiDescription, ServerContext, StubContext};
 
+pub use self::account_mail::{AccountMailApi, account_mail_api_mod};
 pub use self::by_id::{ByIdApi, by_id_api_mod};
 pub use self::credentials::{CredentialsApi, credentials_api_mod};
 pub use self::fixed::{FixedApi, fixed_api_mod};
@@ -68,4 +70,5 @@ groups! {
     CredentialsApi in credentials_api_mod,
     // After the group that has `/v1/auth/sessions/refresh`.
     SessionsApi in sessions_api_mod,
+    AccountMailApi in account_mail_api_mod,
 }

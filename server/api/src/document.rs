@@ -54,12 +54,12 @@ pub fn document(catalogue: &Catalogue) -> Value {
             "type": "http",
             "scheme": "bearer",
             "bearerFormat": "JWT",
-            "description": "The `access_token` of sign-up or login. After a 401 `TOKEN_EXPIRED`, log in again.",
+            "description": "The `access_token` of sign-up, login or a session. After a 401 `TOKEN_EXPIRED`, refresh the session or log in again.",
         }
     });
     document["servers"] = json!([{"url": "/", "description": "The service itself; its operator says where it is."}]);
     document["tags"] = json!([
-        {"name": "auth", "description": "Signing up, logging in, connecting a mail account."},
+        {"name": "auth", "description": "Signing up, logging in, staying logged in, connecting a mail account."},
         {"name": "user", "description": "The caller's own account."},
         {"name": "invoices", "description": "Invoices of both types."},
         {"name": "rental", "description": "A landlord's rent notices."},

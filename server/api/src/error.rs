@@ -125,6 +125,12 @@ impl ApiError {
         Self::new(ErrorStatusCode::BAD_REQUEST, ErrorCode::InvalidCredentials, message)
     }
 
+    /// 400 `INVALID_CREDENTIALS`: the code that was mailed is another one, or not valid any more. No 401, likewise.
+    pub fn wrong_code() -> Self {
+        let message = "The code is wrong or expired.";
+        Self::new(ErrorStatusCode::BAD_REQUEST, ErrorCode::InvalidCredentials, message)
+    }
+
     // ---- 401
 
     /// 401 `INVALID_CREDENTIALS`.

@@ -3,6 +3,7 @@
 //! The crate has no behaviour of its own. A server implements [`Authenticate`] and the traits of [`contract`], and
 //! starts a [`Router`] with them.
 
+pub mod account_mail;
 pub mod cached;
 pub mod caller;
 pub mod connect;
@@ -36,7 +37,8 @@ pub mod user;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    ByIdApi, CredentialsApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi, SessionsApi, SourcesApi,
+    AccountMailApi, ByIdApi, CredentialsApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi, SessionsApi,
+    SourcesApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

@@ -11,10 +11,9 @@ use crate::app::App;
 use crate::error::Error;
 use crate::invitation;
 use crate::metrics::LoginOutcome;
-use crate::session::Login;
 use crate::settings::{LimitSettings, SignUp};
 use crate::throttle::ThrottleUsage;
-use crate::token::TokenClaims;
+use crate::token::{Login, TokenClaims};
 
 /// The longest e-mail address in characters (RFC 5321, without the angle brackets of a path).
 const MAX_EMAIL: usize = 254;
@@ -262,7 +261,7 @@ impl App {
     }
 }
 
-fn check_email_length(email: &str) -> Result<(), Error> {
+pub(crate) fn check_email_length(email: &str) -> Result<(), Error> {
     if email.chars().count() > MAX_EMAIL {
         return Err(Error::Invalid(format!(
             "email must have at most {MAX_EMAIL} characters."
@@ -271,6 +270,6 @@ fn check_email_length(email: &str) -> Result<(), Error> {
     Ok(())
 }
 
-fn invalid_email() -> Error {
+pub(crate) fn invalid_email() -> Error {
     Error::Invalid("email must be an address: one @ with something on both sides.".into())
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use invoices_db::Store;
+use invoices_domain::mailer::Mailer;
 use invoices_domain::ports::{Clock, Identity, MailServers, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
 use invoices_domain::{Catalogue, UserId};
 use prometheus_client::registry::Registry;
@@ -35,6 +36,8 @@ pub struct Ports {
     pub sender_check: Arc<dyn SenderCheck>,
     /// The IMAP servers.
     pub mail_servers: Arc<dyn MailServers>,
+    /// Sends mails about accounts.
+    pub mailer: Arc<dyn Mailer>,
     /// Publishes notifications.
     pub topic: Arc<dyn Topic>,
     /// Reads documents.

@@ -36,6 +36,12 @@ pub enum Error {
     /// What the caller asks for needs a token that comes from a password.
     #[error("A session can only be started after a login with the password.")]
     NotByPassword,
+    /// The settings have no mail server.
+    #[error("This service sends no mail: its operator has set no mail server.")]
+    NoMailServer,
+    /// The code that was mailed to the caller is another one, or not valid any more.
+    #[error("The code is wrong or expired.")]
+    WrongCode,
     /// The caller owns no such thing.
     #[error("{0}")]
     NotFound(String),

@@ -4,6 +4,7 @@
 //! to HTTP. Whatever takes long is a job ([`work`]) that a [`Worker`] runs, in this or another process.
 
 mod account;
+mod account_mail;
 mod administration;
 mod app;
 mod change;
@@ -55,8 +56,8 @@ pub use in_flight::BytesInFlight;
 pub use ingest::{FileDiscovery, IngestRun, Ingested, LatestIngested, Progress, RunPage, RunState};
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
-    DateOrder, LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailFilter, RetailSummary,
-    SuggestedSource, Suggestion, User,
+    AccountEmail, DateOrder, LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailFilter,
+    RetailSummary, SuggestedSource, Suggestion, User,
 };
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use notifications::{NotificationPage, notification_id};
@@ -65,13 +66,13 @@ pub use pages::{Page, PageRequest};
 pub use readiness::Check;
 pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
-pub use session::{ListedSession, Login, SessionTokens};
+pub use session::{ListedSession, SessionTokens};
 pub use settings::{
-    AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings, SecretTooShort, Settings,
-    SignUp, TooFewBytesInFlight,
+    AccountMailSettings, AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings,
+    SecretTooShort, Settings, SignUp, TooFewBytesInFlight,
 };
 pub use suggestions::{Accepted, Discovered};
 pub use throttle::ThrottleUsage;
-pub use token::Tokens;
+pub use token::{Login, Tokens};
 pub use trusted::MAX_TRUSTED;
 pub use worker::Worker;

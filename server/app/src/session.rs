@@ -17,7 +17,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::app::App;
 use crate::error::Error;
 use crate::random;
-use crate::token::TokenClaims;
+use crate::token::{Login, TokenClaims};
 
 /// The most sessions of a user.
 const MAX_SESSIONS: i64 = 50;
@@ -29,15 +29,6 @@ const MAX_TOKEN: usize = 200;
 const SELECTOR_LENGTH: usize = 26;
 /// The characters of a salt: 260 bits.
 const SALT_LENGTH: usize = 52;
-
-/// What an access token says of the login that it comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Login {
-    /// The user's generation of tokens.
-    pub generation: i32,
-    /// The session that the token comes from; `None` if it comes from a password.
-    pub session: Option<SessionId>,
-}
 
 /// The tokens of a session.
 #[derive(Debug)]

@@ -51,6 +51,17 @@ pub struct Settings {
     pub schedule: ScheduleSettings,
     /// What an account may store.
     pub limits: LimitSettings,
+    /// Mails about accounts.
+    pub account_mail: AccountMailSettings,
+}
+
+/// Mails about accounts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AccountMailSettings {
+    /// The page that sets a new password with a code in its fragment; `None` for no link.
+    pub reset_link: Option<String>,
+    /// The page that verifies an address with a code in its fragment; `None` for no link.
+    pub verify_link: Option<String>,
 }
 
 /// Who can sign up.
@@ -134,6 +145,8 @@ pub struct AuthSettings {
     /// The longest delay of a login, after [`AuthSettings::login_failures`] failed ones of its account from all addresses
     /// together. Zero for none.
     pub max_login_delay: Duration,
+    /// Mails of one kind to one account in an hour. A client address may ask for ten times as many.
+    pub account_mails_per_hour: u32,
     /// Attempts at connecting a mail account for each user and minute.
     pub connections_per_minute: u32,
 }
@@ -314,6 +327,7 @@ impl AuthSettings {
             failure_window: TimeDelta::minutes(5),
             attempts_per_minute: 120,
             max_login_delay: Duration::from_secs(5),
+            account_mails_per_hour: 5,
             connections_per_minute: 10,
         }
     }

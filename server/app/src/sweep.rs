@@ -41,7 +41,7 @@ impl App {
 }
 
 /// Enqueues the parse of stored documents and an ingest for messages that were found and not fetched, and deletes jobs
-/// that ended long ago, and consents and sessions that have expired.
+/// that ended long ago, and consents, sessions and mailed codes that have expired.
 pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     let (now, pipeline) = (app.now(), &app.settings().pipeline);
     let before = now - pipeline.sweep_after;
@@ -71,6 +71,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     crash::point(Point::Swept);
     app.store().purge_finished(now - pipeline.keep_jobs).await?;
     app.store().prune_consents(now).await?;
+    app.store().prune_account_mail(now).await?;
     app.store().prune_sessions(app.session_age(now)).await?;
     app.store().purge_jobs_without_user(kind::DELETE_ACCOUNT).await?;
     truncate_log(app).await;

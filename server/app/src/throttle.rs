@@ -34,6 +34,9 @@ pub struct Throttle {
     account_failures: Counter,
     /// Refreshes of sessions by client address.
     refreshes: Counter,
+    /// Mails by account, and requests for them by client address.
+    account_mails: Counter,
+    mail_clients: Counter,
     /// Connected mail accounts by user, and logins at mail servers by account.
     connections: Counter,
     max_delay: Duration,
@@ -61,6 +64,8 @@ impl Throttle {
             failures: Counter::new(settings.login_failures, settings.failure_window),
             account_failures: Counter::new(settings.login_failures, settings.failure_window),
             refreshes: Counter::new(settings.attempts_per_minute, TimeDelta::minutes(1)),
+            account_mails: Counter::new(settings.account_mails_per_hour, TimeDelta::hours(1)),
+            mail_clients: Counter::new(settings.account_mails_per_hour.saturating_mul(10), TimeDelta::hours(1)),
             connections: Counter::new(settings.connections_per_minute, TimeDelta::minutes(1)),
             max_delay: settings.max_login_delay,
             delayed: Mutex::default(),
@@ -69,18 +74,23 @@ impl Throttle {
 
     /// Counts a login or sign-up attempt of an address, and refuses it above the limit.
     pub fn attempt(&self, client: IpAddr, now: DateTime<Utc>) -> Result<(), Error> {
-        let key = self.secret.hash_one(client);
-        self.attempts.check(key, now)?;
-        self.attempts.count(key, now);
-        Ok(())
+        self.attempts.check_and_count(self.secret.hash_one(client), now)
     }
 
     /// Counts an attempt of an address at refreshing a session, and refuses it above the limit.
     pub fn refresh(&self, client: IpAddr, now: DateTime<Utc>) -> Result<(), Error> {
-        let key = self.secret.hash_one(client);
-        self.refreshes.check(key, now)?;
-        self.refreshes.count(key, now);
-        Ok(())
+        self.refreshes.check_and_count(self.secret.hash_one(client), now)
+    }
+
+    /// Counts a request of an address for a mail to any account, and refuses it above the limit.
+    pub fn mail_client(&self, client: IpAddr, now: DateTime<Utc>) -> Result<(), Error> {
+        self.mail_clients.check_and_count(self.secret.hash_one(client), now)
+    }
+
+    /// Counts a mail of a kind to an account, whether or not it exists, and refuses it above the limit.
+    pub fn account_mail(&self, kind: &str, account: &str, now: DateTime<Utc>) -> Result<(), Error> {
+        self.account_mails
+            .check_and_count(self.secret.hash_one((kind, account)), now)
     }
 
     /// Refuses a login where too many of this account have failed from this address. Only failures count.
@@ -119,18 +129,13 @@ impl Throttle {
 
     /// Counts an attempt at connecting a mail account, and refuses it above the limit.
     pub fn connection(&self, user: UserId, now: DateTime<Utc>) -> Result<(), Error> {
-        let key = self.secret.hash_one(user);
-        self.connections.check(key, now)?;
-        self.connections.count(key, now);
-        Ok(())
+        self.connections.check_and_count(self.secret.hash_one(user), now)
     }
 
     /// Counts a login at a mail server, and refuses it above the limit: users must not guess another's password together.
     pub fn mail_login(&self, server: &str, address: &MailAddress, now: DateTime<Utc>) -> Result<(), Error> {
         let key = self.secret.hash_one((server, address.as_str()));
-        self.connections.check(key, now)?;
-        self.connections.count(key, now);
-        Ok(())
+        self.connections.check_and_count(key, now)
     }
 
     /// What the counters keep after those are dropped whose window has ended.
@@ -140,6 +145,8 @@ impl Throttle {
             &self.failures,
             &self.account_failures,
             &self.refreshes,
+            &self.account_mails,
+            &self.mail_clients,
             &self.connections,
         ];
         let delayed = lock(&self.delayed).len();
@@ -211,6 +218,12 @@ impl Counter {
             }
             _ => Ok(()),
         }
+    }
+
+    fn check_and_count(&self, key: u64, now: DateTime<Utc>) -> Result<(), Error> {
+        self.check(key, now)?;
+        self.count(key, now);
+        Ok(())
     }
 
     fn events(&self, key: u64, now: DateTime<Utc>) -> u32 {

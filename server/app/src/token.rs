@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::session::Login;
 use crate::settings::{AuthSettings, MIN_SECRET_BYTES, SecretTooShort};
 
 /// The `typ` of an access token (RFC 9068, section 2.1).
@@ -32,6 +31,15 @@ struct Claims {
     /// The session that the token comes from.
     #[serde(default, rename = "sid", skip_serializing_if = "Option::is_none")]
     session: Option<SessionId>,
+}
+
+/// What an access token says of the login that it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Login {
+    /// The user's generation of tokens.
+    pub generation: i32,
+    /// The session that the token comes from; `None` if it comes from a password.
+    pub session: Option<SessionId>,
 }
 
 /// What a valid signature vouches for.

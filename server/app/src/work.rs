@@ -253,6 +253,8 @@ pub mod kind {
     pub const CONDITION_RAISED: &str = "condition-raised";
     /// [`super::DeleteAccount`].
     pub const DELETE_ACCOUNT: &str = "delete-account";
+    /// [`super::PasswordForgotten`].
+    pub const PASSWORD_FORGOTTEN: &str = "password-forgotten";
     /// No payload.
     pub const SWEEP: &str = "sweep";
     /// Every kind.
@@ -264,6 +266,7 @@ pub mod kind {
         RENTAL_CHANGED,
         CONDITION_RAISED,
         DELETE_ACCOUNT,
+        PASSWORD_FORGOTTEN,
         SWEEP,
     ];
 }
@@ -307,6 +310,13 @@ pub struct ConditionRaised {
     pub user: UserId,
     /// What.
     pub condition: NotificationKind,
+}
+
+/// Someone asked for a new password for an e-mail address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PasswordForgotten {
+    /// Whose address it is; `None` if no account has it. Then there is nothing to do.
+    pub user: Option<UserId>,
 }
 
 /// An account to delete.

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{IngestEnd, IngestReport, kind, order, payload};
-use crate::{change, deletion, ingest, notify, parse, sweep};
+use crate::{account_mail, change, deletion, ingest, notify, parse, sweep};
 
 /// The longest wait between two attempts at a job.
 const MAX_BACKOFF: TimeDelta = TimeDelta::hours(1);
@@ -272,6 +272,9 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
             .await
             .map(|()| nothing),
         kind::DELETE_ACCOUNT => deletion::delete_account(app, job, &order(job)?).await.map(|()| nothing),
+        kind::PASSWORD_FORGOTTEN => account_mail::password_forgotten(app, job, &order(job)?)
+            .await
+            .map(|()| nothing),
         kind::SWEEP => sweep::sweep(app).await.map(|()| nothing),
         other => Err(Error::internal(format!("unknown kind of job {other}"))),
     }

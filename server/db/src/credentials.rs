@@ -5,7 +5,7 @@ use invoices_domain::UserId;
 
 use crate::connection::Db;
 use crate::error::StoreError;
-use crate::schema::users;
+use crate::schema::{password_resets, users};
 use crate::session::end_sessions;
 use crate::store::Store;
 use crate::types::text;
@@ -64,6 +64,8 @@ pub(crate) fn set_password(db: &mut Db, user: UserId, hash: &str) -> Result<i32,
     diesel::update(users::table.find(text(user)))
         .set(users::password_hash.eq(hash))
         .execute(db)?;
+    // A code that was mailed before would replace the new password.
+    end_password_resets(db, user)?;
     end_logins(db, user)
 }
 
@@ -76,4 +78,10 @@ pub(crate) fn end_logins(db: &mut Db, user: UserId) -> Result<i32, StoreError> {
         .set(users::token_generation.eq(users::token_generation + 1))
         .execute(db)?;
     Ok(row.select(users::token_generation).first(db)?)
+}
+
+/// Removes the code that resets a user's password.
+pub(crate) fn end_password_resets(db: &mut Db, user: UserId) -> Result<(), StoreError> {
+    diesel::delete(password_resets::table.find(text(user))).execute(db)?;
+    Ok(())
 }

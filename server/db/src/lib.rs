@@ -10,6 +10,7 @@
 //! The caller passes the current time. NUL characters in untrusted text are replaced, because PostgreSQL can't
 //! store them.
 
+mod account_mail;
 mod act;
 mod administration;
 mod attempt;
@@ -69,6 +70,7 @@ mod types;
 mod usage;
 mod user;
 
+pub use account_mail::AccountEmail;
 pub use act::{ActFilter, ActId, LoggedAct, Operator};
 pub use administration::{ListedUser, UserActivity, UserFilter};
 pub use attempt::Attempt;

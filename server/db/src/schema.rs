@@ -15,6 +15,7 @@ table! {
         created_at -> UtcTimestamp,
         deleting_at -> Nullable<UtcTimestamp>,
         token_generation -> Integer,
+        email_verified_at -> Nullable<UtcTimestamp>,
     }
 }
 
@@ -301,6 +302,29 @@ table! {
         sent_at -> Nullable<UtcTimestamp>,
         kind -> Nullable<TextEnum>,
         read_at -> Nullable<UtcTimestamp>,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    password_resets (user_id) {
+        user_id -> TextEnum,
+        code_hash -> Text,
+        expires_at -> UtcTimestamp,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Integer, Text};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    email_codes (user_id) {
+        user_id -> TextEnum,
+        code_hash -> Text,
+        failed_attempts -> Integer,
+        expires_at -> UtcTimestamp,
     }
 }
 

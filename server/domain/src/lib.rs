@@ -7,6 +7,7 @@ mod engine;
 pub mod ids;
 pub mod ledger;
 pub mod mail;
+pub mod mailer;
 pub mod object_key;
 pub mod ports;
 pub mod rental_record;

@@ -44,6 +44,8 @@ pub enum Dependency {
     Reader,
     /// DNS, in which domains publish the keys of their signatures.
     NameServer,
+    /// Takes mails about accounts.
+    MailServer,
 }
 
 impl fmt::Display for Dependency {
@@ -58,6 +60,7 @@ impl fmt::Display for Dependency {
             Dependency::EventQueue => "event queue",
             Dependency::Reader => "document reader",
             Dependency::NameServer => "name server",
+            Dependency::MailServer => "mail server",
         })
     }
 }

@@ -2,6 +2,8 @@
 
 mod invitations;
 mod login;
+mod mail;
 mod password;
 mod sessions;
 mod sign_up;
+mod verification;

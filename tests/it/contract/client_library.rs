@@ -1,5 +1,6 @@
 //! Every operation through the typed client.
 
+use chrono::TimeDelta;
 use invoices_client::types::{
     ErrorCode, GroceryInvoice, InvoiceDetails, KnownErrorCode, KnownSubType, RetailIngestBody, StoreTokensBody, SubType,
 };
@@ -310,4 +311,43 @@ async fn an_ingest_is_ordered_and_followed(#[values(Sqlite, Postgres)] database:
     assert_eq!((ended.counts.stored, ended.counts.unread), (1, 0));
     assert!(ended.error.is_none() && looks >= 1);
     assert_eq!(client.retail_invoices(None).await.unwrap().len(), 1);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_stays_logged_in_with_a_session(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let client = signed_up(&world).await;
+    let session = world.while_working(client.start_session(Some("phone"))).await.unwrap();
+    assert!(!format!("{session:?}").contains(session.refresh_token.expose()));
+    assert_eq!(session.expires_in.as_secs(), 3600);
+    world.clock.forward(TimeDelta::hours(1));
+    let expired = world.while_working(session.client.user_view()).await;
+    assert_error(expired, 401, KnownErrorCode::TokenExpired);
+    let used = session.refresh_token.clone();
+    let session = world.while_working(client.refresh_session(used.clone())).await.unwrap();
+    let listed = world
+        .while_working(session.client.session_list())
+        .await
+        .unwrap()
+        .into_inner();
+    let [listed] = &listed.data.sessions[..] else {
+        panic!("one session: {listed:?}")
+    };
+    assert_eq!((&listed.session_id, listed.current), (&session.session_id, true));
+    world.clock.forward(TimeDelta::minutes(1));
+    let replayed = world.while_working(client.refresh_session(used)).await;
+    assert_error(replayed, 401, KnownErrorCode::InvalidCredentials);
+    let revoked = world.while_working(session.client.user_view()).await;
+    assert_error(revoked, 401, KnownErrorCode::InvalidCredentials);
+
+    let client = world
+        .while_working(client.log_in("alva@example.com", PASSWORD))
+        .await
+        .unwrap();
+    let changed = client.change_password(PASSWORD, "staple of another horse");
+    let changed = world.while_working(changed).await.unwrap();
+    world.while_working(changed.user_view()).await.unwrap();
+    let old = world.while_working(client.user_view()).await;
+    assert_error(old, 401, KnownErrorCode::InvalidCredentials);
 }

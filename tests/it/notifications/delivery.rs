@@ -1,87 +1,16 @@
 //! Delivery by e-mail and push, and failures of both.
 
-use std::process::Stdio;
-
 use chrono::TimeDelta;
 use invoices_tests::support::database::Database;
+use invoices_tests::support::mail_server::MailServer;
 use invoices_tests::support::mails::{at, notice, rent_mail};
-use invoices_tests::support::python::python;
-use invoices_tests::support::wait::within;
 use invoices_tests::support::world::World;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, BufReader, Lines};
-use tokio::process::{Child, ChildStdout};
 use wiremock::matchers::{header, method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const MESSAGE: &str = "New rental invoice of 5100 SEK with due date of 2026-11-30 is now available!";
-
-/// A mail server that prints every accepted mail as a line of JSON, until its standard input is closed.
-const SERVER: &str = r#"
-import asyncio, json, logging, sys
-from email import message_from_bytes, policy
-from aiosmtpd.smtp import SMTP, AuthResult
-
-class Prints:
-    async def handle_DATA(self, server, session, envelope):
-        mail = message_from_bytes(envelope.content, policy=policy.default)
-        print(json.dumps({"from": envelope.mail_from, "to": envelope.rcpt_tos, "subject": mail["subject"],
-            "id": mail["message-id"], "author": mail["from"], "body": mail.get_content().strip(),
-            "login": session.auth_data.login.decode() if session.auth_data else None}), flush=True)
-        return "250 received"
-
-def login(server, session, envelope, mechanism, data):
-    return AuthResult(success=data.password == b"a password", auth_data=data)
-
-# It warns of what it offers itself.
-logging.disable(logging.WARNING)
-
-async def serve():
-    loop = asyncio.get_running_loop()
-    smtp = lambda: SMTP(Prints(), hostname="127.0.0.1", authenticator=login, auth_require_tls=False)
-    server = await loop.create_server(smtp, "127.0.0.1", int(sys.argv[1]))
-    print(server.sockets[0].getsockname()[1], flush=True)
-    await loop.run_in_executor(None, sys.stdin.read)
-
-asyncio.run(serve())
-"#;
-
-struct MailServer {
-    process: Child,
-    output: Lines<BufReader<ChildStdout>>,
-    port: u16,
-}
-
-impl MailServer {
-    /// Listens on a port of 127.0.0.1; 0 takes a free one.
-    async fn start(port: u16) -> Self {
-        let mut process = python("aiosmtpd")
-            .args(["-c", SERVER, &port.to_string()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
-        let line = within("the mail server to be ready", output.next_line()).await;
-        let port = line.unwrap().unwrap().parse().expect("the mail server prints its port");
-        MailServer { process, output, port }
-    }
-
-    /// Stops the server and returns the mails that it accepted.
-    async fn stop(mut self) -> Vec<Value> {
-        drop(self.process.stdin.take());
-        let read = async {
-            let mut mails = Vec::new();
-            while let Some(line) = self.output.next_line().await.unwrap() {
-                mails.push(serde_json::from_str(&line).unwrap());
-            }
-            self.process.wait().await.unwrap();
-            mails
-        };
-        within("the mail server to stop", read).await
-    }
-}
 
 async fn world(port: u16, push: Option<String>) -> World {
     World::with(Database::Sqlite, |config| {

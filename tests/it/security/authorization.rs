@@ -101,6 +101,13 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
             ),
             404,
         ),
+        "email_view" => plain("/v1/user/me/email", 200),
+        "email_verify" => plain("/v1/user/me/email/verify", 403),
+        "email_confirm" => vec![(
+            "/v1/user/me/email/confirm".into(),
+            Some(json!({"code": "a guess"})),
+            400,
+        )],
         "user_log_out_everywhere" => plain("/v1/auth/logout-all", 200),
         "password_change" => vec![(
             "/v1/user/me/password".into(),
@@ -218,7 +225,14 @@ async fn every_operation_but_sign_up_and_login_needs_a_token() {
         .collect();
     assert_eq!(
         open,
-        ["user_login", "mail_connect_callback", "session_refresh", "user_signup"]
+        [
+            "user_login",
+            "mail_connect_callback",
+            "password_forgot",
+            "password_reset",
+            "session_refresh",
+            "user_signup"
+        ]
     );
 }
 

@@ -13,6 +13,7 @@ pub mod database;
 pub mod forgery;
 pub mod imap;
 pub mod interruption;
+pub mod mail_server;
 pub mod mails;
 pub mod program;
 pub mod proxy;

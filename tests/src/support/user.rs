@@ -98,6 +98,7 @@ impl User<'_> {
     /// valid.
     pub async fn was_invited_and_logged_out(&self) {
         let (id, email, time) = (self.id, self.email.to_lowercase(), "2026-11-10T08:00:00.000000Z");
+        let later = "2027-11-10T08:00:00.000000Z";
         let sql = format!(
             "INSERT INTO invitations (email_key, code_hash, created_at, expires_at, used_at, user_id) \
              VALUES ('{email}', 'hash of {id}', '{time}', '{time}', '{time}', '{id}'); \
@@ -105,6 +106,9 @@ impl User<'_> {
              VALUES ('{time}', 'log-out', '{id}', '{email}', 'operator'); \
              INSERT INTO sessions (session_id, user_id, selector_hash, verifier_hash, created_at, last_used_at) \
              VALUES ('session of {id}', '{id}', 'selector of {id}', 'verifier', '{time}', '{time}'); \
+             INSERT INTO password_resets (user_id, code_hash, expires_at) VALUES ('{id}', 'reset of {id}', '{later}'); \
+             INSERT INTO email_codes (user_id, code_hash, failed_attempts, expires_at) \
+             VALUES ('{id}', 'code of {id}', 0, '{later}'); \
              INSERT INTO conditions (user_id, kind, since) VALUES ('{id}', 'account-full', '{time}')"
         );
         self.world.sql(&sql).await;

@@ -9,7 +9,7 @@ use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::transport::smtp::authentication::Credentials;
-use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -90,25 +90,40 @@ impl Email {
             tracing::info!(id = notification.id, "no mail account is connected; no e-mail was sent");
             return Ok(());
         };
-        let failed = |error| DependencyError::new(Dependency::Topic, error);
         let to = to.to_string().parse().map_err(|error| DependencyError {
             retry_after: Some(REFUSED_PAUSE),
             ..DependencyError::new(Dependency::Topic, Box::new(error) as invoices_domain::ports::BoxError)
         })?;
-        let message = Message::builder()
+        // The id is the same for every attempt, so that a mail program can detect duplicates.
+        let message = self.message(to, &notification.subject, &notification.message, &notification.id);
+        let message = message.map_err(|error| DependencyError::new(Dependency::Topic, error))?;
+        self.deliver(message, Dependency::Topic).await
+    }
+
+    /// A mail in plain text. Its `Message-ID` is made of `id`.
+    pub(crate) fn message(
+        &self,
+        to: Address,
+        subject: &str,
+        text: &str,
+        id: &str,
+    ) -> Result<Message, lettre::error::Error> {
+        Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
-            .subject(&notification.subject)
-            // The same for every attempt, so that a mail program can detect duplicates.
-            .message_id(Some(self.message_id(&notification.id)))
+            .subject(subject)
+            .message_id(Some(self.message_id(id)))
             .date_now()
             .header(ContentType::TEXT_PLAIN)
-            .body(format!("{}\n", notification.message))
-            .map_err(|error| failed(Box::new(error)))?;
+            .body(format!("{text}\n"))
+    }
+
+    /// Hands a mail over to the mail server, without retries. A failure is that of `which`.
+    pub(crate) async fn deliver(&self, message: Message, which: Dependency) -> Result<(), DependencyError> {
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             Err(error) => Err(DependencyError {
-                which: Dependency::Topic,
+                which,
                 retry_after: error.is_permanent().then_some(REFUSED_PAUSE),
                 source: Box::new(error),
             }),

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
 use crate::{
-    connect, credentials, error, handed, imap, list, mail, notification, rental, retail, run, session, sources, user,
+    account_mail, connect, credentials, error, handed, imap, list, mail, notification, rental, retail, run, session,
+    sources, user,
 };
 
 /// The examples of all types that have one.
@@ -20,6 +21,7 @@ pub(super) fn all() -> Examples {
         user::examples(),
         credentials::examples(),
         session::examples(),
+        account_mail::examples(),
         mail::examples(),
         connect::examples(),
         handed::examples(),

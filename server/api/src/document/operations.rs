@@ -8,7 +8,8 @@ use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
 use crate::{
-    connect, credentials, handed, imap, list, mail, notification, original, rental, retail, run, session, sources, user,
+    account_mail, connect, credentials, handed, imap, list, mail, notification, original, rental, retail, run, session,
+    sources, user,
 };
 
 /// The descriptions of all operations by id.
@@ -17,6 +18,7 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .into_iter()
         .chain(credentials::operations())
         .chain(session::operations())
+        .chain(account_mail::operations())
         .chain(mail::operations())
         .chain(connect::operations())
         .chain(imap::operations())

@@ -95,6 +95,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/sources/suggestions suggestion_list",
             "GET /v1/sources/trusted trusted_sender_list",
             "GET /v1/user/me user_view",
+            "GET /v1/user/me/email email_view",
             "GET /v1/user/me/usage user_usage",
             "PATCH /v1/notifications notification_change_all",
             "PATCH /v1/notifications/{notification_id} notification_change",
@@ -106,6 +107,8 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/auth/mail/connect/finish mail_connect_finish",
             "POST /v1/auth/mail/imap mail_connect_imap",
             "POST /v1/auth/mail/store-tokens mail_store_tokens",
+            "POST /v1/auth/password/forgot password_forgot",
+            "POST /v1/auth/password/reset password_reset",
             "POST /v1/auth/sessions session_begin",
             "POST /v1/auth/sessions/refresh session_refresh",
             "POST /v1/auth/signup user_signup",
@@ -119,6 +122,8 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/sources/suggestions/{suggestion_id}/refuse suggestion_refuse",
             "POST /v1/sources/trusted sender_trust",
             "POST /v1/sources/vendors vendor_add",
+            "POST /v1/user/me/email/confirm email_confirm",
+            "POST /v1/user/me/email/verify email_verify",
             "POST /v1/user/me/password password_change",
         ]
     );

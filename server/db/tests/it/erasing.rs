@@ -122,6 +122,14 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
     };
     // The generation after the logout above.
     assert!(db.store.begin_session(user, 1, session, 50, t(2)).await.unwrap());
+    for stored in [
+        db.store
+            .add_password_reset(user, format!("reset of {user}"), t(60))
+            .await,
+        db.store.add_email_code(user, format!("code of {user}"), t(60)).await,
+    ] {
+        assert!(stored.unwrap());
+    }
     let tell = NewJob {
         user: Some(user),
         ..job("condition-raised", &format!("tell {user}"))

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_api::Origins;
-use invoices_app::{AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings};
+use invoices_app::{
+    AccountMailSettings, AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings,
+};
 use invoices_db::{DatabaseSettings, Store, StoreError};
 use invoices_domain::{Engine, ServiceZone, Vendor};
 use invoices_local::Access;
@@ -217,6 +219,13 @@ impl Config {
         self.app_with(self.jwt_secret(true)?)
     }
 
+    fn account_mail(&self) -> AccountMailSettings {
+        AccountMailSettings {
+            reset_link: self.accounts.reset_link.clone(),
+            verify_link: self.accounts.verify_link.clone(),
+        }
+    }
+
     fn app_with(&self, jwt_secret: SecretString) -> Result<invoices_app::Settings, ConfigError> {
         let share = |limit: u32| (limit / self.server.replicas.max(1)).max(1);
         let ingest_wait = Duration::from_secs(self.server.ingest_timeout_seconds);
@@ -240,6 +249,7 @@ impl Config {
                 failure_window: TimeDelta::seconds(self.auth.failure_window_seconds),
                 attempts_per_minute: share(self.auth.attempts_per_minute),
                 max_login_delay: Duration::from_secs(self.auth.max_login_delay_seconds),
+                account_mails_per_hour: share(self.auth.account_mails_per_hour),
                 connections_per_minute: share(self.auth.connections_per_minute),
                 ..AuthSettings::with_secret(jwt_secret)
             },
@@ -267,6 +277,7 @@ impl Config {
                 retail: self.schedule.retail.clone(),
                 sweep: self.schedule.sweep.clone(),
             },
+            account_mail: self.account_mail(),
             limits: LimitSettings {
                 account_mib: self.limits.account_mib,
                 account_messages: self.limits.account_messages,

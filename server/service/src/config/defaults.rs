@@ -96,6 +96,7 @@ fn auth() -> Value {
         "failure_window_seconds": auth.failure_window.num_seconds(),
         "attempts_per_minute": auth.attempts_per_minute,
         "max_login_delay_seconds": auth.max_login_delay.as_secs(),
+        "account_mails_per_hour": auth.account_mails_per_hour,
         "connections_per_minute": auth.connections_per_minute,
     })
 }

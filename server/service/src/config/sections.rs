@@ -183,6 +183,8 @@ pub struct AuthConfig {
     pub attempts_per_minute: u32,
     /// The maximum delay of a login after many failed ones of its account, in seconds. 0 for none.
     pub max_login_delay_seconds: u64,
+    /// The limit on mails of one kind about one account in an hour. A client address may ask for ten times as many.
+    pub account_mails_per_hour: u32,
     /// The limit on attempts of one user at connecting a mail account in a minute.
     pub connections_per_minute: u32,
 }
@@ -193,6 +195,10 @@ pub struct AuthConfig {
 pub struct AccountsConfig {
     /// Who can sign up.
     pub sign_up: SignUp,
+    /// The page to which a mail for a forgotten password links. The code is added as the fragment. `None` for no link.
+    pub reset_link: Option<String>,
+    /// The page to which a mail that verifies an address links, likewise.
+    pub verify_link: Option<String>,
 }
 
 /// The landlords whose rent notices are fetched.

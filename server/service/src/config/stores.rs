@@ -92,10 +92,9 @@ impl Config {
         let (email, push) = self.channels()?;
         match publisher.split_once(':') {
             None if publisher == "local" => Ok(TopicEngine::Local(Box::new(LocalTopic::new(email, push)))),
-            Some(("sns", _)) if email.is_some() || push.is_some() => Err(invalid(
-                key,
-                &"SNS sends to its own subscriptions; [email] and [push] are for local",
-            )),
+            Some(("sns", _)) if push.is_some() => {
+                Err(invalid(key, &"SNS sends to its own subscriptions; [push] is for local"))
+            }
             Some(("sns", arn)) => {
                 require_aws(key)?;
                 Ok(TopicEngine::Sns(arn.parse().map_err(|error| invalid(key, &error))?))
@@ -105,6 +104,11 @@ impl Config {
                 &format!("{publisher:?} is unknown; expected local or sns:<topic ARN>"),
             )),
         }
+    }
+
+    /// The mail server. `None` if the settings name none.
+    pub(crate) fn email(&self) -> Result<Option<Email>, ConfigError> {
+        Email::new(&self.email).map_err(|error| invalid(error.key, &error.problem))
     }
 
     /// The channels of the local topic.
@@ -135,10 +139,15 @@ impl Config {
             ("aws.queue_url", &self.aws.queue_url),
             ("aws.topic_url", &self.aws.topic_url),
             ("traces.endpoint", &self.traces.endpoint),
+            ("accounts.reset_link", &self.accounts.reset_link),
+            ("accounts.verify_link", &self.accounts.verify_link),
         ];
         let is_url = |text: &String| {
             let uri = text.parse::<http::Uri>().ok();
-            uri.is_some_and(|uri| matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some())
+            let is_server =
+                uri.is_some_and(|uri| matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some());
+            // The parser drops a fragment.
+            is_server && !text.contains('#')
         };
         urls.into_iter()
             .filter(|(_, url)| !url.as_ref().is_none_or(is_url))

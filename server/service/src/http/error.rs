@@ -30,6 +30,7 @@ pub fn contract_error(error: &Error) -> ApiError {
         Error::Missing(_) => ApiError::missing(message),
         Error::TokensRejected(_) => ApiError::mail_tokens_rejected(message),
         Error::Unauthenticated(_) => ApiError::invalid_credentials(message),
+        Error::WrongCode => ApiError::wrong_code(),
         Error::WrongPassword => ApiError::wrong_password(),
         Error::TokenExpired => ApiError::token_expired(),
         Error::UserNotFound => ApiError::user_not_found(),
@@ -38,6 +39,7 @@ pub fn contract_error(error: &Error) -> ApiError {
         | Error::NotInvited
         | Error::NoConsent(_)
         | Error::NotByPassword
+        | Error::NoMailServer
         | Error::TooManyHandedOver => ApiError::forbidden(message),
         Error::EmailTaken => ApiError::user_already_exists(),
         Error::TooMany { retry_after } => ApiError::rate_limited(*retry_after),

@@ -9,7 +9,7 @@ use invoices_dkim::Dkim;
 use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
 use invoices_gmail::{Gmail, GmailMetrics, GmailSettings};
 use invoices_imap::{Imap, ImapMetrics};
-use invoices_local::{Email, FolderObjects, FolderSecrets, LoadedKeys, LocalTopic, Push, RotationReport};
+use invoices_local::{Email, FolderObjects, FolderSecrets, LoadedKeys, LocalMailer, LocalTopic, Push, RotationReport};
 use secrecy::SecretString;
 
 use super::aws::{Aws, EventQueue};
@@ -62,8 +62,10 @@ fn gmail_settings(config: &Config) -> GmailSettings {
 pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Ports, Renewable), StartError> {
     let gmail = Arc::new(gmail(config, Arc::clone(&clock))?);
     let reader = ReaderPool::new(config.reader.clone()).map_err(failed("find the program that reads"))?;
+    let mailer = Arc::new(LocalMailer::new(config.email().map_err(settings)?));
     let mut renewable = Renewable {
         gmail: Arc::clone(&gmail),
+        mailer: Arc::clone(&mailer),
         secrets: None,
         topic: None,
     };
@@ -87,6 +89,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
             imap: Arc::clone(&imap),
         }),
         mail_servers: imap,
+        mailer,
         sender_check: Arc::new(Dkim::new(config.pipeline.dns_server).map_err(failed("use the name servers"))?),
         identity: gmail,
         metrics,
@@ -100,6 +103,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
 #[derive(Clone)]
 pub struct Renewable {
     gmail: Arc<Gmail>,
+    mailer: Arc<LocalMailer>,
     /// `None` with Secrets Manager.
     secrets: Option<FolderSecrets>,
     /// `None` with SNS.
@@ -111,6 +115,7 @@ pub(super) struct RenewedSecrets {
     client_id: Option<String>,
     client_secret: Option<SecretString>,
     keys: Option<LoadedKeys>,
+    email: Option<Email>,
     channels: Option<(Option<Email>, Option<Push>)>,
 }
 
@@ -130,6 +135,7 @@ impl Renewable {
             client_id: config.mail.client_id.clone(),
             client_secret: config.mail.client_secret.clone(),
             keys,
+            email: config.email().map_err(settings)?,
             channels,
         })
     }
@@ -148,6 +154,7 @@ impl Renewable {
         {
             changed.push("secrets.key");
         }
+        self.mailer.replace(renewed.email);
         if let (Some(topic), Some((email, push))) = (&self.topic, renewed.channels) {
             topic.replace(email, push);
         }

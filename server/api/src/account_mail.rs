@@ -1,0 +1,198 @@
+//! Codes that are mailed: for a forgotten password, and for the address of sign-up.
+
+use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::secret::{NewPassword, Secret};
+
+/// Who has forgotten a password.
+#[derive(Deserialize, JsonSchema)]
+pub struct PasswordForgottenBody {
+    /// The e-mail given at sign-up, in any letter case.
+    #[schemars(
+        length(min = 3, max = 254),
+        regex(pattern = r"^\s*[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+\s*$")
+    )]
+    pub email: String,
+}
+
+/// A new password in place of a forgotten one.
+#[derive(Deserialize, JsonSchema)]
+pub struct PasswordResetBody {
+    /// The code that was mailed.
+    #[schemars(with = "Secret")]
+    pub token: SecretString,
+    /// 8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+    #[schemars(with = "NewPassword")]
+    pub new_password: SecretString,
+}
+
+/// A code that shows that mails arrive.
+#[derive(Deserialize, JsonSchema)]
+pub struct EmailCodeBody {
+    /// The code that was mailed.
+    #[schemars(with = "Secret")]
+    pub code: SecretString,
+}
+
+/// The address that the caller gave at sign-up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AccountEmail {
+    /// As given.
+    pub email: String,
+    /// Whether the caller has shown that mails arrive there.
+    pub verified: bool,
+    /// When that was; absent while it has not happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verified_at: Option<DateTime<Utc>>,
+}
+
+pub(crate) fn operations() -> [Operation; 5] {
+    [forgot(), reset(), view(), verify(), confirm()]
+}
+
+fn forgot() -> Operation {
+    let message = "If an account has this e-mail, a mail with a code is on its way.";
+    Operation::new("password_forgot")
+        .body(RequestBody::Json)
+        .rate_limited()
+        .success(
+            Success::new(200, "The same whether or not an account has this e-mail.").envelope(
+                "forgotten",
+                message,
+                Value::Null,
+            ),
+        )
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["email"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("email", "it must have one @ with something on both sides"),
+                "The e-mail has the wrong type or form.",
+            ),
+            no_mail_server(),
+            Failure::database(),
+        ])
+}
+
+fn reset() -> Operation {
+    let reset = Success::new(
+        200,
+        "The password is changed. No token that was issued before is valid.",
+    );
+    Operation::new("password_reset")
+        .body(RequestBody::Json)
+        .rate_limited()
+        .success(reset.envelope(
+            "reset",
+            "Password reset successfully! Log in with the new one.",
+            Value::Null,
+        ))
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["token", "new_password"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_request("new_password must have at least 8 characters."),
+                "A field has the wrong type, or the new password breaks a rule; the message says which.",
+            ),
+            Failure::new(
+                ApiError::invalid_credentials("The code is unknown, used or expired. Ask for a new one."),
+                "The code is unknown, used or expired, or a newer one was mailed.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn view() -> Operation {
+    let message = "E-mail retrieved successfully!";
+    Operation::new("email_view")
+        .success(Success::new(200, "The address.").envelope("email", message, AccountEmail::example()))
+        .failures([Failure::database()])
+}
+
+fn verify() -> Operation {
+    let message = "A mail with a code is on its way.";
+    let unverified = json!({"email": "alva@example.com", "verified": false});
+    Operation::new("email_verify")
+        .rate_limited()
+        .success(
+            Success::new(200, "A code is mailed, or the address is verified already.")
+                .envelope("sent", message, unverified),
+        )
+        .failures([
+            Failure::new(
+                ApiError::invalid_request("No mail can be sent to the address of this account."),
+                "The address is none that mails can be sent to.",
+            ),
+            no_mail_server(),
+            Failure::dependency("mail server", "The mail server or the database failed."),
+        ])
+}
+
+fn confirm() -> Operation {
+    let message = "E-mail verified successfully!";
+    Operation::new("email_confirm")
+        .body(RequestBody::Json)
+        .success(Success::new(200, "The address is verified.").envelope("verified", message, AccountEmail::example()))
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["code"]),
+            Failure::not_an_object(),
+            Failure::new(
+                ApiError::invalid_field("code", "expected a string"),
+                "The code has the wrong type.",
+            ),
+            Failure::new(
+                ApiError::wrong_code(),
+                "The code is wrong or expired, or was entered wrong five times, or a newer one was mailed.",
+            ),
+            Failure::database(),
+        ])
+}
+
+fn no_mail_server() -> Failure {
+    Failure::new(
+        ApiError::forbidden("This service sends no mail: its operator has set no mail server."),
+        "The operator has set no mail server.",
+    )
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<PasswordForgottenBody>()
+        .with::<PasswordResetBody>()
+        .with::<EmailCodeBody>()
+        .with::<AccountEmail>()
+}
+
+impl Example for PasswordForgottenBody {
+    fn example() -> Value {
+        json!({"email": "alva@example.com"})
+    }
+}
+
+impl Example for PasswordResetBody {
+    fn example() -> Value {
+        json!({"token": "kq5c2n7wz3m8", "new_password": "staple of another horse"})
+    }
+}
+
+impl Example for EmailCodeBody {
+    fn example() -> Value {
+        json!({"code": "kq5c2n7w"})
+    }
+}
+
+impl Example for AccountEmail {
+    fn example() -> Value {
+        json!({"email": "alva@example.com", "verified": true, "verified_at": "2026-07-03T08:30:00Z"})
+    }
+}

@@ -1,0 +1,54 @@
+//! The port that sends mails about accounts.
+
+use std::fmt;
+
+use async_trait::async_trait;
+use secrecy::SecretString;
+
+use crate::ports::DependencyError;
+
+/// A mail about an account, in plain text.
+#[derive(Clone)]
+pub struct AccountMail {
+    /// Another for each mail. It tells nothing of the code.
+    pub id: String,
+    /// The address, as its user gave it.
+    pub to: String,
+    /// The subject line.
+    pub subject: &'static str,
+    /// The text, which contains a code.
+    pub text: SecretString,
+}
+
+impl fmt::Debug for AccountMail {
+    /// Omits the address and the text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AccountMail")
+            .field("subject", &self.subject)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a mail was not sent.
+#[derive(Debug, thiserror::Error)]
+pub enum MailerError {
+    /// No mail server is configured.
+    #[error("no mail server is configured")]
+    NotConfigured,
+    /// No mail can be sent to this address.
+    #[error("no mail can be sent to this address")]
+    Address,
+    /// The mail server failed.
+    #[error(transparent)]
+    Dependency(#[from] DependencyError),
+}
+
+/// Sends mails about accounts.
+#[async_trait]
+pub trait Mailer: Send + Sync {
+    /// Whether there is a mail server.
+    fn is_configured(&self) -> bool;
+
+    /// Hands a mail over to the mail server. Doesn't try again.
+    async fn send(&self, mail: &AccountMail) -> Result<(), MailerError>;
+}
