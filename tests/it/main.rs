@@ -13,6 +13,7 @@ mod import;
 mod ingest;
 mod lists;
 mod mail_account;
+mod messages;
 mod notifications;
 mod operations;
 mod originals;

@@ -131,6 +131,17 @@ def first_page(case):
         case.query.pop("cursor", None)
 
 
+def some_messages(case):
+    """No schema says what the id of a vendor and the pattern of a sender are; `from` is not after `to`."""
+    first_page(case)
+    query = case.query or {}
+    for name, value in {"vendor": "ica", "sender": "example.com"}.items():
+        if query.get(name) is not None:
+            query[name] = value
+    if query.get("from") and query.get("to") and query["from"] > query["to"]:
+        query["from"], query["to"] = query["to"], query["from"]
+
+
 def real_consent(case):
     """No made-up text is the code of a consent: one is asked for and given, as a person does in a browser."""
     if not isinstance(case.body, dict):
@@ -191,6 +202,7 @@ KEPT = {
     "retail_ingest": both_dates_in_order,
     "invoice_list": one_mode,
     "ingest_run_list": first_page,
+    "message_list": some_messages,
     "notification_list": first_page,
 }
 

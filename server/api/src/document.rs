@@ -64,6 +64,7 @@ pub fn document(catalogue: &Catalogue) -> Value {
         {"name": "invoices", "description": "Invoices of both types."},
         {"name": "rental", "description": "A landlord's rent notices."},
         {"name": "retail", "description": "A shop's receipts and invoices."},
+        {"name": "messages", "description": "The mails that were found, and what became of each."},
         {"name": "notifications", "description": "What the caller is told."},
         {"name": "ingests", "description": "The runs of ingests."},
         {"name": "sources", "description": "The landlords and vendors whose mails are searched for."},

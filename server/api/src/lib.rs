@@ -22,6 +22,7 @@ pub mod imap;
 pub mod list;
 pub mod logging;
 pub mod mail;
+pub mod message;
 pub mod notification;
 mod operation;
 pub mod original;

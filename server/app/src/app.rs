@@ -8,7 +8,7 @@ use invoices_domain::mailer::Mailer;
 use invoices_domain::ports::{Clock, Identity, MailServers, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
 use invoices_domain::{Catalogue, UserId};
 use prometheus_client::registry::Registry;
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Error;
@@ -18,6 +18,9 @@ use crate::password::Passwords;
 use crate::settings::Settings;
 use crate::throttle::Throttle;
 use crate::token::Tokens;
+
+/// How many messages are explained at once, so that readers are left for ingests.
+const EXPLAINED_AT_ONCE: usize = 2;
 
 /// The dependencies of the use cases, each behind its port.
 #[derive(Clone)]
@@ -70,6 +73,8 @@ pub(crate) struct Inner {
     pub(crate) finished: watch::Sender<u64>,
     /// How many requests of each user wait for their ingest.
     pub(crate) waiting: Mutex<HashMap<UserId, usize>>,
+    /// The turns of messages that are explained.
+    pub(crate) explanations: Semaphore,
     /// Work that nobody waits for.
     pub(crate) background: TaskTracker,
 }
@@ -87,6 +92,7 @@ impl App {
             enqueued: Notify::new(),
             finished: watch::Sender::new(0),
             waiting: Mutex::default(),
+            explanations: Semaphore::new(EXPLAINED_AT_ONCE),
             background: TaskTracker::new(),
             ports,
             catalogue,

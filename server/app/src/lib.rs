@@ -20,6 +20,7 @@ mod in_flight;
 pub mod ingest;
 mod invitation;
 mod mail_account;
+mod messages;
 mod metrics;
 mod notifications;
 mod notify;
@@ -56,10 +57,10 @@ pub use in_flight::BytesInFlight;
 pub use ingest::{FileDiscovery, IngestRun, Ingested, LatestIngested, Progress, RunPage, RunState};
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
-    AccountEmail, DateOrder, LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailFilter,
-    RetailSummary, SuggestedSource, Suggestion, User,
+    AccountEmail, DateOrder, DocumentId, LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailFilter, RetailSummary, Retried, StatedInvoice, SuggestedSource, Suggestion, User,
 };
 pub use mail_account::{ConnectedAccount, GivenTokens};
+pub use messages::{ExplainedDocument, MessagePage, MessageRequest, UserMessage};
 pub use notifications::{NotificationPage, notification_id};
 pub use original::Original;
 pub use pages::{Page, PageRequest};

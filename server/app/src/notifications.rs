@@ -7,6 +7,7 @@ use invoices_domain::UserId;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::pages::invalid_cursor;
 
 /// How many notifications a page has where the caller doesn't say.
 const DEFAULT_LIMIT: usize = 20;
@@ -33,7 +34,7 @@ impl App {
     ) -> Result<NotificationPage, Error> {
         let after = match cursor {
             Some(cursor) => {
-                let last = self.notification_row(user, cursor).await?.ok_or_else(unknown_cursor)?;
+                let last = self.notification_row(user, cursor).await?.ok_or_else(invalid_cursor)?;
                 Some((last.created_at, last.id))
             }
             None => None,
@@ -87,8 +88,4 @@ impl App {
 /// The id by which a user names a notification. Keys have characters that a path can't.
 pub fn notification_id(row: &NotificationRow) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(&row.id)
-}
-
-fn unknown_cursor() -> Error {
-    Error::Invalid("Invalid parameter 'cursor': it must be the next_cursor of a page.".into())
 }

@@ -180,30 +180,30 @@ fn is_after(row: &RetailSummary, after: RetailPlace, order: DateOrder) -> bool {
 
 fn retail_place(cursor: &str) -> Result<RetailPlace, Error> {
     let text = decoded(RETAIL, cursor)?;
-    let (date, id) = text.split_once(' ').ok_or_else(invalid)?;
+    let (date, id) = text.split_once(' ').ok_or_else(invalid_cursor)?;
     Ok(RetailPlace {
-        date: date.parse().map_err(|_| invalid())?,
-        id: id.parse::<RetailInvoiceId>().map_err(|_| invalid())?,
+        date: date.parse().map_err(|_| invalid_cursor())?,
+        id: id.parse::<RetailInvoiceId>().map_err(|_| invalid_cursor())?,
     })
 }
 
 fn rental_place(cursor: &str) -> Result<(NaiveDate, String), Error> {
     let text = decoded(RENTAL, cursor)?;
-    let (date, id) = text.split_once(' ').ok_or_else(invalid)?;
-    Ok((date.parse().map_err(|_| invalid())?, id.to_owned()))
+    let (date, id) = text.split_once(' ').ok_or_else(invalid_cursor)?;
+    Ok((date.parse().map_err(|_| invalid_cursor())?, id.to_owned()))
 }
 
-fn encoded(list: &str, text: &str) -> String {
+pub(crate) fn encoded(list: &str, text: &str) -> String {
     format!("{list}{}", BASE64_URL_SAFE_NO_PAD.encode(text))
 }
 
-fn decoded(list: &str, cursor: &str) -> Result<String, Error> {
-    let place = cursor.strip_prefix(list).ok_or_else(invalid)?;
-    let bytes = BASE64_URL_SAFE_NO_PAD.decode(place).map_err(|_| invalid())?;
-    String::from_utf8(bytes).map_err(|_| invalid())
+pub(crate) fn decoded(list: &str, cursor: &str) -> Result<String, Error> {
+    let place = cursor.strip_prefix(list).ok_or_else(invalid_cursor)?;
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(place).map_err(|_| invalid_cursor())?;
+    String::from_utf8(bytes).map_err(|_| invalid_cursor())
 }
 
-fn invalid() -> Error {
+pub(crate) fn invalid_cursor() -> Error {
     Error::Invalid("Invalid parameter 'cursor': it must be the next_cursor of a page.".into())
 }
 

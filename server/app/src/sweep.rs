@@ -38,6 +38,16 @@ impl App {
             .await?;
         Ok(())
     }
+
+    /// Enqueues an ingest of what is pending in a user's accounts, or joins one.
+    pub(crate) async fn order_all_pending(&self, user: UserId) -> Result<(), Error> {
+        self.order_pending(user, &AccountName::Import).await?;
+        if let Ok(account) = self.mail_account(user).await {
+            self.order_pending(user, &AccountName::Address(account.address)).await?;
+        }
+        self.wake_workers();
+        Ok(())
+    }
 }
 
 /// Enqueues the parse of stored documents and an ingest for messages that were found and not fetched, and deletes jobs

@@ -1,7 +1,7 @@
 //! Senders for whom users vouch.
 
 use invoices_db::{Operator, TrustSender};
-use invoices_domain::{AccountName, MailAddress, UserId};
+use invoices_domain::{MailAddress, UserId};
 
 use crate::app::App;
 use crate::error::Error;
@@ -23,11 +23,7 @@ impl App {
         match self.store().trust_sender(user, sender, most, by, self.now()).await? {
             TrustSender::Trusted(0) => Ok(0),
             TrustSender::Trusted(released) => {
-                self.order_pending(user, &AccountName::Import).await?;
-                if let Ok(account) = self.mail_account(user).await {
-                    self.order_pending(user, &AccountName::Address(account.address)).await?;
-                }
-                self.wake_workers();
+                self.order_all_pending(user).await?;
                 Ok(released)
             }
             TrustSender::TooMany => Err(Error::TooManySources("trusted senders", MAX_TRUSTED)),

@@ -6,10 +6,13 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text};
-use invoices_domain::{AccountName, DocumentState, EmailPattern, MessageId, MessageState, UserId};
+use invoices_domain::{
+    AccountName, DocumentState, EmailPattern, MessageId, MessageState, ObjectKey, Source, UserId, VendorId,
+};
 
 use crate::act::{self, Concerned, Operator};
 use crate::connection::Db;
+use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::listing::{Period, within};
 use crate::message::{BATCH, Inbox, MessageFacts};
@@ -51,6 +54,9 @@ pub struct LedgerRow {
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = documents)]
 pub struct LedgerDocument {
+    /// The row's id.
+    #[diesel(column_name = id)]
+    pub document_id: DocumentId,
     /// Which part of the message: `html`, `pdf-0`, …
     pub part: String,
     /// The state.
@@ -63,6 +69,8 @@ pub struct LedgerDocument {
     pub parser: Option<String>,
     /// The parser's version.
     pub parser_version: Option<u32>,
+    /// The key of its bytes; `None` where they were never stored.
+    pub object_key: Option<ObjectKey>,
 }
 
 diesel::define_sql_function! {
@@ -75,6 +83,12 @@ diesel::define_sql_function! {
 pub struct LedgerFilter {
     /// Only those of one user.
     pub user: Option<UserId>,
+    /// Only those with this id.
+    pub message: Option<MessageId>,
+    /// Only those that this ingest found.
+    pub source: Option<Source>,
+    /// Only those of this vendor.
+    pub vendor: Option<VendorId>,
     /// Only those in this state, or in `document_state`.
     pub message_state: Option<MessageState>,
     /// Only those with a document in this state, or in `message_state`.
@@ -107,6 +121,15 @@ impl Store {
                 .into_boxed();
             if let Some(user) = filter.user {
                 rows = rows.filter(messages::user_id.eq(text(user)));
+            }
+            if let Some(message) = filter.message {
+                rows = rows.filter(messages::message_id.eq(text(message)));
+            }
+            if let Some(source) = filter.source {
+                rows = rows.filter(messages::source.eq(text(source)));
+            }
+            if let Some(vendor) = filter.vendor {
+                rows = rows.filter(messages::vendor_id.eq(Some(vendor)));
             }
             let with = |state| {
                 let of_message = documents::table.filter(documents::message.eq(messages::id.nullable()));

@@ -268,6 +268,13 @@ macro_rules! row_id {
             }
         }
 
+        impl std::str::FromStr for $name {
+            type Err = std::num::ParseIntError;
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map($name)
+            }
+        }
+
         impl<DB: diesel::backend::Backend> diesel::deserialize::FromSql<diesel::sql_types::BigInt, DB> for $name
         where
             i64: diesel::deserialize::FromSql<diesel::sql_types::BigInt, DB>,

@@ -64,6 +64,7 @@ async fn data_of(user: &User<'_>) -> Value {
         "landlords": own("landlords"),
         "vendors": own("vendors"),
         "suggestions": user.gets("/v1/sources/suggestions").await.data(200)["suggestions"],
+        "messages": user.gets("/v1/mail/messages").await.data(200)["messages"],
         "notifications": *user.gets("/v1/notifications").await.data(200),
         "sessions": user.gets("/v1/auth/sessions").await.data(200)["sessions"],
         "runs": user.gets("/v1/ingest/runs").await.data(200)["runs"],
@@ -87,6 +88,7 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
     let notification = &owner["notifications"]["notifications"][0];
     let notification = notification["notification_id"].as_str().unwrap();
     let run = owner["runs"][0]["run_id"].as_str().unwrap();
+    let message = owner["messages"][0]["message_id"].as_str().unwrap();
     let plain = |path: &str, status| vec![(path.to_owned(), None, status)];
     match id {
         // It comes last, and deletes only the caller's own account.
@@ -184,6 +186,14 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
             404,
         )],
         "vendor_remove" => plain("/v1/sources/vendors/kaffebaren", 404),
+        "message_list" => vec![
+            ("/v1/mail/messages".into(), None, 200),
+            (format!("/v1/mail/messages?cursor={message}"), None, 400),
+        ],
+        "message_view" => plain(&format!("/v1/mail/messages/{message}"), 404),
+        "message_release" => plain(&format!("/v1/mail/messages/{message}/release"), 404),
+        "message_retry" => plain(&format!("/v1/mail/messages/{message}/retry"), 404),
+        "message_explain" => plain(&format!("/v1/mail/messages/{message}/explain"), 404),
         "mail_hand_over" => plain("/v1/mail/messages", 400),
         "trusted_sender_list" => plain("/v1/sources/trusted", 200),
         "sender_trust" => vec![(

@@ -6,10 +6,7 @@ use serde_json::{Value, json};
 
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
-use crate::{
-    account_mail, connect, credentials, error, handed, imap, list, mail, notification, rental, retail, run, session,
-    sources, user,
-};
+use crate::{account_mail, connect, credentials, error, handed, imap, list, mail, message, notification, rental, retail, run, session, sources, user};
 
 /// The examples of all types that have one.
 pub(super) fn all() -> Examples {
@@ -18,6 +15,7 @@ pub(super) fn all() -> Examples {
         error::examples(),
         run::examples(),
         notification::examples(),
+        message::examples(),
         user::examples(),
         credentials::examples(),
         session::examples(),

@@ -7,10 +7,7 @@ use serde_json::{Map, Value, json};
 use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
-use crate::{
-    account_mail, connect, credentials, handed, imap, list, mail, notification, original, rental, retail, run, session,
-    sources, user,
-};
+use crate::{account_mail, connect, credentials, handed, imap, list, mail, message, notification, original, rental, retail, run, session, sources, user};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
@@ -29,6 +26,7 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(list::operations())
         .chain(run::operations())
         .chain(notification::operations())
+        .chain(message::operations())
         .chain(sources::operations());
     operations.map(|operation| (operation.id, operation)).collect()
 }

@@ -7,6 +7,7 @@ use invoices_domain::{RunId, UserId};
 use super::outcome;
 use crate::app::App;
 use crate::error::Error;
+use crate::pages::invalid_cursor;
 use crate::work::{self, IngestOrder, IngestReport};
 
 /// How many runs a page has where the caller doesn't say.
@@ -64,7 +65,7 @@ impl App {
         cursor: Option<&str>,
     ) -> Result<RunPage, Error> {
         let after = match cursor {
-            Some(cursor) => Some(self.job_of_run(user, cursor).await?.ok_or_else(unknown_cursor)?.id),
+            Some(cursor) => Some(self.job_of_run(user, cursor).await?.ok_or_else(invalid_cursor)?.id),
             None => None,
         };
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
@@ -126,8 +127,4 @@ impl App {
             unread: unread.unsigned_abs(),
         })
     }
-}
-
-fn unknown_cursor() -> Error {
-    Error::Invalid("Invalid parameter 'cursor': it must be the next_cursor of a page.".into())
 }

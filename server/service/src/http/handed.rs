@@ -5,25 +5,13 @@ use invoices_api::envelope::NoData;
 use invoices_api::handed::{
     HandedMail, HandedState, MailBody, TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders,
 };
-use invoices_api::{ApiError, Caller, Envelope, MessagesApi};
+use invoices_api::{ApiError, Caller, Envelope};
 use invoices_app::{App, HandedOver, LedgerRow};
 use invoices_domain::{MailAddress, MessageId, MessageState, UserId};
 
 use super::error::api_error;
-use super::{Api, Context, Request, app};
 
-impl MessagesApi for Api {
-    type Context = Context;
-
-    async fn mail_hand_over(
-        request: Request,
-        caller: Caller<MailBody>,
-    ) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
-        hand_over(app(&request), &caller).await
-    }
-}
-
-async fn hand_over(app: &App, caller: &Caller<MailBody>) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
+pub async fn hand_over(app: &App, caller: &Caller<MailBody>) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
     let (user, message) = (caller.user, caller.input.message.clone());
     let taken = app.hand_over(user, message, None).await.map_err(api_error)?;
     let (message, data) = match taken {

@@ -8,6 +8,7 @@ mod handed;
 mod imap;
 mod list;
 mod mail;
+mod messages;
 mod notifications;
 mod original;
 mod rental;

@@ -11,6 +11,7 @@ use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::traced::{TracedService, all_bytes, all_rows};
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rstest::rstest;
 use serde_json::{Value, json};
 use test_servers::dns::{Dns, Signer};
@@ -248,6 +249,23 @@ async fn a_changed_password_disconnects_the_account(#[values(Sqlite, Postgres)] 
     alva.posts(CONNECT, &login("another")).await.data(201);
     alva.fetches_retail().await;
     assert_eq!(totals(&alva).await, [113.67]);
+}
+
+/// An id has slashes, semicolons and the folder's name in it.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_is_named_by_its_encoded_id(#[values(Sqlite, Postgres)] database: Database) {
+    let imap = Imap::start(database).await;
+    let alva = imap.world.signs_up("Alva").await;
+    connects(&alva).await;
+    imap.gets_receipt("204118", "113,67");
+    alva.fetches_retail().await;
+    let listed = alva.gets("/v1/mail/messages").await.data(200)["messages"].clone();
+    let id = listed[0]["message_id"].as_str().unwrap();
+    assert!(id.contains('/'), "{id}");
+    let path = format!("/v1/mail/messages/{}", utf8_percent_encode(id, NON_ALPHANUMERIC));
+    assert_eq!(alva.gets(&path).await.data(200)["messages"], listed);
+    alva.gets(&format!("{path}/explain")).await.data(200);
 }
 
 #[rstest]

@@ -1,0 +1,266 @@
+//! The ledger: the mails of the caller that were found, and what became of each.
+
+mod operations;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use invoices_domain::{EmailPattern, VendorId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::list::InvoiceType;
+use crate::page;
+
+pub(crate) use self::operations::{examples, operations};
+
+/// The most messages of a page.
+const MAX_LIMIT: u16 = 200;
+
+/// The state of a message, or of one of its documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LedgerState {
+    /// A message that is not fetched yet, or a document that is being stored.
+    Found,
+    /// A message whose documents are stored.
+    Fetched,
+    /// A message whose sender nobody vouches for. It is not read until it is released.
+    Quarantined,
+    /// A message that holds nothing that is read, or a document that states no invoice.
+    Rejected,
+    /// A message that could not be fetched, or a document that could not be read.
+    Failed,
+    /// A message that was left out.
+    Skipped,
+    /// A document that waits to be read.
+    Stored,
+    /// A document that states an invoice.
+    Parsed,
+    /// A document that repeats what is known.
+    Duplicate,
+    /// A document whose invoice was deleted.
+    Deleted,
+}
+
+impl LedgerState {
+    /// The name in the contract.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            LedgerState::Found => "found",
+            LedgerState::Fetched => "fetched",
+            LedgerState::Quarantined => "quarantined",
+            LedgerState::Rejected => "rejected",
+            LedgerState::Failed => "failed",
+            LedgerState::Skipped => "skipped",
+            LedgerState::Stored => "stored",
+            LedgerState::Parsed => "parsed",
+            LedgerState::Duplicate => "duplicate",
+            LedgerState::Deleted => "deleted",
+        }
+    }
+}
+
+/// Which messages to list.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct MessageListQuery {
+    /// Only messages in this state, or with a document in it.
+    pub state: Option<LedgerState>,
+    /// Only mails of landlords (`rental`) or of vendors (`retail`).
+    #[serde(rename = "type")]
+    pub invoice_type: Option<InvoiceType>,
+    /// Only messages of the vendor with this id.
+    #[serde(default, deserialize_with = "vendor")]
+    #[schemars(with = "Option<String>")]
+    pub vendor: Option<VendorId>,
+    /// Only messages of this sender: an address, a domain with its sub-domains, or a pattern with `*`.
+    #[serde(default, deserialize_with = "sender")]
+    #[schemars(with = "Option<String>")]
+    pub sender: Option<EmailPattern>,
+    /// Only messages received on this day or later, in the service's time zone.
+    #[serde(default, deserialize_with = "crate::date::optional")]
+    pub from: Option<NaiveDate>,
+    /// Only messages received on this day or earlier.
+    #[serde(default, deserialize_with = "crate::date::optional")]
+    pub to: Option<NaiveDate>,
+    /// The most messages of a page; 50 when absent.
+    #[serde(default, deserialize_with = "limit")]
+    #[schemars(range(min = 1, max = 200))]
+    pub limit: Option<u16>,
+    /// The `next_cursor` of the page before, with the same other parameters.
+    pub cursor: Option<String>,
+}
+
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    page::limit_up_to(MAX_LIMIT, deserializer)
+}
+
+fn vendor<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VendorId>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = |_| serde::de::Error::custom("vendor must be the id of a vendor");
+    text.parse().map(Some).map_err(wrong)
+}
+
+fn sender<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<EmailPattern>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = |_| serde::de::Error::custom("sender must be an address, a domain, or a pattern with *");
+    text.parse().map(Some).map_err(wrong)
+}
+
+/// Which message.
+#[derive(Deserialize, JsonSchema)]
+pub struct MessagePath {
+    /// The `message_id`, percent-encoded.
+    pub message_id: String,
+}
+
+/// A mail that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Message {
+    /// Its id: the mail provider's, or the SHA-256 of a mail that was handed over. A mail of a sender who is a landlord and a vendor is
+    /// there once as each.
+    pub message_id: String,
+    /// Whether it was found as a landlord's mail or as a vendor's.
+    #[serde(rename = "type")]
+    pub invoice_type: InvoiceType,
+    /// Its state.
+    pub state: LedgerState,
+    /// The reason for the state, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What became of it and what can be done, in sentences for the user.
+    pub explanation: String,
+    /// The address of its sender, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sender: Option<String>,
+    /// The name of its sender, as the mail states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sender_name: Option<String>,
+    /// Its subject.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
+    /// The vendor whose mail it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vendor_id: Option<String>,
+    /// What shows that its sender is genuine, or doesn't.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub authentication: Option<String>,
+    /// When the mail provider received it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub received_at: Option<DateTime<Utc>>,
+    /// When it was found.
+    pub found_at: DateTime<Utc>,
+    /// When its state last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Its text and PDFs that may state invoices.
+    pub documents: Vec<MessageDocument>,
+    /// Whether releasing it from quarantine has it fetched.
+    pub can_be_released: bool,
+    /// Whether another attempt can be made at what failed.
+    pub can_be_retried: bool,
+}
+
+/// The text or a PDF of a mail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MessageDocument {
+    /// Which part of the mail: `html` is its text, `pdf-0` its first PDF.
+    pub part: String,
+    /// The name of the file, as the mail states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file_name: Option<String>,
+    /// Its state.
+    pub state: LedgerState,
+    /// The reason for the state, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The invoices that it states.
+    pub invoice_ids: Vec<String>,
+    /// What read it: a category, or a category and a vendor's layout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parser: Option<String>,
+    /// The version of that parser.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parser_version: Option<u32>,
+}
+
+/// Mails that were found, the last found first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Messages {
+    /// The messages.
+    pub messages: Vec<Message>,
+    /// The `cursor` of the next page; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
+/// One mail: once as a landlord's, once as a vendor's, or both.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FoundMessage {
+    /// The message as each ingest found it.
+    pub messages: Vec<Message>,
+}
+
+/// How the documents of a mail are read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MessageExplanation {
+    /// What became of the mail and what can be done, in sentences for the user.
+    pub explanation: String,
+    /// Its documents, at most twenty.
+    #[schemars(length(max = 20))]
+    pub documents: Vec<DocumentExplanation>,
+}
+
+/// What reading a document gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReadingOutcome {
+    /// It states one invoice or several.
+    Invoice,
+    /// It is no invoice.
+    NotAnInvoice,
+    /// It is one that can't be read, or nobody can read it.
+    Failed,
+}
+
+/// How a document is read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DocumentExplanation {
+    /// Which part of the mail it is.
+    pub part: String,
+    /// The name of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file_name: Option<String>,
+    /// What reading it gives.
+    pub outcome: ReadingOutcome,
+    /// Why it states no invoice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What reads it; absent where nothing could.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parser: Option<String>,
+    /// The version of that parser.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parser_version: Option<u32>,
+    /// The values with their reasons.
+    pub fields: Vec<FieldExplanation>,
+    /// The same as text for people, as `invoices parse --explain` prints it.
+    pub text: String,
+}
+
+/// Why a field has its value, or has none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FieldExplanation {
+    /// The name of the field.
+    pub field: String,
+    /// The value; absent where it was left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// The reason, with the words of the page.
+    pub because: String,
+    /// The rule that decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The values that were considered, each with the words of the page.
+    pub considered: Vec<String>,
+    /// Which of several orders it is about, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<u32>,
+}
