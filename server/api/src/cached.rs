@@ -33,8 +33,7 @@ impl<T: JsonSchema + Serialize + Send + Sync + 'static> HttpResponse for Cached<
     fn to_result(self) -> Result<http::Response<Body>, HttpError> {
         let body =
             serde_json::to_vec(&self.envelope).map_err(|error| HttpError::for_internal_error(error.to_string()))?;
-        let digest = Sha256::digest(&body);
-        let tag = format!("\"{}\"", BASE64_URL_SAFE_NO_PAD.encode(&digest[..TAG_BYTES]));
+        let tag = entity_tag(&body);
         let response = http::Response::builder()
             .header(header::ETAG, &tag)
             // Kept by the client alone, and used only after asking.
@@ -55,8 +54,14 @@ impl<T: JsonSchema + Serialize + Send + Sync + 'static> HttpResponse for Cached<
     }
 }
 
+/// The entity tag of a content.
+pub fn entity_tag(content: &[u8]) -> String {
+    let digest = Sha256::digest(content);
+    format!("\"{}\"", BASE64_URL_SAFE_NO_PAD.encode(&digest[..TAG_BYTES]))
+}
+
 /// Whether a header `If-None-Match` has the tag, weak or strong, or is `*`.
-pub(crate) fn has_tag(known: &HeaderValue, tag: &str) -> bool {
+pub fn has_tag(known: &HeaderValue, tag: &str) -> bool {
     let Ok(known) = known.to_str() else {
         return false;
     };

@@ -32,6 +32,7 @@ use crate::contract::{Contract, INGESTS, groups};
 use crate::cors::{self, Origins};
 use crate::error::{ApiError, dropshot_error};
 use crate::extract::BODY_LIMIT;
+use crate::hooks::{Answered, ArrivalObserver, Observer, Pages, RouterSettings};
 use crate::logging;
 
 /// Requests whose last path parameter is absent: the method, the path as it came, and the parameter. Dropshot drops
@@ -53,43 +54,8 @@ const METHODS: [Method; 9] = [
     Method::CONNECT,
 ];
 
-/// How long requests may take.
-#[derive(Clone, Copy, Debug)]
-pub struct RouterSettings {
-    /// The limit of most operations.
-    pub timeout: Duration,
-    /// The limit of ingests. They answer before it by themselves.
-    pub ingest_timeout: Duration,
-    /// The `Retry-After` of the answers during a shutdown.
-    pub retry_after: Duration,
-}
-
-impl Default for RouterSettings {
-    fn default() -> Self {
-        RouterSettings {
-            timeout: Duration::from_mins(1),
-            ingest_timeout: Duration::from_secs(330),
-            retry_after: Duration::from_secs(5),
-        }
-    }
-}
-
-/// A request that was answered.
-#[derive(Clone, Debug)]
-pub struct Answered {
-    /// The operation; empty where the request matched none.
-    pub operation: String,
-    /// The status.
-    pub status: StatusCode,
-    /// How long the answer took.
-    pub elapsed: Duration,
-}
-
-/// Is called after every answer.
-pub type Observer = Arc<dyn Fn(Answered) + Send + Sync>;
-
-/// Is called with the peer of the connection before a request is answered.
-pub type ArrivalObserver = Arc<dyn Fn(SocketAddr) + Send + Sync>;
+/// The name of pages in what the [`Observer`] is told.
+const PAGE: &str = "page";
 
 /// Finds the operation of a request and runs it.
 pub struct Router<C: ServerContext> {
@@ -98,6 +64,7 @@ pub struct Router<C: ServerContext> {
     origins: Origins,
     observer: Option<Observer>,
     arrival_observer: Option<ArrivalObserver>,
+    pages: Option<Pages>,
     handle: RouterHandle,
 }
 
@@ -155,6 +122,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             origins: Origins::default(),
             observer: None,
             arrival_observer: None,
+            pages: None,
             handle: RouterHandle::default(),
         }
     }
@@ -179,6 +147,15 @@ impl<C: ServerContext + Authenticate> Router<C> {
     pub fn with_arrivals(self, observer: ArrivalObserver) -> Self {
         Router {
             arrival_observer: Some(observer),
+            ..self
+        }
+    }
+
+    /// The same router, which also answers requests for these pages. They need no token.
+    #[must_use]
+    pub fn with_pages(self, pages: Pages) -> Self {
+        Router {
+            pages: Some(pages),
             ..self
         }
     }
@@ -284,6 +261,13 @@ impl<C: ServerContext + Authenticate> Router<C> {
         let _running = self.handle.running.token();
         if self.handle.closing.load(Ordering::SeqCst) {
             return Err(ApiError::service_unavailable(self.settings.retry_after));
+        }
+        let page = self
+            .pages
+            .and_then(|pages| pages(request.method(), request.uri().path(), request.headers()));
+        if let Some(page) = page {
+            PAGE.clone_into(matched);
+            return page;
         }
         let authenticator = Authenticator::new(&rqctx);
         let (method, path) = (request.method(), request.uri().path());

@@ -1,6 +1,6 @@
 //! The document as two common linters of OpenAPI see it.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Stdio;
 
 use serde_json::Value;
@@ -10,12 +10,17 @@ use invoices_tests::support::python::root;
 
 const PROGRAMS: &str = "INVOICES_TEST_NPM";
 
+/// The folder of the programs of `xtask/npm/package.json`, beside that of the packages.
+pub fn npm_folder() -> PathBuf {
+    let folder = std::env::var_os(PROGRAMS).unwrap_or_else(|| {
+        panic!("{PROGRAMS} is not set: run the tests with `cargo xtask test`, which installs the packages")
+    });
+    folder.into()
+}
+
 /// A program of `xtask/npm/package.json`, in the folder of that file.
 fn npm(program: &str) -> Command {
-    let folder = std::env::var_os(PROGRAMS).unwrap_or_else(|| {
-        panic!("{PROGRAMS} is not set: run the tests with `cargo xtask test`, which installs the linters")
-    });
-    let mut command = Command::new(Path::new(&folder).join(program));
+    let mut command = Command::new(npm_folder().join(program));
     command
         .current_dir(root().join("xtask/npm"))
         .env("REDOCLY_TELEMETRY", "off")

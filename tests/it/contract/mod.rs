@@ -4,6 +4,7 @@ mod client_library;
 mod cors;
 mod document;
 mod lint;
+mod reference;
 mod requests;
 mod schemathesis;
 mod server;

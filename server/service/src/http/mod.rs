@@ -3,6 +3,7 @@
 mod account_mail;
 mod client;
 mod credentials;
+mod docs;
 mod error;
 mod handed;
 mod imap;
@@ -41,6 +42,7 @@ use invoices_api::{
 use invoices_app::{App, LoggedIn, Login};
 
 pub use self::client::{ForwardedHeader, Proxies};
+pub use self::docs::page;
 use self::error::api_error;
 
 /// The server's state.

@@ -18,7 +18,7 @@ use super::listener;
 use super::silent::{self, Callers};
 use crate::certificate::{self, ServedCertificate};
 use crate::config::{Config, Role};
-use crate::http::{Api, Context};
+use crate::http::{Api, Context, page};
 use crate::operations::{Operations, Requests};
 
 /// How often due runs are looked for.
@@ -85,7 +85,8 @@ impl Service {
             let router = invoices_api::Router::new::<Api>(settings)
                 .with_origins(config.origins().map_err(failed("use the settings"))?)
                 .observed(requests.observer())
-                .with_arrivals(callers.observer());
+                .with_arrivals(callers.observer())
+                .with_pages(page);
             let api = router.start(Context::new(app, config.proxies()), config.server.address, tls);
             let (server, handle) = api.map_err(failed("listen"))?;
             let silent = silent::close(server.local_addr(), callers, service.stop.clone());

@@ -1,0 +1,54 @@
+//! What a server sets and adds to the router.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use dropshot::Body;
+use http::{HeaderMap, Method, StatusCode};
+
+use crate::error::ApiError;
+
+/// How long requests may take.
+#[derive(Clone, Copy, Debug)]
+pub struct RouterSettings {
+    /// The limit of most operations.
+    pub timeout: Duration,
+    /// The limit of ingests. They answer before it by themselves.
+    pub ingest_timeout: Duration,
+    /// The `Retry-After` of the answers during a shutdown.
+    pub retry_after: Duration,
+}
+
+impl Default for RouterSettings {
+    fn default() -> Self {
+        RouterSettings {
+            timeout: Duration::from_mins(1),
+            ingest_timeout: Duration::from_secs(330),
+            retry_after: Duration::from_secs(5),
+        }
+    }
+}
+
+/// A request that was answered.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// The operation; empty where the request matched none.
+    pub operation: String,
+    /// The status.
+    pub status: StatusCode,
+    /// How long the answer took.
+    pub elapsed: Duration,
+}
+
+/// Is called after every answer.
+pub type Observer = Arc<dyn Fn(Answered) + Send + Sync>;
+
+/// Is called with the peer of the connection before a request is answered.
+pub type ArrivalObserver = Arc<dyn Fn(SocketAddr) + Send + Sync>;
+
+/// The answer to a request for something that is not part of the contract; `None` where there is no such thing.
+pub type Page = Option<Result<http::Response<Body>, ApiError>>;
+
+/// Is asked for a page before the operations are. It must answer at once.
+pub type Pages = fn(&Method, &str, &HeaderMap) -> Page;
