@@ -213,6 +213,20 @@ impl Client {
         }
     }
 
+    /// A page of rental invoices by year, with the cursor of the next. None is an empty page.
+    pub async fn rental_page(&self, query: &ListQuery) -> Result<types::RentalInvoices, Error> {
+        let listed = self.list(types::InvoiceType::Rental, None, None, query).await?;
+        match listed {
+            None => Ok(types::RentalInvoices {
+                invoice_count: 0,
+                invoices: BTreeMap::new(),
+                next_cursor: None,
+            }),
+            Some(types::InvoiceList::RentalInvoices(list)) => Ok(list),
+            Some(_) => Err(another_list()),
+        }
+    }
+
     async fn list(
         &self,
         invoice_type: types::InvoiceType,

@@ -17,6 +17,8 @@
 //! the methods' documentation; they return the whole envelope. The methods that a person mostly wants return the data
 //! alone and fail with [`Error`].
 //!
+//! The [`guide`] shows how to connect, ingest, list, download, and what to do with errors.
+//!
 //! Amounts are exact decimals. A category or error code that is newer than this client decodes to `Other` or `Unknown`.
 
 mod error;
@@ -24,6 +26,8 @@ mod extras;
 #[rustfmt::skip]
 #[allow(clippy::all, clippy::pedantic, clippy::unwrap_used, missing_docs, unused_imports, reason = "written by a generator")]
 mod generated;
+#[doc = include_str!("../../docs/sdk.md")]
+pub mod guide {}
 mod ingest;
 mod secret;
 mod session;
