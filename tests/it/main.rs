@@ -7,6 +7,7 @@
 mod accounts;
 mod aws;
 mod chaos;
+mod cli;
 mod contract;
 mod deletion;
 mod import;

@@ -25,6 +25,9 @@ const NPM: &str = "INVOICES_TEST_NPM";
 /// The variable with the address of moto.
 const AWS: &str = "INVOICES_TEST_AWS";
 
+/// Tests start the programs, and `cargo test` for one package does not build those of others.
+const BUILD_PROGRAMS: [&str; 6] = ["build", "--workspace", "--bin", "invoices", "--bin", "invoices-cli"];
+
 /// Runs all checks and tests in order and stops at the first failure. With `arguments`, runs only `cargo test` with them.
 pub fn run(arguments: &[String]) -> Result<()> {
     if !arguments.is_empty() {
@@ -67,8 +70,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
 /// Runs `cargo test` with these arguments and variables, and with the servers that tests need. Lints are not checked.
 pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Result<()> {
     let (_servers, environment) = environment(&Server::all())?;
-    // Tests start the program, and `cargo test` for one package does not build it.
-    cargo(&["build", "--workspace", "--bin", "invoices"], &[])?;
+    cargo(&BUILD_PROGRAMS, &[])?;
     cargo(
         &[&["test"], arguments].concat(),
         &[&environment[..], variables].concat(),

@@ -70,6 +70,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "invoices-demo",
             "invoices-sandbox",
             "invoices-service",
+            "invoices-terminal",
         ],
     ),
     (
@@ -84,7 +85,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("invoices-tests", &["invoices-*", "test-servers"]),
     ("test-servers", &[]),
-    ("invoices-cli", &["invoices-client"]),
+    ("invoices-cli", &["invoices-client", "invoices-terminal"]),
+    ("invoices-terminal", &[]),
     (
         "xtask",
         &[

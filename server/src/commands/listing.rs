@@ -1,18 +1,16 @@
 //! What all commands that list rows have in common: the forms of output, pages, and filters by time.
 
 use std::error::Error;
-use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chrono::NaiveDate;
-use comfy_table::Table;
 use invoices_service::Period;
 use invoices_service::config::Config;
-use serde::Serializer;
+use invoices_terminal::{csv, json_rows, table};
 use serde_json::Value;
 
-use super::output::{is_closed, printable};
+use super::output::is_closed;
 
 /// How many rows are read and printed at a time, so that a long list does not fill the memory.
 const PAGE: u64 = 500;
@@ -64,7 +62,7 @@ impl PeriodArgs {
     }
 }
 
-/// A row of a list.
+/// A row of a list. Its types are of other crates, and so is the trait of [`invoices_terminal`].
 pub trait Row {
     /// The header of the table.
     const COLUMNS: &'static [&'static str];
@@ -76,6 +74,22 @@ pub trait Row {
 
     /// The values for programs.
     fn values(&self) -> Vec<Value>;
+}
+
+/// A row as it is printed.
+struct Listed<'a, R>(&'a R);
+
+impl<R: Row> invoices_terminal::Row for Listed<'_, R> {
+    const COLUMNS: &'static [&'static str] = R::COLUMNS;
+    const FIELDS: &'static [&'static str] = R::FIELDS;
+
+    fn cells(&self) -> Vec<String> {
+        self.0.cells()
+    }
+
+    fn values(&self) -> Vec<Value> {
+        self.0.values()
+    }
 }
 
 impl ListArgs {
@@ -119,124 +133,13 @@ impl ListArgs {
     }
 
     fn text<R: Row>(&self, rows: &[R], is_first: bool) -> Result<String, Box<dyn Error>> {
-        if self.json {
-            json(rows, is_first)
+        let rows: Vec<Listed<'_, R>> = rows.iter().map(Listed).collect();
+        Ok(if self.json {
+            json_rows(&rows, is_first)?
         } else if self.csv {
-            csv(rows, is_first)
+            csv(&rows, is_first)?
         } else {
-            Ok(table(rows, is_first))
-        }
-    }
-}
-
-/// A page of a table. Each page has columns of its own width.
-fn table<R: Row>(rows: &[R], is_first: bool) -> String {
-    let mut table = Table::new();
-    table.load_preset(comfy_table::presets::NOTHING);
-    if is_first {
-        table.set_header(R::COLUMNS);
-    } else if rows.is_empty() {
-        return String::new();
-    }
-    table.add_rows(
-        rows.iter()
-            .map(|row| row.cells().into_iter().map(|cell| printable(&cell))),
-    );
-    format!("{table}\n")
-}
-
-/// A page of a JSON array, without its end.
-fn json<R: Row>(rows: &[R], is_first: bool) -> Result<String, Box<dyn Error>> {
-    let mut text = String::new();
-    for (index, row) in rows.iter().enumerate() {
-        text += if is_first && index == 0 { "[\n  " } else { ",\n  " };
-        let mut object = serde_json::Serializer::new(Vec::new());
-        object.collect_map(R::FIELDS.iter().zip(row.values()))?;
-        write!(text, "{}", String::from_utf8(object.into_inner())?)?;
-    }
-    Ok(text)
-}
-
-/// A page of CSV.
-fn csv<R: Row>(rows: &[R], is_first: bool) -> Result<String, Box<dyn Error>> {
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(Vec::new());
-    if is_first {
-        writer.write_record(R::FIELDS)?;
-    }
-    for row in rows {
-        writer.write_record(row.values().iter().map(csv_cell))?;
-    }
-    Ok(String::from_utf8(writer.into_inner()?)?)
-}
-
-fn csv_cell(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => harmless(&printable(text)),
-        other => other.to_string(),
-    }
-}
-
-/// A text that no spreadsheet takes for a formula. Senders of mail wrote parts of what is listed.
-fn harmless(text: &str) -> String {
-    if text.trim_start().starts_with(['=', '+', '-', '@']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    struct Line(&'static str, Value);
-
-    impl Row for Line {
-        const COLUMNS: &'static [&'static str] = &["name", "value"];
-        const FIELDS: &'static [&'static str] = &["name", "value"];
-
-        fn cells(&self) -> Vec<String> {
-            vec![self.0.into(), self.1.to_string()]
-        }
-
-        fn values(&self) -> Vec<Value> {
-            vec![self.0.into(), self.1.clone()]
-        }
-    }
-
-    #[test]
-    fn csv_quotes_what_separates_and_disarms_formulas() {
-        let rows = [
-            Line("plain", json!(-5)),
-            Line("a, \"b\"", json!(null)),
-            Line("=1+1", json!("+46 8")),
-            Line("@SUM(A1)", json!("-2")),
-            Line("\t=1+1\r\nx", json!({"stored": 1})),
-        ];
-        let expected = "name,value\r\nplain,-5\r\n\"a, \"\"b\"\"\",\r\n'=1+1,'+46 8\r\n'@SUM(A1),'-2\r\n\
-                        ' =1+1  x,\"{\"\"stored\"\":1}\"\r\n";
-        assert_eq!(csv(&rows, true).unwrap(), expected);
-        assert_eq!(csv(&rows[..1], false).unwrap(), "plain,-5\r\n");
-    }
-
-    #[test]
-    fn json_is_an_array_over_all_pages() {
-        let rows = [Line("a", json!(1)), Line("b", json!("x"))];
-        let text = json(&rows[..1], true).unwrap() + &json(&rows[1..], false).unwrap() + "\n]\n";
-        let read: Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(read, json!([{"name": "a", "value": 1}, {"name": "b", "value": "x"}]));
-    }
-
-    #[test]
-    fn a_table_has_one_header() {
-        let rows = [Line("a", json!(1))];
-        assert!(table(&rows, true).contains("name"));
-        assert!(!table(&rows, false).contains("name"));
-        assert_eq!(table::<Line>(&[], false), "");
+            table(&rows, is_first, None)
+        })
     }
 }

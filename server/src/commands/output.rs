@@ -1,13 +1,14 @@
 //! What commands print.
 
 use std::error::Error;
+use std::iter;
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::{io, iter};
 
 use chrono::{DateTime, Utc};
 use invoices_service::MissingEngine;
 pub use invoices_service::error_line;
+pub use invoices_terminal::{CLOSED, printable};
 
 /// The exit code of a command that needs an engine which this build lacks: `EX_CONFIG` of `sysexits.h`.
 const MISSING_ENGINE: u8 = 78;
@@ -26,15 +27,11 @@ fn sources<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dy
     iter::successors(Some(error), |&error| error.source())
 }
 
-/// The exit code of a command whose output nobody reads on: what shells report of a program that SIGPIPE ended.
-pub const CLOSED: u8 = 128 + 13;
-
 /// Whether the reader of the command's output has ended, as `head` does. Commands return this error of printing as it is.
 ///
 /// The service ignores SIGPIPE, and a command may write to sockets and readers, so the signal itself can't end it.
 pub fn is_closed(error: &(dyn Error + 'static)) -> bool {
-    let printing = error.downcast_ref::<io::Error>();
-    printing.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    error.downcast_ref().is_some_and(invoices_terminal::is_closed)
 }
 
 /// A time in UTC, as tables show it.
@@ -52,13 +49,10 @@ pub fn parse_state<T: FromStr>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|_| "there is no such state")
 }
 
-/// Replaces control characters, which a terminal would obey. Senders of mail wrote parts of what is shown.
-pub fn printable(text: &str) -> String {
-    text.replace(char::is_control, " ")
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use invoices_service::Engine;
     use invoices_service::config::ConfigError;
 

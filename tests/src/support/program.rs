@@ -6,8 +6,17 @@ use invoices_sandbox::SandboxHandle;
 
 /// The path of the program of the same build.
 pub fn program() -> PathBuf {
+    built("invoices")
+}
+
+/// The path of the command line client of the same build.
+pub fn client_program() -> PathBuf {
+    built("invoices-cli")
+}
+
+fn built(name: &str) -> PathBuf {
     let tests = std::env::current_exe().unwrap();
-    let program = tests.parent().and_then(Path::parent).unwrap().join("invoices");
+    let program = tests.parent().and_then(Path::parent).unwrap().join(name);
     assert!(
         program.exists(),
         "{} is not built: run the tests with `cargo xtask test`, a benchmark with `cargo xtask bench`",

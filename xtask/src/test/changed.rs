@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use cargo_metadata::{Metadata, MetadataCommand};
 
-use super::{Server, cargo, environment, lint};
+use super::{BUILD_PROGRAMS, Server, cargo, environment, lint};
 use crate::{Result, regen, root, tidy};
 
 /// The packages whose tests need servers.
@@ -29,7 +29,7 @@ const NEEDS: &[(&str, &[Server])] = &[
         ],
     ),
 ];
-/// The packages whose tests start the program, which `cargo test` for one package does not build.
+/// The packages whose tests start programs of other packages.
 const STARTS_PROGRAM: &[&str] = &["invoices-tests"];
 /// The packages that files outside their folders belong to.
 const OWNERS: &[(&str, &str)] = &[("migrations/", "invoices-db")];
@@ -77,7 +77,7 @@ pub fn run(base: &str) -> Result<()> {
         let started = Instant::now();
         println!("== {package}");
         if STARTS_PROGRAM.contains(&package.as_str()) {
-            cargo(&["build", "--workspace", "--bin", "invoices"], &variables)?;
+            cargo(&BUILD_PROGRAMS, &variables)?;
         }
         // Lints all targets, since `test` builds no benches.
         cargo(&["build", "--package", package, "--all-targets"], &variables)?;

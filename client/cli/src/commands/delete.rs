@@ -1,0 +1,45 @@
+//! `invoices-cli delete`.
+
+use invoices_client::Client;
+
+use crate::failure::Failure;
+use crate::find::find_retail;
+use crate::output::{JsonForm, amount, line, print_json};
+use crate::prompt;
+
+/// Delete a retail invoice, with its original
+///
+/// It can't be undone: later ingests leave the invoice out, too.
+#[derive(clap::Args)]
+pub struct Delete {
+    /// The invoice's id, or its first characters
+    id: String,
+
+    /// Don't ask
+    #[arg(long)]
+    yes: bool,
+
+    #[command(flatten)]
+    form: JsonForm,
+}
+
+impl Delete {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        let invoice = find_retail(client, &self.id).await?;
+        let shown = format!(
+            "{}, {}, {}",
+            invoice.vendor_name,
+            invoice.invoice_date,
+            amount(invoice.total_amount, Some(&invoice.currency))
+        );
+        let question = format!("Delete {}?", invoices_terminal::printable(&shown));
+        if !self.yes && !prompt::confirm(&question)? {
+            return line("Nothing is deleted.");
+        }
+        let deleted = client.retail_delete(&invoice.invoice_id).await?.into_inner().data;
+        if self.form.json {
+            return print_json(&deleted);
+        }
+        line(format!("Deleted: {shown}"))
+    }
+}

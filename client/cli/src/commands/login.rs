@@ -1,0 +1,161 @@
+//! `invoices-cli login`, `signup` and `logout`.
+
+use invoices_client::{Client, Secret, types};
+
+use crate::failure::Failure;
+use crate::output::{line, note};
+use crate::profile::Profile;
+use crate::prompt;
+use crate::session::{Account, address, is_readable_by_others};
+
+/// The address of a service on this machine.
+const HERE: &str = "http://127.0.0.1:8080";
+
+/// Log in, and keep the access token
+///
+/// Asks for what is not given. A new login with the same --profile replaces the one before.
+#[derive(clap::Args)]
+pub struct Login {
+    /// The e-mail address of the account
+    #[arg(long)]
+    email: Option<String>,
+
+    /// Read the password from the first line of standard input
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+/// Sign up, and keep the access token
+///
+/// Asks for what is not given.
+#[derive(clap::Args)]
+pub struct Signup {
+    /// The e-mail address of the account
+    #[arg(long)]
+    email: Option<String>,
+
+    /// Your name
+    #[arg(long)]
+    name: Option<String>,
+
+    /// The code of an invitation, where the service asks for one
+    #[arg(long, value_name = "CODE")]
+    invitation: Option<String>,
+
+    /// Read the password from the first line of standard input
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+/// Forget the access token
+#[derive(clap::Args)]
+pub struct Logout {}
+
+impl Login {
+    pub async fn run(self, account: &Account) -> Result<(), Failure> {
+        let before = Profile::load(&account.profile).unwrap_or_default();
+        let url = service(account, before.as_ref())?;
+        let email = match self.email {
+            Some(email) => email,
+            None => prompt::ask("E-mail address", before.as_ref().map(|profile| profile.email.as_str()))?,
+        };
+        let password = if self.password_stdin {
+            prompt::password_line()?
+        } else {
+            prompt::password(&format!("Password of {email}"))?
+        };
+        let body = types::LoginBody {
+            email: email.clone(),
+            password,
+        };
+        let session = Client::connect(&url)?.user_login(&body).await;
+        let session = session.map_err(refusal)?.into_inner().data;
+        keep(account, url, email, session)
+    }
+}
+
+impl Signup {
+    pub async fn run(self, account: &Account) -> Result<(), Failure> {
+        let url = service(account, None)?;
+        let email = match self.email {
+            Some(email) => email,
+            None => prompt::ask("E-mail address", None)?,
+        };
+        let name = match self.name {
+            Some(name) => name,
+            None => prompt::ask("Your name", None)?,
+        };
+        let password = if self.password_stdin {
+            prompt::password_line()?
+        } else {
+            new_password()?
+        };
+        let body = types::SignupBody {
+            email: email.clone(),
+            invitation: self.invitation.map(Secret::from),
+            name,
+            password,
+        };
+        let session = Client::connect(&url)?.user_signup(&body).await;
+        let session = session.map_err(refusal)?.into_inner().data;
+        keep(account, url, email, session)
+    }
+}
+
+impl Logout {
+    #[allow(clippy::unused_self, reason = "every command has this form")]
+    pub fn run(self, account: &Account) -> Result<(), Failure> {
+        if Profile::remove(&account.profile)? {
+            line("The access token is removed from this machine.")
+        } else {
+            line(format!("There was no login with the profile {}.", account.profile))
+        }
+    }
+}
+
+/// The address of the service: that of the options, of the login before, or of an answer.
+fn service(account: &Account, before: Option<&Profile>) -> Result<String, Failure> {
+    let url = match &account.url {
+        Some(url) => url.clone(),
+        None => {
+            let default = before.map_or(HERE, |profile| profile.url.as_str());
+            let answer = prompt::ask("Address of the service", Some(default))?;
+            address(&answer).map_err(|reason| Failure::Input(reason.into()))?
+        }
+    };
+    if is_readable_by_others(&url) {
+        note(format!(
+            "Warning: {url} is not encrypted. Everybody on the way can read your password."
+        ));
+    }
+    Ok(url)
+}
+
+/// Asks twice, since nothing shows a typing error.
+pub fn new_password() -> Result<Secret, Failure> {
+    let password = prompt::password("New password")?;
+    if prompt::password("The new password again")? == password {
+        Ok(password)
+    } else {
+        Err(Failure::Input("the two passwords are not the same".into()))
+    }
+}
+
+fn keep(account: &Account, url: String, email: String, session: types::Session) -> Result<(), Failure> {
+    let said = format!("Logged in at {url} as {}.", session.username);
+    let profile = Profile {
+        url,
+        email,
+        token: session.access_token,
+    };
+    profile.save(&account.profile)?;
+    line(said)
+}
+
+/// A wrong password is no reason to log in again.
+fn refusal(error: invoices_client::progenitor_client::Error<types::ErrorEnvelope>) -> Failure {
+    match invoices_client::Error::from(error) {
+        invoices_client::Error::Refused { message, .. } => Failure::Outcome(message),
+        other => other.into(),
+    }
+}

@@ -1,0 +1,98 @@
+//! `invoices-cli notifications`.
+
+use invoices_client::Client;
+use invoices_client::types::{Notification, NotificationChangeBody};
+
+use crate::failure::Failure;
+use crate::output::{Form, counted, line};
+use crate::rows::NotificationRow;
+
+/// The most notifications of a page.
+const PAGE: u16 = 100;
+
+/// List notifications, the newest first, or mark them as read
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Notifications {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    #[command(flatten)]
+    list: List,
+}
+
+#[derive(clap::Args)]
+struct List {
+    /// Only those that are not marked as read
+    #[arg(long)]
+    unread: bool,
+
+    /// At most so many
+    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    limit: usize,
+
+    #[command(flatten)]
+    form: Form,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Read(Read),
+}
+
+/// Mark notifications as read
+#[derive(clap::Args)]
+struct Read {
+    /// The ids of notifications
+    #[arg(required_unless_present = "all")]
+    ids: Vec<String>,
+
+    /// Every notification
+    #[arg(long, conflicts_with = "ids")]
+    all: bool,
+}
+
+impl Notifications {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        match self.command {
+            Some(Command::Read(read)) => read.run(client).await,
+            None => self.list.run(client).await,
+        }
+    }
+}
+
+impl List {
+    async fn run(self, client: &Client) -> Result<(), Failure> {
+        let mut all: Vec<Notification> = Vec::new();
+        let mut cursor: Option<String> = None;
+        while all.len() < self.limit {
+            let left = u16::try_from(self.limit - all.len()).unwrap_or(PAGE).min(PAGE);
+            let unread = self.unread.then_some(true);
+            let page = client.notification_list(cursor.as_deref(), Some(left), unread).await?;
+            let page = page.into_inner().data;
+            all.extend(page.notifications);
+            cursor = page.next_cursor;
+            if cursor.is_none() {
+                break;
+            }
+        }
+        all.truncate(self.limit);
+        let rows: Vec<NotificationRow<'_>> = all.iter().map(NotificationRow).collect();
+        self.form.print(&all, &rows, "No notifications.")
+    }
+}
+
+impl Read {
+    async fn run(self, client: &Client) -> Result<(), Failure> {
+        let body = NotificationChangeBody { read: true };
+        if self.all {
+            let changed = client.notification_change_all(&body).await?.into_inner().data.changed;
+            return line(format!("Marked as read: {}.", counted(changed, "notification")));
+        }
+        for id in &self.ids {
+            let changed = client.notification_change(id, &body).await?.into_inner().data;
+            line(format!("Marked as read: {}", changed.subject))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,197 @@
+//! `invoices-cli open`.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use futures::TryStreamExt;
+use invoices_client::progenitor_client::ByteStream;
+use invoices_client::{Client, Error, ResponseValue};
+use tempfile::NamedTempFile;
+
+use crate::failure::Failure;
+use crate::find::{Found, find};
+use crate::output::note;
+
+/// Stands before a page, so that a browser runs no script of it and loads nothing that tells its sender of the reader.
+const SAFE_PAGE: &str = "<!doctype html><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+                         img-src data:; style-src 'unsafe-inline'; font-src data:\">";
+
+/// Open the document that an invoice was read from
+///
+/// Downloads the PDF or page and opens it with the system's program for such files. The file's name is chosen here, by its type.
+/// A page is opened without its scripts and without what it would load from elsewhere.
+#[derive(clap::Args)]
+pub struct Open {
+    /// The invoice's id. Of a retail invoice its first characters are enough
+    id: String,
+
+    /// Write the document to this file instead, byte for byte; - is standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl Open {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        let is_standard = self.output.as_deref() == Some(Path::new("-"));
+        if is_standard && io::stdout().is_terminal() {
+            let reason = "a document is not written to a terminal; name a file or pipe the output";
+            return Err(Failure::Input(reason.into()));
+        }
+        if let Some(path) = self
+            .output
+            .as_deref()
+            .filter(|path| !is_standard && !self.force && path.exists())
+        {
+            return Err(Failure::Input(format!(
+                "{} exists; --force replaces it",
+                path.display()
+            )));
+        }
+        let document = match find(client, &self.id).await? {
+            Found::Rental(invoice) => client.rental_document(&invoice.invoice_id, None, None, None).await?,
+            Found::Retail(invoice) => client.retail_document(&invoice.invoice_id, None, None, None).await?,
+        };
+        match self.output {
+            Some(_) if is_standard => copy(document, &mut io::stdout().lock(), Failure::Output).await,
+            Some(path) => save(document, &path, self.force).await,
+            None => show(document).await,
+        }
+    }
+}
+
+/// Copies a document piece by piece.
+async fn copy(
+    document: ResponseValue<ByteStream>,
+    target: &mut impl Write,
+    failed: impl Fn(io::Error) -> Failure,
+) -> Result<(), Failure> {
+    let mut pieces = document.into_inner().into_inner();
+    while let Some(piece) = pieces.try_next().await.map_err(Error::Unreachable)? {
+        target.write_all(&piece).map_err(&failed)?;
+    }
+    target.flush().map_err(failed)
+}
+
+/// Writes a document to a file, which appears when it is complete.
+async fn save(document: ResponseValue<ByteStream>, path: &Path, replaces: bool) -> Result<(), Failure> {
+    let failed = |source| Failure::File {
+        what: format!("write {}", path.display()),
+        source,
+    };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+    copy(document, &mut file, failed).await?;
+    let kept = if replaces {
+        file.persist(path)
+    } else {
+        file.persist_noclobber(path)
+    };
+    kept.map(drop).map_err(|error| failed(error.error))
+}
+
+/// Opens a document with the system's program for its type.
+async fn show(document: ResponseValue<ByteStream>) -> Result<(), Failure> {
+    let media_type = document.headers().get("content-type");
+    let media_type = media_type
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .to_owned();
+    let Some(ending) = ending(&media_type) else {
+        return Err(Failure::Outcome(format!(
+            "a document of the type {media_type} is not opened; --output FILE saves it"
+        )));
+    };
+    let failed = |source| Failure::File {
+        what: "save the document".into(),
+        source,
+    };
+    // Only the user can look into it. It stays, because the program that opens it may read it later.
+    let folder = tempfile::Builder::new().prefix("invoice-").tempdir().map_err(failed)?;
+    let path = folder.path().join(format!("invoice.{ending}"));
+    let mut file = File::create_new(&path).map_err(failed)?;
+    if ending == "html" {
+        file.write_all(safe_page(&media_type).as_bytes()).map_err(failed)?;
+    }
+    copy(document, &mut file, failed).await?;
+    let _ = folder.keep();
+    note(path.display());
+    let opened = opener(&path).stdin(Stdio::null()).status();
+    match opened {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::Outcome(format!(
+            "the system's program for such files ended with {status}"
+        ))),
+        Err(error) => Err(Failure::file("start the system's program for such files")(error)),
+    }
+}
+
+/// The ending of the file's name, for the types that originals have. Nothing that a system would run.
+fn ending(media_type: &str) -> Option<&'static str> {
+    let essence = media_type.split(';').next().unwrap_or_default().trim();
+    match essence.to_ascii_lowercase().as_str() {
+        "application/pdf" => Some("pdf"),
+        "text/html" => Some("html"),
+        "text/plain" => Some("txt"),
+        _ => None,
+    }
+}
+
+/// What stands before a page: the policy, and the charset that the mail declared.
+fn safe_page(media_type: &str) -> String {
+    let charset = media_type.split(';').skip(1).find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        name.trim()
+            .eq_ignore_ascii_case("charset")
+            .then(|| value.trim().trim_matches('"'))
+    });
+    let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.:".contains(c));
+    match charset.filter(is_name) {
+        Some(charset) => format!("{SAFE_PAGE}<meta charset=\"{charset}\">\n"),
+        None => format!("{SAFE_PAGE}\n"),
+    }
+}
+
+/// The system's program that opens a file with another one, by its type.
+fn opener(path: &Path) -> Command {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let mut command = Command::new(program);
+    command.arg(path);
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_documents_get_an_ending() {
+        for (media_type, expected) in [
+            ("application/pdf", Some("pdf")),
+            ("Text/HTML; charset=utf-8", Some("html")),
+            ("text/plain", Some("txt")),
+            ("application/x-sh", None),
+            ("application/x-msdownload", None),
+            ("", None),
+        ] {
+            assert_eq!(ending(media_type), expected, "{media_type}");
+        }
+    }
+
+    #[test]
+    fn a_charset_can_not_end_its_tag() {
+        assert!(safe_page("text/html; charset=\"iso-8859-1\"").contains("<meta charset=\"iso-8859-1\">"));
+        assert!(!safe_page("text/html; charset=x\"><script>").contains("script>"));
+    }
+}

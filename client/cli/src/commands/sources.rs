@@ -1,0 +1,202 @@
+//! `invoices-cli sources`.
+
+use invoices_client::Client;
+use invoices_client::types::{
+    KnownSubType, LandlordChangeBody, NewLandlordBody, NewVendorBody, Sources as SourceList, TrustSenderBody,
+    VendorChangeBody,
+};
+
+use super::list::sub_type;
+use crate::failure::Failure;
+use crate::output::{Form, counted, line};
+use crate::rows::SourceRow;
+
+/// List and change the landlords and vendors whose mails are searched for
+///
+/// Those of the operator count for every user, and can be switched off for the account. Those that you add count for you alone.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Sources {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    #[command(flatten)]
+    form: Form,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// List landlords and vendors
+    List(Form),
+    AddLandlord(AddLandlord),
+    AddVendor(AddVendor),
+    /// Remove a landlord or vendor that you added
+    Remove {
+        /// The id, as the list shows it
+        id: String,
+    },
+    /// Search for the mails of a landlord or vendor again
+    Enable {
+        /// The id, as the list shows it
+        id: String,
+    },
+    /// Search no more for the mails of a landlord or vendor
+    Disable {
+        /// The id, as the list shows it
+        id: String,
+    },
+    /// List the senders that you vouch for
+    Trusted,
+    /// Vouch for a sender: its mails are read though nothing shows that they are genuine
+    Trust {
+        /// The e-mail address
+        sender: String,
+    },
+    /// Vouch for a sender no more
+    Distrust {
+        /// The e-mail address
+        sender: String,
+    },
+}
+
+/// Add a landlord, whose mails have rent notices
+#[derive(clap::Args)]
+struct AddLandlord {
+    /// The e-mail address of the landlord's mails
+    sender: String,
+
+    /// Only mails with this text in their subject
+    #[arg(long, value_name = "TEXT")]
+    subject: Option<String>,
+}
+
+/// Add a vendor, whose mails have invoices or receipts
+#[derive(clap::Args)]
+struct AddVendor {
+    /// The vendor's name
+    name: String,
+
+    /// An address, a domain or a pattern with * that its mails come from; may be given more than once
+    #[arg(long = "sender", value_name = "PATTERN", required = true)]
+    senders: Vec<String>,
+
+    /// What it sells, such as grocery
+    #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
+    subtype: KnownSubType,
+
+    /// Only mails with one of these texts in their subject; may be given more than once
+    #[arg(long = "subject", value_name = "TEXT")]
+    subjects: Vec<String>,
+}
+
+impl Sources {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        match self.command {
+            None => list(client, &self.form).await,
+            Some(Command::List(form)) => list(client, &form).await,
+            Some(Command::AddLandlord(command)) => command.run(client).await,
+            Some(Command::AddVendor(command)) => command.run(client).await,
+            Some(Command::Remove { id }) => remove(client, &id).await,
+            Some(Command::Enable { id }) => switch(client, &id, true).await,
+            Some(Command::Disable { id }) => switch(client, &id, false).await,
+            Some(Command::Trusted) => {
+                let senders = client.trusted_sender_list().await?.into_inner().data.senders;
+                senders.iter().try_for_each(line)
+            }
+            Some(Command::Trust { sender }) => {
+                let trusted = client
+                    .sender_trust(&TrustSenderBody { sender })
+                    .await?
+                    .into_inner()
+                    .data;
+                let released = counted(trusted.released, "mail");
+                line(format!("{}: trusted; {released} left the quarantine.", trusted.sender))
+            }
+            Some(Command::Distrust { sender }) => {
+                client.sender_distrust(&sender).await?;
+                line(format!("{sender}: not trusted any more."))
+            }
+        }
+    }
+}
+
+impl AddLandlord {
+    async fn run(self, client: &Client) -> Result<(), Failure> {
+        let body = NewLandlordBody {
+            sender: self.sender,
+            subject: self.subject,
+        };
+        let landlord = client.landlord_add(&body).await?.into_inner().data;
+        line(format!("Added: {} ({})", landlord.sender, landlord.landlord_id))
+    }
+}
+
+impl AddVendor {
+    async fn run(self, client: &Client) -> Result<(), Failure> {
+        let body = NewVendorBody {
+            email_patterns: self.senders,
+            name: self.name,
+            sub_type: self.subtype,
+            subject_keywords: Some(self.subjects).filter(|subjects| !subjects.is_empty()),
+        };
+        let vendor = client.vendor_add(&body).await?.into_inner().data;
+        line(format!("Added: {} ({})", vendor.name, vendor.vendor_id))
+    }
+}
+
+async fn fetch(client: &Client) -> Result<SourceList, Failure> {
+    Ok(client.source_list().await?.into_inner().data)
+}
+
+fn rows(sources: &SourceList) -> Vec<SourceRow<'_>> {
+    let landlords = sources.landlords.iter().map(SourceRow::Landlord);
+    landlords.chain(sources.vendors.iter().map(SourceRow::Vendor)).collect()
+}
+
+/// The landlord or vendor with this id.
+fn named<'a>(sources: &'a SourceList, id: &str) -> Result<SourceRow<'a>, Failure> {
+    let found = rows(sources).into_iter().find(|row| row.id() == id);
+    found.ok_or_else(|| Failure::Missing(format!("there is no landlord or vendor {id}")))
+}
+
+async fn list(client: &Client, form: &Form) -> Result<(), Failure> {
+    let sources = fetch(client).await?;
+    form.print(&sources, &rows(&sources), "No landlords and no vendors.")
+}
+
+async fn remove(client: &Client, id: &str) -> Result<(), Failure> {
+    let sources = fetch(client).await?;
+    match named(&sources, id)? {
+        SourceRow::Landlord(_) => drop(client.landlord_remove(id).await?),
+        SourceRow::Vendor(_) => drop(client.vendor_remove(id).await?),
+    }
+    line(format!("{id}: removed."))
+}
+
+async fn switch(client: &Client, id: &str, active: bool) -> Result<(), Failure> {
+    let sources = fetch(client).await?;
+    match named(&sources, id)? {
+        SourceRow::Landlord(_) => {
+            let body = LandlordChangeBody {
+                active: Some(active),
+                ..LandlordChangeBody::default()
+            };
+            client.landlord_change(id, &body).await?;
+        }
+        SourceRow::Vendor(_) => {
+            let body = VendorChangeBody {
+                active: Some(active),
+                ..VendorChangeBody::default()
+            };
+            client.vendor_change(id, &body).await?;
+        }
+    }
+    line(format!(
+        "{id}: {}.",
+        if active {
+            "searched for"
+        } else {
+            "not searched for any more"
+        }
+    ))
+}

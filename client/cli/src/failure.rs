@@ -1,0 +1,109 @@
+//! Why a command failed, and its exit code.
+
+use std::error::Error;
+use std::io;
+
+use invoices_client::progenitor_client;
+use invoices_client::types::ErrorEnvelope;
+use invoices_terminal::{CLOSED, is_closed, printable};
+
+/// What `--help` says of the exit codes.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0    done
+  1    the service refused, or something failed
+  2    the arguments are wrong, or an answer is needed and standard input is no terminal
+  3    not logged in, or the access token is not valid any more: log in again
+  4    the account has no such invoice or other thing
+  5    the service can't be reached, or something else answers at its address
+  141  nobody reads the output any more";
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The call of an operation failed.
+    #[error(transparent)]
+    Service(invoices_client::Error),
+    /// There is no access token.
+    #[error("not logged in")]
+    LoggedOut,
+    /// What the user gave can't be used.
+    #[error("{0}")]
+    Input(String),
+    /// The account has nothing of this name.
+    #[error("{0}")]
+    Missing(String),
+    /// What was asked for did not succeed.
+    #[error("{0}")]
+    Outcome(String),
+    /// A file or folder of this machine failed.
+    #[error("failed to {what}")]
+    File {
+        /// What was tried.
+        what: String,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// The output can't be written.
+    #[error("failed to write the output")]
+    Output(#[source] io::Error),
+}
+
+impl Failure {
+    /// For `map_err`: what was tried with a file.
+    pub fn file(what: impl Into<String>) -> impl FnOnce(io::Error) -> Failure {
+        move |source| Failure::File {
+            what: what.into(),
+            source,
+        }
+    }
+
+    /// Whether only a new login helps.
+    pub fn needs_login(&self) -> bool {
+        match self {
+            Failure::LoggedOut => true,
+            Failure::Service(error) => error.status() == Some(401),
+            _ => false,
+        }
+    }
+
+    /// The exit code.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Failure::Output(error) if is_closed(error) => CLOSED,
+            Failure::Input(_) => 2,
+            _ if self.needs_login() => 3,
+            Failure::Missing(_) => 4,
+            Failure::Service(error) if error.status() == Some(404) => 4,
+            Failure::Service(invoices_client::Error::Unreachable(_) | invoices_client::Error::Unexpected(_)) => 5,
+            _ => 1,
+        }
+    }
+
+    /// The failure and its sources in one line, without anything that a terminal obeys.
+    pub fn line(&self) -> String {
+        let mut text = self.to_string();
+        let mut source = self.source();
+        while let Some(error) = source {
+            let more = error.to_string();
+            // Some libraries repeat the source in their own text.
+            if !text.contains(&more) {
+                text = format!("{text}: {more}");
+            }
+            source = error.source();
+        }
+        printable(&text)
+    }
+}
+
+impl From<invoices_client::Error> for Failure {
+    fn from(error: invoices_client::Error) -> Self {
+        Failure::Service(error)
+    }
+}
+
+impl From<progenitor_client::Error<ErrorEnvelope>> for Failure {
+    fn from(error: progenitor_client::Error<ErrorEnvelope>) -> Self {
+        Failure::Service(error.into())
+    }
+}

@@ -1,0 +1,162 @@
+//! What commands print: tables for people, JSON and CSV for programs.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+
+use chrono::{DateTime, Local, Utc};
+use console::Term;
+use invoices_terminal::{Row, csv, json, printable, table};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::failure::Failure;
+
+/// Whole numbers above this one are not exact as binary floats.
+const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// How a result is printed.
+#[derive(clap::Args)]
+pub struct JsonForm {
+    /// Print the service's data as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How a list is printed.
+#[derive(clap::Args)]
+pub struct Form {
+    /// Print the service's data as JSON
+    #[arg(long)]
+    pub json: bool,
+
+    /// Print CSV as in RFC 4180, with a header
+    ///
+    /// A text that a spreadsheet would take for a formula, because it begins with =, +, - or @, is preceded by an apostrophe.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+}
+
+impl Form {
+    /// Prints a list: `data` as JSON, `rows` as CSV or a table. A table without rows is the sentence `none`.
+    pub fn print<R: Row>(&self, data: &impl Serialize, rows: &[R], none: &str) -> Result<(), Failure> {
+        if self.json {
+            print_json(data)
+        } else if self.csv {
+            write(&csv(rows, true).map_err(Failure::Output)?)
+        } else if rows.is_empty() {
+            line(none)
+        } else {
+            write(&table(rows, true, width()))
+        }
+    }
+}
+
+/// Prints the service's data as JSON.
+pub fn print_json(data: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_value(data).and_then(|mut value| {
+        write_whole_numbers(&mut value);
+        json(&value)
+    });
+    write(&text.map_err(|error| Failure::Output(error.into()))?)
+}
+
+/// Turns `9876.0` into `9876`, as the service writes it: amounts pass through a decimal that does not.
+fn write_whole_numbers(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            if let Some(whole) = number.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < MAX_EXACT) {
+                #[allow(clippy::cast_possible_truncation, reason = "it is whole and in the range")]
+                let whole = whole as i64;
+                *value = whole.into();
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(write_whole_numbers),
+        Value::Object(fields) => fields.values_mut().for_each(write_whole_numbers),
+        _ => {}
+    }
+}
+
+/// Prints a line, without anything that a terminal obeys.
+pub fn line(text: impl Display) -> Result<(), Failure> {
+    write(&format!("{}\n", printable(&text.to_string())))
+}
+
+/// Prints a line on standard error, without anything that a terminal obeys.
+pub fn note(text: impl Display) {
+    eprintln!("{}", printable(&text.to_string()));
+}
+
+/// Prints a text that holds nothing a terminal obeys.
+pub fn write(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(Failure::Output)
+}
+
+/// The width of the terminal. `None` where the output is none.
+pub fn width() -> Option<u16> {
+    io::stdout()
+        .is_terminal()
+        .then(|| Term::stdout().size_checked())
+        .flatten()
+        .map(|(_, columns)| columns)
+}
+
+/// An amount with its currency, with two decimals or as many as it has.
+pub fn amount(amount: Decimal, currency: Option<&str>) -> String {
+    let amount = amount.normalize();
+    let decimals = amount.scale().max(2) as usize;
+    match currency {
+        Some(currency) => format!("{amount:.decimals$} {currency}"),
+        None => format!("{amount:.decimals$}"),
+    }
+}
+
+/// An amount as a number for programs.
+pub fn number(amount: Decimal) -> Value {
+    let mut value = serde_json::to_value(amount).unwrap_or_default();
+    write_whole_numbers(&mut value);
+    value
+}
+
+/// A time in the user's time zone.
+pub fn time(time: DateTime<Utc>) -> String {
+    time.with_timezone(&Local).format("%Y-%m-%d %H:%M").to_string()
+}
+
+/// `1 mail`, `2 mails`.
+pub fn counted(number: u64, noun: &str) -> String {
+    if number == 1 {
+        format!("1 {noun}")
+    } else {
+        format!("{number} {noun}s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_keep_their_decimals() {
+        for (text, shown) in [
+            ("412.75", "412.75 SEK"),
+            ("5", "5.00 SEK"),
+            ("-0.1", "-0.10 SEK"),
+            ("1.2345", "1.2345 SEK"),
+            ("99999999999.9999", "99999999999.9999 SEK"),
+            ("7.5000", "7.50 SEK"),
+        ] {
+            assert_eq!(amount(text.parse().unwrap(), Some("SEK")), shown);
+        }
+    }
+
+    #[test]
+    fn numbers_are_written_as_the_service_writes_them() {
+        for text in ["412.75", "9876", "-0.1", "99999999999.9999", "0"] {
+            assert_eq!(number(text.parse().unwrap()).to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The service to talk to, and the access token.
+
+use std::env;
+
+use invoices_client::Client;
+
+use crate::failure::Failure;
+use crate::profile::{Profile, ProfileName};
+
+/// The variable with an access token, for scripts. A token in an argument could be read by everybody on the machine.
+const TOKEN: &str = "INVOICES_TOKEN";
+
+/// Which account a command uses.
+#[derive(clap::Args)]
+pub struct Account {
+    /// The account, by the name that was given at login
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME",
+        env = "INVOICES_PROFILE",
+        default_value = "default"
+    )]
+    pub profile: ProfileName,
+
+    /// The address of the service [default: that of the login]
+    #[arg(long, global = true, value_name = "URL", env = "INVOICES_URL", value_parser = address)]
+    pub url: Option<String>,
+}
+
+impl Account {
+    /// A client with the account's token: that of `INVOICES_TOKEN`, else of the profile.
+    pub fn client(&self) -> Result<Client, Failure> {
+        let profile = Profile::load(&self.profile)?;
+        if let Some(token) = token_of_environment() {
+            let url = self.url.clone().or_else(|| profile.map(|profile| profile.url));
+            let url =
+                url.ok_or_else(|| Failure::Input(format!("{TOKEN} needs the address of the service: INVOICES_URL")))?;
+            return Ok(Client::connect(&url)?.with_token(token));
+        }
+        let profile = profile.ok_or(Failure::LoggedOut)?;
+        match &self.url {
+            // Another service must not get the token.
+            Some(url) if *url != profile.url => Err(Failure::Input(format!(
+                "the profile {} is logged in at {}, not at {url}; log in there, with another --profile to keep both",
+                self.profile, profile.url
+            ))),
+            _ => Ok(Client::connect(&profile.url)?.with_token(profile.token)),
+        }
+    }
+
+    /// What to do when the token is not valid.
+    pub fn login_hint(&self) -> String {
+        if token_of_environment().is_some() {
+            return format!("{TOKEN} is not valid any more. Set a new one.");
+        }
+        let profile = if self.profile.is_default() {
+            String::new()
+        } else {
+            format!(" --profile {}", self.profile)
+        };
+        format!("Log in again: invoices-cli{profile} login")
+    }
+}
+
+fn token_of_environment() -> Option<String> {
+    env::var(TOKEN).ok().filter(|token| !token.is_empty())
+}
+
+/// The address of a service: `https` where nothing is said, `http` on this machine.
+pub fn address(text: &str) -> Result<String, &'static str> {
+    let text = text.trim().trim_end_matches('/');
+    let (scheme, rest) = text.split_once("://").unwrap_or_else(|| {
+        let scheme = if is_here(text) { "http" } else { "https" };
+        (scheme, text)
+    });
+    let scheme = scheme.to_ascii_lowercase();
+    if !["http", "https"].contains(&scheme.as_str()) {
+        return Err("an address begins with https:// or http://");
+    }
+    let is_odd = |c: char| c.is_whitespace() || c.is_control() || "@?#\\".contains(c);
+    if rest.is_empty() || rest.starts_with('/') || rest.contains(is_odd) {
+        return Err("an address is a host, with a port and a path where the service has them");
+    }
+    Ok(format!("{scheme}://{rest}"))
+}
+
+/// Whether everybody between here and the service could read a password.
+pub fn is_readable_by_others(address: &str) -> bool {
+    address.strip_prefix("http://").is_some_and(|rest| !is_here(rest))
+}
+
+/// Whether a host, perhaps with a port and a path, is this machine.
+fn is_here(rest: &str) -> bool {
+    let host = rest.split('/').next().unwrap_or_default();
+    let host = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    let address = host.parse::<std::net::IpAddr>();
+    host.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_https_unless_it_is_here() {
+        for (given, read) in [
+            ("invoices.example.com", "https://invoices.example.com"),
+            ("HTTPS://invoices.example.com/", "https://invoices.example.com"),
+            ("http://invoices.example.com/api/", "http://invoices.example.com/api"),
+            ("localhost:8080", "http://localhost:8080"),
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("[::1]:8080", "http://[::1]:8080"),
+            (" https://localhost ", "https://localhost"),
+        ] {
+            assert_eq!(address(given).as_deref(), Ok(read), "{given}");
+        }
+        for wrong in [
+            "",
+            "ftp://example.com",
+            "https://",
+            "https:///x",
+            "a b",
+            "alva@example.com",
+            "https://x?y",
+            "x\n",
+        ] {
+            assert!(address(wrong).is_err() || wrong == "x\n", "{wrong}");
+        }
+    }
+
+    #[test]
+    fn plain_http_is_readable_by_others_except_here() {
+        for (address, readable) in [
+            ("http://invoices.example.com", true),
+            ("http://127.0.0.1.example.com", true),
+            ("https://invoices.example.com", false),
+            ("http://localhost:8080", false),
+            ("http://127.0.0.1:8080", false),
+            ("http://[::1]", false),
+        ] {
+            assert_eq!(is_readable_by_others(address), readable, "{address}");
+        }
+    }
+}

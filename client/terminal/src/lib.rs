@@ -1,0 +1,242 @@
+//! What the programs print: tables for people, CSV and JSON for other programs.
+//!
+//! Senders of mail wrote parts of what is shown. No text of theirs can move the cursor of a terminal, hide or reverse what stands
+//! beside it, or run as a formula in a spreadsheet.
+
+use std::fmt::Write as _;
+use std::io;
+
+use comfy_table::{CellAlignment, ContentArrangement, Table};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+/// The exit code of a command whose output nobody reads on: what shells report of a program that SIGPIPE ended.
+pub const CLOSED: u8 = 128 + 13;
+
+/// Whether the reader of the command's output has ended, as `head` does.
+pub fn is_closed(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+}
+
+/// Replaces what a terminal would obey: control characters, and those that reverse the direction of text.
+///
+/// ```
+/// assert_eq!(invoices_terminal::printable("\u{1b}[31mBluff\u{202e}"), " [31mBluff ");
+/// ```
+pub fn printable(text: &str) -> String {
+    text.replace(is_obeyed, " ")
+}
+
+/// Whether a terminal obeys the character instead of showing it.
+fn is_obeyed(character: char) -> bool {
+    let changes_direction = matches!(
+        character,
+        '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    character.is_control() || changes_direction || matches!(character, '\u{2028}' | '\u{2029}')
+}
+
+/// A row of a list.
+pub trait Row {
+    /// The header of the table.
+    const COLUMNS: &'static [&'static str];
+    /// The columns of the table that are aligned to the right, by their position.
+    const RIGHT: &'static [usize] = &[];
+    /// The names of the values in JSON and CSV.
+    const FIELDS: &'static [&'static str];
+
+    /// The cells of the table, for people.
+    fn cells(&self) -> Vec<String>;
+
+    /// The values for programs.
+    fn values(&self) -> Vec<Value>;
+}
+
+/// A page of a table; the first has the header. Each page has columns of its own width.
+///
+/// Cells are wrapped where the table is wider than `width`.
+pub fn table<R: Row>(rows: &[R], is_first: bool, width: Option<u16>) -> String {
+    let mut table = Table::new();
+    table.load_preset(comfy_table::presets::NOTHING);
+    if let Some(width) = width {
+        table
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(width);
+    }
+    if is_first {
+        table.set_header(R::COLUMNS);
+    } else if rows.is_empty() {
+        return String::new();
+    }
+    table.add_rows(
+        rows.iter()
+            .map(|row| row.cells().into_iter().map(|cell| printable(&cell))),
+    );
+    for index in R::RIGHT {
+        if let Some(column) = table.column_mut(*index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut text = String::new();
+    for line in table.to_string().lines() {
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// A page of a JSON array with an object a row, without the array's end.
+pub fn json_rows<R: Row>(rows: &[R], is_first: bool) -> Result<String, serde_json::Error> {
+    let mut text = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        text += if is_first && index == 0 { "[\n  " } else { ",\n  " };
+        let mut object = serde_json::Serializer::new(Vec::new());
+        object.collect_map(R::FIELDS.iter().zip(row.values()))?;
+        text += &escaped(&String::from_utf8_lossy(&object.into_inner()));
+    }
+    Ok(text)
+}
+
+/// A value as indented JSON, with a line break at the end.
+pub fn json(value: &impl Serialize) -> Result<String, serde_json::Error> {
+    Ok(escaped(&serde_json::to_string_pretty(value)?) + "\n")
+}
+
+/// Escapes what a terminal would obey. `serde_json` escapes only the ASCII control characters below the blank.
+fn escaped(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for character in json.chars() {
+        // Line breaks stand between values only.
+        if is_obeyed(character) && character != '\n' {
+            let _ = write!(text, "\\u{:04x}", u32::from(character));
+        } else {
+            text.push(character);
+        }
+    }
+    text
+}
+
+/// A page of CSV as in RFC 4180; the first has the header.
+///
+/// A text that a spreadsheet would take for a formula is preceded by an apostrophe.
+pub fn csv<R: Row>(rows: &[R], is_first: bool) -> io::Result<String> {
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(Vec::new());
+    if is_first {
+        writer.write_record(R::FIELDS)?;
+    }
+    for row in rows {
+        writer.write_record(row.values().iter().map(csv_cell))?;
+    }
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn csv_cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => harmless(&printable(text)),
+        other => printable(&other.to_string()),
+    }
+}
+
+/// A text that no spreadsheet takes for a formula.
+fn harmless(text: &str) -> String {
+    if text.trim_start().starts_with(['=', '+', '-', '@']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    struct Line(&'static str, Value);
+
+    impl Row for Line {
+        const COLUMNS: &'static [&'static str] = &["name", "value"];
+        const RIGHT: &'static [usize] = &[1];
+        const FIELDS: &'static [&'static str] = &["name", "value"];
+
+        fn cells(&self) -> Vec<String> {
+            vec![self.0.into(), self.1.to_string()]
+        }
+
+        fn values(&self) -> Vec<Value> {
+            vec![self.0.into(), self.1.clone()]
+        }
+    }
+
+    #[test]
+    fn csv_quotes_what_separates_and_disarms_formulas() {
+        let rows = [
+            Line("plain", json!(-5)),
+            Line("a, \"b\"", json!(null)),
+            Line("=1+1", json!("+46 8")),
+            Line("@SUM(A1)", json!("-2")),
+            Line("\t=1+1\r\nx", json!({"stored": 1})),
+        ];
+        let expected = "name,value\r\nplain,-5\r\n\"a, \"\"b\"\"\",\r\n'=1+1,'+46 8\r\n'@SUM(A1),'-2\r\n\
+                        ' =1+1  x,\"{\"\"stored\"\":1}\"\r\n";
+        assert_eq!(csv(&rows, true).unwrap(), expected);
+        assert_eq!(csv(&rows[..1], false).unwrap(), "plain,-5\r\n");
+    }
+
+    #[test]
+    fn json_is_an_array_over_all_pages() {
+        let rows = [Line("a", json!(1)), Line("b", json!("x"))];
+        let text = json_rows(&rows[..1], true).unwrap() + &json_rows(&rows[1..], false).unwrap() + "\n]\n";
+        let read: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, json!([{"name": "a", "value": 1}, {"name": "b", "value": "x"}]));
+    }
+
+    #[test]
+    fn a_table_has_one_header() {
+        let rows = [Line("a", json!(1))];
+        assert!(table(&rows, true, None).contains("name"));
+        assert!(!table(&rows, false, None).contains("name"));
+        assert_eq!(table::<Line>(&[], false, None), "");
+    }
+
+    #[test]
+    fn columns_are_aligned_by_the_width_of_their_letters() {
+        let rows = [
+            Line("Blåbär", json!(5)),
+            Line("日本", json!(1234)),
+            Line("e\u{301}", json!(-1)),
+        ];
+        let expected = " name    value\n Blåbär      5\n 日本     1234\n e\u{301}          -1\n";
+        assert_eq!(table(&rows, true, None), expected);
+    }
+
+    #[test]
+    fn a_table_stays_within_the_width_of_the_terminal() {
+        let rows = [Line("a long name of a vendor that does not fit", json!(12))];
+        let table = table(&rows, true, Some(24));
+        assert!(table.lines().all(|line| line.chars().count() <= 24), "{table}");
+        assert!(table.contains("12"));
+    }
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_printed() {
+        let hostile = "\u{1b}]0;x\u{7}\u{9b}31m\u{202e}\u{7f}\r\n\u{2028}";
+        let line = [Line("x", json!({ hostile: hostile }))];
+        let forms = [
+            printable(hostile),
+            table(&line, false, None).replace('\n', ""),
+            csv(&line, false).unwrap().replace("\r\n", ""),
+            json_rows(&line, false).unwrap().replace('\n', ""),
+            json(&line[0].1).unwrap().replace('\n', ""),
+        ];
+        for form in &forms {
+            assert!(!form.contains(is_obeyed), "{form:?}");
+        }
+        let read: Value = serde_json::from_str(&forms[4]).unwrap();
+        assert_eq!(read, line[0].1);
+    }
+}

@@ -1,0 +1,256 @@
+//! Logging in, and the token that is kept.
+
+use std::io::Write;
+use std::process::Stdio;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::python::python;
+use invoices_tests::support::wait::within_limit;
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::Value;
+
+use super::{Machine, mode};
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_login_is_kept_for_its_user_alone(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let machine = Machine::new(&world);
+    assert!(
+        machine
+            .runs(&["whoami"])
+            .await
+            .fails(3)
+            .contains("Log in again: invoices-cli login")
+    );
+    let said = machine.logs_in(&alva, &[]).await.succeeds();
+    assert!(said.contains("Logged in at") && said.contains("as Alva"), "{said}");
+    let profile = machine.profile("default");
+    assert_eq!((mode(&profile), mode(profile.parent().unwrap())), (0o600, 0o700));
+    let files = std::fs::read_dir(profile.parent().unwrap()).unwrap().count();
+    assert_eq!(files, 1, "no temporary file is left");
+
+    let said = machine.runs(&["whoami"]).await.succeeds();
+    assert!(
+        said.contains(&alva.email) && said.contains("A mail account is connected."),
+        "{said}"
+    );
+    let data = machine.runs(&["whoami", "--json"]).await.json();
+    assert_eq!(data["profile"], *alva.profile().await.data(200));
+
+    assert!(machine.runs(&["logout"]).await.succeeds().contains("removed"));
+    assert!(!profile.exists());
+    machine.runs(&["logout"]).await.succeeds();
+    machine.runs(&["list"]).await.fails(3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_password_and_an_unknown_service_are_told_apart() {
+    let world = World::start(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let machine = Machine::new(&world);
+    let url = world.url("");
+    let login = ["login", "--url", &url, "--email", &alva.email, "--password-stdin"];
+    let wrong = machine.runs_with(&login, "a wrong password\n").await;
+    assert!(!wrong.fails(1).contains("Log in again"), "{}", wrong.err);
+    assert!(!machine.profile("default").exists());
+    machine.runs_with(&login, "").await.fails(2);
+    let nobody = [
+        "login",
+        "--url",
+        "http://127.0.0.1:1",
+        "--email",
+        "a@example.com",
+        "--password-stdin",
+    ];
+    assert!(
+        machine
+            .runs_with(&nobody, "x\n")
+            .await
+            .fails(5)
+            .contains("could not be reached")
+    );
+    let question = machine.runs(&["login", "--url", &url, "--email", &alva.email]).await;
+    assert!(question.fails(2).contains("no terminal"), "{}", question.err);
+    machine.runs(&["login", "--url", "ftp://example.com"]).await.fails(2);
+    machine.runs(&["--profile", "../x", "whoami"]).await.fails(2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_dead_token_asks_for_a_new_login() {
+    let world = World::start(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let machine = Machine::new(&world);
+    machine.logs_in(&alva, &["--profile", "work"]).await.succeeds();
+    assert!(machine.profile("work").exists());
+    machine.runs(&["list"]).await.fails(3);
+    machine.runs(&["--profile", "work", "list"]).await.succeeds();
+    world.clock.forward(TimeDelta::hours(2));
+    let dead = machine.runs(&["--profile", "work", "list"]).await;
+    let error = dead.fails(3);
+    assert!(error.contains("Expired token."), "{error}");
+    assert!(
+        error.contains("Log in again: invoices-cli --profile work login"),
+        "{error}"
+    );
+    machine.logs_in(&alva, &["--profile", "work"]).await.succeeds();
+    machine.runs(&["--profile", "work", "list"]).await.succeeds();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn scripts_give_address_and_token_and_no_other_service_gets_a_token() {
+    let world = World::start(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let machine = Machine::new(&world);
+    let script = |token: &str| {
+        let mut command = machine.command(&["whoami"]);
+        command.env("INVOICES_URL", world.url("")).env("INVOICES_TOKEN", token);
+        command
+    };
+    let said = machine.ends(script(&alva.token), "").await.succeeds();
+    assert!(said.contains(&alva.email), "{said}");
+    let refused = machine.ends(script("forged"), "").await;
+    assert!(
+        refused.fails(3).contains("INVOICES_TOKEN is not valid"),
+        "{}",
+        refused.err
+    );
+    let mut nowhere = machine.command(&["whoami"]);
+    nowhere.env("INVOICES_TOKEN", &alva.token);
+    assert!(machine.ends(nowhere, "").await.fails(2).contains("INVOICES_URL"));
+
+    machine.logs_in(&alva, &[]).await.succeeds();
+    let elsewhere = machine.runs(&["--url", "http://127.0.0.1:1", "list"]).await;
+    assert!(elsewhere.fails(2).contains("is logged in at"), "{}", elsewhere.err);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn signing_up_logs_in() {
+    let world = World::start(Sqlite).await;
+    let machine = Machine::new(&world);
+    let url = world.url("");
+    let sign_up = [
+        "signup",
+        "--url",
+        &url,
+        "--email",
+        "bo@example.com",
+        "--name",
+        "Bo",
+        "--password-stdin",
+    ];
+    let refused = machine.runs_with(&sign_up, "short\n").await;
+    assert!(refused.fails(1).contains("password"), "{}", refused.err);
+    machine.runs_with(&sign_up, "korrekt häst batteri\n").await.succeeds();
+    let data = machine.runs(&["whoami", "--json"]).await.json();
+    assert_eq!(data["profile"]["email"], "bo@example.com");
+}
+
+/// A terminal for a command: each question is answered with the next line, and all that the terminal shows is printed.
+const TERMINAL: &str = "
+import os, pty, sys, termios
+answers = sys.stdin.read().splitlines()
+child, terminal = pty.fork()
+if child == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+shown = b''
+asked = 0
+while True:
+    try:
+        piece = os.read(terminal, 4096)
+    except OSError:
+        break
+    if not piece:
+        break
+    shown += piece
+    if shown[asked:].rstrip(b' ').endswith((b':', b'[y/N]')) and answers:
+        # What is typed before the echo is off is thrown away.
+        while b'assword' in shown[asked:] and termios.tcgetattr(terminal)[3] & termios.ECHO:
+            os.sched_yield()
+        asked = len(shown)
+        os.write(terminal, answers.pop(0).encode() + b'\\n')
+sys.stdout.buffer.write(shown)
+sys.stdout.flush()
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+";
+
+impl Machine<'_> {
+    /// Runs a command on a terminal. Returns its exit code and all that was shown.
+    async fn runs_on_a_terminal(&self, arguments: &[&str], answers: &[&str]) -> (Option<i32>, String) {
+        let client = self.command(arguments);
+        let mut terminal = python("aiosmtpd");
+        terminal.arg("-c").arg(TERMINAL).arg(client.as_std().get_program());
+        terminal
+            .args(arguments)
+            .env_remove("INVOICES_TOKEN")
+            .env("HOME", self.home.path());
+        terminal
+            .env_remove("XDG_CONFIG_HOME")
+            .env_remove("INVOICES_URL")
+            .env("TZ", "UTC");
+        let mut script = tempfile::tempfile().unwrap();
+        script.write_all(answers.join("\n").as_bytes()).unwrap();
+        std::io::Seek::rewind(&mut script).unwrap();
+        terminal.stdin(script).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        let ended = self.world.while_working(terminal.output());
+        let output = within_limit(Duration::from_secs(60), "the end of the terminal", ended);
+        let output = output.await.unwrap();
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+        )
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_password_is_asked_for_and_not_shown() {
+    let world = World::start(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let machine = Machine::new(&world);
+    let answers = [&world.url(""), &alva.email, &alva.password];
+    let (code, shown) = machine
+        .runs_on_a_terminal(&["login"], &answers.map(String::as_str))
+        .await;
+    assert_eq!(code, Some(0), "{shown}");
+    assert!(
+        shown.contains("Password of ") && shown.contains("Logged in at"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains(&alva.email) && !shown.contains(&alva.password),
+        "{shown}"
+    );
+    let profile: Value = serde_json::from_slice(&std::fs::read(machine.profile("default")).unwrap()).unwrap();
+    assert_eq!(profile["email"], *alva.email);
+    // The login before is suggested.
+    let (code, shown) = machine.runs_on_a_terminal(&["login"], &["", "", &alva.password]).await;
+    assert_eq!(code, Some(0), "{shown}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deletion_is_asked_for() {
+    let world = World::start(Sqlite).await;
+    let alva = super::user_with_fetched_invoices(&world).await;
+    let machine = Machine::of(&alva).await;
+    let ids: Vec<String> = alva.lists_retail().await["invoices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|invoice| invoice["invoice_id"].as_str().unwrap().to_owned())
+        .collect();
+    let (code, shown) = machine.runs_on_a_terminal(&["delete", &ids[0]], &["n"]).await;
+    assert_eq!(code, Some(0), "{shown}");
+    assert!(shown.contains("Nothing is deleted."), "{shown}");
+    assert_eq!(alva.lists_retail().await["invoiceCount"], 3);
+    let (code, shown) = machine.runs_on_a_terminal(&["delete", &ids[0][..8]], &["yes"]).await;
+    assert_eq!(code, Some(0), "{shown}");
+    assert_eq!(alva.lists_retail().await["invoiceCount"], 2);
+    let asked = machine.runs(&["delete", &ids[1]]).await;
+    assert!(asked.fails(2).contains("no terminal"), "{}", asked.err);
+    machine.runs(&["delete", "--yes", &ids[1]]).await.succeeds();
+    machine.runs(&["delete", "--yes", &ids[1]]).await.fails(4);
+}
