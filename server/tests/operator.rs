@@ -175,6 +175,94 @@ async fn an_ingest_that_ended_with_a_failure_is_listed_as_failed() {
     );
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn corrections_are_listed_with_what_was_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sandbox, _served, client) = start(folder.path()).await;
+    let genuine = String::from_utf8(forged()).unwrap().replace("dmarc=fail", "dmarc=pass");
+    sandbox.add(genuine.as_bytes());
+    assert_eq!(ingest(&client).await, 1);
+    let id = client.retail_invoices(None).await.unwrap()[0].invoice_id.clone();
+    let list = |arguments: &[&str]| {
+        let output = run(folder.path(), &[&["corrections"], arguments].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let rows = |arguments: &[&str]| {
+        let rows: serde_json::Value = serde_json::from_str(&list(&[&["--json"], arguments].concat())).unwrap();
+        rows.as_array().unwrap().clone()
+    };
+    assert_eq!(rows(&[]).len(), 0);
+    let correction = types::RetailCorrectionBody {
+        total_amount: Some("99.5".parse().unwrap()),
+        currency: Some("EUR".parse().unwrap()),
+        ..types::RetailCorrectionBody::default()
+    };
+    client.retail_correct(&id, &correction).await.unwrap();
+    let all = rows(&[]);
+    assert_eq!(all.len(), 2, "{all:?}");
+    let row = rows(&["--field", "total_amount"]).remove(0);
+    assert_eq!(
+        (
+            &row["type"],
+            &row["invoice_id"],
+            &row["vendor"],
+            &row["read_value"],
+            &row["corrected_value"]
+        ),
+        (
+            &"retail".into(),
+            &id.as_str().into(),
+            &"foodora".into(),
+            &"120".into(),
+            &"99.5".into()
+        )
+    );
+    let document = &row["documents"][0];
+    let (key, parser) = (
+        document["object_key"].as_str().unwrap(),
+        document["parser"].as_str().unwrap(),
+    );
+    assert!(
+        key.starts_with("invoices/user_") && key.contains("/retail/food-delivery/foodora_"),
+        "{row}"
+    );
+    assert!(
+        document["parser_version"].is_number() && row["corrected_at"].is_string(),
+        "{row}"
+    );
+    let today = Utc::now().date_naive();
+    let (tomorrow, yesterday) = (
+        today.succ_opt().unwrap().to_string(),
+        today.pred_opt().unwrap().to_string(),
+    );
+    for (filter, count) in [
+        (&["--user", "alva@example.com"][..], 2),
+        (&["--vendor", "foodora"], 2),
+        (&["--vendor", "ica"], 0),
+        (&["--parser", parser], 2),
+        (&["--parser", "rental"], 0),
+        (&["--field", "currency"], 1),
+        (&["--since", &yesterday, "--until", &tomorrow], 2),
+        (&["--until", &yesterday], 0),
+        (&["--limit", "1"], 1),
+    ] {
+        assert_eq!(rows(filter).len(), count, "{filter:?}");
+        assert_eq!(list(filter).matches(&id).count(), count, "{filter:?}");
+        assert_eq!(
+            list(&[&["--csv"], filter].concat()).matches(&id).count(),
+            count,
+            "{filter:?}"
+        );
+    }
+    let undo = types::RetailCorrectionBody {
+        undo: Some(vec![types::RetailField::TotalAmount, types::RetailField::Currency]),
+        ..types::RetailCorrectionBody::default()
+    };
+    client.retail_correct(&id, &undo).await.unwrap();
+    assert_eq!(rows(&[]).len(), 0);
+}
+
 #[test]
 fn rotating_keys_where_there_is_no_data_is_an_error_and_makes_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -201,6 +289,8 @@ async fn an_unknown_user_or_state_is_an_error() {
         (["ledger", "--state", "lost"], "no such state"),
         (["jobs", "--state", "lost"], "no such state"),
         (["notifications", "--state", "lost"], "no such state"),
+        (["corrections", "--user", "bo@example.com"], "no such user"),
+        (["corrections", "--until", "tomorrow"], "--until"),
         (["jobs", "--since", "yesterday"], "--since"),
         (["ledger", "--sender", "no sender"], "not a sender"),
     ] {

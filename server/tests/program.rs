@@ -320,6 +320,7 @@ fn help_lists_every_command() {
         "doctor",
         "migrate",
         "notifications",
+        "corrections",
         "users",
     ] {
         assert!(help.contains(command), "{help}");
@@ -342,6 +343,7 @@ fn a_command_ends_quietly_when_nobody_reads_its_output_on() {
         (&["ledger"], 0),
         (&["jobs", "--json"], 0),
         (&["notifications", "--csv"], 0),
+        (&["corrections", "--json"], 0),
         (&["users", "list"], 0),
         (&["users", "list", "--json"], 0),
         (&["users", "invitations", "--csv"], 0),

@@ -15,6 +15,7 @@ mod notifications;
 mod runs;
 mod sessions;
 mod sources;
+mod statistics;
 
 use dropshot::{ApiDescription, ServerContext, StubContext};
 
@@ -28,6 +29,7 @@ pub use self::notifications::{NotificationsApi, notifications_api_mod};
 pub use self::runs::{RunsApi, runs_api_mod};
 pub use self::sessions::{SessionsApi, sessions_api_mod};
 pub use self::sources::{SourcesApi, sources_api_mod};
+pub use self::statistics::{StatisticsApi, statistics_api_mod};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work goes on.
 pub const INGESTS: &[&str] = &[
@@ -71,4 +73,5 @@ groups! {
     // After the group that has `/v1/auth/sessions/refresh`.
     SessionsApi in sessions_api_mod,
     AccountMailApi in account_mail_api_mod,
+    StatisticsApi in statistics_api_mod,
 }

@@ -65,6 +65,7 @@ pub fn document(catalogue: &Catalogue) -> Value {
         {"name": "rental", "description": "A landlord's rent notices."},
         {"name": "retail", "description": "A shop's receipts and invoices."},
         {"name": "messages", "description": "The mails that were found, and what became of each."},
+        {"name": "statistics", "description": "What invoices add up to."},
         {"name": "notifications", "description": "What the caller is told."},
         {"name": "ingests", "description": "The runs of ingests."},
         {"name": "sources", "description": "The landlords and vendors whose mails are searched for."},

@@ -8,6 +8,7 @@ pub mod cached;
 pub mod caller;
 pub mod connect;
 pub mod contract;
+pub mod correction;
 pub mod cors;
 pub mod credentials;
 mod date;
@@ -35,12 +36,13 @@ pub mod run;
 mod secret;
 pub mod session;
 pub mod sources;
+pub mod statistics;
 pub mod user;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
     AccountMailApi, ByIdApi, CredentialsApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi, SessionsApi,
-    SourcesApi,
+    SourcesApi, StatisticsApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

@@ -70,6 +70,9 @@ pub struct RetailInvoice {
     /// `true` where the invoice states no currency; else absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub currency_assumed: bool,
+    /// The fields that the caller has corrected; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corrected: Vec<String>,
 }
 
 /// The detail record of a retail invoice, with its `sub_type` as the tag: see the schema of each category.

@@ -37,6 +37,7 @@ pub mod schedule;
 mod session;
 mod settings;
 pub mod sources;
+mod statistics;
 mod suggestions;
 mod sweep;
 mod throttle;
@@ -57,7 +58,8 @@ pub use in_flight::BytesInFlight;
 pub use ingest::{FileDiscovery, IngestRun, Ingested, LatestIngested, Progress, RunPage, RunState};
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
-    AccountEmail, DateOrder, DocumentId, LedgerDocument, LedgerRow, NotificationRow, NotificationState, RetailFilter, RetailSummary, Retried, StatedInvoice, SuggestedSource, Suggestion, User,
+    AccountEmail, DateOrder, DocumentId, Grouping, LedgerDocument, LedgerRow, NotificationRow, NotificationState,
+    RetailFilter, RetailSummary, Retried, StatedInvoice, SuggestedSource, Suggestion, User,
 };
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use messages::{ExplainedDocument, MessagePage, MessageRequest, UserMessage};
@@ -72,6 +74,7 @@ pub use settings::{
     AccountMailSettings, AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings,
     SecretTooShort, Settings, SignUp, TooFewBytesInFlight,
 };
+pub use statistics::{SpendingFilter, Spent};
 pub use suggestions::{Accepted, Discovered};
 pub use throttle::ThrottleUsage;
 pub use token::{Login, Tokens};

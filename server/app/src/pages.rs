@@ -139,10 +139,14 @@ impl App {
 }
 
 /// The due date; without one, the first day of the month that the invoice counts for.
-fn due(row: &RentalRow) -> NaiveDate {
+pub(crate) fn due(row: &RentalRow) -> NaiveDate {
     let first = || NaiveDate::from_ymd_opt(row.year, row.record.due_date_month.parse().unwrap_or(1), 1);
-    let stated = row.record.due_date.filter(|due| (1990..=2100).contains(&due.year()));
-    stated.or_else(first).unwrap_or_default()
+    stated_due(row).or_else(first).unwrap_or_default()
+}
+
+/// The due date, if the invoice has a plausible one.
+pub(crate) fn stated_due(row: &RentalRow) -> Option<NaiveDate> {
+    row.record.due_date.filter(|due| (1990..=2100).contains(&due.year()))
 }
 
 /// Cuts a list to a page. Returns the cursor of the next.

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use invoices_db::{Change, Document, NewJob, RentalInvoice, RentalRow};
+use invoices_domain::correction::{Correction, RentalField, RentalValues};
 use invoices_domain::reading::{NO_TOTAL, RentalRecord, Stated};
 use invoices_domain::{Currency, FileName, Month, RentalInvoiceId, RentalInvoiceRecord, ServiceZone, UserId};
 use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::error::Error;
+use crate::retail;
 use crate::work::{self, ChangeKind, RentalChanged, kind};
 
 /// A user's rental invoices by the year they are due, newest first within a year.
@@ -37,13 +39,25 @@ impl RentalInvoices {
 }
 
 impl App {
-    /// One rental invoice of a user, as stored.
+    /// One rental invoice of a user, with the user's corrections.
     pub async fn rental_invoice(
         &self,
         user: UserId,
         id: &RentalInvoiceId,
     ) -> Result<Option<RentalInvoiceRecord>, Error> {
         Ok(self.store().rental_invoice(user, id).await?)
+    }
+
+    /// Corrects values of an invoice and takes corrections back. Returns the invoice as it is then. It is no change that the
+    /// user is notified of.
+    pub async fn correct_rental(
+        &self,
+        user: UserId,
+        id: &RentalInvoiceId,
+        correction: Correction<RentalValues, RentalField>,
+    ) -> Result<RentalInvoiceRecord, Error> {
+        let corrected = self.store().correct_rental(user, id, correction, self.now()).await?;
+        corrected.ok_or_else(retail::not_found)
     }
 }
 
@@ -75,6 +89,7 @@ pub(crate) fn invoice(
         ocr: stated.ocr.clone(),
         payments,
         warnings: stated.warnings.clone(),
+        corrected: Vec::new(),
         labelled: other_labels(labelled, &stated),
     };
     let sender = document.facts.sender.as_ref().map(ToString::to_string);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{RetailInvoice, RetailSummary};
+use invoices_domain::correction::{Correction, RetailField, RetailValues};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::{DateSource, RetailRecord};
 use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
@@ -35,7 +36,7 @@ impl App {
             .collect())
     }
 
-    /// The parsed detail record of an invoice.
+    /// The detail record of an invoice, with the user's corrections.
     pub async fn retail_invoice(
         &self,
         user: UserId,
@@ -43,17 +44,23 @@ impl App {
         id: &str,
     ) -> Result<Map<String, Value>, Error> {
         let found = match id.parse::<RetailInvoiceId>() {
-            Ok(id) => self
-                .store()
-                .retail_invoice(user, sub_type, id)
-                .await?
-                .map(|mut detail| {
-                    detail.insert("invoice_id".into(), json!(id));
-                    detail
-                }),
+            Ok(id) => self.store().retail_invoice(user, sub_type, id).await?,
             Err(_) => None,
         };
-        found.ok_or_else(not_found)
+        let (summary, detail) = found.ok_or_else(not_found)?;
+        Ok(shown(&summary, detail))
+    }
+
+    /// Corrects values of an invoice and takes corrections back. Returns the invoice as it is then.
+    pub async fn correct_retail(
+        &self,
+        user: UserId,
+        id: &str,
+        correction: Correction<RetailValues, RetailField>,
+    ) -> Result<RetailSummary, Error> {
+        let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
+        let corrected = self.store().correct_retail(user, id, correction, self.now()).await?;
+        corrected.ok_or_else(not_found)
     }
 
     /// Deletes an invoice with its originals. The originals are deleted first, so that after a failure the invoice can be
@@ -79,8 +86,53 @@ impl App {
     }
 }
 
-fn not_found() -> Error {
+pub(crate) fn not_found() -> Error {
     Error::NotFound("Invoice not found.".into())
+}
+
+/// The fields that the detail records of all categories have.
+const COMMON: [&str; 12] = [
+    "vendor_name",
+    "total_amount",
+    "currency",
+    "invoice_date",
+    "order_id",
+    "invoice_number",
+    "invoice_date_source",
+    "due_date",
+    "ocr",
+    "bankgiro",
+    "plusgiro",
+    "warnings",
+];
+
+/// A detail record with the user's corrections over what was read. One whose category is corrected has what all categories
+/// have: the other fields are those of the category that was read.
+fn shown(summary: &RetailSummary, mut detail: Map<String, Value>) -> Map<String, Value> {
+    let corrected = summary.corrected.clone().unwrap_or_default().0;
+    if detail.get("sub_type") != Some(&json!(summary.sub_type)) {
+        detail.retain(|key, _| COMMON.contains(&key.as_str()));
+        detail.insert("sub_type".into(), json!(summary.sub_type));
+    }
+    for field in &corrected {
+        let value = match field {
+            RetailField::TotalAmount => json!(summary.total_amount),
+            RetailField::InvoiceDate => {
+                detail.remove("invoice_date_source");
+                json!(summary.invoice_date)
+            }
+            RetailField::VendorName => json!(summary.vendor_name),
+            RetailField::SubType => json!(summary.sub_type),
+            RetailField::Currency => json!(summary.currency),
+        };
+        detail.insert(field.to_string(), value);
+    }
+    if !corrected.is_empty() {
+        let names: Vec<String> = corrected.iter().map(ToString::to_string).collect();
+        detail.insert("corrected".into(), json!(names));
+    }
+    detail.insert("invoice_id".into(), json!(summary.invoice_id));
+    detail
 }
 
 /// A reading as a row. `None` without a total, which every parser's record has.

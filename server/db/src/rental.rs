@@ -1,43 +1,22 @@
 //! Rental invoices.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use invoices_domain::reading::{Direction, ParserTag};
-use invoices_domain::{Currency, DocumentState, Money, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
+use invoices_domain::reading::ParserTag;
+use invoices_domain::{DocumentState, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::connection::Db;
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
+use crate::rental_correction;
+use crate::rental_row::RentalInvoice;
 use crate::schema::rental_invoices;
 use crate::store::Store;
 use crate::text::{display_text, key_part, without_nul};
 use crate::types::{json, money, text, timestamp};
 use crate::user::lock_live_user;
-
-/// A rental invoice to save.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RentalInvoice {
-    /// Its id.
-    pub invoice_id: RentalInvoiceId,
-    /// The landlord.
-    pub landlord: Option<String>,
-    /// Its invoice number, or else its payment reference.
-    pub reference: Option<String>,
-    /// Charge or credit note.
-    pub direction: Direction,
-    /// The due date.
-    pub due_date: Option<NaiveDate>,
-    /// The month of the due date, or else of the mail.
-    pub due: Month,
-    /// The amount to pay.
-    pub total_amount: Money,
-    /// The currency, if stated.
-    pub currency: Option<Currency>,
-    /// The record as the API serves it.
-    pub record: RentalInvoiceRecord,
-}
 
 /// A change of a rental invoice, with the records before and after.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,17 +63,6 @@ pub enum SavedRental {
     Deleted,
 }
 
-/// A rental invoice in a list.
-#[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
-#[diesel(table_name = rental_invoices)]
-pub struct RentalRow {
-    /// The year it is due in.
-    #[diesel(column_name = due_year)]
-    pub year: i32,
-    /// The record as the API serves it.
-    pub record: RentalInvoiceRecord,
-}
-
 impl Store {
     /// Saves the rental invoice of a document. The same transaction sets the document to parsed (or duplicate), and
     /// enqueues the job that `job` makes of a change.
@@ -114,37 +82,7 @@ impl Store {
             .await
     }
 
-    /// The record of a rental invoice, as the API serves it.
-    pub async fn rental_invoice(
-        &self,
-        user: UserId,
-        id: &RentalInvoiceId,
-    ) -> Result<Option<RentalInvoiceRecord>, StoreError> {
-        let id = id.clone();
-        self.read(move |db| Ok(stored(db, user, &id)?.map(|(_, record)| record)))
-            .await
-    }
-
-    /// The user's rental invoices, newest due date first.
-    pub async fn rental_invoices(&self, user: UserId) -> Result<Vec<RentalRow>, StoreError> {
-        self.read(move |db| {
-            let rows = rental_invoices::table
-                .filter(rental_invoices::user_id.eq(text(user)))
-                .order((
-                    rental_invoices::due_year.desc(),
-                    rental_invoices::due_month.desc(),
-                    // The databases sort NULL differently.
-                    rental_invoices::due_date.is_null(),
-                    rental_invoices::due_date.desc(),
-                    rental_invoices::invoice_id,
-                ))
-                .select(RentalRow::as_select());
-            Ok(rows.load(db)?)
-        })
-        .await
-    }
-
-    /// Whether a rental invoice is due in a month.
+    /// Whether a rental invoice is due in a month, by what was read.
     pub async fn rental_due_in(&self, user: UserId, month: Month) -> Result<bool, StoreError> {
         self.read(move |db| {
             let due = rental_invoices::table
@@ -310,11 +248,11 @@ fn insert(
         invoice_columns!(invoice, now),
     );
     diesel::insert_into(rental_invoices::table).values(row).execute(db)?;
-    Ok(())
+    rental_correction::set_reading(db, user, invoice)
 }
 
 fn update(db: &mut Db, user: UserId, invoice: &RentalInvoice, now: DateTime<Utc>) -> Result<(), StoreError> {
     let row = rental_invoices::table.find((text(user), without_nul(invoice.invoice_id.as_str())));
     diesel::update(row).set(invoice_columns!(invoice, now)).execute(db)?;
-    Ok(())
+    rental_correction::set_reading(db, user, invoice)
 }

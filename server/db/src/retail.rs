@@ -1,15 +1,18 @@
 //! Retail invoices: summaries and details.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, not};
 use diesel::prelude::*;
-use invoices_domain::reading::Direction;
-use invoices_domain::{Currency, DocumentState, Money, ObjectKey, RetailInvoiceId, SubType, UserId, VendorId};
+use invoices_domain::correction::{Correction, RetailField, RetailFields, RetailValues};
+use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, SubType, UserId};
 
 use crate::connection::Db;
+use crate::correction::{self, Corrected};
 use crate::document::DocumentId;
 use crate::error::StoreError;
+use crate::retail_correction;
 use crate::retail_mail::Mail;
+use crate::retail_row::{RetailInvoice, RetailSummary};
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
 use crate::types::Record;
@@ -17,53 +20,6 @@ use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
 diesel::alias!(retail_sources as others: Others);
-
-/// A retail invoice with its detail.
-#[derive(Clone, Debug, PartialEq, Queryable)]
-pub struct RetailInvoice {
-    /// Its id.
-    pub invoice_id: RetailInvoiceId,
-    /// The vendor.
-    pub vendor_id: VendorId,
-    /// The vendor's display name.
-    pub vendor_name: String,
-    /// The sub-type.
-    pub sub_type: SubType,
-    /// The order number. Two mails with the same vendor, order number and direction are about one invoice.
-    pub order_key: Option<String>,
-    /// Charge or refund.
-    pub direction: Direction,
-    /// The invoice's or order's date.
-    pub invoice_date: Option<NaiveDate>,
-    /// The total.
-    pub total_amount: Money,
-    /// The currency, if stated.
-    pub currency: Option<Currency>,
-    /// When the latest of its mails was received.
-    pub received_at: DateTime<Utc>,
-    /// The detail record, stored as given. It does not contain `invoice_id`, which a merge can change; the reader adds it.
-    pub detail: Record,
-}
-
-/// A retail invoice in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
-#[diesel(table_name = retail_invoices)]
-pub struct RetailSummary {
-    /// Its id.
-    pub invoice_id: RetailInvoiceId,
-    /// The vendor.
-    pub vendor_id: VendorId,
-    /// The vendor's display name.
-    pub vendor_name: String,
-    /// The sub-type.
-    pub sub_type: SubType,
-    /// The invoice's or order's date.
-    pub invoice_date: Option<NaiveDate>,
-    /// The total.
-    pub total_amount: Money,
-    /// The currency, if stated.
-    pub currency: Option<Currency>,
-}
 
 impl Store {
     /// The number of the user's retail invoices in each category that has any.
@@ -79,20 +35,47 @@ impl Store {
         .await
     }
 
-    /// The detail record of an invoice.
+    /// An invoice of a category, and its detail record as it was read.
     pub async fn retail_invoice(
         &self,
         user: UserId,
         sub_type: &SubType,
         id: RetailInvoiceId,
-    ) -> Result<Option<Record>, StoreError> {
+    ) -> Result<Option<(RetailSummary, Record)>, StoreError> {
         let sub_type = sub_type.clone();
         self.read(move |db| {
-            let row = retail_details::table
-                .find((text(sub_type), text(id)))
-                .filter(retail_details::user_id.eq(text(user)))
-                .select(retail_details::detail);
+            // The detail's own category is that of the reading, which the user may have corrected.
+            let row = retail_invoices::table
+                .inner_join(retail_details::table)
+                .filter(retail_invoices::invoice_id.eq(text(id)))
+                .filter(retail_invoices::user_id.eq(text(user)))
+                .filter(retail_invoices::sub_type.eq(text(sub_type)))
+                .select((RetailSummary::as_select(), retail_details::detail));
             Ok(row.first(db).optional()?)
+        })
+        .await
+    }
+
+    /// Corrects values of an invoice and takes corrections back, and returns the invoice as it is then. `None` if the user has
+    /// no such invoice.
+    pub async fn correct_retail(
+        &self,
+        user: UserId,
+        id: RetailInvoiceId,
+        correction: Correction<RetailValues, RetailField>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<RetailSummary>, StoreError> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(None);
+            }
+            let Some(reading) = stored(db, user, id)? else {
+                return Ok(None);
+            };
+            let invoice = Corrected::retail(user, id);
+            correction::change(db, &invoice, correction.values.given(), correction.undo, now)?;
+            retail_correction::apply(db, user, &reading, now)?;
+            summary(db, user, id)
         })
         .await
     }
@@ -141,6 +124,7 @@ impl Store {
             diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(text(id))))
                 .set(retail_sources::deleted.eq(true))
                 .execute(db)?;
+            correction::delete(db, &Corrected::retail(user, id))?;
             remove(db, user, id)?;
             Ok(true)
         })
@@ -148,7 +132,7 @@ impl Store {
     }
 }
 
-/// Deletes an invoice with its detail, without a tombstone.
+/// Deletes an invoice with its detail, without a tombstone. Corrections stay: a later reading may state the invoice again.
 pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
     let row = retail_invoices::table
         .find(text(id))
@@ -157,29 +141,36 @@ pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(
     Ok(())
 }
 
-/// An invoice as it is stored.
+/// A stored invoice as it was read.
 pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
     let row = retail_invoices::table
         .inner_join(retail_details::table)
         .filter(retail_invoices::user_id.eq(text(user)))
         .filter(retail_invoices::invoice_id.eq(text(id)))
         .select((
-            retail_invoices::invoice_id,
-            retail_invoices::vendor_id,
-            retail_invoices::vendor_name,
-            retail_invoices::sub_type,
-            retail_invoices::order_key,
-            retail_invoices::direction,
-            retail_invoices::invoice_date,
-            retail_invoices::total_amount,
-            retail_invoices::currency,
-            retail_invoices::received_at,
-            retail_details::detail,
+            (
+                retail_invoices::invoice_id,
+                retail_invoices::vendor_id,
+                retail_invoices::vendor_name,
+                retail_invoices::sub_type,
+                retail_invoices::order_key,
+                retail_invoices::direction,
+                retail_invoices::invoice_date,
+                retail_invoices::total_amount,
+                retail_invoices::currency,
+                retail_invoices::received_at,
+                retail_details::detail,
+            ),
+            retail_invoices::corrected,
         ));
-    Ok(row.first(db).optional()?)
+    let row: Option<(RetailInvoice, Option<RetailFields>)> = row.first(db).optional()?;
+    match row {
+        Some((invoice, Some(_))) => retail_correction::reading(db, user, invoice).map(Some),
+        row => Ok(row.map(|(invoice, _)| invoice)),
+    }
 }
 
-fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {
+pub(crate) fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {
     let row = retail_invoices::table
         .find(text(id))
         .filter(retail_invoices::user_id.eq(text(user)))

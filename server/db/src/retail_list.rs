@@ -2,10 +2,10 @@
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
+use invoices_domain::{RetailInvoiceId, SubType, UserId};
 
 use crate::error::StoreError;
-use crate::retail::RetailSummary;
+use crate::retail_row::RetailSummary;
 use crate::schema::retail_invoices;
 use crate::store::Store;
 use crate::types::text;
@@ -42,11 +42,11 @@ pub struct RetailPlace {
     pub id: RetailInvoiceId,
 }
 
-/// The invoices of a user that a filter accepts.
+/// The rows of a user's invoices that a filter accepts.
 macro_rules! filtered {
-    ($user:expr, $filter:expr) => {{
-        let mut rows = retail_invoices::table
-            .filter(retail_invoices::user_id.eq(text($user)))
+    ($rows:expr, $user:expr, $filter:expr) => {{
+        let mut rows = $rows
+            .filter(retail_invoices::user_id.eq($crate::types::text($user)))
             .into_boxed();
         let RetailFilter {
             sub_type,
@@ -55,24 +55,33 @@ macro_rules! filtered {
             to,
         } = $filter.clone();
         if let Some(sub_type) = sub_type {
-            rows = rows.filter(retail_invoices::sub_type.eq(text(sub_type)));
+            rows = rows.filter(retail_invoices::sub_type.eq($crate::types::text(sub_type)));
         }
         if let Some(vendor) = vendor {
             let named = retail_invoices::vendor_name.eq(vendor.clone());
-            rows = match vendor.parse::<VendorId>() {
-                Ok(id) => rows.filter(retail_invoices::vendor_id.eq(text(id)).or(named)),
+            rows = match vendor.parse::<invoices_domain::VendorId>() {
+                Ok(id) => rows.filter(retail_invoices::vendor_id.eq($crate::types::text(id)).or(named)),
                 Err(_) => rows.filter(named),
             };
         }
         if let Some(from) = from {
-            rows = rows.filter(retail_invoices::invoice_date.assume_not_null().ge(text(from)));
+            rows = rows.filter(
+                retail_invoices::invoice_date
+                    .assume_not_null()
+                    .ge($crate::types::text(from)),
+            );
         }
         if let Some(to) = to {
-            rows = rows.filter(retail_invoices::invoice_date.assume_not_null().le(text(to)));
+            rows = rows.filter(
+                retail_invoices::invoice_date
+                    .assume_not_null()
+                    .le($crate::types::text(to)),
+            );
         }
         rows
     }};
 }
+pub(crate) use filtered;
 
 impl Store {
     /// At most `limit` of the user's invoices that the filter accepts, after a place. Every invoice has a date.
@@ -86,7 +95,9 @@ impl Store {
     ) -> Result<Vec<RetailSummary>, StoreError> {
         let filter = filter.clone();
         self.read(move |db| {
-            let mut rows = filtered!(user, filter).select(RetailSummary::as_select()).limit(limit);
+            let mut rows = filtered!(retail_invoices::table, user, filter)
+                .select(RetailSummary::as_select())
+                .limit(limit);
             let (day, id_of) = (retail_invoices::invoice_date, retail_invoices::invoice_id);
             if let Some(RetailPlace { date, id }) = after {
                 let (dated, same_day) = (day.assume_not_null(), day.assume_not_null().eq(text(date)));
@@ -109,7 +120,7 @@ impl Store {
     pub async fn count_retail(&self, user: UserId, filter: &RetailFilter) -> Result<u64, StoreError> {
         let filter = filter.clone();
         self.read(move |db| {
-            let count: i64 = filtered!(user, filter).count().get_result(db)?;
+            let count: i64 = filtered!(retail_invoices::table, user, filter).count().get_result(db)?;
             Ok(count.unsigned_abs())
         })
         .await

@@ -6,8 +6,9 @@ use invoices_domain::{RetailInvoiceId, RetailPart, UserId};
 
 use crate::connection::Db;
 use crate::error::StoreError;
-use crate::retail::{RetailInvoice, stored};
+use crate::retail::stored;
 use crate::retail_mail::Mail;
+use crate::retail_row::RetailInvoice;
 use crate::text::key_part;
 
 /// The stored invoice that another part of the mail states and that is the same purchase as `invoice`, but none of `except`.

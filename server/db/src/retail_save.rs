@@ -9,15 +9,18 @@ use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, RetailInvoiceId, UserId};
 
 use crate::connection::{Db, match_backend};
+use crate::correction::{self, Corrected};
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
-use crate::retail::{RetailInvoice, remove, stored};
+use crate::retail::{remove, stored};
+use crate::retail_correction::{self, correctable_columns};
 use crate::retail_mail::Mail;
 use crate::retail_purchase::same_purchase;
+use crate::retail_row::RetailInvoice;
 use crate::schema::{retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
-use crate::text::{display_text, key_part};
-use crate::types::{json, money, text, timestamp};
+use crate::text::key_part;
+use crate::types::{json, text, timestamp};
 use crate::user::lock_live_user;
 
 /// The result of saving a document's retail invoices.
@@ -198,7 +201,7 @@ impl Saving {
         id.map_or(Ok(None), |id| stored(db, self.user, id))
     }
 
-    /// Merges two stored invoices that are the same: moves the sources of `one` to `other`, and removes `one`.
+    /// Merges two stored invoices that are the same: moves the sources and corrections of `one` to `other`, and removes `one`.
     fn merge_duplicate(&mut self, db: &mut Db, one: RetailInvoiceId, other: RetailInvoiceId) -> Result<(), StoreError> {
         let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(text(one)));
         let documents: Vec<DocumentId> = sources.select(retail_sources::document).load(db)?;
@@ -207,6 +210,11 @@ impl Saving {
         }
         diesel::delete(sources).execute(db)?;
         remove(db, self.user, one)?;
+        let reading = stored(db, self.user, other)?;
+        self.move_corrections(db, one, other)?;
+        if let Some(reading) = reading {
+            retail_correction::apply(db, self.user, &reading, self.now)?;
+        }
         if self.before.remove(&one) {
             self.before.insert(other);
         }
@@ -254,20 +262,23 @@ impl Saving {
             .set(retail_sources::invoice_id.eq(text(new)))
             .execute(db)?;
         remove(db, self.user, old)?;
+        self.move_corrections(db, old, new)?;
         Ok(new)
+    }
+
+    fn move_corrections(&self, db: &mut Db, from: RetailInvoiceId, to: RetailInvoiceId) -> Result<(), StoreError> {
+        let of = |id| Corrected::retail(self.user, id);
+        correction::move_to(db, &of(from), &of(to))
     }
 
     fn put(&self, db: &mut Db, invoice: &RetailInvoice) -> Result<(), StoreError> {
         let id = invoice.invoice_id;
+        let (shown, corrected) = retail_correction::corrected(db, self.user, invoice)?;
         let columns = (
+            correctable_columns!(&shown, corrected),
             retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
-            retail_invoices::vendor_name.eq(display_text(&invoice.vendor_name)),
-            retail_invoices::sub_type.eq(text(&invoice.sub_type)),
             retail_invoices::order_key.eq(key_part(invoice.order_key.as_deref())),
             retail_invoices::direction.eq(text(invoice.direction)),
-            retail_invoices::invoice_date.eq(invoice.invoice_date),
-            retail_invoices::total_amount.eq(money(invoice.total_amount)),
-            retail_invoices::currency.eq(invoice.currency),
             retail_invoices::received_at.eq(timestamp(invoice.received_at)),
             retail_invoices::updated_at.eq(timestamp(self.now)),
         );

@@ -120,6 +120,7 @@ table! {
         received_at -> UtcTimestamp,
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
+        corrected -> Nullable<TextEnum>,
     }
 }
 
@@ -165,6 +166,22 @@ table! {
         record -> JsonText,
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Nullable, Text};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    corrections (id) {
+        id -> BigInt,
+        user_id -> TextEnum,
+        source -> TextEnum,
+        invoice_id -> Text,
+        field -> Text,
+        read_value -> Nullable<Text>,
+        corrected_value -> Text,
+        corrected_at -> UtcTimestamp,
     }
 }
 
@@ -387,11 +404,13 @@ joinable!(documents -> messages (message));
 joinable!(documents -> users (user_id));
 joinable!(retail_details -> retail_invoices (invoice_id));
 joinable!(retail_sources -> documents (document));
+joinable!(rental_invoices -> documents (document));
 allow_tables_to_appear_in_same_query!(
     documents,
     handed_mails,
     jobs,
     messages,
+    rental_invoices,
     retail_details,
     retail_invoices,
     retail_sources,

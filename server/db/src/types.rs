@@ -15,6 +15,7 @@ use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::Timestamptz;
 use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text};
 use diesel::sqlite::Sqlite;
+use invoices_domain::correction::RetailFields;
 use invoices_domain::mail::Redirect;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
@@ -181,12 +182,12 @@ impl_column_type! {
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
-    SubjectPhrase, SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind, SessionId,
+    NotificationKind, Redirect, RetailFields, SessionId, SubjectPhrase, SuggestionId, SuggestionState, VendorName,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
-    SuggestionId, SuggestionState, VendorName, Redirect, NotificationKind, SessionId,
+    NotificationKind, Redirect, RetailFields, SessionId, SuggestionId, SuggestionState, VendorName,
 }
 
 impl_column_type! {

@@ -2,6 +2,7 @@
 //!
 //! Each type checks its invariants when it is constructed; each port has more than one implementation.
 
+pub mod correction;
 pub mod dates;
 mod engine;
 pub mod ids;

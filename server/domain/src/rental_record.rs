@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::currency::Currency;
@@ -50,6 +50,9 @@ pub struct RentalInvoiceRecord {
     /// Sentences on what disagreed or failed a check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// The keys of the values that the user has corrected; absent where there are none.
+    #[serde(default, deserialize_with = "names", skip_serializing_if = "Vec::is_empty")]
+    pub corrected: Vec<String>,
     /// The values of all other labels; see [`RentalInvoiceRecord::other_labels`].
     #[serde(flatten)]
     pub labelled: Map<String, Value>,
@@ -57,7 +60,7 @@ pub struct RentalInvoiceRecord {
 
 impl RentalInvoiceRecord {
     /// The keys of the typed fields.
-    pub const KEYS: [&str; 11] = [
+    pub const KEYS: [&str; 12] = [
         "InvoiceID",
         "UserID",
         "Filename",
@@ -69,6 +72,7 @@ impl RentalInvoiceRecord {
         "OCR",
         "Payments",
         "warnings",
+        "corrected",
     ];
 
     /// `labels` without those that equal a typed field's key: no label on a page can replace a typed field.
@@ -85,6 +89,12 @@ impl RentalInvoiceRecord {
             other => unreachable!("a record is a JSON object, not {other:?}"),
         }
     }
+}
+
+/// A list of texts. Anything else is none: a record that was stored before may have a label of this name.
+fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -109,6 +119,7 @@ mod tests {
             "OCR": "1297534008",
             "Payments": [{"Due Date": "2026-08-31", "Total Amount": 9876, "OCR": "1297534016"}],
             "warnings": ["The amounts do not add up."],
+            "corrected": ["Total Amount"],
         })
     }
 
@@ -154,6 +165,7 @@ mod tests {
             ocr: None,
             payments: Vec::new(),
             warnings: Vec::new(),
+            corrected: Vec::new(),
             ..read(&notice())
         };
         assert_eq!(required, least.to_map().keys().map(String::as_str).collect());

@@ -25,9 +25,9 @@ pub use invoices_app::{
 };
 pub use invoices_aws::provision;
 pub use invoices_db::{
-    Act, ActFilter, Invitation, InvitationFilter, InvitationState, Job, JobFilter, LedgerDocument, LedgerFilter,
-    LedgerRow, LoggedAct, NotificationFilter, NotificationRow, NotificationState, Operator, Period, ShownJobState,
-    Store, StoreError, UserFilter, UserState,
+    Act, ActFilter, CorrectedDocument, CorrectionFilter, CorrectionRow, Invitation, InvitationFilter, InvitationState,
+    Job, JobFilter, LedgerDocument, LedgerFilter, LedgerRow, LoggedAct, NotificationFilter, NotificationRow,
+    NotificationState, Operator, Period, ShownJobState, Store, StoreError, UserFilter, UserState,
 };
 pub use invoices_domain::ports::SystemClock;
 pub use invoices_domain::{

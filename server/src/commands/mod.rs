@@ -4,6 +4,7 @@ mod args;
 mod completions;
 mod config;
 mod connect;
+mod corrections;
 mod doctor;
 mod health;
 mod import;
@@ -63,6 +64,7 @@ enum Command {
     Release(ledger::Release),
     Trust(trust::Trust),
     Jobs(jobs::Jobs),
+    Corrections(corrections::Corrections),
     Notifications(notifications::Notifications),
     Health(health::Health),
     Completions(completions::Completions),
@@ -96,6 +98,7 @@ pub fn run() -> ExitCode {
         Command::Release(command) => block_on(command.run()),
         Command::Trust(command) => block_on(command.run()),
         Command::Jobs(command) => block_on(command.run()),
+        Command::Corrections(command) => block_on(command.run()),
         Command::Notifications(command) => block_on(command.run()),
         Command::Health(command) => block_on(command.run()),
         Command::Completions(command) => command.run(Cli::command()),

@@ -148,6 +148,31 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
             (format!("/v1/invoices/retail/{retail}/document"), None, 404),
             (format!("/v1/invoices/retail/{rental}/document"), None, 404),
         ],
+        "rental_correct" => vec![
+            (
+                format!("/v1/invoices/rental/{rental}"),
+                Some(json!({"Total Amount": 1})),
+                404,
+            ),
+            (
+                format!("/v1/invoices/rental/{retail}"),
+                Some(json!({"Total Amount": 1})),
+                404,
+            ),
+        ],
+        "retail_correct" => vec![
+            (
+                format!("/v1/invoices/retail/{retail}"),
+                Some(json!({"total_amount": 1})),
+                404,
+            ),
+            (
+                format!("/v1/invoices/retail/{rental}"),
+                Some(json!({"total_amount": 1})),
+                404,
+            ),
+        ],
+        "spending_view" => plain("/v1/statistics/spending?by=month,sub_type,vendor", 200),
         "retail_delete" => vec![
             (format!("/v1/invoices/retail/{retail}"), None, 404),
             (format!("/v1/invoices/retail/{rental}"), None, 404),

@@ -3,12 +3,14 @@
 use dropshot::{HttpResponseOk, Path, RequestContext};
 
 use crate::caller::{Caller, MustExist};
+use crate::correction::{RentalCorrectionBody, RetailCorrectionBody};
 use crate::download::PathAndConditions;
 use crate::envelope::Envelope;
 use crate::error::ApiError;
+use crate::extract::PathAndBody;
 use crate::original::OriginalResponse;
-use crate::rental::{RentalInvoicePath, RentalInvoiceResponse};
-use crate::retail::{RetailDeletion, RetailInvoicePath};
+use crate::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
+use crate::retail::{RetailDeletion, RetailInvoice, RetailInvoicePath};
 
 /// One invoice by its id.
 #[dropshot::api_description]
@@ -25,6 +27,16 @@ pub trait ByIdApi {
         caller: Caller<Path<RentalInvoicePath>>,
     ) -> Result<RentalInvoiceResponse, ApiError>;
 
+    /// Correct a rental invoice
+    ///
+    /// Sets values over what was read. They stay whatever is read later, until they are taken back with `undo`. The invoice keeps
+    /// its id, and nobody is notified. `corrected` names the corrected fields wherever the invoice is shown.
+    #[endpoint { method = PATCH, path = "/v1/invoices/rental/{invoice_id}", operation_id = "rental_correct", tags = ["rental"] }]
+    async fn rental_correct(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError>;
+
     /// Download the document of a rental invoice
     ///
     /// The PDF that the invoice was read from, as the landlord sent it, to be saved and not shown (`Content-Disposition:
@@ -34,6 +46,17 @@ pub trait ByIdApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndConditions<RentalInvoicePath>>,
     ) -> Result<OriginalResponse, ApiError>;
+
+    /// Correct a retail invoice
+    ///
+    /// Sets values over what was read. They stay whatever is read later, such as a second mail about the order, until they are taken
+    /// back with `undo`. The invoice keeps its id. `corrected` names the corrected fields wherever the invoice is shown. An invoice
+    /// with a corrected `sub_type` is in the list of that sub-type, and its detail record has only the fields that all sub-types have.
+    #[endpoint { method = PATCH, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_correct", tags = ["retail"] }]
+    async fn retail_correct(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError>;
 
     /// Delete a retail invoice
     ///

@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
-use crate::{account_mail, connect, credentials, error, handed, imap, list, mail, message, notification, rental, retail, run, session, sources, user};
+use crate::{
+    account_mail, connect, correction, credentials, error, handed, imap, list, mail, message, notification, rental,
+    retail, run, session, sources, statistics, user,
+};
 
 /// The examples of all types that have one.
 pub(super) fn all() -> Examples {
@@ -26,8 +29,10 @@ pub(super) fn all() -> Examples {
         imap::examples(),
         rental::examples(),
         retail::examples(),
+        correction::examples(),
         list::examples(),
         sources::examples(),
+        statistics::examples(),
     ]);
     examples
 }

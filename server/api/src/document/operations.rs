@@ -7,7 +7,10 @@ use serde_json::{Map, Value, json};
 use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
-use crate::{account_mail, connect, credentials, handed, imap, list, mail, message, notification, original, rental, retail, run, session, sources, user};
+use crate::{
+    account_mail, connect, correction, credentials, handed, imap, list, mail, message, notification, original, rental,
+    retail, run, session, sources, statistics, user,
+};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
@@ -22,12 +25,14 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(handed::operations())
         .chain(rental::operations())
         .chain(retail::operations())
+        .chain(correction::operations())
         .chain(original::operations())
         .chain(list::operations())
         .chain(run::operations())
         .chain(notification::operations())
         .chain(message::operations())
-        .chain(sources::operations());
+        .chain(sources::operations())
+        .chain(statistics::operations());
     operations.map(|operation| (operation.id, operation)).collect()
 }
 

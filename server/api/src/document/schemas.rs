@@ -63,6 +63,11 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
         let described = category.and_then(|c| categories.iter().find(|k| k.sub_type.as_str() == c));
         if let Some(category) = described {
             schema["description"] = json!(format!("A record of `{}`. {}", category.sub_type, category.description));
+            schema["properties"]["corrected"] = json!({
+                "description": "The fields that the caller has corrected; absent where there are none.",
+                "type": "array",
+                "items": {"type": "string"},
+            });
         }
     }
     (union, records)

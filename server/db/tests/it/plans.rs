@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use diesel::connection::{Instrumentation, InstrumentationEvent, SimpleConnection, set_default_instrumentation};
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
-use invoices_db::{DateOrder, FanOut, RetailFilter, RetailPlace};
+use invoices_db::{DateOrder, FanOut, Grouping, RetailFilter, RetailPlace};
 use invoices_domain::{Source, UserId};
 use rstest::rstest;
 
@@ -157,6 +157,45 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
         // PostgreSQL may prefer to sort a short list. A user has few rental invoices.
         let sorts = plan.contains("TEMP B-TREE");
         assert!(!sorts || statement.contains("rental_invoices"), "{statement}\n{plan}");
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn sums_and_corrections_read_the_rows_of_one_user(#[values(Sqlite, Postgres)] database: Database) {
+    set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    fill(db, user);
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    db.execute(&format!(
+        "INSERT INTO corrections (user_id, source, invoice_id, field, corrected_value, corrected_at) {SERIES} \
+         SELECT {OTHERS} {}, 'rental', n || '', 'Total Amount', '1', {at} FROM series",
+        digits(db, "1 + n / 100")
+    ));
+    db.execute("ANALYZE");
+    let store = db.another_store().await;
+    let by = Grouping {
+        month: true,
+        sub_type: true,
+        vendor: true,
+    };
+    let filter = RetailFilter {
+        from: Some("2026-01-01".parse().unwrap()),
+        ..RetailFilter::default()
+    };
+    for filter in [RetailFilter::default(), filter] {
+        let sums = store.retail_sums(user, &filter, by).await.unwrap();
+        assert_eq!((sums.len(), sums[0].count, sums[0].total), (1, 1_000, 1_000));
+    }
+    assert!(store.rental_invoices(user).await.unwrap().is_empty());
+    let statements = statements_about(user);
+    let sums: Vec<&String> = statements.iter().filter(|s| s.starts_with("SELECT")).collect();
+    assert!(sums.len() >= 4, "{sums:#?}");
+    for statement in sums {
+        let plan = plan(db, statement);
+        let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
+        assert!(!scans, "{statement}\n{plan}");
     }
 }
 

@@ -91,7 +91,7 @@ pub async fn detail(db: &TestDatabase, user: UserId, id: RetailInvoiceId) -> Opt
         .retail_invoice(user, &grocery(), id)
         .await
         .unwrap()
-        .map(serde_json::Value::Object)
+        .map(|(_, detail)| serde_json::Value::Object(detail))
 }
 
 pub async fn state(db: &TestDatabase, user: UserId, number: i64) -> DocumentState {

@@ -2,6 +2,7 @@
 
 mod account_mail;
 mod client;
+mod correction;
 mod credentials;
 mod docs;
 mod error;
@@ -18,6 +19,7 @@ mod run;
 mod runs;
 mod sessions;
 mod sources;
+mod statistics;
 mod user;
 
 use std::net::IpAddr;
@@ -26,18 +28,21 @@ use async_trait::async_trait;
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
 use invoices_api::caller::{Authenticated, MayBeDeleting, MustExist, NoInput, OrNotFound, TokenLogin};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
+use invoices_api::correction::{RentalCorrectionBody, RetailCorrectionBody};
 use invoices_api::download::PathAndConditions;
 use invoices_api::envelope::NoData;
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::original::OriginalResponse;
-use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoicePath, RentalInvoiceResponse};
-use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use invoices_api::rental::{
+    LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
+};
+use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoice, RetailInvoicePath};
 use invoices_api::run::{IngestResponse, Preferring};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
-    OptionalJsonBody,
+    OptionalJsonBody, PathAndBody,
 };
 use invoices_app::{App, LoggedIn, Login};
 
@@ -206,6 +211,20 @@ impl ByIdApi for Api {
         caller: Caller<Path<RentalInvoicePath>>,
     ) -> Result<RentalInvoiceResponse, ApiError> {
         rental::view(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    }
+
+    async fn rental_correct(
+        request: Request,
+        caller: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
+        correction::rental(app(&request), caller.user, caller.input).await
+    }
+
+    async fn retail_correct(
+        request: Request,
+        caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
+        correction::retail(app(&request), caller.user, caller.input).await
     }
 
     async fn rental_document(

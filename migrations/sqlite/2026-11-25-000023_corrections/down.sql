@@ -1,0 +1,2 @@
+ALTER TABLE retail_invoices DROP COLUMN corrected;
+DROP TABLE corrections;

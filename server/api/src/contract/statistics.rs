@@ -1,0 +1,26 @@
+//! Statistics of invoices.
+
+use dropshot::{Query, RequestContext};
+
+use crate::cached::Cached;
+use crate::caller::Caller;
+use crate::error::ApiError;
+use crate::statistics::{Spending, SpendingQuery};
+
+/// Statistics of invoices.
+#[dropshot::api_description]
+pub trait StatisticsApi {
+    /// The server's state.
+    type Context;
+
+    /// Show what was spent
+    ///
+    /// Adds up the caller's invoices by month, sub-type, vendor and currency, with the caller's corrections. Currencies are never
+    /// added up together. Refunds and credit notes count as negative. The invoices are those that the lists give for the same `from`
+    /// and `to`. The answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
+    #[endpoint { method = GET, path = "/v1/statistics/spending", operation_id = "spending_view", tags = ["statistics"] }]
+    async fn spending_view(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Query<SpendingQuery>>,
+    ) -> Result<Cached<Spending>, ApiError>;
+}

@@ -1,0 +1,180 @@
+//! Corrections of invoices.
+
+use chrono::NaiveDate;
+use invoices_domain::correction::{RentalField, RetailField};
+use invoices_domain::sources::VendorName;
+use invoices_domain::{Currency, Money};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::date;
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::rental::RentalInvoice;
+use crate::retail::{RetailInvoice, SubType};
+
+/// What to correct of a retail invoice: at least one field, or one to undo. What is absent stays.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct RetailCorrectionBody {
+    /// What was paid or is to pay; negative for a refund.
+    pub total_amount: Option<Money>,
+    /// The date of the invoice.
+    #[serde(default, deserialize_with = "date::optional")]
+    pub invoice_date: Option<NaiveDate>,
+    /// Who is paid. Not blank, and without control characters.
+    #[schemars(
+        with = "Option<String>",
+        length(min = 1, max = 100),
+        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
+    )]
+    pub vendor_name: Option<VendorName>,
+    /// The sub-type. The detail record then has only the fields that all sub-types have.
+    #[schemars(with = "Option<SubType>")]
+    pub sub_type: Option<String>,
+    /// The currency.
+    #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
+    pub currency: Option<Currency>,
+    /// The fields whose corrections are taken back: they have again what the invoice states. One that is not corrected stays as it
+    /// is.
+    pub undo: Option<Vec<RetailField>>,
+}
+
+/// What to correct of a rental invoice: at least one field, or one to undo. What is absent stays.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct RentalCorrectionBody {
+    /// What to pay; negative for a credit note.
+    #[serde(rename = "Total Amount")]
+    pub total_amount: Option<Money>,
+    /// The last day to pay. `due_date_month` and `due_date_year` follow it.
+    #[serde(rename = "Due Date", default, deserialize_with = "date::optional")]
+    pub due_date: Option<NaiveDate>,
+    /// Who is paid. Not blank, and without control characters.
+    #[serde(rename = "Landlord")]
+    #[schemars(
+        with = "Option<String>",
+        length(min = 1, max = 100),
+        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
+    )]
+    pub landlord: Option<VendorName>,
+    /// The currency. The record leaves out SEK.
+    #[serde(rename = "Currency")]
+    #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
+    pub currency: Option<Currency>,
+    /// The fields whose corrections are taken back: they have again what the invoice states. One that is not corrected stays as it
+    /// is.
+    pub undo: Option<Vec<RentalField>>,
+}
+
+impl ApiError {
+    /// 400 `MISSING_FIELDS`: a correction that changes nothing.
+    pub fn no_correction() -> Self {
+        Self::missing("At least one field must be corrected or undone.")
+    }
+
+    /// 400 `INVALID_REQUEST`: a field is corrected and undone at once.
+    pub fn corrected_and_undone(field: &str) -> Self {
+        Self::invalid_field("undo", format!("{field} can't be corrected and undone at once"))
+    }
+}
+
+pub(crate) fn operations() -> [Operation; 2] {
+    [rental(), retail()]
+}
+
+fn rental() -> Operation {
+    let corrected = Success::new(200, "The invoice as it is now.").envelope(
+        "corrected",
+        "Invoice corrected successfully!",
+        corrected(RentalInvoice::example(), "Total Amount"),
+    );
+    Operation::new("rental_correct")
+        .body(RequestBody::Json)
+        .parameter("invoice_id", json!("Invoice_1297534008"))
+        .success(corrected)
+        .failures(failures("Due Date"))
+}
+
+fn retail() -> Operation {
+    let show_details = json!({
+        "operationId": "invoice_list",
+        "parameters": {
+            "type": "retail",
+            "subtype": "$response.body#/data/sub_type",
+            "invoice-id": "$response.body#/data/invoice_id",
+        },
+        "description": "Its detail record, with the corrections.",
+    });
+    let corrected = Success::new(200, "The invoice as it is now.")
+        .envelope(
+            "corrected",
+            "Invoice corrected successfully!",
+            corrected(RetailInvoice::example(), "total_amount"),
+        )
+        .link("show_details", show_details);
+    Operation::new("retail_correct")
+        .body(RequestBody::Json)
+        .parameter("invoice_id", json!("5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3"))
+        .success(corrected)
+        .failures(failures("invoice_date"))
+}
+
+fn corrected(mut invoice: Value, field: &str) -> Value {
+    invoice["corrected"] = json!([field]);
+    invoice
+}
+
+fn failures(date: &str) -> [Failure; 8] {
+    [
+        Failure::missing_invoice_id(),
+        Failure::new(ApiError::no_correction(), "No field is corrected or undone."),
+        Failure::invalid_json(),
+        Failure::not_an_object(),
+        Failure::new(
+            ApiError::invalid_field(date, "it must be a date, YYYY-MM-DD"),
+            "A field has the wrong type or form, or the sub-type is unknown.",
+        ),
+        Failure::new(
+            ApiError::corrected_and_undone(date),
+            "A field is corrected and undone at once.",
+        ),
+        Failure::new(
+            ApiError::not_found("Invoice not found."),
+            "The caller has no invoice of that id.",
+        ),
+        Failure::database(),
+    ]
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<RetailCorrectionBody>()
+        .with::<RentalCorrectionBody>()
+        .with::<RetailField>()
+        .with::<RentalField>()
+}
+
+impl Example for RetailCorrectionBody {
+    fn example() -> Value {
+        json!({"total_amount": 412.75, "undo": ["invoice_date"]})
+    }
+}
+
+impl Example for RentalCorrectionBody {
+    fn example() -> Value {
+        json!({"Total Amount": 9876.5, "undo": ["Due Date"]})
+    }
+}
+
+impl Example for RetailField {
+    fn example() -> Value {
+        json!("total_amount")
+    }
+}
+
+impl Example for RentalField {
+    fn example() -> Value {
+        json!("Total Amount")
+    }
+}

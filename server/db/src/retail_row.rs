@@ -1,0 +1,59 @@
+//! Retail invoices as they are read and shown.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::prelude::*;
+use invoices_domain::correction::RetailFields;
+use invoices_domain::reading::Direction;
+use invoices_domain::{Currency, Money, RetailInvoiceId, SubType, VendorId};
+
+use crate::schema::retail_invoices;
+use crate::types::Record;
+
+/// A retail invoice with its detail, as it was read.
+#[derive(Clone, Debug, PartialEq, Queryable)]
+pub struct RetailInvoice {
+    /// Its id.
+    pub invoice_id: RetailInvoiceId,
+    /// The vendor.
+    pub vendor_id: VendorId,
+    /// The vendor's display name.
+    pub vendor_name: String,
+    /// The sub-type.
+    pub sub_type: SubType,
+    /// The order number. Two mails with the same vendor, order number and direction are about one invoice.
+    pub order_key: Option<String>,
+    /// Charge or refund.
+    pub direction: Direction,
+    /// The invoice's or order's date.
+    pub invoice_date: Option<NaiveDate>,
+    /// The total.
+    pub total_amount: Money,
+    /// The currency, if stated.
+    pub currency: Option<Currency>,
+    /// When the latest of its mails was received.
+    pub received_at: DateTime<Utc>,
+    /// The detail record, stored as given. It does not contain `invoice_id`, which a merge can change; the reader adds it.
+    pub detail: Record,
+}
+
+/// A retail invoice in a list, with the user's corrections.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = retail_invoices)]
+pub struct RetailSummary {
+    /// Its id.
+    pub invoice_id: RetailInvoiceId,
+    /// The vendor.
+    pub vendor_id: VendorId,
+    /// The vendor's display name.
+    pub vendor_name: String,
+    /// The sub-type.
+    pub sub_type: SubType,
+    /// The invoice's or order's date.
+    pub invoice_date: Option<NaiveDate>,
+    /// The total.
+    pub total_amount: Money,
+    /// The currency, if stated.
+    pub currency: Option<Currency>,
+    /// The fields that the user has corrected, if any.
+    pub corrected: Option<RetailFields>,
+}

@@ -1,0 +1,77 @@
+//! Statistics of invoices.
+
+use dropshot::Query;
+use invoices_api::cached::Cached;
+use invoices_api::list::InvoiceType;
+use invoices_api::retail::SubType;
+use invoices_api::statistics::{Spending, SpendingKey, SpendingQuery, SpendingRow};
+use invoices_api::{ApiError, Caller, Envelope, StatisticsApi};
+use invoices_app::{App, Grouping, SpendingFilter, Spent};
+use invoices_domain::{Currency, Source};
+
+use super::error::api_error;
+use super::{Api, Context, Request, app};
+
+impl StatisticsApi for Api {
+    type Context = Context;
+
+    async fn spending_view(
+        request: Request,
+        caller: Caller<Query<SpendingQuery>>,
+    ) -> Result<Cached<Spending>, ApiError> {
+        let query = caller.input.into_inner();
+        let by = grouping(query.by.as_deref());
+        let filter = filter(app(&request), query)?;
+        let spent = app(&request).spending(caller.user, &filter, by).await;
+        let rows = spent.map_err(api_error)?.into_iter().map(row).collect();
+        let answer = Envelope::ok("Spending retrieved successfully!", Spending { rows });
+        Ok(Cached::new(&request, answer))
+    }
+}
+
+fn grouping(by: Option<&[SpendingKey]>) -> Grouping {
+    let by = by.unwrap_or(&[SpendingKey::Month, SpendingKey::SubType]);
+    Grouping {
+        month: by.contains(&SpendingKey::Month),
+        sub_type: by.contains(&SpendingKey::SubType),
+        vendor: by.contains(&SpendingKey::Vendor),
+    }
+}
+
+fn filter(app: &App, query: SpendingQuery) -> Result<SpendingFilter, ApiError> {
+    let invoice_type: Option<InvoiceType> = query.invoice_type.map(|text| text.parse()).transpose()?;
+    let sub_type = query.subtype.map(|name| {
+        let known = app.catalogue().sub_type(&name).cloned();
+        known.ok_or_else(|| ApiError::invalid_sub_type(&name, app.catalogue()))
+    });
+    let sub_type = sub_type.transpose()?;
+    if invoice_type == Some(InvoiceType::Rental) && sub_type.is_some() {
+        return Err(ApiError::sub_type_of_rental());
+    }
+    Ok(SpendingFilter {
+        source: invoice_type.map(|invoice_type| match invoice_type {
+            InvoiceType::Rental => Source::Rental,
+            InvoiceType::Retail => Source::Retail,
+        }),
+        sub_type,
+        from: query.from,
+        to: query.to,
+    })
+}
+
+fn row(spent: Spent) -> SpendingRow {
+    SpendingRow {
+        month: spent.month,
+        invoice_type: spent.source.map(|source| match source {
+            Source::Rental => InvoiceType::Rental,
+            Source::Retail => InvoiceType::Retail,
+        }),
+        sub_type: spent.sub_type.map(SubType),
+        vendor_name: spent.vendor_name,
+        currency: Currency::shown(spent.currency),
+        currency_assumed: spent.currency.is_none(),
+        total: spent.total,
+        refunds: spent.refunds,
+        count: spent.count,
+    }
+}
