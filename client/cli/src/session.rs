@@ -69,11 +69,12 @@ fn token_of_environment() -> Option<String> {
 
 /// The address of a service: `https` where nothing is said, `http` on this machine.
 pub fn address(text: &str) -> Result<String, &'static str> {
-    let text = text.trim().trim_end_matches('/');
+    let text = text.trim();
     let (scheme, rest) = text.split_once("://").unwrap_or_else(|| {
         let scheme = if is_here(text) { "http" } else { "https" };
         (scheme, text)
     });
+    let rest = rest.trim_end_matches('/');
     let scheme = scheme.to_ascii_lowercase();
     if !["http", "https"].contains(&scheme.as_str()) {
         return Err("an address begins with https:// or http://");

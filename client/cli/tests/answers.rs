@@ -67,7 +67,7 @@ async fn hostile() -> MockServer {
     .await;
     let details = json!({
         "sub_type": "grocery", "invoice_id": RETAIL_ID, "vendor_name": HOSTILE, "total_amount": 412.75,
-        "store_name": HOSTILE, "items": [{"name": HOSTILE, "price": 64.9}], "warnings": [HOSTILE],
+        "store_name": HOSTILE, "items": [{"name": HOSTILE, "quantity": 2, "unit": "pcs", "price": 64.9}], "warnings": [HOSTILE],
     });
     let body = json!({"message": "", "code": 200, "data": {"invoiceDetails": details}});
     Mock::given(path("/v1/invoices/retail"))

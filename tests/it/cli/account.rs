@@ -197,7 +197,7 @@ impl Machine<'_> {
         std::io::Seek::rewind(&mut script).unwrap();
         terminal.stdin(script).stdout(Stdio::piped()).stderr(Stdio::inherit());
         let ended = self.world.while_working(terminal.output());
-        let output = within_limit(Duration::from_secs(60), "the end of the terminal", ended);
+        let output = within_limit(Duration::from_mins(1), "the end of the terminal", ended);
         let output = output.await.unwrap();
         (
             output.status.code(),
@@ -236,21 +236,20 @@ async fn a_deletion_is_asked_for() {
     let world = World::start(Sqlite).await;
     let alva = super::user_with_fetched_invoices(&world).await;
     let machine = Machine::of(&alva).await;
-    let ids: Vec<String> = alva.lists_retail().await["invoices"]
-        .as_array()
-        .unwrap()
+    let invoices = alva.lists_retail().await;
+    let ids: Vec<&str> = invoices
         .iter()
-        .map(|invoice| invoice["invoice_id"].as_str().unwrap().to_owned())
+        .map(|each| each["invoice_id"].as_str().unwrap())
         .collect();
-    let (code, shown) = machine.runs_on_a_terminal(&["delete", &ids[0]], &["n"]).await;
+    let (code, shown) = machine.runs_on_a_terminal(&["delete", ids[0]], &["n"]).await;
     assert_eq!(code, Some(0), "{shown}");
     assert!(shown.contains("Nothing is deleted."), "{shown}");
-    assert_eq!(alva.lists_retail().await["invoiceCount"], 3);
+    assert_eq!(alva.lists_retail().await.len(), 3);
     let (code, shown) = machine.runs_on_a_terminal(&["delete", &ids[0][..8]], &["yes"]).await;
     assert_eq!(code, Some(0), "{shown}");
-    assert_eq!(alva.lists_retail().await["invoiceCount"], 2);
-    let asked = machine.runs(&["delete", &ids[1]]).await;
+    assert_eq!(alva.lists_retail().await.len(), 2);
+    let asked = machine.runs(&["delete", ids[1]]).await;
     assert!(asked.fails(2).contains("no terminal"), "{}", asked.err);
-    machine.runs(&["delete", "--yes", &ids[1]]).await.succeeds();
-    machine.runs(&["delete", "--yes", &ids[1]]).await.fails(4);
+    machine.runs(&["delete", "--yes", ids[1]]).await.succeeds();
+    machine.runs(&["delete", "--yes", ids[1]]).await.fails(4);
 }

@@ -13,7 +13,7 @@ use super::{Machine, mode, user_with_fetched_invoices};
 /// The ids of a rental and of a retail invoice.
 async fn ids(user: &User<'_>) -> [String; 2] {
     let rental = user.gets("/v1/invoices/rental").await.data(200)["invoices"]["2026"][0]["InvoiceID"].clone();
-    let retail = user.lists_retail().await["invoices"][0]["invoice_id"].clone();
+    let retail = user.lists_retail().await[0]["invoice_id"].clone();
     [rental, retail].map(|id| id.as_str().unwrap().to_owned())
 }
 

@@ -25,7 +25,7 @@ async fn an_ingest_is_followed_to_its_end(#[values(Sqlite, Postgres)] database: 
         "{:?}",
         ended.err
     );
-    assert_eq!(alva.lists_retail().await["invoiceCount"], 3);
+    assert_eq!(alva.lists_retail().await.len(), 3);
 
     let runs = machine.runs(&["runs", "--json"]).await.json();
     assert_eq!(runs, alva.gets("/v1/ingest/runs").await.data(200)["runs"]);
