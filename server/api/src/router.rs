@@ -40,6 +40,8 @@ use crate::logging;
 const ABSENT_PARAMETERS: &[(Method, &str, &str)] = &[
     (Method::GET, "/v1/invoices/rental/", "invoice_id"),
     (Method::DELETE, "/v1/invoices/retail/", "invoice_id"),
+    (Method::PATCH, "/v1/invoices/rental/", "invoice_id"),
+    (Method::PATCH, "/v1/invoices/retail/", "invoice_id"),
 ];
 
 const METHODS: [Method; 9] = [

@@ -76,7 +76,6 @@ pub(crate) fn of_user(
     let rows = corrections::table
         .filter(corrections::user_id.eq(text(user)))
         .filter(corrections::source.eq(text(source)))
-        .order(corrections::id)
         .select((corrections::invoice_id, StoredCorrection::as_select()));
     Ok(rows.load(db)?)
 }

@@ -118,6 +118,11 @@ fn fill(db: &TestDatabase, user: UserId) {
          1 + n % 12, 1, '{{}}', {at}, {at} FROM series",
         digits("1 + n / 100")
     ));
+    db.execute(&format!(
+        "INSERT INTO corrections (user_id, source, invoice_id, field, corrected_value, corrected_at) {SERIES} \
+         SELECT {OTHERS} {}, 'rental', n || '', 'Total Amount', '1', {at} FROM series",
+        digits("1 + n / 100")
+    ));
     db.execute("ANALYZE");
 }
 
@@ -167,13 +172,6 @@ async fn sums_and_corrections_read_the_rows_of_one_user(#[values(Sqlite, Postgre
     let db = &TestDatabase::new(database).await;
     let user = db.user().await;
     fill(db, user);
-    let at = "'2026-11-02T08:00:00.000000Z'";
-    db.execute(&format!(
-        "INSERT INTO corrections (user_id, source, invoice_id, field, corrected_value, corrected_at) {SERIES} \
-         SELECT {OTHERS} {}, 'rental', n || '', 'Total Amount', '1', {at} FROM series",
-        digits(db, "1 + n / 100")
-    ));
-    db.execute("ANALYZE");
     let store = db.another_store().await;
     let by = Grouping {
         month: true,
