@@ -12,6 +12,8 @@ use crate::{Client, Error, Secret, types};
 
 /// Ingests answer within five and a half minutes; a client that hangs up earlier misses their answer.
 const TIMEOUT: Duration = Duration::from_mins(6);
+/// An export takes as long as its download.
+const EXPORT_TIMEOUT: Duration = Duration::from_hours(6);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What a client sends with each request to say who calls.
@@ -32,7 +34,7 @@ pub enum LatestIngest {
 }
 
 impl Client {
-    /// A client of the service at `base_url`, without a token. Its requests wait for up to six minutes.
+    /// A client of the service at `base_url`, without a token. Its requests wait for up to six minutes, an export for six hours.
     pub fn connect(base_url: &str) -> Result<Self, Error> {
         let client = reqwest::Client::builder()
             .connect_timeout(CONNECT_TIMEOUT)
@@ -291,8 +293,11 @@ impl ClientHooks<Credentials> for Client {
     async fn pre<E>(
         &self,
         request: &mut reqwest::Request,
-        _: &OperationInfo,
+        operation: &OperationInfo,
     ) -> Result<(), progenitor_client::Error<E>> {
+        if operation.operation_id == "user_export" {
+            *request.timeout_mut() = Some(EXPORT_TIMEOUT);
+        }
         if let Some(token) = &self.inner().token {
             let mut value = HeaderValue::try_from(format!("Bearer {}", token.expose()))
                 .map_err(|_| progenitor_client::Error::InvalidRequest("the token is no header value".to_owned()))?;

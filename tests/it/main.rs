@@ -11,6 +11,7 @@ mod cli;
 mod contract;
 mod corrections;
 mod deletion;
+mod export;
 mod import;
 mod ingest;
 mod lists;

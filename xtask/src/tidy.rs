@@ -59,6 +59,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "invoices-local",
             "invoices-parsers",
             "invoices-reader",
+            "invoices-terminal",
             "parser-document",
         ],
     ),

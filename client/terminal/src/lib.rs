@@ -116,20 +116,28 @@ fn escaped(json: &str) -> String {
     text
 }
 
-/// A page of CSV as in RFC 4180; the first has the header.
-///
-/// A text that a spreadsheet would take for a formula is preceded by an apostrophe.
+/// Characters with which a formula can begin, the full-width forms included.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// A page of CSV, as [`csv_records`] writes it; the first has the header.
 pub fn csv<R: Row>(rows: &[R], is_first: bool) -> io::Result<String> {
+    let header = is_first.then(|| R::FIELDS.iter().map(|&field| field.into()).collect());
+    csv_records(header.into_iter().chain(rows.iter().map(Row::values)))
+}
+
+/// Lines of CSV as in RFC 4180, of which a spreadsheet takes no text for a formula (OWASP, "CSV Injection").
+///
+/// An apostrophe precedes a text that begins as a formula does, also after a semicolon, at which spreadsheets of many countries
+/// end a cell. Numbers stay numbers, negative ones as well. `null` is an empty cell.
+pub fn csv_records(records: impl IntoIterator<Item = Vec<Value>>) -> io::Result<String> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(Vec::new());
-    if is_first {
-        writer.write_record(R::FIELDS)?;
-    }
-    for row in rows {
-        writer.write_record(row.values().iter().map(csv_cell))?;
+    for record in records {
+        writer.write_record(record.iter().map(csv_cell))?;
     }
     let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    // Every cell is text.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -143,11 +151,14 @@ fn csv_cell(value: &Value) -> String {
 
 /// A text that no spreadsheet takes for a formula.
 fn harmless(text: &str) -> String {
-    if text.trim_start().starts_with(['=', '+', '-', '@']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
+    let parts = text.split(';').map(|part| {
+        if part.trim_start().starts_with(FORMULA) {
+            format!("'{part}")
+        } else {
+            part.to_owned()
+        }
+    });
+    parts.collect::<Vec<_>>().join(";")
 }
 
 #[cfg(test)]
@@ -185,6 +196,17 @@ mod tests {
                         ' =1+1  x,\"{\"\"stored\"\":1}\"\r\n";
         assert_eq!(csv(&rows, true).unwrap(), expected);
         assert_eq!(csv(&rows[..1], false).unwrap(), "plain,-5\r\n");
+    }
+
+    #[test]
+    fn formulas_of_other_spreadsheets_are_disarmed_too() {
+        let record = |values: Value| values.as_array().unwrap().clone();
+        let lines = csv_records([
+            record(json!(["\t=1+1\r\nx", "＝1+1", "Kaffe; =1+1", "a;b"])),
+            record(json!(["\u{a0}-1", "O'Hara", "x=1", -12.5])),
+        ]);
+        let expected = "' =1+1  x,'＝1+1,Kaffe;' =1+1,a;b\r\n'\u{a0}-1,O'Hara,x=1,-12.5\r\n";
+        assert_eq!(lines.unwrap(), expected);
     }
 
     #[test]

@@ -8,6 +8,7 @@
 mod account_mail;
 mod by_id;
 mod credentials;
+mod export;
 mod fixed;
 mod list;
 mod messages;
@@ -22,6 +23,7 @@ use dropshot::{ApiDescription, ServerContext, StubContext};
 pub use self::account_mail::{AccountMailApi, account_mail_api_mod};
 pub use self::by_id::{ByIdApi, by_id_api_mod};
 pub use self::credentials::{CredentialsApi, credentials_api_mod};
+pub use self::export::{ExportApi, export_api_mod};
 pub use self::fixed::{FixedApi, fixed_api_mod};
 pub use self::list::{ListApi, list_api_mod};
 pub use self::messages::{MessagesApi, messages_api_mod};
@@ -74,4 +76,5 @@ groups! {
     SessionsApi in sessions_api_mod,
     AccountMailApi in account_mail_api_mod,
     StatisticsApi in statistics_api_mod,
+    ExportApi in export_api_mod,
 }

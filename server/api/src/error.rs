@@ -231,6 +231,12 @@ impl ApiError {
         Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
     }
 
+    /// 429 `RATE_LIMITED` with `Retry-After`: the user is sent an export already, or too many are sent.
+    pub fn too_many_exports(retry_after: Duration) -> Self {
+        let message = "An export of yours is being sent already, or too many are. Try again later.";
+        Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
+    }
+
     // ---- 5xx
 
     /// 500 `INTERNAL_SERVER_ERROR`. The cause belongs in the log.

@@ -17,6 +17,7 @@ pub mod download;
 pub mod envelope;
 pub mod error;
 mod example;
+pub mod export;
 pub mod extract;
 pub mod handed;
 mod hooks;
@@ -41,8 +42,8 @@ pub mod user;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    AccountMailApi, ByIdApi, CredentialsApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi, SessionsApi,
-    SourcesApi, StatisticsApi,
+    AccountMailApi, ByIdApi, CredentialsApi, ExportApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi,
+    SessionsApi, SourcesApi, StatisticsApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

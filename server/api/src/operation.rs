@@ -161,6 +161,8 @@ pub(crate) enum Medium {
     HtmlFile,
     /// A PDF.
     PdfFile,
+    /// A zip archive.
+    ZipFile,
 }
 
 /// One way to fail. The document takes status, code and example from the error itself.

@@ -12,6 +12,7 @@ use tokio::sync::{Notify, Semaphore, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Error;
+use crate::export::Exports;
 use crate::in_flight::{BytesInFlight, InFlight};
 use crate::metrics::Metrics;
 use crate::password::Passwords;
@@ -66,6 +67,7 @@ pub(crate) struct Inner {
     tokens: RwLock<Arc<Tokens>>,
     pub(crate) throttle: Throttle,
     pub(crate) in_flight: InFlight,
+    pub(crate) exports: Exports,
     metrics: Metrics,
     /// Wakes an idle worker of this process when a job was enqueued.
     pub(crate) enqueued: Notify,
@@ -88,6 +90,7 @@ impl App {
             tokens: RwLock::new(Arc::new(Tokens::new(&settings.auth).map_err(Error::internal)?)),
             throttle: Throttle::new(&settings.auth),
             in_flight: InFlight::new(settings.pipeline.bytes_in_flight()),
+            exports: Exports::new(settings.export.at_once),
             metrics: Metrics::new(),
             enqueued: Notify::new(),
             finished: watch::Sender::new(0),

@@ -66,6 +66,12 @@ pub enum Error {
         /// How long to wait before the next attempt.
         retry_after: Duration,
     },
+    /// The user is sent an export already, or this process sends as many as it may.
+    #[error("An export of yours is being sent already, or too many are. Try again later.")]
+    TooManyExports {
+        /// How long to wait before the next attempt.
+        retry_after: Duration,
+    },
     /// The user has as many landlords or vendors as are allowed.
     #[error("An account has at most {1} {0} of its own.")]
     TooManySources(&'static str, usize),

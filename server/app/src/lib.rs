@@ -14,6 +14,7 @@ mod credentials;
 mod cron;
 mod deletion;
 mod error;
+mod export;
 mod import;
 mod import_document;
 mod in_flight;
@@ -52,14 +53,16 @@ pub use app::{AdapterMetrics, App, Ports};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use connect::BegunConsent;
 pub use error::Error;
+pub use export::{Export, ExportedRetail};
 pub use import::HandedOver;
 pub use import_document::{DocumentFile, DocumentSource};
 pub use in_flight::BytesInFlight;
 pub use ingest::{FileDiscovery, IngestRun, Ingested, LatestIngested, Progress, RunPage, RunState};
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
-    AccountEmail, DateOrder, DocumentId, Grouping, LedgerDocument, LedgerRow, NotificationRow, NotificationState,
-    RetailFilter, RetailSummary, Retried, StatedInvoice, SuggestedSource, Suggestion, User,
+    AccountEmail, DateOrder, DocumentId, ExportedRental, Grouping, LedgerDocument, LedgerRow, NotificationRow,
+    NotificationState, RetailFilter, RetailSummary, Retried, StatedInvoice, StoredDocument, SuggestedSource,
+    Suggestion, User,
 };
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use messages::{ExplainedDocument, MessagePage, MessageRequest, UserMessage};
@@ -71,8 +74,8 @@ pub use rental::RentalInvoices;
 pub use reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
 pub use session::{ListedSession, SessionTokens};
 pub use settings::{
-    AccountMailSettings, AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings,
-    SecretTooShort, Settings, SignUp, TooFewBytesInFlight,
+    AccountMailSettings, AuthSettings, ExportSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings,
+    ScheduleSettings, SecretTooShort, Settings, SignUp, TooFewBytesInFlight,
 };
 pub use statistics::{SpendingFilter, Spent};
 pub use suggestions::{Accepted, Discovered};

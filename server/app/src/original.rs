@@ -80,8 +80,13 @@ async fn load(app: &App, document: Document) -> Result<Original, Error> {
             .map_or(content_type, |(media_type, _)| media_type),
         charset: document.charset,
         sha256: document.sha256,
-        bytes: Bytes::from_owner(Held { bytes, _hold: hold }),
+        bytes: held(bytes, hold),
     })
+}
+
+/// The same bytes. The room is given back when the last reference to them is dropped.
+pub(crate) fn held(bytes: Bytes, hold: Hold) -> Bytes {
+    Bytes::from_owner(Held { bytes, _hold: hold })
 }
 
 /// Bytes with the room that they take.

@@ -53,6 +53,8 @@ pub struct Settings {
     pub limits: LimitSettings,
     /// Mails about accounts.
     pub account_mail: AccountMailSettings,
+    /// Exports.
+    pub export: ExportSettings,
 }
 
 /// Mails about accounts.
@@ -103,6 +105,24 @@ impl Default for LimitSettings {
         LimitSettings {
             account_mib: 4_096,
             account_messages: 100_000,
+        }
+    }
+}
+
+/// Exports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExportSettings {
+    /// How many a process sends at once.
+    pub at_once: usize,
+    /// How long a part of one may take to be received before it is cut off.
+    pub stall: Duration,
+}
+
+impl Default for ExportSettings {
+    fn default() -> Self {
+        ExportSettings {
+            at_once: 4,
+            stall: Duration::from_secs(30),
         }
     }
 }

@@ -79,6 +79,7 @@ impl Ledger {
                 sender: self.sender.clone(),
                 received,
                 after: last.map(|last| last.id),
+                ..LedgerFilter::default()
             };
             Ok(store.ledger_rows(filter, size).await?)
         };

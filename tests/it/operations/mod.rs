@@ -1,7 +1,7 @@
 //! The operator's tools.
 
 mod monitoring;
-mod process;
+pub mod process;
 mod prometheus;
 mod reload;
 mod reparse;

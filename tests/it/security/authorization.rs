@@ -93,6 +93,7 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
     match id {
         // It comes last, and deletes only the caller's own account.
         "user_view" | "user_delete" => plain("/v1/user/me", 200),
+        "user_export" => plain("/v1/user/me/export", 200),
         "user_usage" => plain("/v1/user/me/usage", 200),
         "session_begin" => plain("/v1/auth/sessions", 201),
         "session_list" => plain("/v1/auth/sessions", 200),

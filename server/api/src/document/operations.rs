@@ -8,8 +8,8 @@ use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
 use crate::{
-    account_mail, connect, correction, credentials, handed, imap, list, mail, message, notification, original, rental,
-    retail, run, session, sources, statistics, user,
+    account_mail, connect, correction, credentials, export, handed, imap, list, mail, message, notification, original,
+    rental, retail, run, session, sources, statistics, user,
 };
 
 /// The descriptions of all operations by id.
@@ -19,6 +19,7 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(credentials::operations())
         .chain(session::operations())
         .chain(account_mail::operations())
+        .chain(export::operations())
         .chain(mail::operations())
         .chain(connect::operations())
         .chain(imap::operations())
@@ -217,6 +218,7 @@ fn medium_content(medium: Medium) -> (&'static str, Value) {
         Medium::Page => ("text/html", json!({"schema": {"type": "string"}, "example": page})),
         Medium::HtmlFile => ("text/html", file("<p>Summa 499 kr</p>\r\n")),
         Medium::PdfFile => ("application/pdf", file("%PDF-1.7\n…")),
+        Medium::ZipFile => ("application/zip", file("PK…")),
     }
 }
 

@@ -100,6 +100,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/statistics/spending spending_view",
             "GET /v1/user/me user_view",
             "GET /v1/user/me/email email_view",
+            "GET /v1/user/me/export user_export",
             "GET /v1/user/me/usage user_usage",
             "PATCH /v1/invoices/rental/{invoice_id} rental_correct",
             "PATCH /v1/invoices/retail/{invoice_id} retail_correct",

@@ -7,7 +7,8 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use invoices_api::Origins;
 use invoices_app::{
-    AccountMailSettings, AuthSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings, ScheduleSettings,
+    AccountMailSettings, AuthSettings, ExportSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings,
+    ScheduleSettings,
 };
 use invoices_db::{DatabaseSettings, Store, StoreError};
 use invoices_domain::{Engine, ServiceZone, Vendor};
@@ -281,6 +282,10 @@ impl Config {
             limits: LimitSettings {
                 account_mib: self.limits.account_mib,
                 account_messages: self.limits.account_messages,
+            },
+            export: ExportSettings {
+                at_once: self.export.at_once,
+                stall: Duration::from_secs(self.export.stall_seconds),
             },
         })
     }

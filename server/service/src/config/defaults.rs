@@ -1,6 +1,6 @@
 //! The default of every setting.
 
-use invoices_app::{AuthSettings, LimitSettings, PipelineSettings, ScheduleSettings, SignUp};
+use invoices_app::{AuthSettings, ExportSettings, LimitSettings, PipelineSettings, ScheduleSettings, SignUp};
 use invoices_aws::AwsSettings;
 use invoices_db::DatabaseSettings;
 use invoices_gmail::GmailSettings;
@@ -35,6 +35,7 @@ pub(super) fn defaults() -> Value {
         "pipeline": pipeline(),
         "reader": ReaderConfig::default(),
         "limits": limits(),
+        "export": export(),
         "schedule": schedule(),
         "log": { "filter": "info", "format": "text" },
         "traces": { "sampled": 1.0 },
@@ -147,6 +148,14 @@ fn limits() -> Value {
     json!({
         "account_mib": limits.account_mib,
         "account_messages": limits.account_messages,
+    })
+}
+
+fn export() -> Value {
+    let export = ExportSettings::default();
+    json!({
+        "at_once": export.at_once,
+        "stall_seconds": export.stall.as_secs(),
     })
 }
 

@@ -260,6 +260,16 @@ pub struct LimitsConfig {
     pub account_messages: u64,
 }
 
+/// Exports of whole accounts.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExportConfig {
+    /// How many this process sends at the same time.
+    pub at_once: usize,
+    /// How long 64 KiB of one may take to be received before it is cut off, in seconds.
+    pub stall_seconds: u64,
+}
+
 /// Scheduled runs, as cron expressions with seconds, in UTC.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -15,9 +15,9 @@ use super::error::{ConfigError, unreadable};
 use super::files::{TomlFile, Variables, WithFiles, Without};
 use super::renamed;
 use super::sections::{
-    AccountsConfig, AuthConfig, DatabaseConfig, LimitsConfig, LogConfig, ObjectEventsConfig, ObjectsConfig,
-    OperationsConfig, PipelineConfig, RentalConfig, RetailConfig, ScheduleConfig, SecretsConfig, ServerConfig,
-    TopicConfig, TracesConfig,
+    AccountsConfig, AuthConfig, DatabaseConfig, ExportConfig, LimitsConfig, LogConfig, ObjectEventsConfig,
+    ObjectsConfig, OperationsConfig, PipelineConfig, RentalConfig, RetailConfig, ScheduleConfig, SecretsConfig,
+    ServerConfig, TopicConfig, TracesConfig,
 };
 use crate::reader::ReaderConfig;
 
@@ -72,6 +72,8 @@ pub struct Config {
     pub reader: ReaderConfig,
     /// What an account may store.
     pub limits: LimitsConfig,
+    /// Exports of whole accounts.
+    pub export: ExportConfig,
     /// Scheduled runs.
     pub schedule: ScheduleConfig,
     /// Logs.

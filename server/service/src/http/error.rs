@@ -44,6 +44,7 @@ pub fn contract_error(error: &Error) -> ApiError {
         Error::EmailTaken => ApiError::user_already_exists(),
         Error::TooMany { retry_after } => ApiError::rate_limited(*retry_after),
         Error::TooManyIngests { retry_after } => ApiError::too_many_ingests(*retry_after),
+        Error::TooManyExports { retry_after } => ApiError::too_many_exports(*retry_after),
         Error::MailReconnect => ApiError::mail_token_expired(message),
         Error::Dependency(_) => ApiError::dependency_failure(message),
         _ => ApiError::internal(),

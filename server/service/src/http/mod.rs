@@ -6,6 +6,7 @@ mod correction;
 mod credentials;
 mod docs;
 mod error;
+mod export;
 mod handed;
 mod imap;
 mod list;

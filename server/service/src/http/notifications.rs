@@ -58,7 +58,7 @@ impl NotificationsApi for Api {
     }
 }
 
-fn wire(row: NotificationRow) -> Notification {
+pub fn wire(row: NotificationRow) -> Notification {
     Notification {
         notification_id: notification_id(&row),
         kind: match row.kind() {

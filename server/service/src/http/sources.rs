@@ -206,7 +206,7 @@ fn origin(origin: Origin) -> SourceOrigin {
     }
 }
 
-fn landlord(listed: ListedLandlord) -> Landlord {
+pub fn landlord(listed: ListedLandlord) -> Landlord {
     Landlord {
         landlord_id: listed.landlord_id.to_string(),
         sender: listed.landlord.sender.to_string(),
@@ -216,7 +216,7 @@ fn landlord(listed: ListedLandlord) -> Landlord {
     }
 }
 
-fn vendor(listed: ListedVendor) -> Vendor {
+pub fn vendor(listed: ListedVendor) -> Vendor {
     Vendor {
         vendor_id: listed.vendor.vendor_id.as_configured().to_owned(),
         name: listed.vendor.vendor_name,
@@ -228,7 +228,7 @@ fn vendor(listed: ListedVendor) -> Vendor {
     }
 }
 
-fn suggestion(suggestion: invoices_app::Suggestion) -> Suggestion {
+pub fn suggestion(suggestion: invoices_app::Suggestion) -> Suggestion {
     let (kind, sub_type) = match suggestion.source {
         SuggestedSource::Landlord => (SuggestionKind::Landlord, None),
         SuggestedSource::Vendor(sub_type) => (SuggestionKind::Vendor, Some(SubType(sub_type))),

@@ -6,7 +6,7 @@ use dropshot::{HttpResponseCreated, HttpResponseOk};
 use invoices_api::envelope::NoData;
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{ApiError, Envelope};
-use invoices_app::{App, NewAccount};
+use invoices_app::{App, Error, NewAccount};
 use invoices_domain::UserId;
 use tokio_util::sync::CancellationToken;
 
@@ -41,25 +41,33 @@ pub async fn login(app: &App, body: LoginBody, client: IpAddr) -> Result<HttpRes
 }
 
 pub async fn view(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
-    let profile = app.profile(user).await.map_err(api_error)?;
-    let view = UserProfile {
+    let view = profile(app, user).await.map_err(api_error)?;
+    Ok(Envelope::ok("User details retrieved successfully!", view))
+}
+
+pub async fn profile(app: &App, user: UserId) -> Result<UserProfile, Error> {
+    let profile = app.profile(user).await?;
+    Ok(UserProfile {
         name: profile.name,
         email: profile.email,
         created_on: profile.created_on,
         mail_account_connected: profile.mail_account_connected,
-    };
-    Ok(Envelope::ok("User details retrieved successfully!", view))
+    })
 }
 
 pub async fn usage(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
-    let invoices_app::AccountUsage { used, limits } = app.usage(user).await.map_err(api_error)?;
-    let view = AccountUsage {
+    let view = account_usage(app, user).await.map_err(api_error)?;
+    Ok(Envelope::ok("Usage retrieved successfully!", view))
+}
+
+pub async fn account_usage(app: &App, user: UserId) -> Result<AccountUsage, Error> {
+    let invoices_app::AccountUsage { used, limits } = app.usage(user).await?;
+    Ok(AccountUsage {
         stored_bytes: used.bytes,
         stored_bytes_limit: limits.bytes(),
         messages: used.messages,
         messages_limit: limits.messages(),
-    };
-    Ok(Envelope::ok("Usage retrieved successfully!", view))
+    })
 }
 
 pub async fn delete(

@@ -1,0 +1,259 @@
+//! Everything of a user, read piece by piece for an export.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use invoices_db::{
+    DateOrder, DocumentId, ExportedRental, LedgerFilter, LedgerRow, LedgerRowId, NotificationFilter, NotificationRow,
+    Record, RetailFilter, RetailPlace, RetailSummary, StoredDocument,
+};
+use invoices_domain::{MessageId, RentalInvoiceId, UserId};
+use serde_json::json;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::in_flight::Hold;
+use crate::original::held;
+
+/// How many rows are in memory at once.
+const PAGE: i64 = 200;
+/// When to try again where too many exports are being sent.
+const RETRY_AFTER: Duration = Duration::from_secs(30);
+/// How long an export waits where too many originals are in memory, before it looks again.
+const ROOM_PAUSE: Duration = Duration::from_secs(1);
+/// How often it looks again.
+const ROOM_ATTEMPTS: u32 = 120;
+
+/// The exports that this process is sending.
+pub(crate) struct Exports {
+    users: Arc<Mutex<HashSet<UserId>>>,
+    slots: Arc<Semaphore>,
+}
+
+/// A place among the exports of this process. It is free again when this is dropped.
+struct Slot {
+    user: UserId,
+    users: Arc<Mutex<HashSet<UserId>>>,
+    _slot: OwnedSemaphorePermit,
+}
+
+/// An export of one user. One at a time is sent to a user, and a few by a process.
+pub struct Export {
+    app: App,
+    user: UserId,
+    _slot: Slot,
+}
+
+/// A retail invoice with its detail record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExportedRetail {
+    /// The invoice as lists show it.
+    pub summary: RetailSummary,
+    /// Its detail record.
+    pub details: Record,
+}
+
+impl Exports {
+    pub(crate) fn new(at_once: usize) -> Self {
+        Exports {
+            users: Arc::default(),
+            slots: Arc::new(Semaphore::new(at_once.max(1))),
+        }
+    }
+
+    fn begin(&self, user: UserId) -> Result<Slot, Error> {
+        let busy = Error::TooManyExports {
+            retry_after: RETRY_AFTER,
+        };
+        let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() else {
+            return Err(busy);
+        };
+        let is_first = lock(&self.users).insert(user);
+        if !is_first {
+            return Err(busy);
+        }
+        Ok(Slot {
+            user,
+            users: Arc::clone(&self.users),
+            _slot: slot,
+        })
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        lock(&self.users).remove(&self.user);
+    }
+}
+
+fn lock(users: &Mutex<HashSet<UserId>>) -> std::sync::MutexGuard<'_, HashSet<UserId>> {
+    users.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl App {
+    /// Begins an export, and reads one original of it, so that a failing object storage is noticed before anything is sent.
+    /// Fails with [`Error::TooManyExports`] where the user has one already, or this process sends as many as it may.
+    pub async fn export(&self, user: UserId) -> Result<Export, Error> {
+        let slot = self.0.exports.begin(user)?;
+        let export = Export {
+            app: self.clone(),
+            user,
+            _slot: slot,
+        };
+        let first = self.store().export_documents(user, None, 1).await?;
+        if let Some(document) = first.first()
+            && let Some(hold) = export.room(document.bytes()).await
+        {
+            export.read(document, hold).await?;
+        }
+        Ok(export)
+    }
+}
+
+impl Export {
+    /// The use cases.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Whose it is.
+    pub fn user(&self) -> UserId {
+        self.user
+    }
+
+    /// Rental invoices after one; none after the last.
+    pub async fn rental(&self, after: Option<&RentalInvoiceId>) -> Result<Vec<ExportedRental>, Error> {
+        Ok(self.app.store().export_rental(self.user, after, PAGE).await?)
+    }
+
+    /// Retail invoices after one, the newest first; none after the last.
+    pub async fn retail(&self, after: Option<&RetailSummary>) -> Result<Vec<RetailSummary>, Error> {
+        let place = after.and_then(|summary| {
+            Some(RetailPlace {
+                date: summary.invoice_date?,
+                id: summary.invoice_id,
+            })
+        });
+        let all = RetailFilter::default();
+        let store = self.app.store();
+        Ok(store
+            .retail_page(self.user, &all, DateOrder::Newest, place, PAGE)
+            .await?)
+    }
+
+    /// Adds their detail records to retail invoices. One that was deleted meanwhile is left out.
+    pub async fn with_details(&self, summaries: Vec<RetailSummary>) -> Result<Vec<ExportedRetail>, Error> {
+        let ids: Vec<_> = summaries.iter().map(|summary| summary.invoice_id).collect();
+        let mut details = self.app.store().export_details(self.user, &ids).await?;
+        let with_details = summaries.into_iter().filter_map(|summary| {
+            let mut details = details.remove(&summary.invoice_id)?;
+            details.insert("invoice_id".into(), json!(summary.invoice_id));
+            Some(ExportedRetail { summary, details })
+        });
+        Ok(with_details.collect())
+    }
+
+    /// Messages of the ledger before one, the newest first; none before the oldest.
+    pub async fn messages(&self, after: Option<LedgerRowId>) -> Result<Vec<LedgerRow>, Error> {
+        let filter = LedgerFilter {
+            user: Some(self.user),
+            after,
+            ..LedgerFilter::default()
+        };
+        Ok(self.app.store().ledger_rows(filter, PAGE).await?)
+    }
+
+    /// Notifications before one, the newest first; none before the oldest.
+    pub async fn notifications(&self, after: Option<&NotificationRow>) -> Result<Vec<NotificationRow>, Error> {
+        let filter = NotificationFilter {
+            user: Some(self.user),
+            after: after.map(|row| (row.created_at, row.id.clone())),
+            ..NotificationFilter::default()
+        };
+        Ok(self.app.store().notification_rows(filter, PAGE).await?)
+    }
+
+    /// Stored documents after one; none after the last.
+    pub async fn documents(&self, after: Option<DocumentId>) -> Result<Vec<StoredDocument>, Error> {
+        Ok(self.app.store().export_documents(self.user, after, PAGE).await?)
+    }
+
+    /// The bytes of a stored document; `None` where they are missing. They take room in memory until they are dropped, as
+    /// those of a download do. Waits a while for that room.
+    pub async fn original(&self, document: &StoredDocument) -> Result<Option<Bytes>, Error> {
+        let hold = self.wait_for_room(document.bytes()).await?;
+        self.read(document, hold).await
+    }
+
+    /// Mails that the user handed over and that wait in the ledger, after one; none after the last.
+    pub async fn handed(&self, after: Option<&MessageId>) -> Result<Vec<MessageId>, Error> {
+        Ok(self.app.store().export_handed(self.user, after, PAGE).await?)
+    }
+
+    /// A mail that the user handed over; `None` where it is not kept any more. It takes room in memory as an original does.
+    pub async fn handed_mail(&self, id: &MessageId) -> Result<Option<Bytes>, Error> {
+        let mut hold = self.wait_for_room(None).await?;
+        let mail = self.app.store().handed_mail(self.user, id).await?;
+        Ok(mail.map(|mail| {
+            hold.shrink_to(mail.bytes.len() as u64);
+            held(mail.bytes, hold)
+        }))
+    }
+
+    /// Fails where the account is gone: what was read of it may lack anything.
+    pub async fn check_live(&self) -> Result<(), Error> {
+        let user = self.app.live_user(self.user).await?;
+        user.map(drop).ok_or(Error::UserNotFound)
+    }
+
+    async fn read(&self, document: &StoredDocument, mut hold: Hold) -> Result<Option<Bytes>, Error> {
+        let bytes = self.app.ports().objects.get(&document.object_key).await?;
+        Ok(bytes.map(|bytes| {
+            hold.shrink_to(bytes.len() as u64);
+            held(bytes, hold)
+        }))
+    }
+
+    async fn wait_for_room(&self, bytes: Option<u64>) -> Result<Hold, Error> {
+        for _ in 0..ROOM_ATTEMPTS {
+            if let Some(hold) = self.room(bytes).await {
+                return Ok(hold);
+            }
+            tokio::time::sleep(ROOM_PAUSE).await;
+        }
+        Err(Error::TooManyExports {
+            retry_after: RETRY_AFTER,
+        })
+    }
+
+    /// Room for bytes, of an unknown number for the largest message. `None` where what is being sent takes half of all room.
+    async fn room(&self, bytes: Option<u64>) -> Option<Hold> {
+        let weight = bytes.unwrap_or(self.app.settings().pipeline.max_message_bytes);
+        let in_flight = &self.app.0.in_flight;
+        let hold = in_flight.hold(weight).await;
+        in_flight.keep(hold, weight)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_user_has_one_export_and_a_process_a_few() {
+        let exports = Exports::new(2);
+        let [alva, bo, cleo] = [(); 3].map(|()| UserId::random());
+        let first = exports.begin(alva).unwrap();
+        assert!(matches!(exports.begin(alva), Err(Error::TooManyExports { .. })));
+        let second = exports.begin(bo).unwrap();
+        assert!(matches!(exports.begin(cleo), Err(Error::TooManyExports { .. })));
+        drop(first);
+        let first = exports.begin(alva).unwrap();
+        drop((first, second));
+        assert!(exports.begin(cleo).is_ok());
+        assert!(lock(&exports.users).is_empty());
+    }
+}

@@ -1,0 +1,137 @@
+//! Everything of a user, in pages by key. A page costs the same wherever it lies.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use invoices_domain::{
+    Currency, DocumentState, MessageId, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, RetailInvoiceId, UserId,
+};
+
+use crate::document::DocumentId;
+use crate::error::StoreError;
+use crate::schema::{documents, handed_mails, rental_invoices, retail_details};
+use crate::store::Store;
+use crate::text::without_nul;
+use crate::types::{Record, text, text_list};
+
+/// A rental invoice with what its record does not say.
+#[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
+#[diesel(table_name = rental_invoices)]
+pub struct ExportedRental {
+    /// The record as the API serves it.
+    pub record: RentalInvoiceRecord,
+    /// The landlord.
+    pub landlord: Option<String>,
+    /// The currency, if stated.
+    pub currency: Option<Currency>,
+}
+
+/// A document whose bytes were stored.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = documents)]
+pub struct StoredDocument {
+    /// The row's id.
+    #[diesel(column_name = id)]
+    pub document_id: DocumentId,
+    /// The key of its bytes.
+    #[diesel(select_expression = documents::object_key.assume_not_null())]
+    pub object_key: ObjectKey,
+    bytes: Option<i64>,
+}
+
+impl StoredDocument {
+    /// The size of the original; `None` where it is not known.
+    pub fn bytes(&self) -> Option<u64> {
+        self.bytes.and_then(|bytes| u64::try_from(bytes).ok())
+    }
+}
+
+impl Store {
+    /// At most `limit` of a user's rental invoices after one, in the order of their ids.
+    pub async fn export_rental(
+        &self,
+        user: UserId,
+        after: Option<&RentalInvoiceId>,
+        limit: i64,
+    ) -> Result<Vec<ExportedRental>, StoreError> {
+        let after = after.map(|id| without_nul(id.as_str()));
+        self.read(move |db| {
+            let mut rows = rental_invoices::table
+                .filter(rental_invoices::user_id.eq(text(user)))
+                .order(rental_invoices::invoice_id)
+                .limit(limit)
+                .select(ExportedRental::as_select())
+                .into_boxed();
+            if let Some(after) = after {
+                rows = rows.filter(rental_invoices::invoice_id.gt(after));
+            }
+            Ok(rows.load(db)?)
+        })
+        .await
+    }
+
+    /// The detail records of these invoices of a user.
+    pub async fn export_details(
+        &self,
+        user: UserId,
+        ids: &[RetailInvoiceId],
+    ) -> Result<HashMap<RetailInvoiceId, Record>, StoreError> {
+        let ids = ids.to_vec();
+        self.read(move |db| {
+            let rows = retail_details::table
+                .filter(retail_details::user_id.eq(text(user)))
+                .filter(retail_details::invoice_id.eq_any(text_list(ids)))
+                .select((retail_details::invoice_id, retail_details::detail));
+            Ok(rows.load::<(RetailInvoiceId, Record)>(db)?.into_iter().collect())
+        })
+        .await
+    }
+
+    /// At most `limit` of a user's documents after one whose bytes were stored and not deleted.
+    pub async fn export_documents(
+        &self,
+        user: UserId,
+        after: Option<DocumentId>,
+        limit: i64,
+    ) -> Result<Vec<StoredDocument>, StoreError> {
+        self.read(move |db| {
+            let without_bytes = [DocumentState::Found, DocumentState::Deleted];
+            let mut rows = documents::table
+                .filter(documents::user_id.eq(text(user)))
+                .filter(documents::object_key.is_not_null())
+                .filter(documents::state.ne_all(text_list(without_bytes)))
+                .order(documents::id)
+                .limit(limit)
+                .select(StoredDocument::as_select())
+                .into_boxed();
+            if let Some(after) = after {
+                rows = rows.filter(documents::id.gt(after));
+            }
+            Ok(rows.load(db)?)
+        })
+        .await
+    }
+
+    /// At most `limit` of the mails that a user handed over and that are still kept, after one: their ids.
+    pub async fn export_handed(
+        &self,
+        user: UserId,
+        after: Option<&MessageId>,
+        limit: i64,
+    ) -> Result<Vec<MessageId>, StoreError> {
+        let after = after.cloned();
+        self.read(move |db| {
+            let mut rows = handed_mails::table
+                .filter(handed_mails::user_id.eq(text(user)))
+                .order(handed_mails::message_id)
+                .limit(limit)
+                .select(handed_mails::message_id)
+                .into_boxed();
+            if let Some(after) = after {
+                rows = rows.filter(handed_mails::message_id.gt(text(after)));
+            }
+            Ok(rows.load(db)?)
+        })
+        .await
+    }
+}
