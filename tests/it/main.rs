@@ -26,3 +26,4 @@ mod retail;
 mod security;
 mod sources;
 mod statistics;
+mod webhooks;

@@ -17,6 +17,7 @@ mod runs;
 mod sessions;
 mod sources;
 mod statistics;
+mod webhooks;
 
 use dropshot::{ApiDescription, ServerContext, StubContext};
 
@@ -32,6 +33,7 @@ pub use self::runs::{RunsApi, runs_api_mod};
 pub use self::sessions::{SessionsApi, sessions_api_mod};
 pub use self::sources::{SourcesApi, sources_api_mod};
 pub use self::statistics::{StatisticsApi, statistics_api_mod};
+pub use self::webhooks::{WebhooksApi, webhooks_api_mod};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work goes on.
 pub const INGESTS: &[&str] = &[
@@ -77,4 +79,5 @@ groups! {
     AccountMailApi in account_mail_api_mod,
     StatisticsApi in statistics_api_mod,
     ExportApi in export_api_mod,
+    WebhooksApi in webhooks_api_mod,
 }

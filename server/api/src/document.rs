@@ -69,6 +69,7 @@ pub fn document(catalogue: &Catalogue) -> Value {
         {"name": "notifications", "description": "What the caller is told."},
         {"name": "ingests", "description": "The runs of ingests."},
         {"name": "sources", "description": "The landlords and vendors whose mails are searched for."},
+        {"name": "webhooks", "description": "Where the caller's events are sent."},
     ]);
     sorted(document)
 }

@@ -39,11 +39,12 @@ pub mod session;
 pub mod sources;
 pub mod statistics;
 pub mod user;
+pub mod webhook;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
     AccountMailApi, ByIdApi, CredentialsApi, ExportApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi,
-    SessionsApi, SourcesApi, StatisticsApi,
+    SessionsApi, SourcesApi, StatisticsApi, WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

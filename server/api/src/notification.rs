@@ -58,6 +58,8 @@ pub enum NotificationKind {
     IngestFailed,
     /// The account has reached its limit on what it stores.
     AccountFull,
+    /// A webhook was switched off, because its receiver fails or is gone.
+    WebhookOff,
 }
 
 /// A notification.

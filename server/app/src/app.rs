@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use invoices_db::Store;
 use invoices_domain::mailer::Mailer;
 use invoices_domain::ports::{Clock, Identity, MailServers, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
+use invoices_domain::webhook::Webhooks;
 use invoices_domain::{Catalogue, UserId};
 use prometheus_client::registry::Registry;
 use tokio::sync::{Notify, Semaphore, watch};
@@ -44,6 +45,8 @@ pub struct Ports {
     pub mailer: Arc<dyn Mailer>,
     /// Publishes notifications.
     pub topic: Arc<dyn Topic>,
+    /// Posts events to users' webhooks.
+    pub webhooks: Arc<dyn Webhooks>,
     /// Reads documents.
     pub reader: Arc<dyn Reader>,
     /// The time.

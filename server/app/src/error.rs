@@ -66,6 +66,9 @@ pub enum Error {
         /// How long to wait before the next attempt.
         retry_after: Duration,
     },
+    /// The settings switch webhooks off.
+    #[error("This service sends no webhooks.")]
+    NoWebhooks,
     /// The user is sent an export already, or this process sends as many as it may.
     #[error("An export of yours is being sent already, or too many are. Try again later.")]
     TooManyExports {

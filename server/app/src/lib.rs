@@ -44,6 +44,7 @@ mod sweep;
 mod throttle;
 mod token;
 mod trusted;
+mod webhooks;
 pub mod work;
 mod worker;
 
@@ -60,9 +61,9 @@ pub use in_flight::BytesInFlight;
 pub use ingest::{FileDiscovery, IngestRun, Ingested, LatestIngested, Progress, RunPage, RunState};
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
-    AccountEmail, DateOrder, DocumentId, ExportedRental, Grouping, LedgerDocument, LedgerRow, NotificationRow,
-    NotificationState, RetailFilter, RetailSummary, Retried, StatedInvoice, StoredDocument, SuggestedSource,
-    Suggestion, User,
+    AccountEmail, DateOrder, Delivery, DeliveryState, DocumentId, ExportedRental, Grouping, LedgerDocument, LedgerRow,
+    NotificationRow, NotificationState, RetailFilter, RetailSummary, Retried, StatedInvoice, StoredDocument,
+    SuggestedSource, Suggestion, User, Webhook, WebhookChange,
 };
 pub use mail_account::{ConnectedAccount, GivenTokens};
 pub use messages::{ExplainedDocument, MessagePage, MessageRequest, UserMessage};
@@ -82,4 +83,5 @@ pub use suggestions::{Accepted, Discovered};
 pub use throttle::ThrottleUsage;
 pub use token::{Login, Tokens};
 pub use trusted::MAX_TRUSTED;
+pub use webhooks::{DeliveryPage, MAX_WEBHOOKS};
 pub use worker::Worker;

@@ -18,6 +18,7 @@ pub(crate) struct Metrics {
     notifications: Family<[Label; 1], Counter>,
     documents: Family<Vec<(&'static str, String)>, Counter>,
     logins: Family<[Label; 1], Counter>,
+    deliveries: Family<[Label; 1], Counter>,
 }
 
 /// What became of a document.
@@ -31,6 +32,16 @@ pub(crate) enum DocumentOutcome {
     Failed,
     /// The reader gave up for good.
     GaveUp,
+}
+
+/// What became of an attempt at a delivery to a webhook.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum DeliveryOutcome {
+    Delivered,
+    /// It failed, and is sent again.
+    Retried,
+    /// It failed for the last time.
+    GivenUp,
 }
 
 /// What became of a login.
@@ -98,6 +109,11 @@ impl Metrics {
         );
         registry.register("documents", "Documents read, by parser", self.documents.clone());
         registry.register("logins", "Logins answered", self.logins.clone());
+        registry.register(
+            "webhook_deliveries",
+            "Attempts at sending a message to a webhook of a user",
+            self.deliveries.clone(),
+        );
     }
 
     pub(crate) fn ingest_started(&self, order: &IngestOrder) {
@@ -127,6 +143,10 @@ impl Metrics {
         self.documents.get_or_create(&labels).inc();
     }
 
+    pub(crate) fn delivery(&self, outcome: DeliveryOutcome) {
+        self.deliveries.get_or_create(&[("outcome", outcome.name())]).inc();
+    }
+
     pub(crate) fn login(&self, outcome: LoginOutcome) {
         self.logins.get_or_create(&[("outcome", outcome.name())]).inc();
     }
@@ -147,6 +167,16 @@ impl DocumentOutcome {
             DocumentOutcome::Rejected => "rejected",
             DocumentOutcome::Failed => "failed",
             DocumentOutcome::GaveUp => "gave-up",
+        }
+    }
+}
+
+impl DeliveryOutcome {
+    const fn name(self) -> &'static str {
+        match self {
+            DeliveryOutcome::Delivered => "delivered",
+            DeliveryOutcome::Retried => "retried",
+            DeliveryOutcome::GivenUp => "given-up",
         }
     }
 }

@@ -87,5 +87,10 @@ impl App {
 
 /// The id by which a user names a notification. Keys have characters that a path can't.
 pub fn notification_id(row: &NotificationRow) -> String {
-    BASE64_URL_SAFE_NO_PAD.encode(&row.id)
+    id_of(&row.id)
+}
+
+/// The id of the notification whose row has this key.
+pub(crate) fn id_of(key: &str) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(key)
 }

@@ -113,6 +113,11 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
             "New invoices are not fetched any more: your account has reached its limit on stored mails. Delete invoices that you \
              don't need, to make room.",
         ),
+        NotificationKind::WebhookOff => (
+            "A webhook was switched off",
+            "A webhook of yours was switched off, because its receiver has not accepted anything for days, or says that it is gone. \
+             The webhook's deliveries say why. Switch it on again when its receiver works.",
+        ),
         NotificationKind::IngestFailed | NotificationKind::Invoice => (
             "Invoices could not be fetched",
             "Fetching your invoices failed because of a fault of the service. The next run tries again.",

@@ -1,4 +1,4 @@
-//! Random texts that people copy.
+//! Random bytes, and random texts that people copy.
 
 use secrecy::SecretString;
 
@@ -13,6 +13,13 @@ pub(crate) fn text(length: usize) -> Result<SecretString, Error> {
     getrandom::fill(&mut bytes).map_err(|error| Error::internal(error.to_string()))?;
     let characters = bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)]));
     Ok(characters.collect::<String>().into())
+}
+
+/// Random bytes from the randomness of the operating system.
+pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| Error::internal(error.to_string()))?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -55,6 +55,8 @@ pub struct Settings {
     pub account_mail: AccountMailSettings,
     /// Exports.
     pub export: ExportSettings,
+    /// Whether users can register webhooks, and events are sent to them.
+    pub webhooks: bool,
 }
 
 /// Mails about accounts.

@@ -1,5 +1,6 @@
 //! The sweeper: enqueues work that a crash or a lost event interrupted.
 
+use chrono::TimeDelta;
 use invoices_domain::{AccountName, UserId};
 
 use crate::app::App;
@@ -9,6 +10,11 @@ use crate::work::{self, Ingest, IngestOrder, kind};
 
 /// How much one sweep enqueues of each kind at most; the next one enqueues the rest.
 const BATCH: i64 = 1_000;
+
+/// How long deliveries to webhooks are listed after they ended.
+const KEEP_DELIVERIES: TimeDelta = TimeDelta::days(30);
+/// No delivery is tried for so long: it has lost its job.
+const LOST_DELIVERIES: TimeDelta = TimeDelta::days(7);
 
 /// Removes deleted data from the database's log. If readers prevent it, the next sweep tries again.
 pub(crate) async fn truncate_log(app: &App) {
@@ -83,6 +89,9 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     app.store().prune_consents(now).await?;
     app.store().prune_account_mail(now).await?;
     app.store().prune_sessions(app.session_age(now)).await?;
+    app.store()
+        .sweep_deliveries(now - KEEP_DELIVERIES, now - LOST_DELIVERIES, now)
+        .await?;
     app.store().purge_jobs_without_user(kind::DELETE_ACCOUNT).await?;
     truncate_log(app).await;
     Ok(())

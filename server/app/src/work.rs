@@ -251,6 +251,8 @@ pub mod kind {
     pub const RENTAL_CHANGED: &str = "rental-changed";
     /// [`super::ConditionRaised`].
     pub const CONDITION_RAISED: &str = "condition-raised";
+    /// A delivery to a webhook.
+    pub const WEBHOOK_DELIVERY: &str = invoices_db::WEBHOOK_DELIVERY;
     /// [`super::DeleteAccount`].
     pub const DELETE_ACCOUNT: &str = "delete-account";
     /// [`super::PasswordForgotten`].
@@ -265,10 +267,25 @@ pub mod kind {
         OBJECT_CREATED,
         RENTAL_CHANGED,
         CONDITION_RAISED,
+        WEBHOOK_DELIVERY,
         DELETE_ACCOUNT,
         PASSWORD_FORGOTTEN,
         SWEEP,
     ];
+    /// Every kind but deliveries to webhooks, which wait for receivers that users choose. Workers of their own run these, so that
+    /// slow receivers keep nothing else from running.
+    pub const OWN: &[&str] = &[
+        INGEST,
+        DISCOVER,
+        IMPORT,
+        OBJECT_CREATED,
+        RENTAL_CHANGED,
+        CONDITION_RAISED,
+        DELETE_ACCOUNT,
+        SWEEP,
+    ];
+    /// Deliveries to webhooks.
+    pub const DELIVERIES: &[&str] = &[WEBHOOK_DELIVERY];
 }
 
 /// An object is stored and is to be parsed.

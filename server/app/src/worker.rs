@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{Job, trace};
 use invoices_domain::ports::NotificationKind;
 use serde_json::Value;
@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
+use crate::webhooks::deliver;
 use crate::work::{IngestEnd, IngestReport, kind, order, payload};
 use crate::{account_mail, change, deletion, ingest, notify, parse, sweep};
 
@@ -67,9 +68,17 @@ impl Worker {
             if worked {
                 continue;
             }
+            let woken = async {
+                // A wake-up is for one worker, and means other work.
+                if self.kinds == kind::DELIVERIES {
+                    sleep(IDLE).await;
+                } else {
+                    let _ = timeout(IDLE, self.app.0.enqueued.notified()).await;
+                }
+            };
             tokio::select! {
                 () = stop.cancelled() => {}
-                _ = timeout(IDLE, self.app.0.enqueued.notified()) => {}
+                () = woken => {}
             }
         }
     }
@@ -183,6 +192,7 @@ impl Worker {
                 let held = match outcome {
                     Outcome::Done(result) => store.finish(job, result.clone(), now).await?,
                     Outcome::Continues(progress) => store.requeue(job, progress.clone(), now).await?,
+                    Outcome::Again(at) => store.retry(job, "the receiver did not accept it", *at, now).await?,
                 };
                 if !held {
                     tracing::warn!(job = %job.id, kind = job.kind, "a job was finished after its lease was lost");
@@ -251,6 +261,8 @@ enum Outcome {
     Done(Value),
     /// A part of the job is done; the next part runs after other due jobs.
     Continues(Value),
+    /// The job runs again at this time.
+    Again(DateTime<Utc>),
 }
 
 async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
@@ -271,6 +283,10 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         kind::CONDITION_RAISED => notify::condition_raised(app, &job.key, &order(job)?)
             .await
             .map(|()| nothing),
+        kind::WEBHOOK_DELIVERY => {
+            let again = deliver::deliver(app, &order(job)?).await?;
+            Ok(again.map_or(nothing, Outcome::Again))
+        }
         kind::DELETE_ACCOUNT => deletion::delete_account(app, job, &order(job)?).await.map(|()| nothing),
         kind::PASSWORD_FORGOTTEN => account_mail::password_forgotten(app, job, &order(job)?)
             .await

@@ -60,6 +60,7 @@ mod retail_mail;
 mod retail_purchase;
 mod retail_row;
 mod retail_save;
+mod retail_watch;
 mod retry;
 mod same_mail;
 mod schema;
@@ -79,6 +80,9 @@ mod trusted;
 mod types;
 mod usage;
 mod user;
+mod webhook;
+mod webhook_delivery;
+mod webhook_event;
 
 pub use account_mail::AccountEmail;
 pub use act::{ActFilter, ActId, LoggedAct, Operator};
@@ -114,7 +118,9 @@ pub use settings::DatabaseSettings;
 pub use skipped::AddSource;
 pub use sources::OwnSources;
 pub use stated::StatedInvoice;
-pub use states::{Act, InvitationState, JobState, NotificationState, ShownJobState, SuggestionState, UserState};
+pub use states::{
+    Act, DeliveryState, InvitationState, JobState, NotificationState, ShownJobState, SuggestionState, UserState,
+};
 pub use statistics::{Grouping, RetailSum};
 pub use store::Store;
 pub use suggestion::{SuggestedSource, Suggestion};
@@ -122,3 +128,5 @@ pub use trusted::TrustSender;
 pub use types::Record;
 pub use usage::Usage;
 pub use user::{CreateUser, NewUser, User};
+pub use webhook::{NewWebhook, Webhook, WebhookChange};
+pub use webhook_delivery::{AddTest, Delivery, DeliveryAttempt, DeliveryRowId, PendingDelivery, WEBHOOK_DELIVERY};

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::ports::NotificationKind;
+use invoices_domain::webhook::{EventSubject, EventType};
 use invoices_domain::{MailAddress, UserId};
 
 use crate::connection::match_backend;
@@ -14,6 +15,7 @@ use crate::store::Store;
 use crate::text::{display_text, without_nul};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
+use crate::webhook_event;
 
 /// A notification to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +106,17 @@ impl Store {
             );
             let insert = diesel::insert_into(notifications::table).values(row);
             let added = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+            // A new invoice has an event of its own.
+            if added == 1 && new.kind != NotificationKind::Invoice {
+                let event = EventSubject::Notification {
+                    key: new.id,
+                    kind: new.kind,
+                    subject: new.subject,
+                    message: new.message,
+                    created_at: now,
+                };
+                webhook_event::announce(db, new.user_id, EventType::AccountNotified, &event, now)?;
+            }
             Ok(added == 1)
         })
         .await

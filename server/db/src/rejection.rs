@@ -10,6 +10,7 @@ use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::rental::{self, Change};
 use crate::retail_save;
+use crate::retail_watch::Watched;
 use crate::store::Store;
 use crate::text::display_text;
 use crate::user::lock_live_user;
@@ -52,9 +53,13 @@ pub(crate) fn reject(
     }
     if let Some((id, old)) = rental::by_document(db, user, document)? {
         rental::remove(db, user, &id)?;
-        job::enqueue(db, &job(Change::Remove { old }), now)?;
+        let change = Change::Remove { old };
+        rental::announce(db, user, &change, now)?;
+        job::enqueue(db, &job(change), now)?;
     }
     let retail = retail_save::ids_by_document(db, user, document)?;
-    retail_save::remove_sources(db, user, document, &retail)?;
+    let mut watched = Watched::begin(db, user)?;
+    retail_save::remove_sources(db, user, document, &retail, &mut watched)?;
+    watched.announce(db, now)?;
     document::set_state(db, document, DocumentState::Rejected, Some(reason), Some(parser), now)
 }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
+use invoices_domain::webhook::{EventSubject, EventType};
 use invoices_domain::{DocumentState, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::connection::Db;
@@ -17,6 +18,7 @@ use crate::store::Store;
 use crate::text::{display_text, key_part, without_nul};
 use crate::types::{json, money, text, timestamp};
 use crate::user::lock_live_user;
+use crate::webhook_event;
 
 /// A change of a rental invoice, with the records before and after.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,9 +147,21 @@ pub(crate) fn save(
     };
     document::set_state(db, document, state, reason, Some(parser), now)?;
     if let Some(change) = change {
+        announce(db, user, &change, now)?;
         job::enqueue(db, &job(change), now)?;
     }
     Ok(saved)
+}
+
+/// Tells webhooks of a change.
+pub(crate) fn announce(db: &mut Db, user: UserId, change: &Change, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let (event, record) = match change {
+        Change::Insert { new } => (EventType::InvoiceCreated, new),
+        Change::Modify { new, .. } => (EventType::InvoiceChanged, &**new),
+        Change::Remove { old } => (EventType::InvoiceDeleted, old),
+    };
+    let record = Box::new(record.clone());
+    webhook_event::announce(db, user, event, &EventSubject::Rental { record }, now)
 }
 
 /// The month's number, as both databases store it.

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, not};
 use diesel::prelude::*;
 use invoices_domain::correction::{Correction, RetailField, RetailFields, RetailValues};
+use invoices_domain::webhook::{EventSubject, EventType};
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, SubType, UserId};
 
 use crate::connection::Db;
@@ -13,11 +14,13 @@ use crate::error::StoreError;
 use crate::retail_correction;
 use crate::retail_mail::Mail;
 use crate::retail_row::{RetailInvoice, RetailSummary};
+use crate::retail_watch::Watched;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
 use crate::types::Record;
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
+use crate::webhook_event;
 
 diesel::alias!(retail_sources as others: Others);
 
@@ -73,8 +76,11 @@ impl Store {
                 return Ok(None);
             };
             let invoice = Corrected::retail(user, id);
+            let mut watched = Watched::begin(db, user)?;
+            watched.note(db, id)?;
             correction::change(db, &invoice, correction.values.given(), correction.undo, now)?;
             retail_correction::apply(db, user, &reading, now)?;
+            watched.announce(db, now)?;
             summary(db, user, id)
         })
         .await
@@ -110,9 +116,12 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
         self.write(move |db| {
-            if !lock_live_user(db, user)? || summary(db, user, id)?.is_none() {
+            if !lock_live_user(db, user)? {
                 return Ok(false);
             }
+            let Some(summary) = summary(db, user, id)? else {
+                return Ok(false);
+            };
             let deleted = documents::table.filter(documents::id.eq_any(own_documents(db, user, id)?));
             diesel::update(deleted)
                 .set((
@@ -126,6 +135,10 @@ impl Store {
                 .execute(db)?;
             correction::delete(db, &Corrected::retail(user, id))?;
             remove(db, user, id)?;
+            let subject = EventSubject::Retail {
+                invoice: summary.into(),
+            };
+            webhook_event::announce(db, user, EventType::InvoiceDeleted, &subject, now)?;
             Ok(true)
         })
         .await

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use invoices_domain::correction::RetailFields;
 use invoices_domain::reading::Direction;
+use invoices_domain::webhook::RetailImage;
 use invoices_domain::{Currency, Money, RetailInvoiceId, SubType, VendorId};
 
 use crate::schema::retail_invoices;
@@ -56,4 +57,18 @@ pub struct RetailSummary {
     pub currency: Option<Currency>,
     /// The fields that the user has corrected, if any.
     pub corrected: Option<RetailFields>,
+}
+
+impl From<RetailSummary> for RetailImage {
+    fn from(summary: RetailSummary) -> Self {
+        RetailImage {
+            invoice_id: summary.invoice_id,
+            vendor_id: summary.vendor_id,
+            vendor_name: summary.vendor_name,
+            sub_type: summary.sub_type,
+            invoice_date: summary.invoice_date,
+            total_amount: summary.total_amount,
+            currency: summary.currency,
+        }
+    }
 }

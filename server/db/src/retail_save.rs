@@ -17,6 +17,7 @@ use crate::retail_correction::{self, correctable_columns};
 use crate::retail_mail::Mail;
 use crate::retail_purchase::same_purchase;
 use crate::retail_row::RetailInvoice;
+use crate::retail_watch::Watched;
 use crate::schema::{retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
 use crate::text::key_part;
@@ -91,6 +92,7 @@ pub(crate) fn save(
         saving.save(db, invoice)?;
     }
     saving.remove_stale_sources(db)?;
+    saving.watched.announce(db, now)?;
     let ids: Vec<_> = saving.saved.into_iter().collect();
     if ids.is_empty() && saving.has_deleted {
         document::set_state(db, document, DocumentState::Deleted, None, Some(parser), now)?;
@@ -114,6 +116,8 @@ struct Saving {
     has_deleted: bool,
     /// The invoices that it states now.
     saved: BTreeSet<RetailInvoiceId>,
+    /// The invoices that it changes.
+    watched: Watched,
 }
 
 impl Saving {
@@ -139,6 +143,7 @@ impl Saving {
             mail: Mail::of(db, user, document)?,
             has_deleted: !tombstones.is_empty(),
             saved: BTreeSet::new(),
+            watched: Watched::begin(db, user)?,
         })
     }
 
@@ -209,6 +214,7 @@ impl Saving {
             self.add_source(db, other, document)?;
         }
         diesel::delete(sources).execute(db)?;
+        self.watched.note(db, one)?;
         remove(db, self.user, one)?;
         let reading = stored(db, self.user, other)?;
         self.move_corrections(db, one, other)?;
@@ -223,7 +229,7 @@ impl Saving {
     }
 
     /// The merged invoice if other documents state it too, otherwise the new one with the stored id.
-    fn merged(&self, db: &mut Db, old: RetailInvoice, new: RetailInvoice) -> Result<RetailInvoice, StoreError> {
+    fn merged(&mut self, db: &mut Db, old: RetailInvoice, new: RetailInvoice) -> Result<RetailInvoice, StoreError> {
         let id = self.id_of_first_part(db, old.invoice_id, new.invoice_id)?;
         let elsewhere = retail_sources::table
             .filter(retail_sources::invoice_id.eq(text(id)))
@@ -250,7 +256,7 @@ impl Saving {
     /// The id of an invoice whose stored id is `old`, where this document alone would give it the id `new`: an invoice has the
     /// id of its mail's first part that states it, also where a later part was read before. Gives it that id.
     fn id_of_first_part(
-        &self,
+        &mut self,
         db: &mut Db,
         old: RetailInvoiceId,
         new: RetailInvoiceId,
@@ -261,6 +267,7 @@ impl Saving {
         diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(text(old))))
             .set(retail_sources::invoice_id.eq(text(new)))
             .execute(db)?;
+        self.watched.note(db, old)?;
         remove(db, self.user, old)?;
         self.move_corrections(db, old, new)?;
         Ok(new)
@@ -271,8 +278,9 @@ impl Saving {
         correction::move_to(db, &of(from), &of(to))
     }
 
-    fn put(&self, db: &mut Db, invoice: &RetailInvoice) -> Result<(), StoreError> {
+    fn put(&mut self, db: &mut Db, invoice: &RetailInvoice) -> Result<(), StoreError> {
         let id = invoice.invoice_id;
+        self.watched.note(db, id)?;
         let (shown, corrected) = retail_correction::corrected(db, self.user, invoice)?;
         let columns = (
             correctable_columns!(&shown, corrected),
@@ -319,8 +327,9 @@ impl Saving {
     }
 
     /// Removes this document as a source of the invoices that it no longer states.
-    fn remove_stale_sources(&self, db: &mut Db) -> Result<(), StoreError> {
-        remove_sources(db, self.user, self.document, self.before.difference(&self.saved))
+    fn remove_stale_sources(&mut self, db: &mut Db) -> Result<(), StoreError> {
+        let stale = self.before.difference(&self.saved);
+        remove_sources(db, self.user, self.document, stale, &mut self.watched)
     }
 }
 
@@ -330,11 +339,13 @@ pub(crate) fn remove_sources<'a>(
     user: UserId,
     document: DocumentId,
     invoices: impl IntoIterator<Item = &'a RetailInvoiceId>,
+    watched: &mut Watched,
 ) -> Result<(), StoreError> {
     for &id in invoices {
         diesel::delete(retail_sources::table.find((text(id), document))).execute(db)?;
         let sources = retail_sources::table.filter(retail_sources::invoice_id.eq(text(id)));
         if !diesel::select(exists(sources)).get_result::<bool>(db)? {
+            watched.note(db, id)?;
             remove(db, user, id)?;
         }
     }

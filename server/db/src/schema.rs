@@ -1,6 +1,10 @@
 //! The tables, the same in both databases. A test compares them with the migrations.
 
+mod webhook;
+
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
+
+pub use self::webhook::{webhook_deliveries, webhooks};
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
@@ -405,6 +409,8 @@ joinable!(documents -> users (user_id));
 joinable!(retail_details -> retail_invoices (invoice_id));
 joinable!(retail_sources -> documents (document));
 joinable!(rental_invoices -> documents (document));
+joinable!(webhook_deliveries -> webhooks (webhook_id));
+joinable!(webhook_deliveries -> users (user_id));
 allow_tables_to_appear_in_same_query!(
     documents,
     handed_mails,
@@ -414,5 +420,7 @@ allow_tables_to_appear_in_same_query!(
     retail_details,
     retail_invoices,
     retail_sources,
-    users
+    users,
+    webhook_deliveries,
+    webhooks
 );

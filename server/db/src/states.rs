@@ -71,6 +71,18 @@ text_enum! {
 }
 
 text_enum! {
+    /// Whether a message to a webhook was delivered.
+    DeliveryState {
+        /// Not yet: it is sent, or sent again.
+        Pending = "pending",
+        /// Its receiver accepted it.
+        Delivered = "delivered",
+        /// It was given up.
+        Failed = "failed",
+    }
+}
+
+text_enum! {
     /// Whether a notification was sent.
     NotificationState {
         /// Not yet.

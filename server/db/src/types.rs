@@ -22,6 +22,7 @@ use invoices_domain::reading::Direction;
 use invoices_domain::sources::{
     LandlordId, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, SuggestionId, VendorName,
 };
+use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, EventTypes, WebhookId};
 use invoices_domain::{
     AccountName, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RentalInvoiceRecord,
     RetailInvoiceId, SessionId, Source, SubType, UserId, VendorId,
@@ -29,7 +30,7 @@ use invoices_domain::{
 use serde_json::{Map, Value};
 
 use crate::connection::MultiBackend;
-use crate::states::{Act, JobState, NotificationState, SuggestionState};
+use crate::states::{Act, DeliveryState, JobState, NotificationState, SuggestionState};
 
 /// A JSON object as the API serves it.
 pub type Record = Map<String, Value>;
@@ -182,12 +183,12 @@ impl_column_type! {
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
-    NotificationKind, Redirect, RetailFields, SessionId, SubjectPhrase, SuggestionId, SuggestionState, VendorName,
+    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
-    NotificationKind, Redirect, RetailFields, SessionId, SuggestionId, SuggestionState, VendorName,
+    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 
 impl_column_type! {
@@ -209,9 +210,9 @@ impl_column_type! {
     JsonText as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
-    Value, Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases,
+    Value, Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject,
 }
-impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases);
+impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

@@ -14,6 +14,7 @@ pub mod ports;
 pub mod rental_record;
 pub mod retail_invoice_id;
 pub mod sources;
+pub mod webhook;
 
 pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};

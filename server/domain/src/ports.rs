@@ -264,6 +264,8 @@ pub enum NotificationKind {
     IngestFailed,
     /// The account has reached its limit on what it stores.
     AccountFull,
+    /// A webhook was switched off, because its receiver fails or is gone.
+    WebhookOff,
 }
 
 impl NotificationKind {
@@ -274,6 +276,7 @@ impl NotificationKind {
             NotificationKind::Reconnect => "reconnect",
             NotificationKind::IngestFailed => "ingest-failed",
             NotificationKind::AccountFull => "account-full",
+            NotificationKind::WebhookOff => "webhook-off",
         }
     }
 }
@@ -297,6 +300,7 @@ impl FromStr for NotificationKind {
             NotificationKind::Reconnect,
             NotificationKind::IngestFailed,
             NotificationKind::AccountFull,
+            NotificationKind::WebhookOff,
         ]
         .into_iter()
         .find(|kind| kind.as_str() == text)

@@ -67,6 +67,7 @@ async fn data_of(user: &User<'_>) -> Value {
         "messages": user.gets("/v1/mail/messages").await.data(200)["messages"],
         "notifications": *user.gets("/v1/notifications").await.data(200),
         "sessions": user.gets("/v1/auth/sessions").await.data(200)["sessions"],
+        "webhooks": user.gets("/v1/webhooks").await.data(200)["webhooks"],
         "runs": user.gets("/v1/ingest/runs").await.data(200)["runs"],
         "profile": *user.profile().await.data(200),
         "rental": *user.lists_rental().await.data(200),
@@ -87,6 +88,8 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
     let suggestion = format!("/v1/sources/suggestions/{suggestion}");
     let notification = &owner["notifications"]["notifications"][0];
     let notification = notification["notification_id"].as_str().unwrap();
+    let webhook = owner["webhooks"][0]["webhook_id"].as_str().unwrap();
+    let webhook = format!("/v1/webhooks/{webhook}");
     let run = owner["runs"][0]["run_id"].as_str().unwrap();
     let message = owner["messages"][0]["message_id"].as_str().unwrap();
     let plain = |path: &str, status| vec![(path.to_owned(), None, status)];
@@ -193,6 +196,17 @@ fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, u16)
             Some(json!({"read": true})),
             404,
         )],
+        "webhook_list" => plain("/v1/webhooks", 200),
+        "webhook_add" => vec![(
+            "/v1/webhooks".into(),
+            Some(json!({"url": owner["webhooks"][0]["url"]})),
+            201,
+        )],
+        "webhook_view" | "webhook_remove" => plain(&webhook, 404),
+        "webhook_change" => vec![(webhook, Some(json!({"active": false})), 404)],
+        "webhook_replace_secret" => plain(&format!("{webhook}/secret"), 404),
+        "webhook_test" => plain(&format!("{webhook}/test"), 404),
+        "webhook_delivery_list" => plain(&format!("{webhook}/deliveries"), 404),
         "source_list" => plain("/v1/sources", 200),
         "landlord_add" => vec![(
             "/v1/sources/landlords".into(),

@@ -114,8 +114,8 @@ impl User<'_> {
         self.world.sql(&sql).await;
     }
 
-    /// Adds a landlord, a vendor, a suggestion, a trusted sender and a mail that was handed over, and switches one of the
-    /// operator's vendors off.
+    /// Adds a landlord, a vendor, a suggestion, a trusted sender, a mail that was handed over and a webhook whose receiver does
+    /// not exist, and switches one of the operator's vendors off.
     pub async fn has_sources(&self) {
         let landlord = json!({"sender": "avi@garage.example.com"});
         self.posts("/v1/sources/landlords", &landlord).await.data(201);
@@ -135,6 +135,12 @@ impl User<'_> {
             received_at: self.world.now(),
             bytes: mail.into(),
         };
+        let webhook = json!({"url": "https://nobody.example.com/", "events": ["account.notified"]});
+        let webhook = self.posts("/v1/webhooks", &webhook).await.data(201)["webhook"].clone();
+        let webhook = webhook["webhook_id"].as_str().unwrap().to_owned();
+        self.posts_nothing(&format!("/v1/webhooks/{webhook}/test"))
+            .await
+            .data(201);
         let store = self.world.app.store();
         let handed = store.hand_over(self.id, kept, Vec::new(), 1 << 20, self.world.now());
         assert_eq!(handed.await.unwrap(), HandOver::Kept);

@@ -1,15 +1,18 @@
 //! A whole service for one test.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use invoices_app::{App, Ports, Worker, schedule};
 use invoices_domain::UserId;
 use invoices_domain::ports::Reader;
+use invoices_domain::webhook::Webhooks;
+use invoices_local::{Lookup, WebhookSender};
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
 use invoices_service::config::{Config, Role};
 use invoices_service::reader::{ReaderConfig, ReaderPool};
@@ -88,6 +91,7 @@ impl World {
         within("the service to stop", self.service.take().unwrap().stop()).await;
         let mut parts = AppParts::open(&self.config, self.clock.clone()).await.unwrap();
         parts.ports.reader = reader(&self.config.reader);
+        parts.ports.webhooks = webhook_sender(&self.config);
         change(&mut parts.ports);
         self.app = parts.build().unwrap();
         let service = Service::start(&self.config, self.app.clone()).await.unwrap();
@@ -311,7 +315,26 @@ impl World {
 pub async fn app(config: &Config, clock: &Arc<TestClock>) -> App {
     let mut parts = AppParts::open(config, clock.clone()).await.unwrap();
     parts.ports.reader = reader(&config.reader);
+    parts.ports.webhooks = webhook_sender(config);
     parts.build().unwrap()
+}
+
+/// A sender that asks no name server.
+fn webhook_sender(config: &Config) -> Arc<dyn Webhooks> {
+    Arc::new(WebhookSender::with_lookup(config.webhooks.clone(), Arc::new(Names)))
+}
+
+/// Two names of this machine, and no others.
+struct Names;
+
+#[async_trait]
+impl Lookup for Names {
+    async fn lookup(&self, name: &str) -> std::io::Result<Vec<IpAddr>> {
+        match name {
+            "localhost" | "receiver.example.com" => Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)]),
+            _ => Err(std::io::ErrorKind::NotFound.into()),
+        }
+    }
 }
 
 /// A reader with these settings. Worlds with the usual settings share one, since starting a reader takes longer than most

@@ -16,6 +16,7 @@ mod push;
 mod secrets;
 mod setting;
 mod topic;
+mod webhook;
 
 pub use access::{AccessError, secure_file, secure_folder, secure_or_create_file, secure_tree};
 pub use email::{Email, EmailSettings};
@@ -29,3 +30,4 @@ pub use push::{Push, PushSettings};
 pub use secrets::{FolderSecrets, LoadedKeys, OpenError, RotationReport, SecretsInspection, SecretsSettings};
 pub use setting::InvalidSetting;
 pub use topic::LocalTopic;
+pub use webhook::{Lookup, SystemLookup, WebhookSender, WebhookSettings};

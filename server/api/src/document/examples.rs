@@ -8,7 +8,7 @@ use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
 use crate::{
     account_mail, connect, correction, credentials, error, handed, imap, list, mail, message, notification, rental,
-    retail, run, session, sources, statistics, user,
+    retail, run, session, sources, statistics, user, webhook,
 };
 
 /// The examples of all types that have one.
@@ -33,6 +33,7 @@ pub(super) fn all() -> Examples {
         list::examples(),
         sources::examples(),
         statistics::examples(),
+        webhook::examples(),
     ]);
     examples
 }

@@ -9,7 +9,7 @@ use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
 use crate::{
     account_mail, connect, correction, credentials, export, handed, imap, list, mail, message, notification, original,
-    rental, retail, run, session, sources, statistics, user,
+    rental, retail, run, session, sources, statistics, user, webhook,
 };
 
 /// The descriptions of all operations by id.
@@ -33,7 +33,8 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(notification::operations())
         .chain(message::operations())
         .chain(sources::operations())
-        .chain(statistics::operations());
+        .chain(statistics::operations())
+        .chain(webhook::operations());
     operations.map(|operation| (operation.id, operation)).collect()
 }
 

@@ -81,6 +81,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "DELETE /v1/sources/trusted/{sender} sender_distrust",
             "DELETE /v1/sources/vendors/{vendor_id} vendor_remove",
             "DELETE /v1/user/me user_delete",
+            "DELETE /v1/webhooks/{webhook_id} webhook_remove",
             "GET /v1/auth/mail/callback mail_connect_callback",
             "GET /v1/auth/mail/imap mail_server_list",
             "GET /v1/auth/sessions session_list",
@@ -104,10 +105,14 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/user/me/usage user_usage",
             "PATCH /v1/invoices/rental/{invoice_id} rental_correct",
             "PATCH /v1/invoices/retail/{invoice_id} retail_correct",
+            "GET /v1/webhooks webhook_list",
+            "GET /v1/webhooks/{webhook_id} webhook_view",
+            "GET /v1/webhooks/{webhook_id}/deliveries webhook_delivery_list",
             "PATCH /v1/notifications notification_change_all",
             "PATCH /v1/notifications/{notification_id} notification_change",
             "PATCH /v1/sources/landlords/{landlord_id} landlord_change",
             "PATCH /v1/sources/vendors/{vendor_id} vendor_change",
+            "PATCH /v1/webhooks/{webhook_id} webhook_change",
             "POST /v1/auth/login user_login",
             "POST /v1/auth/logout-all user_log_out_everywhere",
             "POST /v1/auth/mail/connect mail_connect",
@@ -134,6 +139,9 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/user/me/email/confirm email_confirm",
             "POST /v1/user/me/email/verify email_verify",
             "POST /v1/user/me/password password_change",
+            "POST /v1/webhooks webhook_add",
+            "POST /v1/webhooks/{webhook_id}/secret webhook_replace_secret",
+            "POST /v1/webhooks/{webhook_id}/test webhook_test",
         ]
     );
 }

@@ -1,13 +1,14 @@
 //! Erasing all rows of a user.
 
 use invoices_db::{
-    CreateUser, HandOver, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, NewSession, Operator,
-    PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
+    CreateUser, HandOver, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, NewSession, NewWebhook,
+    Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
 };
 use invoices_domain::mail::{RawMessage, Redirect};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{LandlordValues, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues};
+use invoices_domain::webhook::{EventTypes, WebhookId};
 use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId};
 use rstest::rstest;
 
@@ -130,6 +131,15 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
     ] {
         assert!(stored.unwrap());
     }
+    let webhook = NewWebhook {
+        webhook_id: WebhookId::random(),
+        url: "https://hooks.example.com/".into(),
+        events: EventTypes::all(),
+        secret: "whsec_".to_owned().into(),
+    };
+    let id = webhook.webhook_id;
+    db.store.add_webhook(user, webhook, 5, t(2)).await.unwrap();
+    db.store.add_webhook_test(user, id, 5, t(1), t(2)).await.unwrap();
     let tell = NewJob {
         user: Some(user),
         ..job("condition-raised", &format!("tell {user}"))

@@ -283,6 +283,7 @@ impl Config {
                 account_mib: self.limits.account_mib,
                 account_messages: self.limits.account_messages,
             },
+            webhooks: self.webhooks.enabled,
             export: ExportSettings {
                 at_once: self.export.at_once,
                 stall: Duration::from_secs(self.export.stall_seconds),

@@ -24,6 +24,7 @@ pub(super) fn defaults() -> Value {
         "topic": { "publisher": "local" },
         "email": { "timeout_seconds": 30 },
         "push": { "timeout_seconds": 30 },
+        "webhooks": { "enabled": true, "allow_private_addresses": false, "timeout_seconds": 15 },
         "object_events": { "queue": "" },
         "aws": aws(),
         "auth": auth(),

@@ -7,7 +7,7 @@ use figment::providers::Serialized;
 use invoices_aws::AwsSettings;
 use invoices_gmail::GmailSettings;
 use invoices_imap::ImapSettings;
-use invoices_local::{EmailSettings, PushSettings};
+use invoices_local::{EmailSettings, PushSettings, WebhookSettings};
 use serde::Deserialize;
 
 use super::defaults::defaults;
@@ -50,6 +50,8 @@ pub struct Config {
     pub email: EmailSettings,
     /// Notifications by push.
     pub push: PushSettings,
+    /// Webhooks of users.
+    pub webhooks: WebhookSettings,
     /// Events of objects that others stored in the bucket.
     pub object_events: ObjectEventsConfig,
     /// The connection to AWS.

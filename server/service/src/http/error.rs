@@ -40,6 +40,9 @@ pub fn contract_error(error: &Error) -> ApiError {
         | Error::NoConsent(_)
         | Error::NotByPassword
         | Error::NoMailServer
+        | Error::NoWebhooks
+        | Error::NotInvited
+        | Error::NoConsent(_)
         | Error::TooManyHandedOver => ApiError::forbidden(message),
         Error::EmailTaken => ApiError::user_already_exists(),
         Error::TooMany { retry_after } => ApiError::rate_limited(*retry_after),

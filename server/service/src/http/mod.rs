@@ -22,6 +22,7 @@ mod sessions;
 mod sources;
 mod statistics;
 mod user;
+mod webhooks;
 
 use std::net::IpAddr;
 

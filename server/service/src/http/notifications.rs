@@ -66,6 +66,7 @@ pub fn wire(row: NotificationRow) -> Notification {
             ports::NotificationKind::Reconnect => NotificationKind::Reconnect,
             ports::NotificationKind::IngestFailed => NotificationKind::IngestFailed,
             ports::NotificationKind::AccountFull => NotificationKind::AccountFull,
+            ports::NotificationKind::WebhookOff => NotificationKind::WebhookOff,
         },
         subject: row.subject,
         message: row.message,

@@ -9,7 +9,9 @@ use invoices_dkim::Dkim;
 use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
 use invoices_gmail::{Gmail, GmailMetrics, GmailSettings};
 use invoices_imap::{Imap, ImapMetrics};
-use invoices_local::{Email, FolderObjects, FolderSecrets, LoadedKeys, LocalMailer, LocalTopic, Push, RotationReport};
+use invoices_local::{
+    Email, FolderObjects, FolderSecrets, LoadedKeys, LocalMailer, LocalTopic, Push, RotationReport, WebhookSender,
+};
 use secrecy::SecretString;
 
 use super::aws::{Aws, EventQueue};
@@ -83,6 +85,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
         objects: objects(config, aws.as_ref()).await?,
         secrets: secrets(config, aws.as_ref(), &mut renewable)?,
         topic: topic(config, aws.as_ref(), &mut renewable)?,
+        webhooks: Arc::new(WebhookSender::new(config.webhooks.clone())),
         store: migrated_store(config).await?,
         mailbox: Arc::new(Mailboxes {
             gmail: Arc::clone(&gmail),

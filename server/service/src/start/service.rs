@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use dropshot::{HttpServer, RawTlsConfig};
 use invoices_api::{RouterHandle, RouterSettings};
+use invoices_app::work::kind;
 use invoices_app::{App, Worker, schedule};
 use tokio::task::{AbortHandle, JoinSet};
 use tokio_cron_scheduler::{Job, JobScheduler};
@@ -25,6 +26,8 @@ use crate::operations::{Operations, Requests};
 const TICK: &str = "*/15 * * * * *";
 /// The router's time limit of an ingest is this much longer than that of the use case.
 const INGEST_GRACE: Duration = Duration::from_secs(30);
+/// The number of messages to webhooks that are sent at the same time.
+const DELIVERY_WORKERS: usize = 2;
 /// The time limit for releasing the leases of unfinished jobs at shutdown.
 const RELEASE_LIMIT: Duration = Duration::from_secs(5);
 
@@ -124,12 +127,14 @@ impl Service {
 
     fn start_workers(&mut self, config: &Config, app: &App) -> Vec<AbortHandle> {
         let count = config.pipeline.workers.max(1);
-        let start = |_| {
-            let worker = Worker::new(app.clone()).abandoning(self.abandon.clone());
+        let own = (0..count).map(|_| kind::OWN);
+        let deliveries = (0..DELIVERY_WORKERS).map(|_| kind::DELIVERIES);
+        let start = |kinds| {
+            let worker = Worker::new(app.clone()).only(kinds).abandoning(self.abandon.clone());
             let stop = self.stop.clone();
             self.loops.spawn(async move { worker.run(stop).await })
         };
-        (0..count).map(start).collect()
+        own.chain(deliveries).map(start).collect()
     }
 
     /// Reads the queue of object events, if the settings name one.

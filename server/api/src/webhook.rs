@@ -1,0 +1,425 @@
+//! Webhooks that the caller registers.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::page;
+use crate::secret::Secret;
+
+const WEBHOOK_ID: &str = "4c6a0d5e-6a3a-4f6e-9d6a-3c1f5b7f2f10";
+const DELIVERY_ID: &str = "b0f6c7c2-2f0e-4a44-8f0e-6a1d6f0c9a55";
+const SECRET: &str = "whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZSE=";
+
+/// The most deliveries of a page.
+const MAX_LIMIT: u16 = 100;
+
+/// What a webhook can be for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum WebhookEvent {
+    /// An invoice is new.
+    #[serde(rename = "invoice.created")]
+    InvoiceCreated,
+    /// An invoice states something else.
+    #[serde(rename = "invoice.changed")]
+    InvoiceChanged,
+    /// An invoice is gone.
+    #[serde(rename = "invoice.deleted")]
+    InvoiceDeleted,
+    /// The caller was told something that is about no invoice.
+    #[serde(rename = "account.notified")]
+    AccountNotified,
+}
+
+/// What a message tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum DeliveryEvent {
+    /// An invoice is new.
+    #[serde(rename = "invoice.created")]
+    InvoiceCreated,
+    /// An invoice states something else.
+    #[serde(rename = "invoice.changed")]
+    InvoiceChanged,
+    /// An invoice is gone.
+    #[serde(rename = "invoice.deleted")]
+    InvoiceDeleted,
+    /// The caller was told something that is about no invoice.
+    #[serde(rename = "account.notified")]
+    AccountNotified,
+    /// The caller asked for it.
+    #[serde(rename = "test")]
+    Test,
+}
+
+/// A webhook to register.
+#[derive(Deserialize, JsonSchema)]
+pub struct NewWebhookBody {
+    /// Where to post: HTTPS to a public address, without user name, password and fragment.
+    #[schemars(length(min = 1, max = 2000))]
+    pub url: String,
+    /// The events that it is for; absent for all.
+    #[schemars(length(min = 1, max = 4))]
+    pub events: Option<Vec<WebhookEvent>>,
+}
+
+/// What to change of a webhook. What is absent stays.
+#[derive(Deserialize, JsonSchema)]
+pub struct WebhookChangeBody {
+    /// Where to post, as in a new webhook.
+    #[schemars(length(min = 1, max = 2000))]
+    pub url: Option<String>,
+    /// The events that it is for.
+    #[schemars(length(min = 1, max = 4))]
+    pub events: Option<Vec<WebhookEvent>>,
+    /// Whether events are sent to it. `true` forgets its failures.
+    pub active: Option<bool>,
+}
+
+/// Which webhook.
+#[derive(Deserialize, JsonSchema)]
+pub struct WebhookPath {
+    /// The `webhook_id`.
+    pub webhook_id: String,
+}
+
+/// Which deliveries to list.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct DeliveryListQuery {
+    /// The most deliveries of a page; 20 when absent.
+    #[serde(default, deserialize_with = "limit")]
+    #[schemars(range(min = 1, max = 100))]
+    pub limit: Option<u16>,
+    /// The `next_cursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    page::limit_up_to(MAX_LIMIT, deserializer)
+}
+
+/// A webhook, without its secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Webhook {
+    /// A UUID.
+    pub webhook_id: String,
+    /// Where messages are posted.
+    pub url: String,
+    /// The events that it is for.
+    pub events: Vec<WebhookEvent>,
+    /// Whether events are sent to it.
+    pub active: bool,
+    /// Why the service switched it off; absent while it did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub off_reason: Option<String>,
+    /// Since when every attempt has failed; absent while the last one did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failing_since: Option<DateTime<Utc>>,
+    /// When it was registered.
+    pub created_at: DateTime<Utc>,
+}
+
+/// Webhooks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Webhooks {
+    /// In the order of their registration.
+    pub webhooks: Vec<Webhook>,
+}
+
+/// A webhook that was registered, and its secret.
+#[derive(Serialize, JsonSchema)]
+pub struct RegisteredWebhook {
+    /// The webhook.
+    pub webhook: Webhook,
+    /// Signs the messages. It is not shown again.
+    #[schemars(with = "Secret")]
+    pub secret: String,
+}
+
+/// A new secret.
+#[derive(Serialize, JsonSchema)]
+pub struct WebhookSecret {
+    /// The webhook's id.
+    pub webhook_id: String,
+    /// Signs the messages. It is not shown again.
+    #[schemars(with = "Secret")]
+    pub secret: String,
+}
+
+/// Whether a message was delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WebhookDeliveryState {
+    /// Not yet: it will be sent, or sent again.
+    Pending,
+    /// The receiver answered 2xx.
+    Delivered,
+    /// It was given up.
+    Failed,
+}
+
+/// A message to a webhook.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WebhookDelivery {
+    /// A UUID. The header `webhook-id` is `msg_` and this.
+    pub delivery_id: String,
+    /// What it tells.
+    pub event: DeliveryEvent,
+    /// Whether it was delivered.
+    pub state: WebhookDeliveryState,
+    /// How often it was sent.
+    pub attempts: u32,
+    /// The HTTP status of the last answer; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_status: Option<u16>,
+    /// Why the last attempt failed; absent while none did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<String>,
+    /// When the event happened.
+    pub created_at: DateTime<Utc>,
+    /// When it is sent again; absent when it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_attempt_at: Option<DateTime<Utc>>,
+    /// When it was delivered or given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finished_at: Option<DateTime<Utc>>,
+}
+
+/// Deliveries, the last first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WebhookDeliveries {
+    /// The deliveries.
+    pub deliveries: Vec<WebhookDelivery>,
+    /// The `cursor` of the next page; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
+pub(crate) fn operations() -> [Operation; 8] {
+    [
+        list(),
+        add(),
+        view(),
+        change(),
+        remove(),
+        replace_secret(),
+        test(),
+        deliveries(),
+    ]
+}
+
+fn no_such() -> Failure {
+    Failure::new(
+        ApiError::not_found("No such webhook."),
+        "The caller has no webhook of that id.",
+    )
+}
+
+fn forbidden(when: &'static str) -> Failure {
+    Failure::new(ApiError::forbidden("This service sends no webhooks."), when)
+}
+
+fn of_webhook(id: &'static str) -> Operation {
+    Operation::new(id).parameter("webhook_id", json!(WEBHOOK_ID))
+}
+
+fn list() -> Operation {
+    let listed = Success::new(200, "The webhooks.").envelope(
+        "webhooks",
+        "Webhooks retrieved successfully!",
+        Webhooks::example(),
+    );
+    Operation::new("webhook_list")
+        .success(listed)
+        .failures([Failure::database()])
+}
+
+fn add() -> Operation {
+    let added = Success::new(201, "The webhook with its secret.").envelope(
+        "registered",
+        "Webhook registered successfully!",
+        RegisteredWebhook::example(),
+    );
+    Operation::new("webhook_add")
+        .body(RequestBody::Json)
+        .success(added)
+        .failures([
+            Failure::invalid_json(),
+            Failure::missing_fields(&["url"]),
+            Failure::not_an_object(),
+            wrong_field(),
+            forbidden("The service sends no webhooks, or the caller has five."),
+            Failure::database(),
+        ])
+}
+
+fn wrong_field() -> Failure {
+    Failure::new(
+        ApiError::invalid_field("url", "it must begin with https://"),
+        "A field has the wrong type or form; the message names it.",
+    )
+}
+
+fn view() -> Operation {
+    let found =
+        Success::new(200, "The webhook.").envelope("webhook", "Webhook retrieved successfully!", Webhook::example());
+    of_webhook("webhook_view")
+        .success(found)
+        .failures([no_such(), Failure::database()])
+}
+
+fn change() -> Operation {
+    let changed =
+        Success::new(200, "The webhook.").envelope("changed", "Webhook changed successfully!", Webhook::example());
+    of_webhook("webhook_change")
+        .body(RequestBody::Json)
+        .success(changed)
+        .failures([
+            Failure::invalid_json(),
+            Failure::not_an_object(),
+            wrong_field(),
+            forbidden("It is to be switched on, and the service sends no webhooks."),
+            no_such(),
+            Failure::database(),
+        ])
+}
+
+fn remove() -> Operation {
+    let removed = Success::new(200, "It is removed.").envelope("removed", "Webhook removed successfully!", Value::Null);
+    of_webhook("webhook_remove")
+        .success(removed)
+        .failures([no_such(), Failure::database()])
+}
+
+fn replace_secret() -> Operation {
+    let replaced = Success::new(200, "The new secret.").envelope(
+        "replaced",
+        "Webhook secret replaced successfully!",
+        WebhookSecret::example(),
+    );
+    of_webhook("webhook_replace_secret")
+        .success(replaced)
+        .failures([no_such(), Failure::database()])
+}
+
+fn test() -> Operation {
+    let sent = Success::new(201, "The delivery of the test event.").envelope(
+        "test",
+        "Test event enqueued successfully!",
+        WebhookDelivery::example(),
+    );
+    let too_many = ApiError::rate_limited(Duration::from_mins(1));
+    of_webhook("webhook_test").success(sent).failures([
+        forbidden("The service sends no webhooks."),
+        no_such(),
+        Failure::new(too_many, "The caller has sent ten test events within a minute."),
+        Failure::database(),
+    ])
+}
+
+fn deliveries() -> Operation {
+    let listed = Success::new(200, "The deliveries.").envelope(
+        "deliveries",
+        "Webhook deliveries retrieved successfully!",
+        WebhookDeliveries::example(),
+    );
+    of_webhook("webhook_delivery_list")
+        .parameter("limit", json!(20))
+        .parameter("cursor", json!(DELIVERY_ID))
+        .success(listed)
+        .failures([
+            Failure::new(
+                ApiError::invalid_request("limit must be 1 to 100"),
+                "A parameter has the wrong form.",
+            ),
+            no_such(),
+            Failure::database(),
+        ])
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<WebhookEvent>()
+        .with::<NewWebhookBody>()
+        .with::<WebhookChangeBody>()
+        .with::<Webhook>()
+        .with::<Webhooks>()
+        .with::<RegisteredWebhook>()
+        .with::<WebhookSecret>()
+        .with::<WebhookDelivery>()
+        .with::<WebhookDeliveries>()
+}
+
+impl Example for WebhookEvent {
+    fn example() -> Value {
+        json!("invoice.created")
+    }
+}
+
+impl Example for NewWebhookBody {
+    fn example() -> Value {
+        json!({"url": "https://hooks.example.com/invoices", "events": ["invoice.created", "invoice.deleted"]})
+    }
+}
+
+impl Example for WebhookChangeBody {
+    fn example() -> Value {
+        json!({"active": false})
+    }
+}
+
+impl Example for Webhook {
+    fn example() -> Value {
+        json!({
+            "webhook_id": WEBHOOK_ID,
+            "url": "https://hooks.example.com/invoices",
+            "events": ["invoice.created", "invoice.deleted"],
+            "active": true,
+            "created_at": "2026-07-03T08:30:00Z",
+        })
+    }
+}
+
+impl Example for Webhooks {
+    fn example() -> Value {
+        json!({"webhooks": [Webhook::example()]})
+    }
+}
+
+impl Example for RegisteredWebhook {
+    fn example() -> Value {
+        json!({"webhook": Webhook::example(), "secret": SECRET})
+    }
+}
+
+impl Example for WebhookSecret {
+    fn example() -> Value {
+        json!({"webhook_id": WEBHOOK_ID, "secret": SECRET})
+    }
+}
+
+impl Example for WebhookDelivery {
+    fn example() -> Value {
+        json!({
+            "delivery_id": DELIVERY_ID,
+            "event": "invoice.created",
+            "state": "pending",
+            "attempts": 1,
+            "last_status": 503,
+            "last_error": "the receiver answered 503",
+            "created_at": "2026-07-03T08:30:00Z",
+            "next_attempt_at": "2026-07-03T08:30:05Z",
+        })
+    }
+}
+
+impl Example for WebhookDeliveries {
+    fn example() -> Value {
+        json!({"deliveries": [WebhookDelivery::example()]})
+    }
+}

@@ -1,0 +1,269 @@
+//! Webhooks that users register, and the events that are sent to them.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use chrono::{DateTime, NaiveDate, Utc};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::ids::{IdError, VendorId};
+use crate::ports::NotificationKind;
+use crate::rental_record::RentalInvoiceRecord;
+use crate::retail_invoice_id::RetailInvoiceId;
+use crate::{Currency, Money, SubType};
+
+macro_rules! uuid_id {
+    ($(#[$doc:meta])* $name:ident, $what:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(Uuid);
+
+        impl $name {
+            /// A new, random id.
+            pub fn random() -> Self {
+                $name(Uuid::new_v4())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdError;
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                let id = Uuid::try_parse(text).map($name);
+                id.map_err(|_| IdError::new($what))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, f)
+            }
+        }
+    };
+}
+
+uuid_id! {
+    /// A webhook: a UUID.
+    WebhookId, "webhook id"
+}
+uuid_id! {
+    /// A message to a webhook, the same for every attempt: a UUID.
+    DeliveryId, "delivery id"
+}
+
+/// What an event tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EventType {
+    /// An invoice is new.
+    InvoiceCreated,
+    /// An invoice states something else.
+    InvoiceChanged,
+    /// An invoice is gone.
+    InvoiceDeleted,
+    /// The user was told something that is about no invoice.
+    AccountNotified,
+    /// The user asked for it.
+    Test,
+}
+
+impl EventType {
+    /// Those that a webhook can be for.
+    pub const ALL: [EventType; 4] = [
+        EventType::InvoiceCreated,
+        EventType::InvoiceChanged,
+        EventType::InvoiceDeleted,
+        EventType::AccountNotified,
+    ];
+
+    /// The name in messages and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            EventType::InvoiceCreated => "invoice.created",
+            EventType::InvoiceChanged => "invoice.changed",
+            EventType::InvoiceDeleted => "invoice.deleted",
+            EventType::AccountNotified => "account.notified",
+            EventType::Test => "test",
+        }
+    }
+}
+
+impl fmt::Display for EventType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The text names no event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown event")]
+pub struct UnknownEvent;
+
+impl FromStr for EventType {
+    type Err = UnknownEvent;
+    fn from_str(text: &str) -> Result<Self, UnknownEvent> {
+        let mut all = EventType::ALL.into_iter().chain([EventType::Test]);
+        all.find(|event| event.as_str() == text).ok_or(UnknownEvent)
+    }
+}
+
+/// The events that a webhook is for: some, each once, in a fixed order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventTypes(Vec<EventType>);
+
+impl EventTypes {
+    /// Every event.
+    pub fn all() -> Self {
+        EventTypes(EventType::ALL.to_vec())
+    }
+
+    /// `None` without any.
+    pub fn new(events: impl IntoIterator<Item = EventType>) -> Option<Self> {
+        let mut events: Vec<_> = events.into_iter().collect();
+        events.sort_unstable();
+        events.dedup();
+        (!events.is_empty()).then_some(EventTypes(events))
+    }
+
+    /// The events.
+    pub fn as_slice(&self) -> &[EventType] {
+        &self.0
+    }
+
+    /// Whether it is for this event.
+    pub fn contains(&self, event: EventType) -> bool {
+        self.0.contains(&event)
+    }
+}
+
+impl fmt::Display for EventTypes {
+    /// Separated by commas, as the database keeps them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.0.iter().map(|event| event.as_str()).collect();
+        f.pad(&names.join(","))
+    }
+}
+
+impl FromStr for EventTypes {
+    type Err = UnknownEvent;
+    fn from_str(text: &str) -> Result<Self, UnknownEvent> {
+        let events: Result<Vec<EventType>, _> = text.split(',').map(str::parse).collect();
+        EventTypes::new(events?).ok_or(UnknownEvent)
+    }
+}
+
+/// A retail invoice as an event shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RetailImage {
+    /// Its id.
+    pub invoice_id: RetailInvoiceId,
+    /// The vendor.
+    pub vendor_id: VendorId,
+    /// The vendor's display name.
+    pub vendor_name: String,
+    /// The category.
+    pub sub_type: SubType,
+    /// The invoice's or order's date.
+    pub invoice_date: Option<NaiveDate>,
+    /// The total.
+    pub total_amount: Money,
+    /// The currency, if stated.
+    pub currency: Option<Currency>,
+}
+
+/// What an event is about, as it was then. Of what is gone it is the last image.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "of", rename_all = "kebab-case")]
+pub enum EventSubject {
+    /// A rental invoice.
+    Rental {
+        /// Its record.
+        record: Box<RentalInvoiceRecord>,
+    },
+    /// A retail invoice.
+    Retail {
+        /// It.
+        invoice: RetailImage,
+    },
+    /// A notification.
+    Notification {
+        /// The key of its row.
+        key: String,
+        /// What it tells.
+        kind: NotificationKind,
+        /// The subject line.
+        subject: String,
+        /// The text.
+        message: String,
+        /// When it was made.
+        created_at: DateTime<Utc>,
+    },
+    /// Nothing.
+    Test,
+}
+
+/// A message to a webhook.
+#[derive(Clone)]
+pub struct WebhookMessage {
+    /// The same for every attempt.
+    pub id: String,
+    /// The time of this attempt.
+    pub sent_at: DateTime<Utc>,
+    /// Where to. It may contain a secret.
+    pub url: String,
+    /// Signs the message.
+    pub secret: SecretString,
+    /// JSON.
+    pub body: String,
+}
+
+impl fmt::Debug for WebhookMessage {
+    /// Omits the secrets and the personal data.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WebhookMessage")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The receiver of a webhook answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WebhookAnswer {
+    /// The HTTP status.
+    pub status: u16,
+    /// The wait that the receiver asks for.
+    pub retry_after: Option<Duration>,
+}
+
+/// The receiver of a webhook gave no answer: why, in words for the webhook's owner.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct WebhookFailure(pub String);
+
+/// Posts messages to URLs that users choose. It must not let them reach the service's own network.
+#[async_trait]
+pub trait Webhooks: Send + Sync {
+    /// The URL in its normal form, or why no message may be sent to it. Resolves nothing.
+    fn check_url(&self, url: &str) -> Result<String, &'static str>;
+
+    /// Sends a message once.
+    async fn send(&self, message: &WebhookMessage) -> Result<WebhookAnswer, WebhookFailure>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_read_back_in_their_order_and_once() {
+        let events: EventTypes = "invoice.deleted,invoice.created,invoice.created".parse().unwrap();
+        assert_eq!(events.to_string(), "invoice.created,invoice.deleted");
+        assert!(events.contains(EventType::InvoiceDeleted) && !events.contains(EventType::InvoiceChanged));
+        assert_eq!(EventTypes::all().to_string().parse(), Ok(EventTypes::all()));
+        assert!("".parse::<EventTypes>().is_err());
+        assert!(EventTypes::new([]).is_none());
+    }
+}

@@ -1,0 +1,184 @@
+//! Which events are sent, and what they say.
+
+use invoices_sandbox::Fault;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{ReceiptText, at, grocery, grocery_of, notice, rent_mail};
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::{Receiver, is_signed, world};
+
+const MORNING: &str = "2026-11-10T08:00:00Z";
+const EVENING: &str = "2026-11-10T18:00:00Z";
+
+fn types(received: &[(String, Value)]) -> Vec<&str> {
+    received
+        .iter()
+        .map(|(_, body)| body["type"].as_str().unwrap())
+        .collect()
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn new_invoices_are_sent_as_the_lists_show_them(#[values(Sqlite, Postgres)] database: Database) {
+    let world = world(database).await;
+    world.sandbox.add(&rent_mail(
+        at(MORNING),
+        &[("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"))],
+    ));
+    world.sandbox.add(&grocery(at(MORNING), "204118", "113,67"));
+    let alva = world.connects("Alva").await;
+    let bo = world.connects("Bo").await;
+    let receiver = Receiver::of(&alva, &[]).await;
+    let of_bo = Receiver::of(&bo, &[]).await;
+    alva.ingests_rental().await.data(200);
+    alva.fetches_retail().await;
+    let received = receiver.received(&world).await;
+    assert_eq!(types(&received), ["invoice.created"; 2]);
+    let rental = &received
+        .iter()
+        .find(|(_, body)| body["data"]["invoice_type"] == "rental")
+        .unwrap()
+        .1;
+    let listed = alva.lists_rental().await.data(200)["invoices"]["2026"][0].clone();
+    assert_eq!(
+        rental["data"],
+        json!({"invoice_type": "rental", "invoice_id": "Invoice_1297534008", "invoice": listed})
+    );
+    let retail = &received
+        .iter()
+        .find(|(_, body)| body["data"]["invoice_type"] == "retail")
+        .unwrap()
+        .1;
+    let listed = alva.lists_retail().await[0].clone();
+    assert_eq!(
+        retail["data"],
+        json!({"invoice_type": "retail", "invoice_id": listed["invoice_id"], "invoice": listed})
+    );
+    assert_eq!(retail["timestamp"], "2026-11-18T09:00:00Z");
+    assert_ne!(received[0].0, received[1].0);
+    assert_eq!(of_bo.received(&world).await, []);
+    for delivery in receiver.deliveries(&alva).await {
+        assert_eq!(
+            (&delivery["state"], &delivery["attempts"], &delivery["last_status"]),
+            (&json!("delivered"), &json!(1), &json!(204))
+        );
+        assert!(delivery["finished_at"].is_string() && delivery.get("next_attempt_at").is_none());
+        let id = format!("msg_{}", delivery["delivery_id"].as_str().unwrap());
+        assert!(received.iter().any(|(received, _)| *received == id));
+    }
+    // What is known already is no event.
+    alva.ingests_days("2026-11-10", "2026-11-10").await.data(200);
+    assert_eq!(receiver.received(&world).await.len(), 2);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn changes_and_deletions_are_sent(#[values(Sqlite, Postgres)] database: Database) {
+    let world = world(database).await;
+    let alva = world.connects("Alva").await;
+    let receiver = Receiver::of(&alva, &[]).await;
+    let order = ReceiptText {
+        order: Some("SE-4711"),
+        total: "199,00",
+        ..ReceiptText::default()
+    };
+    world.sandbox.add(&grocery_of(at(MORNING), &order));
+    alva.fetches_retail().await;
+    let later = ReceiptText {
+        total: "189,00",
+        ..order
+    };
+    world.sandbox.add(&grocery_of(at(EVENING), &later));
+    alva.ingests_days("2026-11-10", "2026-11-10").await.data(200);
+    let listed = alva.lists_retail().await[0].clone();
+    assert_eq!(listed["total_amount"], 189);
+    alva.deletes_retail(&listed["invoice_id"]).await.data(200);
+    let received = receiver.received(&world).await;
+    assert_eq!(
+        types(&received),
+        ["invoice.created", "invoice.changed", "invoice.deleted"]
+    );
+    assert_eq!(received[0].1["data"]["invoice"]["total_amount"], 199);
+    assert_eq!(received[1].1["data"]["invoice"], listed);
+    assert_eq!(received[2].1["data"]["invoice"], listed, "it is shown as it was");
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_webhook_gets_the_events_that_it_is_for(#[values(Sqlite, Postgres)] database: Database) {
+    let world = world(database).await;
+    let alva = world.connects("Alva").await;
+    let deleted = Receiver::of(&alva, &["invoice.deleted"]).await;
+    let notified = Receiver::of(&alva, &["account.notified"]).await;
+    world.sandbox.add(&grocery(at(MORNING), "204118", "113,67"));
+    alva.fetches_retail().await;
+    let id = alva.lists_retail().await[0]["invoice_id"].clone();
+    alva.deletes_retail(&id).await.data(200);
+    assert_eq!(types(&deleted.received(&world).await), ["invoice.deleted"]);
+    assert_eq!(notified.received(&world).await, []);
+    // The mail account can't be read any more.
+    world.sandbox.fail(Fault::TokenRevoked);
+    alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
+    let received = notified.received(&world).await;
+    assert_eq!(types(&received), ["account.notified"]);
+    let shown = alva.gets("/v1/notifications").await.data(200)["notifications"][0].clone();
+    assert_eq!(shown["kind"], "reconnect");
+    for field in ["notification_id", "kind", "subject", "message", "created_at"] {
+        assert_eq!(received[0].1["data"][field], shown[field], "{field}");
+    }
+    assert_eq!(deleted.received(&world).await.len(), 1);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_secret_signs_what_follows(#[values(Sqlite, Postgres)] database: Database) {
+    let world = world(database).await;
+    let alva = world.signs_up("Alva").await;
+    let mut receiver = Receiver::of(&alva, &[]).await;
+    alva.posts_nothing(&format!("{}/test", receiver.path)).await.data(201);
+    let (first, body) = receiver.received(&world).await.remove(0);
+    assert_eq!(body["type"], "test");
+    assert!(receiver.path.ends_with(body["data"]["webhook_id"].as_str().unwrap()));
+    let replaced = alva.posts_nothing(&format!("{}/secret", receiver.path)).await;
+    let old = std::mem::replace(
+        &mut receiver.secret,
+        replaced.data(200)["secret"].as_str().unwrap().to_owned(),
+    );
+    assert_ne!(old, receiver.secret);
+    receiver.server.reset().await;
+    alva.posts_nothing(&format!("{}/test", receiver.path)).await.data(201);
+    let (second, _) = receiver.received(&world).await.remove(0);
+    assert_ne!(first, second);
+    let request = receiver.server.received_requests().await.unwrap().remove(0);
+    let header = |name: &str| request.headers[name].to_str().unwrap();
+    let (id, timestamp) = (header("webhook-id"), header("webhook-timestamp"));
+    assert!(!is_signed(
+        &old,
+        id,
+        timestamp,
+        &request.body,
+        header("webhook-signature")
+    ));
+}
+
+/// Also a delivery that waits for its next attempt.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_sent_of_a_deleted_account(#[values(Sqlite, Postgres)] database: Database) {
+    let world: World = world(database).await;
+    let alva = world.connects("Alva").await;
+    let receiver = Receiver::answering(&alva, &[], wiremock::ResponseTemplate::new(500)).await;
+    world.sandbox.add(&grocery(at(MORNING), "204118", "113,67"));
+    alva.fetches_retail().await;
+    assert_eq!(receiver.received(&world).await.len(), 1);
+    alva.deletes("/v1/user/me").await.data(200);
+    for table in ["webhooks", "webhook_deliveries"] {
+        assert_eq!(world.rows(table, alva.id).await, 0, "{table}");
+    }
+    world.clock.forward(chrono::TimeDelta::hours(1));
+    world.drain().await;
+    assert_eq!(receiver.received(&world).await.len(), 1);
+    assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+}
