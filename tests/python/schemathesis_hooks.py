@@ -201,7 +201,23 @@ def one_correction(case):
         case.body[amount] = 100
 
 
+def public_url(case):
+    """A URL must lead to a public address by HTTPS. A user has at most five webhooks: the list says which can be removed."""
+    if isinstance(case.body, dict) and case.body.get("url") is not None:
+        case.body["url"] = "https://hooks.example.com/invoices"
+    if case.operation.definition.raw.get("operationId") == "webhook_add":
+        token = (case.headers or {}).get("Authorization", "")
+        listed = requests.get(BASE + "/v1/webhooks", headers={"Authorization": token}, timeout=60)
+        if listed.ok:
+            for webhook in listed.json()["data"]["webhooks"][4:]:
+                path = BASE + "/v1/webhooks/" + webhook["webhook_id"]
+                requests.delete(path, headers={"Authorization": token}, timeout=60)
+
+
 KEPT = {
+    "webhook_add": public_url,
+    "webhook_change": public_url,
+    "webhook_delivery_list": first_page,
     "mail_hand_over": a_mail,
     "landlord_add": one_landlord,
     "landlord_change": one_landlord,

@@ -1,5 +1,7 @@
 //! Webhooks that the caller registers.
 
+mod examples;
+
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -8,14 +10,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
+use crate::example::Example;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::page;
 use crate::secret::Secret;
 
+pub(crate) use examples::examples;
+
 const WEBHOOK_ID: &str = "4c6a0d5e-6a3a-4f6e-9d6a-3c1f5b7f2f10";
 const DELIVERY_ID: &str = "b0f6c7c2-2f0e-4a44-8f0e-6a1d6f0c9a55";
-const SECRET: &str = "whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZSE=";
 
 /// The most deliveries of a page.
 const MAX_LIMIT: u16 = 100;
@@ -340,86 +343,4 @@ fn deliveries() -> Operation {
             no_such(),
             Failure::database(),
         ])
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<WebhookEvent>()
-        .with::<NewWebhookBody>()
-        .with::<WebhookChangeBody>()
-        .with::<Webhook>()
-        .with::<Webhooks>()
-        .with::<RegisteredWebhook>()
-        .with::<WebhookSecret>()
-        .with::<WebhookDelivery>()
-        .with::<WebhookDeliveries>()
-}
-
-impl Example for WebhookEvent {
-    fn example() -> Value {
-        json!("invoice.created")
-    }
-}
-
-impl Example for NewWebhookBody {
-    fn example() -> Value {
-        json!({"url": "https://hooks.example.com/invoices", "events": ["invoice.created", "invoice.deleted"]})
-    }
-}
-
-impl Example for WebhookChangeBody {
-    fn example() -> Value {
-        json!({"active": false})
-    }
-}
-
-impl Example for Webhook {
-    fn example() -> Value {
-        json!({
-            "webhook_id": WEBHOOK_ID,
-            "url": "https://hooks.example.com/invoices",
-            "events": ["invoice.created", "invoice.deleted"],
-            "active": true,
-            "created_at": "2026-07-03T08:30:00Z",
-        })
-    }
-}
-
-impl Example for Webhooks {
-    fn example() -> Value {
-        json!({"webhooks": [Webhook::example()]})
-    }
-}
-
-impl Example for RegisteredWebhook {
-    fn example() -> Value {
-        json!({"webhook": Webhook::example(), "secret": SECRET})
-    }
-}
-
-impl Example for WebhookSecret {
-    fn example() -> Value {
-        json!({"webhook_id": WEBHOOK_ID, "secret": SECRET})
-    }
-}
-
-impl Example for WebhookDelivery {
-    fn example() -> Value {
-        json!({
-            "delivery_id": DELIVERY_ID,
-            "event": "invoice.created",
-            "state": "pending",
-            "attempts": 1,
-            "last_status": 503,
-            "last_error": "the receiver answered 503",
-            "created_at": "2026-07-03T08:30:00Z",
-            "next_attempt_at": "2026-07-03T08:30:05Z",
-        })
-    }
-}
-
-impl Example for WebhookDeliveries {
-    fn example() -> Value {
-        json!({"deliveries": [WebhookDelivery::example()]})
-    }
 }

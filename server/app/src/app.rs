@@ -13,7 +13,7 @@ use tokio::sync::{Notify, Semaphore, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Error;
-use crate::export::Exports;
+use crate::export_slots::Exports;
 use crate::in_flight::{BytesInFlight, InFlight};
 use crate::metrics::Metrics;
 use crate::password::Passwords;

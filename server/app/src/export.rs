@@ -1,7 +1,5 @@
 //! Everything of a user, read piece by piece for an export.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -11,34 +9,19 @@ use invoices_db::{
 };
 use invoices_domain::{MessageId, RentalInvoiceId, UserId};
 use serde_json::json;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::app::App;
 use crate::error::Error;
+use crate::export_slots::{RETRY_AFTER, Slot};
 use crate::in_flight::Hold;
 use crate::original::held;
 
 /// How many rows are in memory at once.
 const PAGE: i64 = 200;
-/// When to try again where too many exports are being sent.
-const RETRY_AFTER: Duration = Duration::from_secs(30);
 /// How long an export waits where too many originals are in memory, before it looks again.
 const ROOM_PAUSE: Duration = Duration::from_secs(1);
 /// How often it looks again.
 const ROOM_ATTEMPTS: u32 = 120;
-
-/// The exports that this process is sending.
-pub(crate) struct Exports {
-    users: Arc<Mutex<HashSet<UserId>>>,
-    slots: Arc<Semaphore>,
-}
-
-/// A place among the exports of this process. It is free again when this is dropped.
-struct Slot {
-    user: UserId,
-    users: Arc<Mutex<HashSet<UserId>>>,
-    _slot: OwnedSemaphorePermit,
-}
 
 /// An export of one user. One at a time is sent to a user, and a few by a process.
 pub struct Export {
@@ -54,43 +37,6 @@ pub struct ExportedRetail {
     pub summary: RetailSummary,
     /// Its detail record.
     pub details: Record,
-}
-
-impl Exports {
-    pub(crate) fn new(at_once: usize) -> Self {
-        Exports {
-            users: Arc::default(),
-            slots: Arc::new(Semaphore::new(at_once.max(1))),
-        }
-    }
-
-    fn begin(&self, user: UserId) -> Result<Slot, Error> {
-        let busy = Error::TooManyExports {
-            retry_after: RETRY_AFTER,
-        };
-        let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() else {
-            return Err(busy);
-        };
-        let is_first = lock(&self.users).insert(user);
-        if !is_first {
-            return Err(busy);
-        }
-        Ok(Slot {
-            user,
-            users: Arc::clone(&self.users),
-            _slot: slot,
-        })
-    }
-}
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        lock(&self.users).remove(&self.user);
-    }
-}
-
-fn lock(users: &Mutex<HashSet<UserId>>) -> std::sync::MutexGuard<'_, HashSet<UserId>> {
-    users.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl App {
@@ -235,25 +181,5 @@ impl Export {
         let in_flight = &self.app.0.in_flight;
         let hold = in_flight.hold(weight).await;
         in_flight.keep(hold, weight)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_user_has_one_export_and_a_process_a_few() {
-        let exports = Exports::new(2);
-        let [alva, bo, cleo] = [(); 3].map(|()| UserId::random());
-        let first = exports.begin(alva).unwrap();
-        assert!(matches!(exports.begin(alva), Err(Error::TooManyExports { .. })));
-        let second = exports.begin(bo).unwrap();
-        assert!(matches!(exports.begin(cleo), Err(Error::TooManyExports { .. })));
-        drop(first);
-        let first = exports.begin(alva).unwrap();
-        drop((first, second));
-        assert!(exports.begin(cleo).is_ok());
-        assert!(lock(&exports.users).is_empty());
     }
 }

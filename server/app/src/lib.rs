@@ -15,6 +15,7 @@ mod cron;
 mod deletion;
 mod error;
 mod export;
+mod export_slots;
 mod import;
 mod import_document;
 mod in_flight;

@@ -1,9 +1,10 @@
 //! An export of many invoices.
 
 use std::fs;
+use std::time::Duration;
 
 use invoices_tests::support::database::execute;
-use invoices_tests::support::wait::within;
+use invoices_tests::support::wait::within_limit;
 use serde_json::Value;
 
 use super::{EXPORT, files, json_of, table};
@@ -11,6 +12,8 @@ use crate::operations::process::Process;
 
 const INVOICES: usize = 5_000;
 const MIB: u64 = 1 << 20;
+/// Programs that are not optimised compress slowly.
+const LIMIT: Duration = Duration::from_mins(5);
 
 /// The most memory that a process has had, in bytes.
 fn peak_memory(process: u32) -> u64 {
@@ -19,7 +22,7 @@ fn peak_memory(process: u32) -> u64 {
     line.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() * 1024
 }
 
-/// Invoices whose detail records have 20 KB each.
+/// Invoices whose detail records have 8 KB each.
 fn insert() -> String {
     let time = "2026-11-10T08:00:00.000000Z";
     let rows = format!("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {INVOICES})");
@@ -30,7 +33,7 @@ fn insert() -> String {
          {rows} SELECT {id}, user_id, 'ica', 'ICA', 'grocery', 'charge', date('2020-01-01', (i / 3) || ' days'), \
              i * 10000, '{time}', '{time}', '{time}' FROM n, users; \
          INSERT INTO retail_details (sub_type, invoice_id, user_id, detail) \
-         {rows} SELECT 'grocery', {id}, user_id, json_object('sub_type', 'grocery', 'notes', hex(randomblob(10000))) \
+         {rows} SELECT 'grocery', {id}, user_id, json_object('sub_type', 'grocery', 'notes', hex(randomblob(4000))) \
              FROM n, users"
     )
 }
@@ -42,7 +45,7 @@ async fn thousands_of_invoices_take_no_more_memory_than_a_few() {
     let export = async || {
         let answer = process.replica.get(EXPORT, &token).send().await.unwrap();
         assert_eq!(answer.status(), 200);
-        within("an export", answer.bytes()).await.unwrap()
+        within_limit(LIMIT, "an export", answer.bytes()).await.unwrap()
     };
     export().await;
     let before = peak_memory(process.replica.id());
@@ -52,11 +55,11 @@ async fn thousands_of_invoices_take_no_more_memory_than_a_few() {
     let grown = peak_memory(process.replica.id()) - before;
     let files = files(&archive);
     assert!(
-        files["retail.json"].len() > 20_000 * INVOICES,
+        files["retail.json"].len() > 8_000 * INVOICES,
         "{}",
         files["retail.json"].len()
     );
-    assert!(grown < 40 * MIB, "{} MiB", grown / MIB);
+    assert!(grown < 24 * MIB, "{} MiB", grown / MIB);
     let invoices = json_of(&files, "retail.json")["invoices"].as_array().unwrap().clone();
     assert_eq!((invoices.len(), table(&files).len()), (INVOICES, INVOICES));
     let dates: Vec<&Value> = invoices

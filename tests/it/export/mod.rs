@@ -27,7 +27,7 @@ fn files(archive: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for nth in 0..archive.len() {
         let mut file = archive.by_index(nth).unwrap();
-        let name = file.name().to_owned();
+        let name = file.name().unwrap().into_owned();
         let parts: Vec<&str> = name.split(['/', '\\']).collect();
         assert!(
             parts

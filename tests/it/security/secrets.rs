@@ -4,13 +4,14 @@ use invoices_sandbox::{Fault, Sandbox, SandboxSettings};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::traced::{ENCRYPTION_KEY, JWT_SECRET, TracedService, all_bytes, all_rows};
-use invoices_tests::support::wait::within;
+use invoices_tests::support::wait::{until, within};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 const PASSWORD: &str = "planted-password-4711";
 const WRONG: &str = "planted-wrong-password-4712";
 const STRAY: &str = "planted-stray-token-4714";
+const WEBHOOK_KEY: &str = "planted-webhook-key-4715";
 
 /// Makes every kind of request, also invalid ones and ones during outages. Then looks for the secrets in the log, the
 /// files, the tables and the answers.
@@ -41,8 +42,8 @@ async fn secrets_appear_in_no_log_file_table_or_answer(#[values(Sqlite, Postgres
         let (status, headers) = (answer.status(), format!("{:?}", answer.headers()));
         let text = answer.text().await.unwrap();
         let body: Value = serde_json::from_str(&text).unwrap_or_default();
-        // Only the answer to sign-up or login may contain its token.
-        if body["data"]["access_token"].is_null() {
+        // Only the answer to sign-up or login may contain its token, and that to a registration the webhook's secret.
+        if body["data"]["access_token"].is_null() && body["data"]["secret"].is_null() {
             answers.push(format!("{status} {headers} {text}"));
         }
         (status.as_u16(), body)
@@ -80,6 +81,19 @@ async fn secrets_appear_in_no_log_file_table_or_answer(#[values(Sqlite, Postgres
         let (status, answer) = send(method, path, bearer, body).await;
         assert_eq!(status, expected, "{method} {path}: {answer}");
     }
+    let webhook = json!({"url": format!("https://nobody.invalid/?key={WEBHOOK_KEY}")}).to_string();
+    let (status, registered) = send("POST", "/v1/webhooks", &token, webhook).await;
+    assert_eq!(status, 201, "{registered}");
+    let webhook = registered["data"]["webhook"]["webhook_id"].as_str().unwrap().to_owned();
+    let webhook_secret = registered["data"]["secret"].as_str().unwrap().to_owned();
+    let test = format!("/v1/webhooks/{webhook}/test");
+    assert_eq!(send("POST", &test, &token, String::new()).await.0, 201);
+    let deliveries = format!("/v1/webhooks/{webhook}/deliveries");
+    until("the test event to be sent", async || {
+        let (_, listed) = send("GET", &deliveries, &token, String::new()).await;
+        listed["data"]["deliveries"][0]["state"] == "failed"
+    })
+    .await;
     for fault in [
         Fault::Search500,
         Fault::NotJson,
@@ -116,6 +130,13 @@ async fn secrets_appear_in_no_log_file_table_or_answer(#[values(Sqlite, Postgres
         &token,
         sandbox.client().1,
     ];
+    // The database has these as they are, to sign and send with them.
+    for secret in [WEBHOOK_KEY, &webhook_secret] {
+        let answer = answers.iter().find(|answer| answer.contains(secret));
+        assert_eq!(answer, None, "an answer holds {secret}");
+        let line = log.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "the log holds {secret}");
+    }
     for secret in secrets {
         let answer = answers.iter().find(|answer| answer.contains(secret));
         assert_eq!(answer, None, "an answer holds {secret}");

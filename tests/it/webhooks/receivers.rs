@@ -76,7 +76,7 @@ async fn a_redirect_is_not_followed(#[values(Sqlite, Postgres)] database: Databa
         );
         alva.deletes(&receiver.path).await.data(200);
     }
-    assert_eq!(elsewhere.received_requests().await.unwrap(), []);
+    assert!(elsewhere.received_requests().await.unwrap().is_empty());
 }
 
 #[rstest]
@@ -110,11 +110,10 @@ async fn a_url_that_is_not_allowed_any_more_gets_nothing(#[values(Sqlite, Postgr
     let world = world(database).await;
     let alva = world.signs_up("Alva").await;
     let receiver = Receiver::of(&alva, &[]).await;
-    let (id, path) = (alva.id, receiver.path.clone());
+    let (token, path) = (alva.token.clone(), receiver.path.clone());
     let world = world
         .with_settings(|config| config.webhooks.allow_private_addresses = false)
         .await;
-    let token = world.app.tokens().issue(id, 0, world.now()).unwrap();
     let request = world.http.post(world.url(&format!("{path}/test"))).bearer_auth(&token);
     world.send(request).await.data(201);
     let request = world

@@ -13,45 +13,46 @@ pub fn is_public(address: IpAddr) -> bool {
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
-    let special = match (a, b, c) {
-        // This network, loopback, multicast, and what is reserved with the broadcast address.
-        (0 | 127 | 224.., ..)
-        // Private networks.
-        | (10, ..) | (172, 16..=31, _) | (192, 168, _)
+    let is_special = match a {
+        // This network, private, loopback, multicast, and what is reserved with the broadcast address.
+        0 | 10 | 127 | 224..=255 => true,
         // Shared by the customers of a provider (CGNAT).
-        | (100, 64..=127, _)
+        100 => (64..128).contains(&b),
         // Link-local, such as the metadata of clouds.
-        | (169, 254, _)
-        // Protocol assignments, documentation, 6to4 relays, and benchmarks.
-        | (192, 0, 0 | 2) | (192, 88, 99) | (198, 18 | 19, _) | (198, 51, 100) | (203, 0, 113) => true,
+        169 => b == 254,
+        172 => (16..32).contains(&b),
+        // Private, protocol assignments, documentation, and 6to4 relays.
+        192 => b == 168 || matches!((b, c), (0, 0 | 2) | (88, 99)),
+        // Benchmarks and documentation.
+        198 => matches!(b, 18 | 19) || (b, c) == (51, 100),
+        203 => (b, c) == (0, 113),
         _ => false,
     };
-    !special
+    !is_special
 }
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let segments = address.segments();
-    let embedded = |high: u16, low: u16| {
-        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
-        is_public_v4(Ipv4Addr::new(a, b, c, d))
-    };
+    if let Some(embedded) = embedded(segments) {
+        return is_public_v4(embedded);
+    }
+    let [first, second, ..] = segments;
+    // Only 2000::/3 is assigned for global unicast: everything else is local, multicast or reserved.
+    let is_global = first & 0xe000 == 0x2000;
+    // Teredo and other protocols.
+    let is_protocol = first == 0x2001 && second < 0x200;
+    let is_documentation = (first, second) == (0x2001, 0xdb8) || first == 0x3fff;
+    is_global && !is_protocol && !is_documentation
+}
+
+/// The IPv4 address that a mapped, a NAT64 or a 6to4 address leads to.
+fn embedded(segments: [u16; 8]) -> Option<Ipv4Addr> {
     match segments {
-        // Unspecified, loopback, and IPv4 in its mapped, translated and compatible forms. Nothing else in ::/16 is used.
-        [0, 0, 0, 0, 0, 0xffff, high, low] => embedded(high, low),
-        [0, ..] => false,
-        // NAT64, and its prefix for local use.
-        [0x64, 0xff9b, 0, 0, 0, 0, high, low] => embedded(high, low),
-        [0x64, 0xff9b, ..] => false,
-        // Discard-only.
-        [0x100, ..] => false,
-        // 6to4.
-        [0x2002, high, low, ..] => embedded(high, low),
-        // Teredo and other protocol assignments, of which only DNS and AMT anycast are global.
-        [0x2001, second, ..] if second < 0x200 => false,
-        // Documentation.
-        [0x2001, 0xdb8, ..] | [0x3fff, ..] => false,
-        // Only 2000::/3 is assigned for global unicast: everything else is local, multicast or reserved.
-        [first, ..] => first & 0xe000 == 0x2000,
+        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => {
+            let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+            Some(Ipv4Addr::new(a, b, c, d))
+        }
+        _ => None,
     }
 }
 

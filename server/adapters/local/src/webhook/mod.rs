@@ -9,6 +9,7 @@ mod resolver;
 mod signature;
 
 use std::error::Error as StdError;
+use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -77,7 +78,7 @@ impl WebhookSender {
     async fn client(&self) -> Result<&Client, WebhookFailure> {
         let private = self.settings.allow_private_addresses;
         let lookup = Arc::clone(&self.lookup);
-        let made = self.client.get_or_try_init(async || {
+        let made = self.client.get_or_try_init(|| async move {
             Client::builder()
                 .https_only(!private)
                 .dns_resolver(Arc::new(Resolver { lookup, private }))
@@ -175,7 +176,7 @@ async fn discard(mut answer: Response) {
 
 /// In words for the webhook's owner, without anything of the network.
 fn failure(error: &reqwest::Error) -> WebhookFailure {
-    let mut sources = std::iter::successors(error.source(), |error: &&(dyn StdError + 'static)| error.source());
+    let mut sources = iter::successors(error.source(), |&error| error.source());
     let text = if sources.any(<dyn StdError>::is::<NotPublic>) {
         "the name of the receiver has an address that is not public"
     } else if error.is_timeout() {

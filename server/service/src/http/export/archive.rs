@@ -51,14 +51,20 @@ impl From<io::Error> for Ended {
 
 /// An archive on its way to a receiver.
 pub struct Archive {
-    zip: ZipWriter<StreamWriter<Written>>,
-    written: Written,
-    chunks: Sender<Chunk>,
-    stall: Duration,
+    /// On the heap: futures that hold an archive would be large.
+    zip: Box<ZipWriter<StreamWriter<Written>>>,
+    outgoing: Outgoing,
     options: SimpleFileOptions,
 }
 
-/// What was written and is not sent yet.
+/// What was written and is not sent yet, and where it goes.
+struct Outgoing {
+    written: Written,
+    chunks: Sender<Chunk>,
+    stall: Duration,
+}
+
+/// Keeps what is written until it is taken.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -88,10 +94,8 @@ impl Archive {
             .compression_level(Some(LEVEL))
             .last_modified_time(zip_time(time));
         Archive {
-            zip: ZipWriter::new_stream(written.clone()),
-            written,
-            chunks,
-            stall,
+            zip: Box::new(ZipWriter::new_stream(written.clone())),
+            outgoing: Outgoing { written, chunks, stall },
             options,
         }
     }
@@ -101,14 +105,14 @@ impl Archive {
     pub async fn begin(&mut self, name: &str, at_most: u64) -> Result<(), Ended> {
         let options = self.options.large_file(at_most >= FOUR_GIB);
         self.zip.start_file(name, options)?;
-        self.send(CHUNK).await
+        self.outgoing.send(CHUNK).await
     }
 
     /// Adds bytes to the file that was begun last.
     pub async fn add(&mut self, bytes: &[u8]) -> Result<(), Ended> {
         for part in bytes.chunks(CHUNK) {
             self.zip.write_all(part)?;
-            self.send(CHUNK).await?;
+            self.outgoing.send(CHUNK).await?;
             tokio::task::yield_now().await;
         }
         Ok(())
@@ -138,15 +142,16 @@ impl Archive {
     }
 
     /// Writes the table of contents and ends the archive.
-    pub async fn finish(mut self) -> Result<(), Ended> {
-        let zip = mem::replace(&mut self.zip, ZipWriter::new_stream(Written::default()));
-        drop(zip.finish()?);
-        self.send(1).await?;
-        self.put(Chunk::End).await
+    pub async fn finish(self) -> Result<(), Ended> {
+        drop(self.zip.finish()?);
+        self.outgoing.send(1).await?;
+        self.outgoing.put(Chunk::End).await
     }
+}
 
+impl Outgoing {
     /// Sends what was written, if it has at least so many bytes.
-    async fn send(&mut self, least: usize) -> Result<(), Ended> {
+    async fn send(&self, least: usize) -> Result<(), Ended> {
         let mut bytes = {
             let mut written = self.written.lock();
             if written.len() < least {
@@ -161,7 +166,7 @@ impl Archive {
         Ok(())
     }
 
-    async fn put(&mut self, chunk: Chunk) -> Result<(), Ended> {
+    async fn put(&self, chunk: Chunk) -> Result<(), Ended> {
         match timeout(self.stall, self.chunks.send(chunk)).await {
             Ok(sent) => sent.map_err(|_| Ended::HungUp),
             Err(_) => Err(Ended::Stalled),

@@ -1,5 +1,7 @@
 //! The files of an export.
 
+use std::fmt::Write;
+
 use invoices_api::retail::RetailInvoice;
 use invoices_api::user::{AccountUsage, UserProfile};
 use invoices_app::sources::Origin;
@@ -10,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::archive::{Archive, Ended};
 use super::table;
-use crate::http::{notifications, retail, sources, user};
+use crate::http::{notifications, retail, sources, user, webhooks};
 
 const README: &str = include_str!("readme.txt");
 
@@ -24,6 +26,7 @@ pub struct About {
     profile: UserProfile,
     usage: AccountUsage,
     sources: Value,
+    webhooks: Value,
     /// The most bytes of a file with rows.
     at_most: u64,
 }
@@ -35,6 +38,7 @@ impl About {
         Ok(About {
             profile: user::profile(app, id).await?,
             sources: sources_of(app, id).await?,
+            webhooks: webhooks_of(app, id).await?,
             at_most: usage
                 .stored_bytes
                 .saturating_mul(RECORDS_AT_MOST)
@@ -51,6 +55,7 @@ pub async fn write(export: &Export, about: About, mut archive: Archive) -> Resul
     let profile = json!({"user_id": export.user(), "profile": about.profile, "usage": about.usage});
     archive.json("profile.json", &profile).await?;
     archive.json("sources.json", &about.sources).await?;
+    archive.json("webhooks.json", &about.webhooks).await?;
     write_rental(export, &mut archive, at_most).await?;
     write_retail(export, &mut archive, at_most).await?;
     write_table(export, &mut archive, at_most).await?;
@@ -89,6 +94,12 @@ async fn sources_of(app: &App, id: UserId) -> Result<Value, Error> {
         "trusted_senders": trusted.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "suggestions": suggestions.collect::<Vec<_>>(),
     }))
+}
+
+/// Without their secrets.
+async fn webhooks_of(app: &App, id: UserId) -> Result<Value, Error> {
+    let webhooks = app.webhooks(id).await?.into_iter().map(webhooks::webhook);
+    Ok(json!({"webhooks": webhooks.collect::<Vec<_>>()}))
 }
 
 async fn write_rental(export: &Export, archive: &mut Archive, at_most: u64) -> Result<(), Ended> {
@@ -238,10 +249,20 @@ async fn write_originals(export: &Export, archive: &mut Archive) -> Result<Vec<S
     }
 }
 
-/// The key without the prefix of the user's objects. No part of a key is a separator or leads to another folder.
+/// The key without the prefix of the user's objects. No part of a key is a separator or leads to another folder; what Windows
+/// does not allow in names is percent-encoded, such as the colon after a drive.
 fn original_name(key: &ObjectKey) -> String {
     let (prefix, key) = (ObjectKey::user_prefix(key.user()), key.to_string());
-    format!("originals/{}", key.strip_prefix(&prefix).unwrap_or(&key))
+    let mut name = String::from("originals/");
+    for c in key.strip_prefix(&prefix).unwrap_or(&key).chars() {
+        if "%:*?\"<>|".contains(c) {
+            // Writing to a `String` never fails.
+            let _ = write!(name, "%{:02X}", u32::from(c));
+        } else {
+            name.push(c);
+        }
+    }
+    name
 }
 
 /// Returns the names of those that are missing.
