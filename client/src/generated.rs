@@ -113,6 +113,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The fields that the caller has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///The currency, where stated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
@@ -255,6 +258,78 @@ pub mod types {
         ///`YYYY/MM/DD`.
         pub start: ::std::string::String,
     }
+    ///What a message tells.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum DeliveryEvent {
+        ///An invoice is new.
+        #[serde(rename = "invoice.created")]
+        InvoiceCreated,
+        ///An invoice states something else.
+        #[serde(rename = "invoice.changed")]
+        InvoiceChanged,
+        ///An invoice is gone.
+        #[serde(rename = "invoice.deleted")]
+        InvoiceDeleted,
+        ///The caller was told something that is about no invoice.
+        #[serde(rename = "account.notified")]
+        AccountNotified,
+        ///The caller asked for it.
+        #[serde(rename = "test")]
+        Test,
+    }
+    impl ::std::fmt::Display for DeliveryEvent {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::InvoiceCreated => f.write_str("invoice.created"),
+                Self::InvoiceChanged => f.write_str("invoice.changed"),
+                Self::InvoiceDeleted => f.write_str("invoice.deleted"),
+                Self::AccountNotified => f.write_str("account.notified"),
+                Self::Test => f.write_str("test"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for DeliveryEvent {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "invoice.created" => Ok(Self::InvoiceCreated),
+                "invoice.changed" => Ok(Self::InvoiceChanged),
+                "invoice.deleted" => Ok(Self::InvoiceDeleted),
+                "account.notified" => Ok(Self::AccountNotified),
+                "test" => Ok(Self::Test),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for DeliveryEvent {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for DeliveryEvent {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///How far back to look for shops and landlords.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct DiscoverBody {
@@ -285,6 +360,30 @@ pub mod types {
         pub data: Discovery,
         ///What happened, for people.
         pub message: ::std::string::String,
+    }
+    ///How a document is read.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct DocumentExplanation {
+        ///The values with their reasons.
+        pub fields: ::std::vec::Vec<FieldExplanation>,
+        ///The name of the file.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub file_name: ::std::option::Option<::std::string::String>,
+        ///What reading it gives.
+        pub outcome: ReadingOutcome,
+        ///What reads it; absent where nothing could.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub parser: ::std::option::Option<::std::string::String>,
+        ///The version of that parser.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub parser_version: ::std::option::Option<u32>,
+        ///Which part of the mail it is.
+        pub part: ::std::string::String,
+        ///Why it states no invoice.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reason: ::std::option::Option<::std::string::String>,
+        ///The same as text for people, as `invoices parse --explain` prints it.
+        pub text: ::std::string::String,
     }
     ///A code that shows that mails arrive.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -318,6 +417,25 @@ pub mod types {
         ///What went wrong.
         pub error: ErrorDetail,
     }
+    ///Why a field has its value, or has none.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct FieldExplanation {
+        ///The reason, with the words of the page.
+        pub because: ::std::string::String,
+        ///The values that were considered, each with the words of the page.
+        pub considered: ::std::vec::Vec<::std::string::String>,
+        ///The name of the field.
+        pub field: ::std::string::String,
+        ///Which of several orders it is about, from 1.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub order: ::std::option::Option<u32>,
+        ///The rule that decided.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub rule: ::std::option::Option<::std::string::String>,
+        ///The value; absent where it was left out.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub value: ::std::option::Option<::std::string::String>,
+    }
     ///What the provider sent back.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FinishConnectBody {
@@ -332,6 +450,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The fields that the caller has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///The currency, where stated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
@@ -399,12 +520,31 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
     }
+    ///One mail: once as a landlord's, once as a vendor's, or both.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct FoundMessage {
+        ///The message as each ingest found it.
+        pub messages: ::std::vec::Vec<Message>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct FoundMessageEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: FoundMessage,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///A record of `grocery`. Food and household goods.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct GroceryInvoice {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The fields that the caller has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///The currency, where stated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
@@ -1287,6 +1427,103 @@ pub mod types {
         ///What happened, for people.
         pub message: ::std::string::String,
     }
+    ///The state of a message, or of one of its documents.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum LedgerState {
+        ///A message that is not fetched yet, or a document that is being stored.
+        #[serde(rename = "found")]
+        Found,
+        ///A message whose documents are stored.
+        #[serde(rename = "fetched")]
+        Fetched,
+        ///A message whose sender nobody vouches for. It is not read until it is released.
+        #[serde(rename = "quarantined")]
+        Quarantined,
+        ///A message that holds nothing that is read, or a document that states no invoice.
+        #[serde(rename = "rejected")]
+        Rejected,
+        ///A message that could not be fetched, or a document that could not be read.
+        #[serde(rename = "failed")]
+        Failed,
+        ///A message that was left out.
+        #[serde(rename = "skipped")]
+        Skipped,
+        ///A document that waits to be read.
+        #[serde(rename = "stored")]
+        Stored,
+        ///A document that states an invoice.
+        #[serde(rename = "parsed")]
+        Parsed,
+        ///A document that repeats what is known.
+        #[serde(rename = "duplicate")]
+        Duplicate,
+        ///A document whose invoice was deleted.
+        #[serde(rename = "deleted")]
+        Deleted,
+    }
+    impl ::std::fmt::Display for LedgerState {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Found => f.write_str("found"),
+                Self::Fetched => f.write_str("fetched"),
+                Self::Quarantined => f.write_str("quarantined"),
+                Self::Rejected => f.write_str("rejected"),
+                Self::Failed => f.write_str("failed"),
+                Self::Skipped => f.write_str("skipped"),
+                Self::Stored => f.write_str("stored"),
+                Self::Parsed => f.write_str("parsed"),
+                Self::Duplicate => f.write_str("duplicate"),
+                Self::Deleted => f.write_str("deleted"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for LedgerState {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "found" => Ok(Self::Found),
+                "fetched" => Ok(Self::Fetched),
+                "quarantined" => Ok(Self::Quarantined),
+                "rejected" => Ok(Self::Rejected),
+                "failed" => Ok(Self::Failed),
+                "skipped" => Ok(Self::Skipped),
+                "stored" => Ok(Self::Stored),
+                "parsed" => Ok(Self::Parsed),
+                "duplicate" => Ok(Self::Duplicate),
+                "deleted" => Ok(Self::Deleted),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for LedgerState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for LedgerState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///The order of a list.
     #[derive(
         ::serde::Deserialize,
@@ -1437,6 +1674,111 @@ pub mod types {
         ///What happened, for people.
         pub message: ::std::string::String,
     }
+    ///A mail that was found.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Message {
+        ///What shows that its sender is genuine, or doesn't.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub authentication: ::std::option::Option<::std::string::String>,
+        ///Whether releasing it from quarantine has it fetched.
+        pub can_be_released: bool,
+        ///Whether another attempt can be made at what failed.
+        pub can_be_retried: bool,
+        ///Its text and PDFs that may state invoices.
+        pub documents: ::std::vec::Vec<MessageDocument>,
+        ///What became of it and what can be done, in sentences for the user.
+        pub explanation: ::std::string::String,
+        ///When it was found.
+        pub found_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///Its id: the mail provider's, or the SHA-256 of a mail that was handed over. A mail of a sender who is a landlord and a vendor is there once as each.
+        pub message_id: ::std::string::String,
+        ///The reason for the state, where there is one.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reason: ::std::option::Option<::std::string::String>,
+        ///When the mail provider received it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub received_at: ::std::option::Option<
+            ::chrono::DateTime<::chrono::offset::Utc>,
+        >,
+        ///The address of its sender, where it is known.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub sender: ::std::option::Option<::std::string::String>,
+        ///The name of its sender, as the mail states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub sender_name: ::std::option::Option<::std::string::String>,
+        ///Its state.
+        pub state: LedgerState,
+        ///Its subject.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub subject: ::std::option::Option<::std::string::String>,
+        ///Whether it was found as a landlord's mail or as a vendor's.
+        #[serde(rename = "type")]
+        pub type_: InvoiceType,
+        ///When its state last changed.
+        pub updated_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///The vendor whose mail it is.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vendor_id: ::std::option::Option<::std::string::String>,
+    }
+    ///The text or a PDF of a mail.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MessageDocument {
+        ///The name of the file, as the mail states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub file_name: ::std::option::Option<::std::string::String>,
+        ///The invoices that it states.
+        pub invoice_ids: ::std::vec::Vec<::std::string::String>,
+        ///What read it: a category, or a category and a vendor's layout.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub parser: ::std::option::Option<::std::string::String>,
+        ///The version of that parser.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub parser_version: ::std::option::Option<u32>,
+        ///Which part of the mail: `html` is its text, `pdf-0` its first PDF.
+        pub part: ::std::string::String,
+        ///The reason for the state, where there is one.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reason: ::std::option::Option<::std::string::String>,
+        ///Its state.
+        pub state: LedgerState,
+    }
+    ///How the documents of a mail are read.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MessageExplanation {
+        ///Its documents, at most twenty.
+        pub documents: ::std::vec::Vec<DocumentExplanation>,
+        ///What became of the mail and what can be done, in sentences for the user.
+        pub explanation: ::std::string::String,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MessageExplanationEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: MessageExplanation,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///Mails that were found, the last found first.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Messages {
+        ///The messages.
+        pub messages: ::std::vec::Vec<Message>,
+        ///The `cursor` of the next page; absent on the last.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub next_cursor: ::std::option::Option<::std::string::String>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MessagesEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Messages,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///A record of `miscellaneous`. Everything that no other category claims.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MiscellaneousInvoice {
@@ -1446,6 +1788,9 @@ pub mod types {
         ///What kind of thing was bought.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub category: ::std::option::Option<::std::string::String>,
+        ///The fields that the caller has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///The currency, where stated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
@@ -1551,6 +1896,15 @@ pub mod types {
             ::std::vec::Vec<::std::string::String>,
         >,
     }
+    ///A webhook to register.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewWebhookBody {
+        ///The events that it is for; absent for all.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub events: ::std::option::Option<::std::vec::Vec<WebhookEvent>>,
+        ///Where to post: HTTPS to a public address, without user name, password and fragment.
+        pub url: ::std::string::String,
+    }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NoDataEnvelope {
@@ -1626,6 +1980,9 @@ pub mod types {
         ///The account has reached its limit on what it stores.
         #[serde(rename = "account-full")]
         AccountFull,
+        ///A webhook was switched off, because its receiver fails or is gone.
+        #[serde(rename = "webhook-off")]
+        WebhookOff,
     }
     impl ::std::fmt::Display for NotificationKind {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -1634,6 +1991,7 @@ pub mod types {
                 Self::Reconnect => f.write_str("reconnect"),
                 Self::IngestFailed => f.write_str("ingest-failed"),
                 Self::AccountFull => f.write_str("account-full"),
+                Self::WebhookOff => f.write_str("webhook-off"),
             }
         }
     }
@@ -1647,6 +2005,7 @@ pub mod types {
                 "reconnect" => Ok(Self::Reconnect),
                 "ingest-failed" => Ok(Self::IngestFailed),
                 "account-full" => Ok(Self::AccountFull),
+                "webhook-off" => Ok(Self::WebhookOff),
                 _ => Err("invalid value".into()),
             }
         }
@@ -1710,11 +2069,187 @@ pub mod types {
         ///The code that was mailed.
         pub token: crate::Secret,
     }
+    ///What reading a document gives.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ReadingOutcome {
+        ///It states one invoice or several.
+        #[serde(rename = "invoice")]
+        Invoice,
+        ///It is no invoice.
+        #[serde(rename = "not-an-invoice")]
+        NotAnInvoice,
+        ///It is one that can't be read, or nobody can read it.
+        #[serde(rename = "failed")]
+        Failed,
+    }
+    impl ::std::fmt::Display for ReadingOutcome {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Invoice => f.write_str("invoice"),
+                Self::NotAnInvoice => f.write_str("not-an-invoice"),
+                Self::Failed => f.write_str("failed"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ReadingOutcome {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "invoice" => Ok(Self::Invoice),
+                "not-an-invoice" => Ok(Self::NotAnInvoice),
+                "failed" => Ok(Self::Failed),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ReadingOutcome {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ReadingOutcome {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///A refresh of a session.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RefreshBody {
         ///The newest refresh token of the session.
         pub refresh_token: crate::Secret,
+    }
+    ///A webhook that was registered, and its secret.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RegisteredWebhook {
+        ///Signs the messages. It is not shown again.
+        pub secret: crate::Secret,
+        ///The webhook.
+        pub webhook: Webhook,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RegisteredWebhookEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: RegisteredWebhook,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///What to correct of a rental invoice: at least one field, or one to undo. What is absent stays.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct RentalCorrectionBody {
+        ///The currency. The record leaves out SEK.
+        #[serde(
+            rename = "Currency",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The last day to pay. `due_date_month` and `due_date_year` follow it.
+        #[serde(
+            rename = "Due Date",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///Who is paid. Not blank, and without control characters.
+        #[serde(
+            rename = "Landlord",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub landlord: ::std::option::Option<::std::string::String>,
+        ///What to pay; negative for a credit note.
+        #[serde(
+            rename = "Total Amount",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The fields whose corrections are taken back: they have again what the invoice states. One that is not corrected stays as it is.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub undo: ::std::option::Option<::std::vec::Vec<RentalField>>,
+    }
+    ///A field of a rental invoice that can be corrected.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum RentalField {
+        ///What to pay.
+        #[serde(rename = "Total Amount")]
+        TotalAmount,
+        ///The last day to pay.
+        #[serde(rename = "Due Date")]
+        DueDate,
+        ///Who is paid.
+        Landlord,
+        ///The currency.
+        Currency,
+    }
+    impl ::std::fmt::Display for RentalField {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::TotalAmount => f.write_str("Total Amount"),
+                Self::DueDate => f.write_str("Due Date"),
+                Self::Landlord => f.write_str("Landlord"),
+                Self::Currency => f.write_str("Currency"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for RentalField {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "Total Amount" => Ok(Self::TotalAmount),
+                "Due Date" => Ok(Self::DueDate),
+                "Landlord" => Ok(Self::Landlord),
+                "Currency" => Ok(Self::Currency),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for RentalField {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for RentalField {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///What an ingest brought in.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1737,6 +2272,9 @@ pub mod types {
     ///A rental invoice, as it is stored. Beyond the fields named here it has whatever else is labelled on the page, by its label, such as `Hyra`, `El`, `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`; amounts are numbers. What the page does not state is absent.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalInvoice {
+        ///The keys of the values that the user has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///The currency, where it is not SEK.
         #[serde(
             rename = "Currency",
@@ -1825,6 +2363,28 @@ pub mod types {
         #[serde(rename = "Total Amount")]
         pub total_amount: ::rust_decimal::Decimal,
     }
+    ///What to correct of a retail invoice: at least one field, or one to undo. What is absent stays.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct RetailCorrectionBody {
+        ///The currency.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The date of the invoice.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The sub-type. The detail record then has only the fields that all sub-types have.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub sub_type: ::std::option::Option<KnownSubType>,
+        ///What was paid or is to pay; negative for a refund.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The fields whose corrections are taken back: they have again what the invoice states. One that is not corrected stays as it is.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub undo: ::std::option::Option<::std::vec::Vec<RetailField>>,
+        ///Who is paid. Not blank, and without control characters.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vendor_name: ::std::option::Option<::std::string::String>,
+    }
     ///Retail invoices, counted.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailCounts {
@@ -1846,6 +2406,78 @@ pub mod types {
         pub data: RetailDeletion,
         ///What happened, for people.
         pub message: ::std::string::String,
+    }
+    ///A field of a retail invoice that can be corrected.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum RetailField {
+        ///What was paid or is to pay.
+        #[serde(rename = "total_amount")]
+        TotalAmount,
+        ///The date of the invoice.
+        #[serde(rename = "invoice_date")]
+        InvoiceDate,
+        ///Who is paid.
+        #[serde(rename = "vendor_name")]
+        VendorName,
+        ///The sub-type.
+        #[serde(rename = "sub_type")]
+        SubType,
+        ///The currency.
+        #[serde(rename = "currency")]
+        Currency,
+    }
+    impl ::std::fmt::Display for RetailField {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::TotalAmount => f.write_str("total_amount"),
+                Self::InvoiceDate => f.write_str("invoice_date"),
+                Self::VendorName => f.write_str("vendor_name"),
+                Self::SubType => f.write_str("sub_type"),
+                Self::Currency => f.write_str("currency"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for RetailField {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "total_amount" => Ok(Self::TotalAmount),
+                "invoice_date" => Ok(Self::InvoiceDate),
+                "vendor_name" => Ok(Self::VendorName),
+                "sub_type" => Ok(Self::SubType),
+                "currency" => Ok(Self::Currency),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for RetailField {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for RetailField {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///What an ingest brought in.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1899,6 +2531,9 @@ pub mod types {
     ///A retail invoice in a list.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailInvoice {
+        ///The fields that the caller has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///`SEK` where the invoice states none.
         pub currency: ::std::string::String,
         ///`true` where the invoice states no currency; else absent.
@@ -1921,6 +2556,16 @@ pub mod types {
         ///The detail record.
         #[serde(rename = "invoiceDetails")]
         pub invoice_details: InvoiceDetails,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct RetailInvoiceEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: RetailInvoice,
+        ///What happened, for people.
+        pub message: ::std::string::String,
     }
     ///Retail invoices.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2085,6 +2730,51 @@ pub mod types {
         ///What happened, for people.
         pub message: ::std::string::String,
     }
+    ///What was spent.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Spending {
+        ///A row for each group that has invoices: the newest month first, those without a month last.
+        pub rows: ::std::vec::Vec<SpendingRow>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SpendingEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Spending,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///What the invoices of one group add up to. Each currency is a group of its own.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SpendingRow {
+        ///How many invoices there are.
+        pub count: u64,
+        ///The currency; `SEK` where the invoices state none.
+        pub currency: ::std::string::String,
+        ///`true` where the invoices state no currency, which are a row of their own; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency_assumed: ::std::option::Option<bool>,
+        ///The month of the invoices' dates, of rent the month in which it is due. Absent where invoices state no date, and where they are not added up by month.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub month: ::std::option::Option<::std::string::String>,
+        ///The sum of the refunds and credit notes in `total`, negative; absent where there are none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub refunds: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The sub-type of retail invoices, where they are added up by it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub sub_type: ::std::option::Option<SubType>,
+        ///What was paid or is to pay, less refunds. Absent where the sum has more than eleven integer digits.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub total: ::std::option::Option<::rust_decimal::Decimal>,
+        ///Where invoices are added up by sub-type, whether the row is of rental or of retail invoices.
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<InvoiceType>,
+        ///Who is paid, where invoices are added up by vendor. A landlord of whom no name is known has the sender's address.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vendor_name: ::std::option::Option<::std::string::String>,
+    }
     ///OAuth 2.0 tokens of a mail account, as the identity provider gave them to the user.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct StoreTokensBody {
@@ -2129,6 +2819,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The fields that the caller has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///The currency, where stated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
@@ -2290,6 +2983,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The fields that the caller has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///The currency, where stated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
@@ -2414,6 +3110,9 @@ pub mod types {
         ///The number of the booking.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub booking_reference: ::std::option::Option<::std::string::String>,
+        ///The fields that the caller has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///The currency, where stated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
@@ -2635,6 +3334,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///The fields that the caller has corrected; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub corrected: ::std::vec::Vec<::std::string::String>,
         ///The currency, where stated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
@@ -2817,6 +3519,273 @@ pub mod types {
         pub code: u16,
         ///The result.
         pub data: Vendor,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A webhook, without its secret.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Webhook {
+        ///Whether events are sent to it.
+        pub active: bool,
+        ///When it was registered.
+        pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///The events that it is for.
+        pub events: ::std::vec::Vec<WebhookEvent>,
+        ///Since when every attempt has failed; absent while the last one did not.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub failing_since: ::std::option::Option<
+            ::chrono::DateTime<::chrono::offset::Utc>,
+        >,
+        ///Why the service switched it off; absent while it did not.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub off_reason: ::std::option::Option<::std::string::String>,
+        ///Where messages are posted.
+        pub url: ::std::string::String,
+        ///A UUID.
+        pub webhook_id: ::std::string::String,
+    }
+    ///What to change of a webhook. What is absent stays.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct WebhookChangeBody {
+        ///Whether events are sent to it. `true` forgets its failures.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub active: ::std::option::Option<bool>,
+        ///The events that it is for.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub events: ::std::option::Option<::std::vec::Vec<WebhookEvent>>,
+        ///Where to post, as in a new webhook.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub url: ::std::option::Option<::std::string::String>,
+    }
+    ///Deliveries, the last first.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct WebhookDeliveries {
+        ///The deliveries.
+        pub deliveries: ::std::vec::Vec<WebhookDelivery>,
+        ///The `cursor` of the next page; absent on the last.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub next_cursor: ::std::option::Option<::std::string::String>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct WebhookDeliveriesEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: WebhookDeliveries,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///A message to a webhook.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct WebhookDelivery {
+        ///How often it was sent.
+        pub attempts: u32,
+        ///When the event happened.
+        pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///A UUID. The header `webhook-id` is `msg_` and this.
+        pub delivery_id: ::std::string::String,
+        ///What it tells.
+        pub event: DeliveryEvent,
+        ///When it was delivered or given up.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub finished_at: ::std::option::Option<
+            ::chrono::DateTime<::chrono::offset::Utc>,
+        >,
+        ///Why the last attempt failed; absent while none did.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub last_error: ::std::option::Option<::std::string::String>,
+        ///The HTTP status of the last answer; absent without one.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub last_status: ::std::option::Option<u16>,
+        ///When it is sent again; absent when it ended.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub next_attempt_at: ::std::option::Option<
+            ::chrono::DateTime<::chrono::offset::Utc>,
+        >,
+        ///Whether it was delivered.
+        pub state: WebhookDeliveryState,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct WebhookDeliveryEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: WebhookDelivery,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///Whether a message was delivered.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum WebhookDeliveryState {
+        ///Not yet: it will be sent, or sent again.
+        #[serde(rename = "pending")]
+        Pending,
+        ///The receiver answered 2xx.
+        #[serde(rename = "delivered")]
+        Delivered,
+        ///It was given up.
+        #[serde(rename = "failed")]
+        Failed,
+    }
+    impl ::std::fmt::Display for WebhookDeliveryState {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Pending => f.write_str("pending"),
+                Self::Delivered => f.write_str("delivered"),
+                Self::Failed => f.write_str("failed"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for WebhookDeliveryState {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "pending" => Ok(Self::Pending),
+                "delivered" => Ok(Self::Delivered),
+                "failed" => Ok(Self::Failed),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for WebhookDeliveryState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for WebhookDeliveryState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct WebhookEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Webhook,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///What a webhook can be for.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum WebhookEvent {
+        ///An invoice is new.
+        #[serde(rename = "invoice.created")]
+        InvoiceCreated,
+        ///An invoice states something else.
+        #[serde(rename = "invoice.changed")]
+        InvoiceChanged,
+        ///An invoice is gone.
+        #[serde(rename = "invoice.deleted")]
+        InvoiceDeleted,
+        ///The caller was told something that is about no invoice.
+        #[serde(rename = "account.notified")]
+        AccountNotified,
+    }
+    impl ::std::fmt::Display for WebhookEvent {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::InvoiceCreated => f.write_str("invoice.created"),
+                Self::InvoiceChanged => f.write_str("invoice.changed"),
+                Self::InvoiceDeleted => f.write_str("invoice.deleted"),
+                Self::AccountNotified => f.write_str("account.notified"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for WebhookEvent {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "invoice.created" => Ok(Self::InvoiceCreated),
+                "invoice.changed" => Ok(Self::InvoiceChanged),
+                "invoice.deleted" => Ok(Self::InvoiceDeleted),
+                "account.notified" => Ok(Self::AccountNotified),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for WebhookEvent {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for WebhookEvent {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///A new secret.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct WebhookSecret {
+        ///Signs the messages. It is not shown again.
+        pub secret: crate::Secret,
+        ///The webhook's id.
+        pub webhook_id: ::std::string::String,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct WebhookSecretEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: WebhookSecret,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
+    ///Webhooks.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Webhooks {
+        ///In the order of their registration.
+        pub webhooks: ::std::vec::Vec<Webhook>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct WebhooksEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: Webhooks,
         ///What happened, for people.
         pub message: ::std::string::String,
     }
@@ -4227,6 +5196,84 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Correct a rental invoice
+
+Sets values over what was read. They stay whatever is read later, until they are taken back with `undo`. The invoice keeps its id, and nobody is notified. `corrected` names the corrected fields wherever the invoice is shown.
+
+Sends a `PATCH` request to `/v1/invoices/rental/{invoice_id}`
+
+Arguments:
+- `invoice_id`: The `InvoiceID`, such as `Invoice_1297534008`.
+- `body`: A JSON object.
+*/
+    pub async fn rental_correct<'a>(
+        &'a self,
+        invoice_id: &'a str,
+        body: &'a types::RentalCorrectionBody,
+    ) -> Result<
+        ResponseValue<types::RentalInvoiceEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/invoices/rental/{}", self.baseurl, encode_path(& invoice_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .patch(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "rental_correct",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Download the document of a rental invoice
 
 The PDF that the invoice was read from, as the landlord sent it, to be saved and not shown (`Content-Disposition: attachment`). It can be asked for in ranges, and conditionally by its entity tag.
@@ -4443,6 +5490,84 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Correct a retail invoice
+
+Sets values over what was read. They stay whatever is read later, such as a second mail about the order, until they are taken back with `undo`. The invoice keeps its id. `corrected` names the corrected fields wherever the invoice is shown. An invoice with a corrected `sub_type` is in the list of that sub-type, and its detail record has only the fields that all sub-types have.
+
+Sends a `PATCH` request to `/v1/invoices/retail/{invoice_id}`
+
+Arguments:
+- `invoice_id`: The `invoice_id`, a UUID.
+- `body`: A JSON object.
+*/
+    pub async fn retail_correct<'a>(
+        &'a self,
+        invoice_id: &'a str,
+        body: &'a types::RetailCorrectionBody,
+    ) -> Result<
+        ResponseValue<types::RetailInvoiceEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/invoices/retail/{}", self.baseurl, encode_path(& invoice_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .patch(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "retail_correct",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Download the document of a retail invoice
 
 The PDF or the text of the mail that the invoice was read from, to be saved and not shown (`Content-Disposition: attachment`): HTML of a vendor is not safe to show. Of several documents it is that of the latest mail, and of one mail the last PDF. It can be asked for in ranges, and conditionally by its entity tag.
@@ -4611,6 +5736,85 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**List messages
+
+Every mail of the caller that a search found or that was handed over, the last found first, with what became of it: also those that wait, that are in quarantine, that failed or that state no invoice. So it says why an invoice is missing.
+
+Sends a `GET` request to `/v1/mail/messages`
+
+Arguments:
+- `cursor`: The `next_cursor` of the page before, with the same other parameters.
+- `from`: Only messages received on this day or later, in the service's time zone.
+- `limit`: The most messages of a page; 50 when absent.
+- `sender`: Only messages of this sender: an address, a domain with its sub-domains, or a pattern with `*`.
+- `state`: Only messages in this state, or with a document in it.
+- `to`: Only messages received on this day or earlier.
+- `type_`: Only mails of landlords (`rental`) or of vendors (`retail`).
+- `vendor`: Only messages of the vendor with this id.
+*/
+    pub async fn message_list<'a>(
+        &'a self,
+        cursor: Option<&'a str>,
+        from: Option<&'a ::chrono::naive::NaiveDate>,
+        limit: Option<u16>,
+        sender: Option<&'a str>,
+        state: Option<types::LedgerState>,
+        to: Option<&'a ::chrono::naive::NaiveDate>,
+        type_: Option<types::InvoiceType>,
+        vendor: Option<&'a str>,
+    ) -> Result<ResponseValue<types::MessagesEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/mail/messages", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("from", &from))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("sender", &sender))
+            .query(&progenitor_client::QueryParam::new("state", &state))
+            .query(&progenitor_client::QueryParam::new("to", &to))
+            .query(&progenitor_client::QueryParam::new("type", &type_))
+            .query(&progenitor_client::QueryParam::new("vendor", &vendor))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "message_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Hand over a mail
 
 Takes one mail of a landlord or vendor as it is sent (`message/rfc822`, at most 36 MiB), for apps that share a mail, and ingests it. Its own `Authentication-Results` count for nothing: a DKIM signature of its sender's domain must be valid, else it is quarantined until the caller vouches for the sender. A mail that is in the ledger already is taken once, whether it came from the mailbox or was handed over.
@@ -4674,6 +5878,261 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show a message
+
+What became of one mail.
+
+Sends a `GET` request to `/v1/mail/messages/{message_id}`
+
+Arguments:
+- `message_id`: The `message_id`, percent-encoded.
+*/
+    pub async fn message_view<'a>(
+        &'a self,
+        message_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::FoundMessageEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/mail/messages/{}", self.baseurl, encode_path(& message_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "message_view",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Explain a message
+
+Reads the mail's documents again, as this version of the service reads them, and states the reason for each value. It stores nothing, and says nothing of corrections. Two mails are explained at once.
+
+Sends a `GET` request to `/v1/mail/messages/{message_id}/explain`
+
+Arguments:
+- `message_id`: The `message_id`, percent-encoded.
+*/
+    pub async fn message_explain<'a>(
+        &'a self,
+        message_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::MessageExplanationEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/mail/messages/{}/explain", self.baseurl, encode_path(& message_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "message_explain",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Release a message
+
+The caller vouches for this one mail in quarantine: it is fetched now and read. One that is not in quarantine stays as it is.
+
+Sends a `POST` request to `/v1/mail/messages/{message_id}/release`
+
+Arguments:
+- `message_id`: The `message_id`, percent-encoded.
+*/
+    pub async fn message_release<'a>(
+        &'a self,
+        message_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::FoundMessageEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/mail/messages/{}/release", self.baseurl, encode_path(& message_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "message_release",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Retry a message
+
+One more attempt where the mail could not be fetched or one of its documents could not be read. What has not failed stays as it is.
+
+Sends a `POST` request to `/v1/mail/messages/{message_id}/retry`
+
+Arguments:
+- `message_id`: The `message_id`, percent-encoded.
+*/
+    pub async fn message_retry<'a>(
+        &'a self,
+        message_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::FoundMessageEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/mail/messages/{}/retry", self.baseurl, encode_path(& message_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "message_retry",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -5809,6 +7268,76 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Show what was spent
+
+Adds up the caller's invoices by month, sub-type, vendor and currency, with the caller's corrections. Currencies are never added up together. Refunds and credit notes count as negative. The invoices are those that the lists give for the same `from` and `to`. The answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
+
+Sends a `GET` request to `/v1/statistics/spending`
+
+Arguments:
+- `by`: By what to add up: `month`, `sub_type` and `vendor`, separated by commas; `month,sub_type` when absent.
+- `from`: Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
+- `subtype`: Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
+- `to`: Only invoices of this day or earlier.
+- `type_`: Only rental or retail invoices; both when absent. Any text is taken, so that the answer to a wrong one can name it.
+*/
+    pub async fn spending_view<'a>(
+        &'a self,
+        by: Option<&'a str>,
+        from: Option<&'a ::chrono::naive::NaiveDate>,
+        subtype: Option<types::KnownSubType>,
+        to: Option<&'a ::chrono::naive::NaiveDate>,
+        type_: Option<types::InvoiceType>,
+    ) -> Result<ResponseValue<types::SpendingEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/statistics/spending", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("by", &by))
+            .query(&progenitor_client::QueryParam::new("from", &from))
+            .query(&progenitor_client::QueryParam::new("subtype", &subtype))
+            .query(&progenitor_client::QueryParam::new("to", &to))
+            .query(&progenitor_client::QueryParam::new("type", &type_))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "spending_view",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Show the account
 
 The caller's name, e-mail and day of sign-up, and whether a mail account is connected. `mail_account_connected` becomes `false` when the provider calls the stored refresh token dead: connect the account again.
@@ -6101,6 +7630,52 @@ Sends a `POST` request to `/v1/user/me/email/verify`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Export the account
+
+Everything of the caller as one zip archive: the profile, the sources, all invoices as JSON with their detail records and as one CSV table, the mails with what became of each, the notifications, and every stored original. A `README.txt` in it says what each file is. It contains no password and no tokens. The archive is made while it is sent, so its length is not known before; one that is cut off has no table of contents and can't be opened. A user has one export at a time.
+
+Sends a `GET` request to `/v1/user/me/export`
+
+*/
+    pub async fn user_export<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<ByteStream>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/user/me/export", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "user_export",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Change the password
 
 The current password is verified within the limits of a login, and a wrong one counts as a failed login. From then on every access token that was issued before is invalid, and every session has ended; the answer has a new access token.
@@ -6214,6 +7789,529 @@ Sends a `GET` request to `/v1/user/me/usage`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List webhooks
+
+The caller's, in the order of their registration, without their secrets.
+
+Sends a `GET` request to `/v1/webhooks`
+
+*/
+    pub async fn webhook_list<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::WebhooksEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/webhooks", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "webhook_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Register a webhook
+
+Events of the caller are posted to the URL as JSON, `{"type", "timestamp", "data"}`, in the form of [Standard Webhooks](https://www.standardwebhooks.com): the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes that the secret encodes after `whsec_`. The secret is in this answer alone. `invoice.created`, `invoice.changed` and `invoice.deleted` have `invoice_type`, `invoice_id` and `invoice`, as the lists show it; a deleted one as it was. `account.notified` has a notification that is about no invoice.
+
+Any status of 2xx counts as received. Else the message is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 14 hours, with the same `webhook-id`, which can come twice in any case. A webhook to which every message has failed for three days, or that answers 410, is switched off, and the caller is notified. The URL must be HTTPS and lead to a public address; redirects are not followed. An account has at most five webhooks.
+
+Sends a `POST` request to `/v1/webhooks`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn webhook_add<'a>(
+        &'a self,
+        body: &'a types::NewWebhookBody,
+    ) -> Result<
+        ResponseValue<types::RegisteredWebhookEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/webhooks", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "webhook_add",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show a webhook
+
+Sends a `GET` request to `/v1/webhooks/{webhook_id}`
+
+Arguments:
+- `webhook_id`: The `webhook_id`.
+*/
+    pub async fn webhook_view<'a>(
+        &'a self,
+        webhook_id: &'a str,
+    ) -> Result<ResponseValue<types::WebhookEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/webhooks/{}", self.baseurl, encode_path(& webhook_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "webhook_view",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Remove a webhook
+
+What was to be sent to it is not sent any more.
+
+Sends a `DELETE` request to `/v1/webhooks/{webhook_id}`
+
+Arguments:
+- `webhook_id`: The `webhook_id`.
+*/
+    pub async fn webhook_remove<'a>(
+        &'a self,
+        webhook_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/webhooks/{}", self.baseurl, encode_path(& webhook_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "webhook_remove",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Change a webhook
+
+Changes the URL or the events, or switches it on or off. What is to be sent goes to the new URL.
+
+Sends a `PATCH` request to `/v1/webhooks/{webhook_id}`
+
+Arguments:
+- `webhook_id`: The `webhook_id`.
+- `body`: A JSON object.
+*/
+    pub async fn webhook_change<'a>(
+        &'a self,
+        webhook_id: &'a str,
+        body: &'a types::WebhookChangeBody,
+    ) -> Result<ResponseValue<types::WebhookEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/webhooks/{}", self.baseurl, encode_path(& webhook_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .patch(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "webhook_change",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List deliveries
+
+What was sent to a webhook, the last first. Deliveries are listed for 30 days after they ended.
+
+Sends a `GET` request to `/v1/webhooks/{webhook_id}/deliveries`
+
+Arguments:
+- `webhook_id`: The `webhook_id`.
+- `cursor`: The `next_cursor` of the page before.
+- `limit`: The most deliveries of a page; 20 when absent.
+*/
+    pub async fn webhook_delivery_list<'a>(
+        &'a self,
+        webhook_id: &'a str,
+        cursor: Option<&'a str>,
+        limit: Option<u16>,
+    ) -> Result<
+        ResponseValue<types::WebhookDeliveriesEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/webhooks/{}/deliveries", self.baseurl, encode_path(& webhook_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "webhook_delivery_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Replace the secret of a webhook
+
+The new secret is in this answer alone. The old one signs nothing from now on.
+
+Sends a `POST` request to `/v1/webhooks/{webhook_id}/secret`
+
+Arguments:
+- `webhook_id`: The `webhook_id`.
+*/
+    pub async fn webhook_replace_secret<'a>(
+        &'a self,
+        webhook_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::WebhookSecretEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/webhooks/{}/secret", self.baseurl, encode_path(& webhook_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "webhook_replace_secret",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Send a test event
+
+Sends an event of the type `test`, once, also to a webhook that is switched off. Its delivery says how it ended. A user can send ten in a minute.
+
+Sends a `POST` request to `/v1/webhooks/{webhook_id}/test`
+
+Arguments:
+- `webhook_id`: The `webhook_id`.
+*/
+    pub async fn webhook_test<'a>(
+        &'a self,
+        webhook_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::WebhookDeliveryEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/webhooks/{}/test", self.baseurl, encode_path(& webhook_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "webhook_test",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

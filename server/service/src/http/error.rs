@@ -41,8 +41,6 @@ pub fn contract_error(error: &Error) -> ApiError {
         | Error::NotByPassword
         | Error::NoMailServer
         | Error::NoWebhooks
-        | Error::NotInvited
-        | Error::NoConsent(_)
         | Error::TooManyHandedOver => ApiError::forbidden(message),
         Error::EmailTaken => ApiError::user_already_exists(),
         Error::TooMany { retry_after } => ApiError::rate_limited(*retry_after),
