@@ -57,7 +57,9 @@ pub fn run(arguments: &[String]) -> Result<()> {
     let default = ["check", "--package", "invoices-server"];
     step("check without features", &|| cargo(&default, &environment))?;
     step("regen --check", &regen::check_built)?;
-    step("test", &|| cargo(&["test", "--workspace"], &environment))?;
+    // A failure in one binary does not hide those in others.
+    let test = ["test", "--workspace", "--no-fail-fast"];
+    step("test", &|| cargo(&test, &environment))?;
     drop(servers);
     println!(
         "all passed in {:.1} s: {}",

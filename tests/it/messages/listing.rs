@@ -56,8 +56,8 @@ async fn every_mail_that_was_found_is_listed_with_what_became_of_it(#[values(Sql
         .iter()
         .map(|message| &message["documents"][0]["invoice_ids"][0])
         .collect();
-    ids.sort_by_key(|id| id.to_string());
-    of_documents.sort_by_key(|id| id.to_string());
+    ids.sort_by_key(ToString::to_string);
+    of_documents.sort_by_key(ToString::to_string);
     assert_eq!(of_documents, ids);
     for message in &parsed {
         assert_eq!(message["explanation"], "An invoice was read from it.");

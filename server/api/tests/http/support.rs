@@ -10,6 +10,7 @@ use invoices_api::cached::Cached;
 use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, TokenLogin};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::contract::{by_id_api_mod, fixed_api_mod, list_api_mod};
+use invoices_api::correction::{RentalCorrectionBody, RetailCorrectionBody};
 use invoices_api::download::PathAndConditions;
 use invoices_api::envelope::NoData;
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
@@ -19,12 +20,14 @@ use invoices_api::original::{Original, OriginalResponse};
 use invoices_api::rental::{
     LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
 };
-use invoices_api::retail::{DateRange, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoicePath};
+use invoices_api::retail::{
+    DateRange, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoice, RetailInvoicePath,
+};
 use invoices_api::run::{IngestResponse, Preferring, RunState, WithRun};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
-    ListApi, OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings,
+    ListApi, OptionalJsonBody, PathAndBody, PathAndQuery, RouterHandle, RouterSettings,
 };
 use invoices_domain::UserId;
 use serde_json::json;
@@ -187,6 +190,20 @@ impl FixedApi for Api {
 
 impl ByIdApi for Api {
     type Context = Context;
+
+    async fn rental_correct(
+        _: RequestContext<Context>,
+        _: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
+
+    async fn retail_correct(
+        _: RequestContext<Context>,
+        _: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
 
     async fn rental_view(
         rqctx: RequestContext<Context>,
