@@ -1,9 +1,11 @@
 //! The tables, the same in both databases. A test compares them with the migrations.
 
+mod account;
 mod webhook;
 
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
 
+pub use self::account::{email_codes, password_resets, sessions};
 pub use self::webhook::{webhook_deliveries, webhooks};
 
 table! {
@@ -323,46 +325,6 @@ table! {
         sent_at -> Nullable<UtcTimestamp>,
         kind -> Nullable<TextEnum>,
         read_at -> Nullable<UtcTimestamp>,
-    }
-}
-
-table! {
-    use diesel::sql_types::Text;
-    use crate::types::{UtcTimestamp, TextEnum};
-
-    password_resets (user_id) {
-        user_id -> TextEnum,
-        code_hash -> Text,
-        expires_at -> UtcTimestamp,
-    }
-}
-
-table! {
-    use diesel::sql_types::{Integer, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
-
-    email_codes (user_id) {
-        user_id -> TextEnum,
-        code_hash -> Text,
-        failed_attempts -> Integer,
-        expires_at -> UtcTimestamp,
-    }
-}
-
-table! {
-    use diesel::sql_types::{Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
-
-    sessions (session_id) {
-        session_id -> TextEnum,
-        user_id -> TextEnum,
-        name -> Nullable<Text>,
-        selector_hash -> Text,
-        verifier_hash -> Text,
-        previous_hash -> Nullable<Text>,
-        salt -> Nullable<Text>,
-        created_at -> UtcTimestamp,
-        last_used_at -> UtcTimestamp,
     }
 }
 

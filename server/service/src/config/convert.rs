@@ -284,11 +284,15 @@ impl Config {
                 account_messages: self.limits.account_messages,
             },
             webhooks: self.webhooks.enabled,
-            export: ExportSettings {
-                at_once: self.export.at_once,
-                stall: Duration::from_secs(self.export.stall_seconds),
-            },
+            export: self.export(),
         })
+    }
+
+    fn export(&self) -> ExportSettings {
+        ExportSettings {
+            at_once: self.export.at_once,
+            stall: Duration::from_secs(self.export.stall_seconds),
+        }
     }
 }
 

@@ -1,0 +1,43 @@
+//! The tables of logins and of mails about accounts.
+
+use diesel::table;
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    password_resets (user_id) {
+        user_id -> TextEnum,
+        code_hash -> Text,
+        expires_at -> UtcTimestamp,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Integer, Text};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    email_codes (user_id) {
+        user_id -> TextEnum,
+        code_hash -> Text,
+        failed_attempts -> Integer,
+        expires_at -> UtcTimestamp,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Nullable, Text};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    sessions (session_id) {
+        session_id -> TextEnum,
+        user_id -> TextEnum,
+        name -> Nullable<Text>,
+        selector_hash -> Text,
+        verifier_hash -> Text,
+        previous_hash -> Nullable<Text>,
+        salt -> Nullable<Text>,
+        created_at -> UtcTimestamp,
+        last_used_at -> UtcTimestamp,
+    }
+}
