@@ -3,9 +3,9 @@
 //! The operations come from the document, so that a new one is covered. Its requests for data of another user must be
 //! added to [`foreign_requests`]: until then the test fails.
 
-use chrono::TimeDelta;
 mod foreign;
 
+use chrono::TimeDelta;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::contract::Operation;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
