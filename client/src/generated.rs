@@ -7931,6 +7931,8 @@ Arguments:
     }
     /**Show a webhook
 
+One webhook of the caller, without its secret.
+
 Sends a `GET` request to `/v1/webhooks/{webhook_id}`
 
 Arguments:

@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 GENERATOR = pathlib.Path(sys.executable).with_name("openapi-python-client")
 # Nothing is done to what was made: it is thrown away.
 # The generator knows no other type of bytes.
-BYTES = "".join(f"  {kind}: application/octet-stream\n" for kind in ("message/rfc822", "application/pdf"))
+BYTES = "".join(f"  {kind}: application/octet-stream\n" for kind in ("message/rfc822", "application/pdf", "application/zip"))
 SETTINGS = f"post_hooks: []\ncontent_type_overrides:\n{BYTES}"
 
 folder = tempfile.TemporaryDirectory()

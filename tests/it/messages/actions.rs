@@ -45,6 +45,8 @@ async fn world_with_failures(database: Database) -> World {
     world
         .sandbox
         .add(&marked_mail(&grocery(at(NOVEMBER), "204117", "90,00")));
+    // An ingest of which everything fails is an error.
+    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
     let pdf = ("Hyresavi_1297534008.pdf", marked(notice(5100, "2026-11-30")));
     world.sandbox.add(&rent_mail(at(NOVEMBER), &[pdf]));
     world
@@ -94,7 +96,7 @@ async fn what_failed_is_tried_again_once(#[values(Sqlite, Postgres)] database: D
     }
     world.drain().await;
     assert!(listed(&alva, "?state=failed").await.is_empty());
-    assert_eq!(alva.lists_retail().await.len(), 1);
+    assert_eq!(alva.lists_retail().await.len(), 2);
     assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 1);
 }
 

@@ -112,7 +112,11 @@ async fn show(document: ResponseValue<ByteStream>) -> Result<(), Failure> {
         source,
     };
     // Only the user can look into it. It stays, because the program that opens it may read it later.
-    let folder = tempfile::Builder::new().prefix("invoice-").tempdir().map_err(failed)?;
+    let mut folder = tempfile::Builder::new();
+    folder.prefix("invoice-");
+    #[cfg(unix)]
+    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    let folder = folder.tempdir().map_err(failed)?;
     let path = folder.path().join(format!("invoice.{ending}"));
     let mut file = File::create_new(&path).map_err(failed)?;
     if ending == "html" {

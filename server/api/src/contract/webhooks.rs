@@ -46,6 +46,8 @@ pub trait WebhooksApi {
     ) -> Result<HttpResponseCreated<Envelope<RegisteredWebhook>>, ApiError>;
 
     /// Show a webhook
+    ///
+    /// One webhook of the caller, without its secret.
     #[endpoint { method = GET, path = "/v1/webhooks/{webhook_id}", operation_id = "webhook_view", tags = ["webhooks"] }]
     async fn webhook_view(
         rqctx: RequestContext<Self::Context>,
