@@ -201,6 +201,12 @@ def one_correction(case):
         case.body[amount] = 100
 
 
+def first_bytes(case):
+    """No schema says how many bytes a document has."""
+    if case.headers and case.headers.get("Range"):
+        case.headers["Range"] = "bytes=0-9"
+
+
 def public_url(case):
     """A URL must lead to a public address by HTTPS. A user has at most five webhooks: the list says which can be removed."""
     if isinstance(case.body, dict) and case.body.get("url") is not None:
@@ -215,6 +221,8 @@ def public_url(case):
 
 
 KEPT = {
+    "rental_document": first_bytes,
+    "retail_document": first_bytes,
     "webhook_add": public_url,
     "webhook_change": public_url,
     "webhook_delivery_list": first_page,

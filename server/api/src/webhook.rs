@@ -60,6 +60,9 @@ pub enum DeliveryEvent {
     Test,
 }
 
+/// How many kinds of events there are.
+const MAX_EVENTS: usize = 4;
+
 /// A webhook to register.
 #[derive(Deserialize, JsonSchema)]
 pub struct NewWebhookBody {
@@ -67,8 +70,20 @@ pub struct NewWebhookBody {
     #[schemars(length(min = 1, max = 2000))]
     pub url: String,
     /// The events that it is for; absent for all.
+    #[serde(default, deserialize_with = "events")]
     #[schemars(length(min = 1, max = 4))]
     pub events: Option<Vec<WebhookEvent>>,
+}
+
+/// At most as many as there are.
+fn events<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<WebhookEvent>>, D::Error> {
+    let events: Option<Vec<WebhookEvent>> = Option::deserialize(deserializer)?;
+    if events.as_ref().is_some_and(|events| events.len() > MAX_EVENTS) {
+        return Err(serde::de::Error::custom(format!(
+            "it must have at most {MAX_EVENTS} events"
+        )));
+    }
+    Ok(events)
 }
 
 /// What to change of a webhook. What is absent stays.
@@ -78,6 +93,7 @@ pub struct WebhookChangeBody {
     #[schemars(length(min = 1, max = 2000))]
     pub url: Option<String>,
     /// The events that it is for.
+    #[serde(default, deserialize_with = "events")]
     #[schemars(length(min = 1, max = 4))]
     pub events: Option<Vec<WebhookEvent>>,
     /// Whether events are sent to it. `true` forgets its failures.
