@@ -42,10 +42,7 @@ async fn user_with_invoices<'w>(world: &'w World, name: &str) -> User<'w> {
     user.ingests_rental().await.data(200);
     user.was_invited_and_logged_out().await;
     user.has_sources().await;
-    let invoice = user.lists_retail().await[0]["invoice_id"].as_str().unwrap().to_owned();
-    let correction = json!({"vendor_name": "Kaffebaren"});
-    let path = format!("/v1/invoices/retail/{invoice}");
-    user.patches(&path, &correction).await.data(200);
+    user.corrects_retail().await;
     user.posts_nothing("/v1/auth/mail/connect").await.data(201);
     for (table, rows) in world.owned(user.id).await {
         assert!(!rows.is_empty(), "{table} holds nothing: fill it here");

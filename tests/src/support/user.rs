@@ -182,6 +182,15 @@ impl User<'_> {
         self.posts("/v1/invoices/retail/ingest", &body).await.data(200).clone()
     }
 
+    /// Corrects the vendor's name of the first retail invoice of the list.
+    pub async fn corrects_retail(&self) {
+        let invoice = self.lists_retail().await[0]["invoice_id"].clone();
+        let path = format!("/v1/invoices/retail/{}", invoice.as_str().unwrap());
+        self.patches(&path, &json!({"vendor_name": "Kaffebaren"}))
+            .await
+            .data(200);
+    }
+
     pub async fn deletes_retail(&self, id: &Value) -> Answer {
         self.deletes(&format!("/v1/invoices/retail/{}", id.as_str().unwrap()))
             .await
