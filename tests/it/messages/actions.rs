@@ -91,6 +91,8 @@ async fn what_failed_is_tried_again_once(#[values(Sqlite, Postgres)] database: D
         token: String::new(),
     };
     alva.comes_back_after(TimeDelta::zero()).await;
+    // Orders within one second are one.
+    world.clock.forward(TimeDelta::minutes(1));
     for message in listed(&alva, "?state=failed").await {
         alva.posts_nothing(&format!("{}/retry", path(&message))).await.data(200);
     }
