@@ -98,6 +98,7 @@ async fn what_failed_is_tried_again_once(#[values(Sqlite, Postgres)] database: D
     }
     world.drain().await;
     assert!(listed(&alva, "?state=failed").await.is_empty());
+    assert_eq!(alva.lists_retail().await.len(), 2);
     assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 1);
 }
 
