@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use invoices_db::{DocumentId, LedgerDocument, LedgerFilter, LedgerRow, Period, Retried, StatedInvoice};
 use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::Reading;
-use invoices_domain::{DocumentState, EmailPattern, MessageId, MessageState, Source, UserId, VendorId};
+use invoices_domain::{DocumentState, EmailPattern, MessageId, MessageState, RunId, Source, UserId, VendorId};
 use tokio::time::timeout;
 
 use crate::app::App;
@@ -152,8 +152,8 @@ impl App {
     pub async fn retry_message(&self, user: UserId, id: &MessageId) -> Result<Retried, Error> {
         let now = self.now();
         let attempts = (self.settings().pipeline.parse_attempts - 1).max(0);
-        // The time makes the key new: the job that read the document before has its key without one.
-        let again = format!("#retry@{}", now.timestamp());
+        // It makes the key new: a job with that of an earlier attempt exists already.
+        let again = format!("#retry@{}", RunId::random());
         let job = move |key: &_| work::object_created_again(key, &again, now);
         let retried = self.store().retry_message(user, id, attempts, job, now).await?;
         if retried.messages > 0 {

@@ -1,7 +1,8 @@
 //! The sweeper: enqueues work that a crash or a lost event interrupted.
 
 use chrono::TimeDelta;
-use invoices_domain::{AccountName, UserId};
+use invoices_db::JobId;
+use invoices_domain::{AccountName, RunId, UserId};
 
 use crate::app::App;
 use crate::crash::{self, Point};
@@ -26,8 +27,8 @@ pub(crate) async fn truncate_log(app: &App) {
 }
 
 impl App {
-    /// Enqueues an ingest of what is pending in an account, or joins one.
-    pub(crate) async fn order_pending(&self, user: UserId, account: &AccountName) -> Result<(), Error> {
+    /// Enqueues an ingest of what is pending in an account, or joins one. What makes its key new is `again`.
+    async fn order_pending(&self, user: UserId, account: &AccountName, again: &str) -> Result<JobId, Error> {
         let ingest = match account {
             AccountName::Address(_) => Ingest::Pending,
             AccountName::Import => Ingest::Import,
@@ -38,18 +39,21 @@ impl App {
             ingest,
             scheduled: true,
         };
-        let key = format!("{name}:{user}@{}", now.timestamp());
-        self.store()
-            .enqueue_or_join(work::ingest(&order, key, now), now)
-            .await?;
-        Ok(())
+        let key = format!("{name}:{user}@{again}");
+        let job = work::ingest(&order, key, now);
+        Ok(self.store().enqueue_or_join(job, now).await?.id)
     }
 
-    /// Enqueues an ingest of what is pending in a user's accounts, or joins one.
+    /// Enqueues an ingest of what is pending in a user's accounts, because the user asks for it. One that waits to be tried again
+    /// after a failure is due now.
     pub(crate) async fn order_all_pending(&self, user: UserId) -> Result<(), Error> {
-        self.order_pending(user, &AccountName::Import).await?;
+        let mut accounts = vec![AccountName::Import];
         if let Ok(account) = self.mail_account(user).await {
-            self.order_pending(user, &AccountName::Address(account.address)).await?;
+            accounts.push(AccountName::Address(account.address));
+        }
+        for account in &accounts {
+            let job = self.order_pending(user, account, &RunId::random().to_string()).await?;
+            self.store().make_due(job, self.now()).await?;
         }
         self.wake_workers();
         Ok(())
@@ -74,7 +78,8 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     }
     let mailboxes = app.store().stale_inboxes(before, BATCH).await?;
     for mailbox in &mailboxes {
-        app.order_pending(mailbox.user_id, &mailbox.account).await?;
+        let again = now.timestamp().to_string();
+        app.order_pending(mailbox.user_id, &mailbox.account, &again).await?;
     }
     if !documents.is_empty() || !mailboxes.is_empty() {
         tracing::info!(

@@ -161,6 +161,21 @@ impl Store {
         self.enqueue(job, now).await
     }
 
+    /// Makes a job that waits for its next attempt due.
+    pub async fn make_due(&self, id: JobId, now: DateTime<Utc>) -> Result<(), StoreError> {
+        self.write(move |db| {
+            let waiting = jobs::table
+                .filter(jobs::id.eq(id))
+                .filter(jobs::state.eq(text(JobState::Ready)))
+                .filter(jobs::run_at.gt(timestamp(now)));
+            diesel::update(waiting)
+                .set(jobs::run_at.eq(timestamp(now)))
+                .execute(db)?;
+            Ok(())
+        })
+        .await
+    }
+
     /// A job.
     pub async fn job(&self, id: JobId) -> Result<Option<Job>, StoreError> {
         self.read(move |db| by_id(db, id)).await
