@@ -1,9 +1,12 @@
 //! Erasing all rows of a user.
 
+use std::collections::BTreeSet;
+
 use invoices_db::{
     CreateUser, HandOver, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, NewSession, NewWebhook,
     Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
 };
+use invoices_domain::correction::{Correction, RetailValues};
 use invoices_domain::mail::{RawMessage, Redirect};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
@@ -174,7 +177,7 @@ async fn invited(db: &TestDatabase) -> UserId {
     user_id
 }
 
-/// Adds two retail invoices, of which one is deleted.
+/// Adds two retail invoices, of which one is deleted and the other corrected.
 async fn fill_retail(db: &TestDatabase, user: UserId) {
     for n in 0..2 {
         let (document, invoice) = receipt(db, user, n, Some(&n.to_string()), "10").await;
@@ -185,7 +188,17 @@ async fn fill_retail(db: &TestDatabase, user: UserId) {
             .unwrap();
         if n == 0 {
             assert!(db.store.retail_delete(user, id, t(3)).await.unwrap());
+            continue;
         }
+        let correction = Correction {
+            values: RetailValues {
+                vendor_name: Some("Kaffebaren".parse().unwrap()),
+                ..RetailValues::default()
+            },
+            undo: BTreeSet::new(),
+        };
+        let corrected = db.store.correct_retail(user, id, correction, t(3)).await.unwrap();
+        assert!(corrected.is_some());
     }
 }
 
