@@ -52,6 +52,8 @@ mod rejection;
 mod rental;
 mod rental_correction;
 mod rental_row;
+mod rental_shown;
+mod rental_watch;
 mod reparse;
 mod retail;
 mod retail_correction;

@@ -9,6 +9,7 @@ use crate::document::{self, DocumentId};
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::rental::{self, Change};
+use crate::rental_watch::WatchedRental;
 use crate::retail_save;
 use crate::retail_watch::Watched;
 use crate::store::Store;
@@ -52,10 +53,12 @@ pub(crate) fn reject(
         return Ok(());
     }
     if let Some((id, old)) = rental::by_document(db, user, document)? {
+        let watched = WatchedRental::begin(db, user, &id)?;
         rental::remove(db, user, &id)?;
-        let change = Change::Remove { old };
-        rental::announce(db, user, &change, now)?;
-        job::enqueue(db, &job(change), now)?;
+        if let Some(watched) = watched {
+            watched.announce(db, now)?;
+        }
+        job::enqueue(db, &job(Change::Remove { old }), now)?;
     }
     let retail = retail_save::ids_by_document(db, user, document)?;
     let mut watched = Watched::begin(db, user)?;

@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::webhook::{EventSubject, EventType};
 use invoices_domain::{DocumentState, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::connection::Db;
@@ -13,12 +12,12 @@ use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::rental_correction;
 use crate::rental_row::RentalInvoice;
+use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
 use crate::store::Store;
 use crate::text::{display_text, key_part, without_nul};
 use crate::types::{json, money, text, timestamp};
 use crate::user::lock_live_user;
-use crate::webhook_event;
 
 /// A change of a rental invoice, with the records before and after.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,6 +115,7 @@ pub(crate) fn save(
     ) {
         return Ok(SavedRental::Deleted);
     }
+    let watched = WatchedRental::begin(db, user, &invoice.invoice_id)?;
     let duplicate = find_duplicate(db, user, document, &invoice)?;
     let stored = stored(db, user, &invoice.invoice_id)?;
     let (saved, change) = match (duplicate, stored) {
@@ -147,21 +147,12 @@ pub(crate) fn save(
     };
     document::set_state(db, document, state, reason, Some(parser), now)?;
     if let Some(change) = change {
-        announce(db, user, &change, now)?;
         job::enqueue(db, &job(change), now)?;
     }
+    if let Some(watched) = watched {
+        watched.announce(db, now)?;
+    }
     Ok(saved)
-}
-
-/// Tells webhooks of a change.
-pub(crate) fn announce(db: &mut Db, user: UserId, change: &Change, now: DateTime<Utc>) -> Result<(), StoreError> {
-    let (event, record) = match change {
-        Change::Insert { new } => (EventType::InvoiceCreated, new),
-        Change::Modify { new, .. } => (EventType::InvoiceChanged, &**new),
-        Change::Remove { old } => (EventType::InvoiceDeleted, old),
-    };
-    let record = Box::new(record.clone());
-    webhook_event::announce(db, user, event, &EventSubject::Rental { record }, now)
 }
 
 /// The month's number, as both databases store it.

@@ -5,25 +5,22 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Datelike, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::correction::{Correction, RentalField, RentalValues};
-use invoices_domain::{Currency, RentalInvoiceId, RentalInvoiceRecord, Source, UserId};
+use invoices_domain::{RentalInvoiceId, RentalInvoiceRecord, Source, UserId};
 
 use crate::connection::Db;
-use crate::correction::{self, Corrected, StoredCorrection, required, value};
+use crate::correction::{self, Corrected, StoredCorrection, value};
 use crate::error::StoreError;
 use crate::rental_row::{RentalInvoice, RentalRow};
+use crate::rental_shown::{LANDLORD, record, row, shown};
+use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
 use crate::store::Store;
 use crate::text::without_nul;
 use crate::types::text;
 use crate::user::lock_live_user;
-
-/// The label of the landlord's name in a record.
-const LANDLORD: &str = "Landlord";
-/// The years of due dates that an invoice is counted for. One of another year counts for the month of its mail.
-const YEARS: std::ops::RangeInclusive<i32> = 1990..=2100;
 
 impl Store {
     /// Corrects values of a rental invoice and takes corrections back, and returns the record as it is then. `None` if the user
@@ -43,10 +40,14 @@ impl Store {
             let Some(reading) = row(db, user, &id)? else {
                 return Ok(None);
             };
+            let watched = WatchedRental::begin(db, user, &id)?;
             let invoice = Corrected::rental(user, &id);
             correction::change(db, &invoice, correction.values.given(), correction.undo, now)?;
             let corrections = correction::of(db, &invoice)?;
             store_reading(db, &invoice, &corrections, &reading)?;
+            if let Some(watched) = watched {
+                watched.announce(db, now)?;
+            }
             Ok(Some(shown(reading, &corrections)?.record))
         })
         .await
@@ -59,14 +60,7 @@ impl Store {
         id: &RentalInvoiceId,
     ) -> Result<Option<RentalInvoiceRecord>, StoreError> {
         let id = id.clone();
-        self.read(move |db| {
-            let Some(reading) = row(db, user, &id)? else {
-                return Ok(None);
-            };
-            let corrections = correction::of(db, &Corrected::rental(user, &id))?;
-            Ok(Some(shown(reading, &corrections)?.record))
-        })
-        .await
+        self.read(move |db| record(db, user, &id)).await
     }
 
     /// The user's rental invoices, newest due date first.
@@ -135,26 +129,6 @@ fn store_reading(
     Ok(())
 }
 
-fn row(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<RentalRow>, StoreError> {
-    let row = rental_invoices::table
-        .find((text(user), without_nul(id.as_str())))
-        .select(RentalRow::as_select());
-    Ok(row.first(db).optional()?)
-}
-
-/// A row with the user's corrections over what was read.
-fn shown(mut row: RentalRow, corrections: &[StoredCorrection]) -> Result<RentalRow, StoreError> {
-    let mut fields: Vec<RentalField> = Vec::with_capacity(corrections.len());
-    for correction in corrections {
-        let field = value(&correction.field)?;
-        set(&mut row, field, &correction.corrected_value)?;
-        fields.push(field);
-    }
-    fields.sort_unstable();
-    row.record.corrected = fields.iter().map(ToString::to_string).collect();
-    Ok(row)
-}
-
 fn read(reading: &RentalRow, field: RentalField) -> Option<String> {
     let record = &reading.record;
     match field {
@@ -163,29 +137,4 @@ fn read(reading: &RentalRow, field: RentalField) -> Option<String> {
         RentalField::Landlord => record.labelled.get(LANDLORD)?.as_str().map(without_nul),
         RentalField::Currency => reading.currency.map(|currency| currency.to_string()),
     }
-}
-
-fn set(row: &mut RentalRow, field: RentalField, corrected: &str) -> Result<(), StoreError> {
-    let record = &mut row.record;
-    match field {
-        RentalField::TotalAmount => record.total_amount = required(Some(corrected))?,
-        RentalField::DueDate => {
-            let due: chrono::NaiveDate = value(corrected)?;
-            record.due_date = Some(due);
-            if YEARS.contains(&due.year()) {
-                (row.year, row.month) = (due.year(), due.month().cast_signed());
-                record.due_date_year = due.year().to_string();
-                record.due_date_month = due.month().to_string();
-            }
-        }
-        RentalField::Landlord => {
-            record.labelled.insert(LANDLORD.into(), corrected.into());
-        }
-        RentalField::Currency => {
-            let currency: Currency = value(corrected)?;
-            row.currency = Some(currency);
-            record.currency = Some(currency).filter(|currency| *currency != Currency::DEFAULT);
-        }
-    }
-    Ok(())
 }

@@ -69,6 +69,7 @@ impl From<RetailSummary> for RetailImage {
             invoice_date: summary.invoice_date,
             total_amount: summary.total_amount,
             currency: summary.currency,
+            corrected: summary.corrected.map(|fields| fields.names()).unwrap_or_default(),
         }
     }
 }

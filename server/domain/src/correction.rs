@@ -164,6 +164,13 @@ fn given<F>(values: impl IntoIterator<Item = (F, Option<String>)>) -> Vec<(F, St
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RetailFields(pub BTreeSet<RetailField>);
 
+impl RetailFields {
+    /// Their names in the contract.
+    pub fn names(&self) -> Vec<String> {
+        self.0.iter().map(ToString::to_string).collect()
+    }
+}
+
 impl fmt::Display for RetailFields {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.0.iter().map(|field| field.as_str()).collect();

@@ -172,6 +172,9 @@ pub struct RetailImage {
     pub total_amount: Money,
     /// The currency, if stated.
     pub currency: Option<Currency>,
+    /// The names of the fields that the user has corrected.
+    #[serde(default)]
+    pub corrected: Vec<String>,
 }
 
 /// What an event is about, as it was then. Of what is gone it is the last image.

@@ -1,6 +1,13 @@
 //! What a user is told of beside new invoices: once, until it is right again.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
 use chrono::TimeDelta;
+use invoices_domain::UserId;
+use invoices_domain::mail::{Credentials, MailSecret};
+use invoices_domain::ports::{DependencyError, SecretError, Secrets};
 use invoices_sandbox::Fault;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
@@ -59,6 +66,64 @@ async fn dead_tokens_are_told_once_until_the_account_is_connected_again(
     world.sandbox.fail(Fault::TokenRevoked);
     alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
     assert_eq!(subjects(&alva).await, [RECONNECT, RECONNECT]);
+}
+
+/// Mail accounts that are connected right after the first look for one.
+struct ConnectedMeanwhile {
+    secrets: Arc<dyn Secrets>,
+    looked: AtomicBool,
+}
+
+#[async_trait]
+impl Secrets for ConnectedMeanwhile {
+    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
+        if self.looked.swap(true, Ordering::SeqCst) {
+            self.secrets.get(user).await
+        } else {
+            Ok(None)
+        }
+    }
+
+    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
+        self.secrets.drop_credentials(user, dead).await
+    }
+
+    async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
+        self.secrets.put(user, secret).await
+    }
+
+    async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
+        self.secrets.delete(user).await
+    }
+
+    async fn check(&self) -> Result<(), DependencyError> {
+        self.secrets.check().await
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_told_to_connect_an_account_that_was_connected_during_the_ingest(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let world = World::start(database).await;
+    let token = world.connects("Alva").await.token;
+    let world = world
+        .with_ports(|ports| {
+            ports.secrets = Arc::new(ConnectedMeanwhile {
+                secrets: Arc::clone(&ports.secrets),
+                looked: AtomicBool::new(false),
+            });
+        })
+        .await;
+    let ingest = world
+        .http
+        .post(world.url("/v1/invoices/rental/ingest"))
+        .bearer_auth(token);
+    let ingest = world.while_working(ingest.send()).await.unwrap();
+    assert_eq!(ingest.status(), 502);
+    world.drain().await;
+    assert!(world.rows_of("notifications").await.is_empty());
 }
 
 #[rstest]

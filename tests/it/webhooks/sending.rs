@@ -107,6 +107,47 @@ async fn changes_and_deletions_are_sent(#[values(Sqlite, Postgres)] database: Da
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn corrections_are_sent_as_changes(#[values(Sqlite, Postgres)] database: Database) {
+    let world = world(database).await;
+    world.sandbox.add(&rent_mail(
+        at(MORNING),
+        &[("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"))],
+    ));
+    world.sandbox.add(&grocery(at(MORNING), "204118", "113,67"));
+    let alva = world.connects("Alva").await;
+    alva.ingests_rental().await.data(200);
+    alva.fetches_retail().await;
+    let receiver = Receiver::of(&alva, &["invoice.changed"]).await;
+    let rental = "/v1/invoices/rental/Invoice_1297534008".to_owned();
+    let id = alva.lists_retail().await[0]["invoice_id"].clone();
+    let retail = format!("/v1/invoices/retail/{}", id.as_str().unwrap());
+    for (path, correction, undo) in [
+        (rental, json!({"Total Amount": 5000}), json!({"undo": ["Total Amount"]})),
+        (
+            retail,
+            json!({"vendor_name": "Kaffebaren"}),
+            json!({"undo": ["vendor_name"]}),
+        ),
+    ] {
+        let before = receiver.received(&world).await.len();
+        let mut shown = Vec::new();
+        for change in [&correction, &undo] {
+            shown.push(alva.patches(&path, change).await.data(200).clone());
+            // The second time changes nothing.
+            alva.patches(&path, change).await.data(200);
+            world.drain().await;
+        }
+        let received = receiver.received(&world).await;
+        let sent: Vec<Value> = received[before..]
+            .iter()
+            .map(|(_, body)| body["data"]["invoice"].clone())
+            .collect();
+        assert_eq!(sent, shown, "{path}");
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_webhook_gets_the_events_that_it_is_for(#[values(Sqlite, Postgres)] database: Database) {
     let world = world(database).await;
     let alva = world.connects("Alva").await;

@@ -45,8 +45,9 @@ pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<Ing
 /// Tells the user what only the user can mend, and notes what is right again.
 async fn note_conditions(app: &App, user: UserId, end: IngestEnd, report: &IngestReport) {
     match end {
-        // Who never connected an account has nothing to connect again.
-        IngestEnd::Reconnect if matches!(app.mail_secret(user).await, Ok(Some(_))) => {
+        // Who never connected an account has nothing to connect again, and who has connected one meanwhile neither.
+        IngestEnd::Reconnect if matches!(app.mail_secret(user).await, Ok(Some(secret)) if secret.credentials.is_none()) =>
+        {
             app.raise_condition(user, NotificationKind::Reconnect).await;
         }
         IngestEnd::Done => app.clear_condition(user, NotificationKind::IngestFailed).await,

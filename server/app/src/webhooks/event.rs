@@ -56,5 +56,8 @@ fn retail(invoice: &RetailImage) -> Value {
     if invoice.currency.is_none() {
         summary["currency_assumed"] = json!(true);
     }
+    if !invoice.corrected.is_empty() {
+        summary["corrected"] = json!(invoice.corrected);
+    }
     summary
 }

@@ -102,12 +102,6 @@ pub fn summary(row: RetailSummary) -> Result<RetailInvoice, ApiError> {
         total_amount: row.total_amount,
         currency: Currency::shown(row.currency),
         currency_assumed: row.currency.is_none(),
-        corrected: row
-            .corrected
-            .unwrap_or_default()
-            .0
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
+        corrected: row.corrected.unwrap_or_default().names(),
     })
 }
