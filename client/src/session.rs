@@ -9,6 +9,8 @@ use crate::{Client, Error, Secret, types};
 pub struct Session {
     /// A client with an access token of the session. It ends with the session.
     pub client: Client,
+    /// That access token, for a program that keeps it.
+    pub access_token: Secret,
     /// How long that access token is valid.
     pub expires_in: Duration,
     /// Gives the next tokens, once. Keep it as safe as a password.
@@ -65,7 +67,8 @@ impl Client {
 
     fn with_session(&self, tokens: types::SessionTokens) -> Session {
         Session {
-            client: self.with_token(tokens.access_token),
+            client: self.with_token(tokens.access_token.clone()),
+            access_token: tokens.access_token,
             expires_in: Duration::from_secs(tokens.expires_in),
             refresh_token: tokens.refresh_token,
             session_id: tokens.session_id,

@@ -6,9 +6,11 @@
 )]
 
 mod commands;
+mod download;
 mod failure;
 mod find;
 mod output;
+mod pages;
 mod profile;
 mod prompt;
 mod rows;

@@ -1,4 +1,4 @@
-//! Profiles: where an account is, and its access token, kept in the user's configuration folder.
+//! Profiles: where an account is, and its tokens, kept in the user's configuration folder.
 
 use std::fmt;
 use std::fs::{self, DirBuilder};
@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use invoices_client::Secret;
+use chrono::{DateTime, TimeDelta, Utc};
+use invoices_client::{Secret, Session};
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
@@ -45,18 +46,42 @@ impl fmt::Display for ProfileName {
     }
 }
 
-/// An account at a service.
+/// A session of an account at a service.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Profile {
-    /// The address of the service. The token is sent nowhere else.
+    /// The address of the service. The tokens are sent nowhere else.
     pub url: String,
     /// The account's e-mail address.
     pub email: String,
     /// The access token.
-    pub token: Secret,
+    pub access_token: Secret,
+    /// When the access token is renewed, by the clock of this machine.
+    pub renew_at: DateTime<Utc>,
+    /// Gives the next tokens.
+    pub refresh_token: Secret,
+    /// The session, as the service's list of sessions names it.
+    pub session_id: String,
 }
 
+/// A token is renewed so long before it expires, for commands that take a while.
+const RENEW_BEFORE: TimeDelta = TimeDelta::minutes(10);
+
 impl Profile {
+    /// The profile of a session that has just begun or been refreshed.
+    pub fn new(url: String, email: String, session: Session) -> Self {
+        let lifetime = TimeDelta::from_std(session.expires_in).unwrap_or(TimeDelta::zero());
+        // A token that lives for less than twice that time is renewed at half of its life.
+        let lead = RENEW_BEFORE.min(lifetime / 2);
+        Profile {
+            url,
+            email,
+            access_token: session.access_token,
+            renew_at: Utc::now() + (lifetime - lead),
+            refresh_token: session.refresh_token,
+            session_id: session.session_id,
+        }
+    }
+
     /// The profile of this name, if there is one.
     pub fn load(name: &ProfileName) -> Result<Option<Self>, Failure> {
         let path = file(name)?;

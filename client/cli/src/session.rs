@@ -1,8 +1,10 @@
-//! The service to talk to, and the access token.
+//! The service to talk to, and the tokens.
 
 use std::env;
 
+use chrono::Utc;
 use invoices_client::Client;
+use invoices_terminal::printable;
 
 use crate::failure::Failure;
 use crate::profile::{Profile, ProfileName};
@@ -29,24 +31,58 @@ pub struct Account {
 }
 
 impl Account {
-    /// A client with the account's token: that of `INVOICES_TOKEN`, else of the profile.
-    pub fn client(&self) -> Result<Client, Failure> {
-        let profile = Profile::load(&self.profile)?;
+    /// A client with the account's token: that of `INVOICES_TOKEN`, else of the profile, whose tokens are renewed in time.
+    pub async fn client(&self) -> Result<Client, Failure> {
         if let Some(token) = token_of_environment() {
-            let url = self.url.clone().or_else(|| profile.map(|profile| profile.url));
-            let url =
-                url.ok_or_else(|| Failure::Input(format!("{TOKEN} needs the address of the service: INVOICES_URL")))?;
+            let url = match &self.url {
+                Some(url) => url.clone(),
+                None => match Profile::load(&self.profile)? {
+                    Some(profile) => profile.url,
+                    None => {
+                        let reason = format!("{TOKEN} needs the address of the service: INVOICES_URL");
+                        return Err(Failure::Input(reason));
+                    }
+                },
+            };
             return Ok(Client::connect(&url)?.with_token(token));
         }
-        let profile = profile.ok_or(Failure::LoggedOut)?;
+        let profile = self.profile()?;
+        let client = Client::connect(&profile.url)?;
+        if Utc::now() < profile.renew_at {
+            return Ok(client.with_token(profile.access_token));
+        }
+        // Two commands at once get the same next tokens.
+        let session = client.refresh_session(profile.refresh_token).await?;
+        let client = session.client.clone();
+        Profile::new(profile.url, profile.email, session).save(&self.profile)?;
+        Ok(client)
+    }
+
+    /// The profile that is logged in.
+    pub fn profile(&self) -> Result<Profile, Failure> {
+        let profile = Profile::load(&self.profile)?.ok_or(Failure::LoggedOut)?;
         match &self.url {
-            // Another service must not get the token.
+            // Another service must not get the tokens.
             Some(url) if *url != profile.url => Err(Failure::Input(format!(
                 "the profile {} is logged in at {}, not at {url}; log in there, with another --profile to keep both",
                 self.profile, profile.url
             ))),
-            _ => Ok(Client::connect(&profile.url)?.with_token(profile.token)),
+            _ => Ok(profile),
         }
+    }
+
+    /// Begins a session with a client that has just logged in, and keeps it.
+    pub async fn keep(&self, client: &Client, url: String, email: String) -> Result<(), Failure> {
+        let host = printable(&gethostname::gethostname().to_string_lossy());
+        // The service takes a hundred characters.
+        let name: String = format!("invoices-cli on {host}").chars().take(100).collect();
+        let session = client.start_session(Some(&name)).await?;
+        Profile::new(url, email, session).save(&self.profile)
+    }
+
+    /// Whether the token is that of a script.
+    pub fn is_of_environment() -> bool {
+        token_of_environment().is_some()
     }
 
     /// What to do when the token is not valid.

@@ -135,12 +135,56 @@ async fn hostile() -> MockServer {
         json!({"messages": 1, "stored_bytes": 1}),
     )
     .await;
+    hostile_records(&server, time).await;
     let refusal = json!({"error": {"code": "INVALID_REQUEST", "message": HOSTILE}});
     Mock::given(path("/v1/sources/landlords"))
         .respond_with(ResponseTemplate::new(400).set_body_json(refusal))
         .mount(&server)
         .await;
     server
+}
+
+/// Mails, sums, sessions and webhooks.
+async fn hostile_records(server: &MockServer, time: &str) {
+    let message = json!({
+        "message_id": "1", "type": "retail", "state": "failed", "found_at": time, "updated_at": time, "explanation": HOSTILE,
+        "sender": HOSTILE, "subject": HOSTILE, "vendor_id": HOSTILE, "reason": HOSTILE, "can_be_released": true,
+        "can_be_retried": true,
+        "documents": [{"part": HOSTILE, "file_name": HOSTILE, "state": "failed", "reason": HOSTILE, "invoice_ids": []}],
+    });
+    let messages = json!({"messages": [message]});
+    answers(server, "GET", "/v1/mail/messages", messages.clone()).await;
+    answers(server, "GET", "/v1/mail/messages/1", messages.clone()).await;
+    answers(server, "POST", "/v1/mail/messages/1/release", messages).await;
+    let document = json!({"part": HOSTILE, "outcome": "failed", "text": HOSTILE, "fields": []});
+    let explained = json!({"explanation": HOSTILE, "documents": [document]});
+    answers(server, "GET", "/v1/mail/messages/1/explain", explained).await;
+    let sum = json!({"vendor_name": HOSTILE, "currency": HOSTILE, "total": 12.5, "count": 1});
+    answers(server, "GET", "/v1/statistics/spending", json!({"rows": [sum]})).await;
+    let session = json!({
+        "session_id": HOSTILE, "name": HOSTILE, "created_at": time, "last_used_at": time, "expires_at": time, "current": false,
+    });
+    answers(server, "GET", "/v1/auth/sessions", json!({"sessions": [session]})).await;
+    let webhook = json!({
+        "webhook_id": HOSTILE, "url": HOSTILE, "events": [], "active": false, "off_reason": HOSTILE, "created_at": time,
+    });
+    answers(server, "GET", "/v1/webhooks", json!({"webhooks": [webhook]})).await;
+    let delivery = json!({
+        "delivery_id": HOSTILE, "event": "test", "state": "failed", "attempts": 1, "last_error": HOSTILE,
+        "created_at": time,
+    });
+    answers(
+        server,
+        "GET",
+        "/v1/webhooks/1/deliveries",
+        json!({"deliveries": [delivery]}),
+    )
+    .await;
+    let corrected = json!({
+        "invoice_id": RETAIL_ID, "vendor_name": HOSTILE, "sub_type": HOSTILE, "invoice_date": "2026-07-03",
+        "total_amount": 412.75, "currency": HOSTILE, "corrected": [HOSTILE],
+    });
+    answers(server, "PATCH", &format!("/v1/invoices/retail/{RETAIL_ID}"), corrected).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -167,6 +211,20 @@ async fn no_text_of_the_service_reaches_the_terminal_as_a_command() {
         &["discover", "--csv"],
         &["whoami"],
         &["delete", "--yes", RETAIL_ID],
+        &["correct", RETAIL_ID, "--total", "1"],
+        &["messages"],
+        &["messages", "--csv"],
+        &["messages", "show", "1"],
+        &["messages", "release", "1"],
+        &["messages", "explain", "1"],
+        &["stats"],
+        &["stats", "--csv"],
+        &["sessions"],
+        &["sessions", "--csv"],
+        &["webhooks"],
+        &["webhooks", "--csv"],
+        &["webhooks", "deliveries", "1"],
+        &["webhooks", "deliveries", "1", "--csv"],
     ] {
         let output = run(&server.uri(), &home, arguments).await;
         let expected = i32::from(arguments.contains(&"add-landlord"));
@@ -244,6 +302,20 @@ async fn a_download_that_breaks_off_leaves_no_file() {
     let output = run(&url, &home, &["open", "Invoice_1", "--output", "rent.pdf"]).await;
     assert_eq!(output.status.code(), Some(5), "{output:?}");
     assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_that_is_cut_off_leaves_no_file() {
+    let home = tempfile::tempdir().unwrap();
+    // Without a length, and with one that is not reached.
+    let endless = "HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\nConnection: close\r\n\r\nPK\x03\x04";
+    let broken = "HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\nContent-Length: 9\r\nConnection: close\r\n\r\nPK";
+    for (answer, code) in [(endless, 1), (broken, 5)] {
+        let url = raw(vec![answer.to_owned()]);
+        let output = run(&url, &home, &["export", "all.zip"]).await;
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

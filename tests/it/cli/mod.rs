@@ -4,6 +4,9 @@ mod account;
 mod documents;
 mod ingest;
 mod lists;
+mod messages;
+mod sessions;
+mod values;
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;

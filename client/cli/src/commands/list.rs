@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use clap::ValueEnum;
-use invoices_client::types::{KnownSubType, ListOrder, RentalInvoice, RetailInvoice};
+use invoices_client::types::{InvoiceType, KnownSubType, ListOrder, RentalInvoice, RetailInvoice};
 use invoices_client::{Client, ListQuery};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::find::PAGE;
 use crate::output::{Form, line, print_json};
+use crate::pages;
 use crate::rows::{RentalRow, RetailRow};
 
 /// List invoices, the newest first
@@ -62,6 +63,16 @@ pub enum Kind {
     Retail,
 }
 
+impl Kind {
+    /// Its name in the contract.
+    pub fn invoice_type(self) -> InvoiceType {
+        match self {
+            Kind::Rental => InvoiceType::Rental,
+            Kind::Retail => InvoiceType::Retail,
+        }
+    }
+}
+
 /// A category that this version of the client knows.
 pub fn sub_type(text: &str) -> Result<KnownSubType, String> {
     // The error of `FromStr` does not name the valid ones.
@@ -111,50 +122,28 @@ impl List {
     }
 
     async fn rental(&self, client: &Client) -> Result<Vec<RentalInvoice>, Failure> {
-        let query = ListQuery {
-            vendor: None,
-            sub_type: None,
-            ..self.list_query()
-        };
         let order = self.sort.unwrap_or(ListOrder::Newest);
-        let page = async |query: &ListQuery| {
-            let page = client.rental_page(query).await?;
+        let page = async |cursor: Option<&str>, limit: u16| {
+            let query = ListQuery {
+                vendor: None,
+                sub_type: None,
+                ..self.page_query(cursor, limit)
+            };
+            let page = client.rental_page(&query).await?;
             Ok((in_order(page.invoices, order), page.next_cursor))
         };
-        self.pages(query, page).await
+        pages::first(self.limit.unwrap_or(usize::MAX), PAGE, page).await
     }
 
     async fn retail(&self, client: &Client) -> Result<Vec<RetailInvoice>, Failure> {
-        let page = async |query: &ListQuery| {
-            let page = client.retail_page(query).await?;
+        let page = async |cursor: Option<&str>, limit: u16| {
+            let page = client.retail_page(&self.page_query(cursor, limit)).await?;
             Ok((page.invoices, page.next_cursor))
         };
-        self.pages(self.list_query(), page).await
+        pages::first(self.limit.unwrap_or(usize::MAX), PAGE, page).await
     }
 
-    /// Pages until there are enough invoices.
-    async fn pages<T>(
-        &self,
-        mut query: ListQuery,
-        page: impl AsyncFn(&ListQuery) -> Result<(Vec<T>, Option<String>), Failure>,
-    ) -> Result<Vec<T>, Failure> {
-        let wanted = self.limit.unwrap_or(usize::MAX);
-        let mut all = Vec::new();
-        while all.len() < wanted {
-            let left = u16::try_from(wanted - all.len()).unwrap_or(PAGE);
-            query.limit = Some(left.min(PAGE));
-            let (invoices, next) = page(&query).await?;
-            all.extend(invoices);
-            query.cursor = next;
-            if query.cursor.is_none() {
-                break;
-            }
-        }
-        all.truncate(wanted);
-        Ok(all)
-    }
-
-    fn list_query(&self) -> ListQuery {
+    fn page_query(&self, cursor: Option<&str>, limit: u16) -> ListQuery {
         ListQuery {
             sub_type: self.subtype,
             vendor: self.vendor.clone(),
@@ -162,7 +151,8 @@ impl List {
             to: self.to,
             words: self.query.clone(),
             order: self.sort,
-            ..ListQuery::default()
+            limit: Some(limit),
+            cursor: cursor.map(str::to_owned),
         }
     }
 }

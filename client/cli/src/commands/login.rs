@@ -11,9 +11,9 @@ use crate::session::{Account, address, is_readable_by_others};
 /// The address of a service on this machine.
 const HERE: &str = "http://127.0.0.1:8080";
 
-/// Log in, and keep the access token
+/// Log in, and stay logged in
 ///
-/// Asks for what is not given. A new login with the same --profile replaces the one before.
+/// Asks for what is not given. The password is not kept. A new login with the same --profile replaces the one before.
 #[derive(clap::Args)]
 pub struct Login {
     /// The e-mail address of the account
@@ -25,7 +25,7 @@ pub struct Login {
     password_stdin: bool,
 }
 
-/// Sign up, and keep the access token
+/// Sign up, and stay logged in
 ///
 /// Asks for what is not given.
 #[derive(clap::Args)]
@@ -47,9 +47,13 @@ pub struct Signup {
     password_stdin: bool,
 }
 
-/// Forget the access token
+/// Log out: end the session at the service and forget its tokens
 #[derive(clap::Args)]
-pub struct Logout {}
+pub struct Logout {
+    /// Log out everywhere: every session and token of the account ends
+    #[arg(long)]
+    everywhere: bool,
+}
 
 impl Login {
     pub async fn run(self, account: &Account) -> Result<(), Failure> {
@@ -68,9 +72,9 @@ impl Login {
             email: email.clone(),
             password,
         };
-        let session = Client::connect(&url)?.user_login(&body).await;
-        let session = session.map_err(refusal)?.into_inner().data;
-        keep(account, url, email, session)
+        let client = Client::connect(&url)?;
+        let login = client.user_login(&body).await.map_err(refusal)?.into_inner().data;
+        keep(account, &client, url, email, login).await
     }
 }
 
@@ -96,21 +100,38 @@ impl Signup {
             name,
             password,
         };
-        let session = Client::connect(&url)?.user_signup(&body).await;
-        let session = session.map_err(refusal)?.into_inner().data;
-        keep(account, url, email, session)
+        let client = Client::connect(&url)?;
+        let login = client.user_signup(&body).await.map_err(refusal)?.into_inner().data;
+        keep(account, &client, url, email, login).await
     }
 }
 
 impl Logout {
-    #[allow(clippy::unused_self, reason = "every command has this form")]
-    pub fn run(self, account: &Account) -> Result<(), Failure> {
-        if Profile::remove(&account.profile)? {
-            line("The access token is removed from this machine.")
-        } else {
-            line(format!("There was no login with the profile {}.", account.profile))
+    pub async fn run(self, account: &Account) -> Result<(), Failure> {
+        if self.everywhere {
+            account.client().await?.user_log_out_everywhere().await?;
+            Profile::remove(&account.profile)?;
+            return line("Logged out everywhere.");
+        }
+        let Some(profile) = Profile::load(&account.profile)? else {
+            return line(format!("There was no login with the profile {}.", account.profile));
+        };
+        let ended = end(account, &profile.session_id).await;
+        Profile::remove(&account.profile)?;
+        match ended {
+            Ok(()) => line("Logged out."),
+            Err(failure) if failure.needs_login() => line("Logged out. The session had ended before."),
+            Err(failure) => {
+                note(format!("The service did not end the session: {}", failure.line()));
+                line("The tokens are removed from this machine.")
+            }
         }
     }
+}
+
+async fn end(account: &Account, session_id: &str) -> Result<(), Failure> {
+    account.client().await?.session_revoke(session_id).await?;
+    Ok(())
 }
 
 /// The address of the service: that of the options, of the login before, or of an answer.
@@ -141,20 +162,21 @@ pub fn new_password() -> Result<Secret, Failure> {
     }
 }
 
-fn keep(account: &Account, url: String, email: String, session: types::Session) -> Result<(), Failure> {
-    let said = format!("Logged in at {url} as {}.", session.username);
-    let profile = Profile {
-        url,
-        email,
-        token: session.access_token,
-    };
-    profile.save(&account.profile)?;
+async fn keep(
+    account: &Account,
+    client: &Client,
+    url: String,
+    email: String,
+    login: types::Session,
+) -> Result<(), Failure> {
+    let said = format!("Logged in at {url} as {}.", login.username);
+    account.keep(&client.with_token(login.access_token), url, email).await?;
     line(said)
 }
 
 /// A wrong password is no reason to log in again.
-fn refusal(error: invoices_client::progenitor_client::Error<types::ErrorEnvelope>) -> Failure {
-    match invoices_client::Error::from(error) {
+pub fn refusal(error: impl Into<invoices_client::Error>) -> Failure {
+    match error.into() {
         invoices_client::Error::Refused { message, .. } => Failure::Outcome(message),
         other => other.into(),
     }

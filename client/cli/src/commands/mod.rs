@@ -2,22 +2,28 @@
 
 mod account;
 mod completions;
+mod correct;
 mod delete;
 mod discover;
+mod export;
 mod ingest;
 mod list;
 mod login;
 mod manual;
+mod messages;
 mod notifications;
 mod open;
+mod password;
 mod runs;
+mod sessions;
 mod show;
 mod sources;
+mod stats;
+mod webhooks;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use invoices_client::Client;
 
 use crate::failure::{EXIT_CODES, Failure};
 use crate::output::note;
@@ -25,8 +31,8 @@ use crate::session::Account;
 
 /// Collects and lists the invoices in your mailbox, from a running invoice service.
 ///
-/// Begin with `invoices-cli login`. The access token is kept in the configuration folder, readable by you alone. Scripts set
-/// `INVOICES_URL` and `INVOICES_TOKEN` instead.
+/// Begin with `invoices-cli login`. The tokens of the session are kept in the configuration folder, readable by you alone. Scripts
+/// set `INVOICES_URL` and `INVOICES_TOKEN` instead.
 #[derive(Parser)]
 #[command(name = "invoices-cli", version, max_term_width = 100, after_long_help = EXIT_CODES)]
 struct Cli {
@@ -43,15 +49,22 @@ enum Command {
     Signup(login::Signup),
     Logout(login::Logout),
     Whoami(account::Whoami),
+    Password(password::Password),
+    Sessions(sessions::Sessions),
     List(list::List),
     Show(show::Show),
     Open(open::Open),
+    Correct(correct::Correct),
     Delete(delete::Delete),
+    Stats(stats::Stats),
     Ingest(ingest::Ingest),
     Runs(runs::Runs),
+    Messages(messages::Messages),
     Sources(sources::Sources),
     Discover(discover::Discover),
     Notifications(notifications::Notifications),
+    Webhooks(webhooks::Webhooks),
+    Export(export::Export),
     Completions(completions::Completions),
     Manual(manual::Manual),
 }
@@ -78,21 +91,27 @@ pub fn run() -> ExitCode {
 
 impl Command {
     async fn run(self, account: &Account) -> Result<(), Failure> {
-        let client = || -> Result<Client, Failure> { account.client() };
         match self {
             Command::Login(command) => command.run(account).await,
             Command::Signup(command) => command.run(account).await,
-            Command::Logout(command) => command.run(account),
-            Command::Whoami(command) => command.run(&client()?).await,
-            Command::List(command) => command.run(&client()?).await,
-            Command::Show(command) => command.run(&client()?).await,
-            Command::Open(command) => command.run(&client()?).await,
-            Command::Delete(command) => command.run(&client()?).await,
-            Command::Ingest(command) => command.run(&client()?).await,
-            Command::Runs(command) => command.run(&client()?).await,
-            Command::Sources(command) => command.run(&client()?).await,
-            Command::Discover(command) => command.run(&client()?).await,
-            Command::Notifications(command) => command.run(&client()?).await,
+            Command::Logout(command) => command.run(account).await,
+            Command::Password(command) => command.run(account).await,
+            Command::Whoami(command) => command.run(&account.client().await?).await,
+            Command::Sessions(command) => command.run(&account.client().await?).await,
+            Command::List(command) => command.run(&account.client().await?).await,
+            Command::Show(command) => command.run(&account.client().await?).await,
+            Command::Open(command) => command.run(&account.client().await?).await,
+            Command::Correct(command) => command.run(&account.client().await?).await,
+            Command::Delete(command) => command.run(&account.client().await?).await,
+            Command::Stats(command) => command.run(&account.client().await?).await,
+            Command::Ingest(command) => command.run(&account.client().await?).await,
+            Command::Runs(command) => command.run(&account.client().await?).await,
+            Command::Messages(command) => command.run(&account.client().await?).await,
+            Command::Sources(command) => command.run(&account.client().await?).await,
+            Command::Discover(command) => command.run(&account.client().await?).await,
+            Command::Notifications(command) => command.run(&account.client().await?).await,
+            Command::Webhooks(command) => command.run(&account.client().await?).await,
+            Command::Export(command) => command.run(&account.client().await?).await,
             Command::Completions(command) => command.run(Cli::command()),
             Command::Manual(command) => command.run(Cli::command()),
         }

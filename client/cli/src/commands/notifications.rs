@@ -1,10 +1,11 @@
 //! `invoices-cli notifications`.
 
 use invoices_client::Client;
-use invoices_client::types::{Notification, NotificationChangeBody};
+use invoices_client::types::NotificationChangeBody;
 
 use crate::failure::Failure;
 use crate::output::{Form, counted, line};
+use crate::pages;
 use crate::rows::NotificationRow;
 
 /// The most notifications of a page.
@@ -63,20 +64,13 @@ impl Notifications {
 
 impl List {
     async fn run(self, client: &Client) -> Result<(), Failure> {
-        let mut all: Vec<Notification> = Vec::new();
-        let mut cursor: Option<String> = None;
-        while all.len() < self.limit {
-            let left = u16::try_from(self.limit - all.len()).unwrap_or(PAGE).min(PAGE);
-            let unread = self.unread.then_some(true);
-            let page = client.notification_list(cursor.as_deref(), Some(left), unread).await?;
+        let unread = self.unread.then_some(true);
+        let page = async |cursor: Option<&str>, limit: u16| {
+            let page = client.notification_list(cursor, Some(limit), unread).await?;
             let page = page.into_inner().data;
-            all.extend(page.notifications);
-            cursor = page.next_cursor;
-            if cursor.is_none() {
-                break;
-            }
-        }
-        all.truncate(self.limit);
+            Ok((page.notifications, page.next_cursor))
+        };
+        let all = pages::first(self.limit, PAGE, page).await?;
         let rows: Vec<NotificationRow<'_>> = all.iter().map(NotificationRow).collect();
         self.form.print(&all, &rows, "No notifications.")
     }

@@ -5,11 +5,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use futures::TryStreamExt;
 use invoices_client::progenitor_client::ByteStream;
-use invoices_client::{Client, Error, ResponseValue};
-use tempfile::NamedTempFile;
+use invoices_client::{Client, ResponseValue};
 
+use crate::download::{Target, copy};
 use crate::failure::Failure;
 use crate::find::{Found, find};
 use crate::output::note;
@@ -43,56 +42,24 @@ impl Open {
             let reason = "a document is not written to a terminal; name a file or pipe the output";
             return Err(Failure::Input(reason.into()));
         }
-        if let Some(path) = self
-            .output
-            .as_deref()
-            .filter(|path| !is_standard && !self.force && path.exists())
-        {
-            return Err(Failure::Input(format!(
-                "{} exists; --force replaces it",
-                path.display()
-            )));
-        }
+        let target = match self.output {
+            Some(path) if !is_standard => Some(Target::new(path, self.force)?),
+            _ => None,
+        };
         let document = match find(client, &self.id).await? {
             Found::Rental(invoice) => client.rental_document(&invoice.invoice_id, None, None, None).await?,
             Found::Retail(invoice) => client.retail_document(&invoice.invoice_id, None, None, None).await?,
         };
-        match self.output {
-            Some(_) if is_standard => copy(document, &mut io::stdout().lock(), Failure::Output).await,
-            Some(path) => save(document, &path, self.force).await,
-            None => show(document).await,
+        if is_standard {
+            return copy(document, &mut io::stdout().lock(), Failure::Output, |_| ()).await;
         }
+        let Some(target) = target else {
+            return show(document).await;
+        };
+        let mut file = target.begin()?;
+        copy(document, &mut file, |error| target.failed(error), |_| ()).await?;
+        target.finish(file)
     }
-}
-
-/// Copies a document piece by piece.
-async fn copy(
-    document: ResponseValue<ByteStream>,
-    target: &mut impl Write,
-    failed: impl Fn(io::Error) -> Failure,
-) -> Result<(), Failure> {
-    let mut pieces = document.into_inner().into_inner();
-    while let Some(piece) = pieces.try_next().await.map_err(Error::Unreachable)? {
-        target.write_all(&piece).map_err(&failed)?;
-    }
-    target.flush().map_err(failed)
-}
-
-/// Writes a document to a file, which appears when it is complete.
-async fn save(document: ResponseValue<ByteStream>, path: &Path, replaces: bool) -> Result<(), Failure> {
-    let failed = |source| Failure::File {
-        what: format!("write {}", path.display()),
-        source,
-    };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
-    copy(document, &mut file, failed).await?;
-    let kept = if replaces {
-        file.persist(path)
-    } else {
-        file.persist_noclobber(path)
-    };
-    kept.map(drop).map_err(|error| failed(error.error))
 }
 
 /// Opens a document with the system's program for its type.
@@ -122,7 +89,7 @@ async fn show(document: ResponseValue<ByteStream>) -> Result<(), Failure> {
     if ending == "html" {
         file.write_all(safe_page(&media_type).as_bytes()).map_err(failed)?;
     }
-    copy(document, &mut file, failed).await?;
+    copy(document, &mut file, failed, |_| ()).await?;
     let _ = folder.keep();
     note(path.display());
     let opened = opener(&path).stdin(Stdio::null()).status();

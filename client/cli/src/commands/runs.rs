@@ -5,6 +5,7 @@ use invoices_client::types::IngestRun;
 
 use crate::failure::Failure;
 use crate::output::Form;
+use crate::pages;
 use crate::rows::RunRow;
 
 /// The most runs of a page.
@@ -35,22 +36,11 @@ impl Runs {
     }
 
     async fn newest(&self, client: &Client) -> Result<Vec<IngestRun>, Failure> {
-        let mut runs = Vec::new();
-        let mut cursor: Option<String> = None;
-        while runs.len() < self.limit {
-            let left = u16::try_from(self.limit - runs.len()).unwrap_or(PAGE).min(PAGE);
-            let page = client
-                .ingest_run_list(cursor.as_deref(), Some(left))
-                .await?
-                .into_inner()
-                .data;
-            runs.extend(page.runs);
-            cursor = page.next_cursor;
-            if cursor.is_none() {
-                break;
-            }
-        }
-        runs.truncate(self.limit);
-        Ok(runs)
+        let page = async |cursor: Option<&str>, limit: u16| {
+            let page = client.ingest_run_list(cursor, Some(limit)).await?;
+            let page = page.into_inner().data;
+            Ok((page.runs, page.next_cursor))
+        };
+        pages::first(self.limit, PAGE, page).await
     }
 }

@@ -1,0 +1,148 @@
+//! `invoices-cli correct`.
+
+use chrono::NaiveDate;
+use clap::{ArgGroup, ValueEnum};
+use invoices_client::Client;
+use invoices_client::types::{KnownSubType, RentalCorrectionBody, RentalField, RetailCorrectionBody, RetailField};
+use rust_decimal::Decimal;
+
+use super::list::sub_type;
+use crate::failure::Failure;
+use crate::find::{Found, find};
+use crate::output::{JsonForm, amount, line, print_json};
+use crate::rows::{currency, due};
+
+/// Correct what was read wrong of an invoice, or take corrections back
+///
+/// What was read stays stored, and later readings of the same document keep the correction.
+#[derive(clap::Args)]
+#[command(group = ArgGroup::new("change").args(["total", "currency", "date", "vendor", "subtype", "undo"]).required(true).multiple(true))]
+pub struct Correct {
+    /// The invoice's id. Of a retail invoice its first characters are enough
+    id: String,
+
+    /// The total; negative for a refund
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    total: Option<Decimal>,
+
+    /// The currency, such as SEK
+    #[arg(long, value_name = "CODE")]
+    currency: Option<String>,
+
+    /// The invoice's date, or the day on which rent is due
+    #[arg(long)]
+    date: Option<NaiveDate>,
+
+    /// The name of the vendor or landlord
+    #[arg(long, value_name = "NAME")]
+    vendor: Option<String>,
+
+    /// The category of a retail invoice, such as grocery
+    #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
+    subtype: Option<KnownSubType>,
+
+    /// Take the correction of a value back; may be given more than once
+    #[arg(long, value_enum, value_name = "VALUE")]
+    undo: Vec<Field>,
+
+    #[command(flatten)]
+    form: JsonForm,
+}
+
+/// A value that can be corrected.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Field {
+    Total,
+    Currency,
+    Date,
+    Vendor,
+    Subtype,
+}
+
+impl Correct {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        match find(client, &self.id).await? {
+            Found::Rental(invoice) => {
+                let body = self.of_rental()?;
+                let corrected = client.rental_correct(&invoice.invoice_id, &body).await?;
+                let corrected = corrected.into_inner().data;
+                if self.form.json {
+                    return print_json(&corrected);
+                }
+                line(format!(
+                    "Rent due {}: {}",
+                    due(&corrected),
+                    amount(corrected.total_amount, Some(currency(&corrected)))
+                ))?;
+                corrections(&corrected.corrected)
+            }
+            Found::Retail(invoice) => {
+                let body = self.of_retail();
+                let corrected = client.retail_correct(&invoice.invoice_id, &body).await?;
+                let corrected = corrected.into_inner().data;
+                if self.form.json {
+                    return print_json(&corrected);
+                }
+                line(format!(
+                    "{}, {}, {}: {}",
+                    corrected.vendor_name,
+                    corrected.invoice_date,
+                    corrected.sub_type,
+                    amount(corrected.total_amount, Some(&corrected.currency))
+                ))?;
+                corrections(&corrected.corrected)
+            }
+        }
+    }
+
+    fn of_rental(&self) -> Result<RentalCorrectionBody, Failure> {
+        let undone = self.undo.iter().map(|field| match field {
+            Field::Total => Some(RentalField::TotalAmount),
+            Field::Currency => Some(RentalField::Currency),
+            Field::Date => Some(RentalField::DueDate),
+            Field::Vendor => Some(RentalField::Landlord),
+            Field::Subtype => None,
+        });
+        let undo: Option<Vec<RentalField>> = undone.collect();
+        match (undo, self.subtype) {
+            (Some(undo), None) => Ok(RentalCorrectionBody {
+                currency: self.currency.clone(),
+                due_date: self.date,
+                landlord: self.vendor.clone(),
+                total_amount: self.total,
+                undo: given(undo),
+            }),
+            _ => Err(Failure::Input("a rental invoice has no category".into())),
+        }
+    }
+
+    fn of_retail(&self) -> RetailCorrectionBody {
+        let undone = self.undo.iter().map(|field| match field {
+            Field::Total => RetailField::TotalAmount,
+            Field::Currency => RetailField::Currency,
+            Field::Date => RetailField::InvoiceDate,
+            Field::Vendor => RetailField::VendorName,
+            Field::Subtype => RetailField::SubType,
+        });
+        RetailCorrectionBody {
+            currency: self.currency.clone(),
+            invoice_date: self.date,
+            sub_type: self.subtype,
+            total_amount: self.total,
+            undo: given(undone.collect()),
+            vendor_name: self.vendor.clone(),
+        }
+    }
+}
+
+/// An empty list is left out.
+fn given<T>(list: Vec<T>) -> Option<Vec<T>> {
+    Some(list).filter(|list| !list.is_empty())
+}
+
+fn corrections(fields: &[String]) -> Result<(), Failure> {
+    if fields.is_empty() {
+        return line("  as it was read");
+    }
+    line(format!("  corrected: {}", fields.join(", ")))
+}

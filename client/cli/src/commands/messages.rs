@@ -1,0 +1,244 @@
+//! `invoices-cli messages`.
+
+use chrono::NaiveDate;
+use invoices_client::Client;
+use invoices_client::types::{FoundMessageEnvelope, LedgerState, Message};
+use invoices_terminal::Row;
+use serde_json::{Value, json};
+
+use super::list::Kind;
+use crate::failure::Failure;
+use crate::output::{Form, JsonForm, line, print_json, time};
+use crate::pages;
+
+/// The most messages of a page.
+const PAGE: u16 = 200;
+
+/// List mails with what became of them: why is an invoice missing?
+///
+/// Lists the mails that ingests found, the last found first, with their state and the reason.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Messages {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    #[command(flatten)]
+    list: List,
+}
+
+#[derive(clap::Args)]
+struct List {
+    /// Only mails of landlords or of shops
+    #[arg(long, value_enum)]
+    kind: Option<Kind>,
+
+    /// Only mails in this state, or with a document in it, such as quarantined or failed
+    #[arg(long, value_parser = state)]
+    state: Option<LedgerState>,
+
+    /// Only mails of the vendor with this id
+    #[arg(long)]
+    vendor: Option<String>,
+
+    /// Only mails of this sender: an address, a domain or a pattern with *
+    #[arg(long)]
+    sender: Option<String>,
+
+    /// Only mails received on this day or later, such as 2026-07-31
+    #[arg(long, value_name = "DATE")]
+    from: Option<NaiveDate>,
+
+    /// Only mails received on this day or earlier
+    #[arg(long, value_name = "DATE")]
+    to: Option<NaiveDate>,
+
+    /// At most so many
+    #[arg(long, value_name = "NUMBER", default_value_t = 50)]
+    limit: usize,
+
+    #[command(flatten)]
+    form: Form,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Show a mail, what became of it, and what can be done
+    Show(One),
+    /// Read the documents of a mail again and give the reason for each value
+    Explain(One),
+    /// Vouch for mails in quarantine, so that they are read
+    Release(Many),
+    /// Try again what failed
+    Retry(Many),
+}
+
+#[derive(clap::Args)]
+struct One {
+    /// The mail's id, as the list shows it
+    id: String,
+
+    #[command(flatten)]
+    form: JsonForm,
+}
+
+#[derive(clap::Args)]
+struct Many {
+    /// The mails' ids, as the list shows them
+    #[arg(required = true)]
+    ids: Vec<String>,
+}
+
+fn state(text: &str) -> Result<LedgerState, String> {
+    // The error of `FromStr` does not name the valid ones.
+    serde_json::from_value(Value::from(text)).map_err(|error| error.to_string())
+}
+
+impl Messages {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        match self.command {
+            None => self.list.run(client).await,
+            Some(Command::Show(one)) => one.show(client).await,
+            Some(Command::Explain(one)) => one.explain(client).await,
+            Some(Command::Release(many)) => {
+                for id in &many.ids {
+                    done(&client.message_release(id).await?.into_inner())?;
+                }
+                Ok(())
+            }
+            Some(Command::Retry(many)) => {
+                for id in &many.ids {
+                    done(&client.message_retry(id).await?.into_inner())?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl List {
+    async fn run(self, client: &Client) -> Result<(), Failure> {
+        let page = async |cursor: Option<&str>, limit: u16| {
+            let page = client.message_list(
+                cursor,
+                self.from.as_ref(),
+                Some(limit),
+                self.sender.as_deref(),
+                self.state,
+                self.to.as_ref(),
+                self.kind.map(Kind::invoice_type),
+                self.vendor.as_deref(),
+            );
+            let page = page.await?.into_inner().data;
+            Ok((page.messages, page.next_cursor))
+        };
+        let all = pages::first(self.limit, PAGE, page).await?;
+        let rows: Vec<MessageRow<'_>> = all.iter().map(MessageRow).collect();
+        self.form.print(&all, &rows, "No mails.")
+    }
+}
+
+impl One {
+    async fn show(self, client: &Client) -> Result<(), Failure> {
+        let found = client.message_view(&self.id).await?.into_inner().data;
+        if self.form.json {
+            return print_json(&found);
+        }
+        print(&found.messages)
+    }
+
+    async fn explain(self, client: &Client) -> Result<(), Failure> {
+        let explained = client.message_explain(&self.id).await?.into_inner().data;
+        if self.form.json {
+            return print_json(&explained);
+        }
+        line(&explained.explanation)?;
+        for document in &explained.documents {
+            line("")?;
+            line(document.file_name.as_ref().unwrap_or(&document.part))?;
+            for text in document.text.lines() {
+                line(text)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What was done, and what becomes of the mail.
+fn done(answer: &FoundMessageEnvelope) -> Result<(), Failure> {
+    line(&answer.message)?;
+    print(&answer.data.messages)
+}
+
+fn print(messages: &[Message]) -> Result<(), Failure> {
+    for message in messages {
+        line(format!(
+            "{}, {}: {}",
+            message.subject.as_deref().unwrap_or("(no subject)"),
+            message.sender.as_deref().unwrap_or("(no sender)"),
+            message.state
+        ))?;
+        line(format!("  {}", message.explanation))?;
+        for document in &message.documents {
+            let name = document.file_name.as_ref().unwrap_or(&document.part);
+            line(format!(
+                "  {name}: {}",
+                stated(document.state, document.reason.as_deref())
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+fn stated(state: LedgerState, reason: Option<&str>) -> String {
+    match reason {
+        Some(reason) => format!("{state}: {reason}"),
+        None => state.to_string(),
+    }
+}
+
+/// A mail as a row.
+struct MessageRow<'a>(&'a Message);
+
+impl Row for MessageRow<'_> {
+    const COLUMNS: &'static [&'static str] = &["received", "sender", "subject", "state", "id"];
+    const FIELDS: &'static [&'static str] = &[
+        "message_id",
+        "type",
+        "received_at",
+        "found_at",
+        "sender",
+        "subject",
+        "vendor_id",
+        "state",
+        "reason",
+        "explanation",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        let message = self.0;
+        vec![
+            message.received_at.map(time).unwrap_or_default(),
+            message.sender.clone().unwrap_or_default(),
+            message.subject.clone().unwrap_or_default(),
+            stated(message.state, message.reason.as_deref()),
+            message.message_id.clone(),
+        ]
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let message = self.0;
+        vec![
+            json!(message.message_id),
+            json!(message.type_),
+            json!(message.received_at),
+            json!(message.found_at),
+            json!(message.sender),
+            json!(message.subject),
+            json!(message.vendor_id),
+            json!(message.state),
+            json!(message.reason),
+            json!(message.explanation),
+        ]
+    }
+}

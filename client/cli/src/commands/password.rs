@@ -1,0 +1,36 @@
+//! `invoices-cli password`.
+
+use super::login::{new_password, refusal};
+use crate::failure::Failure;
+use crate::output::line;
+use crate::profile::Profile;
+use crate::prompt;
+use crate::session::Account;
+
+/// Change the password
+///
+/// Every other login of the account ends; this one goes on.
+#[derive(clap::Args)]
+pub struct Password {
+    /// Read the current and the new password from the first two lines of standard input
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+impl Password {
+    pub async fn run(self, account: &Account) -> Result<(), Failure> {
+        let (current, new) = if self.password_stdin {
+            (prompt::password_line()?, prompt::password_line()?)
+        } else {
+            (prompt::password("Current password")?, new_password()?)
+        };
+        let client = account.client().await?;
+        let changed = client.change_password(current, new).await.map_err(refusal)?;
+        if Account::is_of_environment() {
+            return line("The password is changed. Every token of the account has ended, that of this command too.");
+        }
+        let Profile { url, email, .. } = account.profile()?;
+        account.keep(&changed, url, email).await?;
+        line("The password is changed. Every other login has ended.")
+    }
+}

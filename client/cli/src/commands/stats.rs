@@ -1,0 +1,238 @@
+//! `invoices-cli stats`.
+
+use chrono::NaiveDate;
+use clap::ValueEnum;
+use invoices_client::Client;
+use invoices_client::types::{KnownSubType, SpendingRow};
+use invoices_terminal::{Row, printable};
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive;
+use serde_json::{Value, json};
+
+use super::list::{Kind, sub_type};
+use crate::failure::Failure;
+use crate::output::{Form, amount, line, number, width};
+
+/// The width of a chart where the output is no terminal.
+const WIDTH: usize = 80;
+/// The longest label that is shown whole.
+const MAX_LABEL: usize = 30;
+const BAR: char = '█';
+
+/// Show what was spent, as a chart
+///
+/// Each currency has a chart of its own; amounts of different currencies are never added up.
+#[derive(clap::Args)]
+pub struct Stats {
+    /// By what to add up; may be given more than once [default: month]
+    #[arg(long, value_enum)]
+    by: Vec<Key>,
+
+    /// Only rental or retail invoices
+    #[arg(long, value_enum)]
+    kind: Option<Kind>,
+
+    /// Only retail invoices of this category, such as grocery
+    #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
+    subtype: Option<KnownSubType>,
+
+    /// Only of this day or later, such as 2026-07-31
+    #[arg(long, value_name = "DATE")]
+    from: Option<NaiveDate>,
+
+    /// Only of this day or earlier
+    #[arg(long, value_name = "DATE")]
+    to: Option<NaiveDate>,
+
+    #[command(flatten)]
+    form: Form,
+}
+
+/// By what invoices are added up.
+#[derive(Clone, Copy, ValueEnum)]
+enum Key {
+    /// The month of the invoice
+    Month,
+    /// What it is for, such as grocery
+    Category,
+    /// Who is paid
+    Vendor,
+}
+
+impl Key {
+    fn name(self) -> &'static str {
+        match self {
+            Key::Month => "month",
+            Key::Category => "sub_type",
+            Key::Vendor => "vendor",
+        }
+    }
+}
+
+impl Stats {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        let keys: Vec<&str> = self.by.iter().map(|key| key.name()).collect();
+        let by = if keys.is_empty() {
+            "month".to_owned()
+        } else {
+            keys.join(",")
+        };
+        let spending = client
+            .spending_view(
+                Some(&by),
+                self.from.as_ref(),
+                self.subtype,
+                self.to.as_ref(),
+                self.kind.map(Kind::invoice_type),
+            )
+            .await?
+            .into_inner()
+            .data;
+        if self.form.json || self.form.csv || spending.rows.is_empty() {
+            let rows: Vec<SpendingLine<'_>> = spending.rows.iter().map(SpendingLine).collect();
+            return self.form.print(&spending, &rows, "No invoices.");
+        }
+        charts(&spending.rows)
+    }
+}
+
+/// A chart for each currency. Amounts whose currency is an assumption have a chart of their own.
+fn charts(rows: &[SpendingRow]) -> Result<(), Failure> {
+    let mut groups: Vec<(String, Vec<&SpendingRow>)> = Vec::new();
+    for row in rows {
+        let name = if row.currency_assumed == Some(true) {
+            format!("{} (not stated)", row.currency)
+        } else {
+            row.currency.clone()
+        };
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, group)) => group.push(row),
+            None => groups.push((name, vec![row])),
+        }
+    }
+    for (index, (name, rows)) in groups.iter().enumerate() {
+        if index > 0 {
+            line("")?;
+        }
+        line(name)?;
+        for text in chart(rows, width().map_or(WIDTH, usize::from)) {
+            line(text)?;
+        }
+    }
+    Ok(())
+}
+
+/// The lines of a chart, which are at most so wide.
+fn chart(rows: &[&SpendingRow], width: usize) -> Vec<String> {
+    let labels: Vec<String> = rows.iter().map(|row| label(row)).collect();
+    let sums: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            row.total
+                .map_or_else(|| "too large".to_owned(), |total| amount(total, None))
+        })
+        .collect();
+    let label_width = labels
+        .iter()
+        .map(|label| console::measure_text_width(label))
+        .max()
+        .unwrap_or(0);
+    let sum_width = sums.iter().map(String::len).max().unwrap_or(0);
+    let room = width.saturating_sub(label_width + sum_width + 6).clamp(1, 60);
+    let largest = rows
+        .iter()
+        .filter_map(|row| row.total)
+        .map(|total| total.abs())
+        .max()
+        .unwrap_or_default();
+    let lines = rows.iter().zip(&labels).zip(&sums).map(|((row, label), sum)| {
+        let padding = " ".repeat(label_width - console::measure_text_width(label));
+        let bar: String = std::iter::repeat_n(BAR, length(row.total.unwrap_or_default(), largest, room)).collect();
+        format!("  {label}{padding}  {sum:>sum_width$}  {bar}")
+            .trim_end()
+            .to_owned()
+    });
+    lines.collect()
+}
+
+/// The length of a bar. Refunds have none.
+fn length(total: Decimal, largest: Decimal, room: usize) -> usize {
+    if total <= Decimal::ZERO || largest.is_zero() {
+        return 0;
+    }
+    let share = total * Decimal::from(room) / largest;
+    share.round().to_usize().unwrap_or(0).clamp(1, room)
+}
+
+/// What a row is about.
+fn label(row: &SpendingRow) -> String {
+    let category = match (&row.sub_type, row.type_) {
+        (Some(sub_type), _) => Some(sub_type.to_string()),
+        (None, Some(kind)) => Some(kind.to_string()),
+        (None, None) => None,
+    };
+    let parts = [row.month.clone(), category, row.vendor_name.clone()];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let label = if parts.is_empty() {
+        "all".to_owned()
+    } else {
+        parts.join(" ")
+    };
+    console::truncate_str(&printable(&label), MAX_LABEL, "…").into_owned()
+}
+
+/// What a group of invoices adds up to, as a row.
+struct SpendingLine<'a>(&'a SpendingRow);
+
+impl Row for SpendingLine<'_> {
+    const COLUMNS: &'static [&'static str] = &["group", "total", "invoices"];
+    const RIGHT: &'static [usize] = &[1, 2];
+    const FIELDS: &'static [&'static str] = &[
+        "month",
+        "type",
+        "sub_type",
+        "vendor_name",
+        "currency",
+        "currency_assumed",
+        "total",
+        "refunds",
+        "count",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        let row = self.0;
+        let total = row.total.map(|total| amount(total, Some(&row.currency)));
+        vec![label(row), total.unwrap_or_default(), row.count.to_string()]
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let row = self.0;
+        vec![
+            json!(row.month),
+            json!(row.type_),
+            json!(row.sub_type),
+            json!(row.vendor_name),
+            json!(row.currency),
+            json!(row.currency_assumed),
+            row.total.map_or(Value::Null, number),
+            row.refunds.map_or(Value::Null, number),
+            json!(row.count),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_in_proportion_and_never_longer_than_the_room() {
+        let decimal = |text: &str| -> Decimal { text.parse().unwrap() };
+        let largest = decimal("99999999999.9999");
+        assert_eq!(length(largest, largest, 40), 40);
+        assert_eq!(length(decimal("0.01"), largest, 40), 1);
+        assert_eq!(length(decimal("50"), decimal("100"), 40), 20);
+        assert_eq!(length(decimal("-5"), decimal("100"), 40), 0);
+        assert_eq!(length(Decimal::ZERO, Decimal::ZERO, 40), 0);
+    }
+}

@@ -1,0 +1,78 @@
+//! What became of mails, and what can be done.
+
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{GROCER, at, grocery, receipt, unauthenticated};
+use invoices_tests::support::world::World;
+use rstest::rstest;
+
+use super::Machine;
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_missing_invoice_is_found_and_released(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    world
+        .sandbox
+        .add(&grocery(at("2026-11-10T08:00:00Z"), "204118", "100,00"));
+    world.sandbox.add(&unauthenticated(&grocery(
+        at("2026-11-12T08:00:00Z"),
+        "204119",
+        "212,50",
+    )));
+    let empty = receipt(
+        GROCER,
+        "Ditt kvitto",
+        at("2026-11-11T08:00:00Z"),
+        "<p>Hej! Din order är på väg.</p>",
+    );
+    world.sandbox.add(&empty);
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    let machine = Machine::of(&alva).await;
+    let all = machine.runs(&["messages", "--json"]).await.json();
+    assert_eq!(all, alva.gets("/v1/mail/messages").await.data(200)["messages"]);
+    let table = machine.runs(&["messages"]).await.succeeds();
+    for (number, words) in [(1, "quarantined"), (1, "2026-11-12"), (3, GROCER)] {
+        assert_eq!(table.matches(words).count(), number, "{words} in {table}");
+    }
+    let limited = machine.runs(&["messages", "--limit", "2", "--json"]).await.json();
+    assert_eq!(limited.as_array().unwrap(), &all.as_array().unwrap()[..2]);
+    let csv = machine
+        .runs(&["messages", "--state", "quarantined", "--csv"])
+        .await
+        .succeeds();
+    let (header, row) = csv.split_once("\r\n").unwrap();
+    assert!(header.starts_with("message_id,type,"), "{csv}");
+    let id = row.split(',').next().unwrap();
+
+    let shown = machine.runs(&["messages", "show", id]).await.succeeds();
+    assert!(
+        shown.contains("quarantined") && shown.contains("sender"),
+        "the reason is said: {shown}"
+    );
+    let said = machine.runs(&["messages", "release", id]).await.succeeds();
+    assert!(said.contains("The message is released"), "{said}");
+    world.drain().await;
+    assert_eq!(alva.lists_retail().await.len(), 2);
+    let said = machine.runs(&["messages", "release", id]).await.succeeds();
+    assert!(said.contains("not in quarantine"), "{said}");
+
+    let explained = machine.runs(&["messages", "explain", id]).await.succeeds();
+    assert!(
+        explained.contains("212.5") && explained.contains("total_amount"),
+        "{explained}"
+    );
+    let data = machine.runs(&["messages", "explain", id, "--json"]).await.json();
+    assert_eq!(data["documents"][0]["outcome"], "invoice");
+    let said = machine.runs(&["messages", "retry", id]).await.succeeds();
+    assert!(said.contains("Nothing of the message has failed."), "{said}");
+
+    machine.runs(&["messages", "show", "nothing"]).await.fails(4);
+    machine.runs(&["messages", "release", "nothing"]).await.fails(4);
+    machine.runs(&["messages", "release"]).await.fails(2);
+    machine.runs(&["messages", "--state", "lost"]).await.fails(2);
+    let bo = world.signs_up("Bo").await;
+    let other = Machine::of(&bo).await;
+    other.runs(&["messages", "explain", id]).await.fails(4);
+    assert_eq!(other.runs(&["messages"]).await.succeeds(), "No mails.\n");
+}
