@@ -1,4 +1,4 @@
-//! The Debian package of the program with every engine.
+//! The Debian package of the service with every engine, and of the command line client.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -9,7 +9,10 @@ use crate::{Result, root, tool};
 /// What cargo-deb packs besides files of the repository. `server/Cargo.toml` names them.
 const FOLDER: &str = "target/package";
 
-/// Builds the program, its completions and manual pages, and the package. Prints the package's path.
+/// The programs of the package.
+const PROGRAMS: [&str; 2] = ["invoices", "invoices-cli"];
+
+/// Builds the programs, their completions and manual pages, and the package. Prints the package's path.
 pub fn run() -> Result<()> {
     let build = [
         "build",
@@ -17,24 +20,28 @@ pub fn run() -> Result<()> {
         "--locked",
         "--package",
         "invoices-server",
+        "--package",
+        "invoices-cli",
         "--features",
-        "full",
+        "invoices-server/full",
     ];
     tool::run(tool::cargo().args(build))?;
     let folder = root().join(FOLDER);
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    let program = root().join("target/release/invoices");
-    tool::run(Command::new(&program).arg("manual").arg(folder.join("man")))?;
     let completions = folder.join("completions");
     fs::create_dir_all(&completions)?;
-    for (shell, file) in [
-        ("bash", "invoices.bash"),
-        ("zsh", "_invoices"),
-        ("fish", "invoices.fish"),
-    ] {
-        complete(&program, shell, &completions.join(file))?;
+    for name in PROGRAMS {
+        let program = root().join("target/release").join(name);
+        tool::run(Command::new(&program).arg("manual").arg(folder.join("man")))?;
+        for (shell, file) in [
+            ("bash", format!("{name}.bash")),
+            ("zsh", format!("_{name}")),
+            ("fish", format!("{name}.fish")),
+        ] {
+            complete(&program, shell, &completions.join(file))?;
+        }
     }
     let mut deb = Command::new(tool::from_cargo("cargo-deb")?);
     deb.args(["--no-build", "--locked", "--package", "invoices-server", "--output"]);
