@@ -107,6 +107,30 @@ pub mod types {
         ///What happened, for people.
         pub message: ::std::string::String,
     }
+    ///The session of a page, without its refresh token.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct BrowserSession {
+        ///A signed token, valid at once. It ends with the session.
+        pub access_token: crate::Secret,
+        ///Seconds until the access token expires.
+        pub expires_in: u64,
+        ///Seconds until the cookie expires.
+        pub refresh_expires_in: u64,
+        ///The session's id.
+        pub session_id: ::std::string::String,
+        ///Always `Bearer`.
+        pub token_type: TokenType,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct BrowserSessionEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: BrowserSession,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///A record of `clothing`. Clothes and shoes.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct ClothingInvoice {
@@ -3938,6 +3962,190 @@ const _: () = {
 };
 #[allow(clippy::all)]
 impl Client {
+    /**Start a session of a page
+
+As for an app, but the refresh token is in a cookie that no script can read (`HttpOnly`, `Secure`, `SameSite=Strict`), so that a page of this service stays logged in when it is loaded again. Browsers keep such a cookie only over HTTPS and on the machine itself.
+
+Sends a `POST` request to `/v1/auth/browser-session`
+
+Arguments:
+- `body`: A JSON object, or no body, which is as an empty object.
+*/
+    pub async fn browser_session_begin<'a>(
+        &'a self,
+        body: &'a types::SessionBody,
+    ) -> Result<
+        ResponseValue<types::BrowserSessionEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/auth/browser-session", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "browser_session_begin",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**End the session of a page
+
+Ends the session that the access token comes from, if it comes from one, and has the browser forget the cookie.
+
+Sends a `DELETE` request to `/v1/auth/browser-session`
+
+*/
+    pub async fn browser_session_end<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/browser-session", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "browser_session_end",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Refresh the session of a page
+
+Exchanges the cookie for an access token and the next cookie, as apps exchange refresh tokens. Only pages of the origin of the service itself can call it. The attempts of one client address are limited.
+
+Sends a `POST` request to `/v1/auth/browser-session/refresh`
+
+*/
+    pub async fn browser_session_refresh<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::BrowserSessionEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/auth/browser-session/refresh", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "browser_session_refresh",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Log in
 
 Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address. After many failed logins of one account from all addresses together, its logins are delayed by some seconds.
@@ -5745,6 +5953,7 @@ Sends a `GET` request to `/v1/mail/messages`
 Arguments:
 - `cursor`: The `next_cursor` of the page before, with the same other parameters.
 - `from`: Only messages received on this day or later, in the service's time zone.
+- `invoice`: Only messages with a document that states the invoice with this id.
 - `limit`: The most messages of a page; 50 when absent.
 - `sender`: Only messages of this sender: an address, a domain with its sub-domains, or a pattern with `*`.
 - `state`: Only messages in this state, or with a document in it.
@@ -5756,6 +5965,7 @@ Arguments:
         &'a self,
         cursor: Option<&'a str>,
         from: Option<&'a ::chrono::naive::NaiveDate>,
+        invoice: Option<&'a str>,
         limit: Option<u16>,
         sender: Option<&'a str>,
         state: Option<types::LedgerState>,
@@ -5780,6 +5990,7 @@ Arguments:
             )
             .query(&progenitor_client::QueryParam::new("cursor", &cursor))
             .query(&progenitor_client::QueryParam::new("from", &from))
+            .query(&progenitor_client::QueryParam::new("invoice", &invoice))
             .query(&progenitor_client::QueryParam::new("limit", &limit))
             .query(&progenitor_client::QueryParam::new("sender", &sender))
             .query(&progenitor_client::QueryParam::new("state", &state))

@@ -20,6 +20,7 @@ mod messages;
 mod notifications;
 mod operations;
 mod originals;
+mod page;
 mod rental;
 mod replicas;
 mod retail;

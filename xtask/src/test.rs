@@ -94,6 +94,8 @@ enum Server {
     Prometheus,
     /// The same.
     Dovecot,
+    /// The same.
+    Chromium,
 }
 
 impl Server {
@@ -106,6 +108,7 @@ impl Server {
             Self::Haproxy,
             Self::Prometheus,
             Self::Dovecot,
+            Self::Chromium,
         ])
     }
 }
@@ -137,6 +140,10 @@ fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str,
             // If this fails, the test that starts it names the package.
             let _ = tool::from_apt(program, program);
         }
+    }
+    if needs(Server::Chromium) {
+        // The same.
+        let _ = tool::from_apt("chromedriver", "chromium-driver");
     }
     if needs(Server::Dovecot) && dovecot::find().is_none() {
         // The same.

@@ -6,6 +6,7 @@
 //! document.
 
 mod account_mail;
+mod browser_sessions;
 mod by_id;
 mod credentials;
 mod export;
@@ -22,6 +23,7 @@ mod webhooks;
 use dropshot::{ApiDescription, ServerContext, StubContext};
 
 pub use self::account_mail::{AccountMailApi, account_mail_api_mod};
+pub use self::browser_sessions::{BrowserSessionsApi, browser_sessions_api_mod};
 pub use self::by_id::{ByIdApi, by_id_api_mod};
 pub use self::credentials::{CredentialsApi, credentials_api_mod};
 pub use self::export::{ExportApi, export_api_mod};
@@ -76,6 +78,7 @@ groups! {
     CredentialsApi in credentials_api_mod,
     // After the group that has `/v1/auth/sessions/refresh`.
     SessionsApi in sessions_api_mod,
+    BrowserSessionsApi in browser_sessions_api_mod,
     AccountMailApi in account_mail_api_mod,
     StatisticsApi in statistics_api_mod,
     ExportApi in export_api_mod,

@@ -13,7 +13,7 @@ use semver::Version;
 use serde_json::{Map, Value, json};
 
 use crate::contract::described_groups;
-use crate::{original, run};
+use crate::{browser_session, original, run};
 
 /// The version of the contract. The program has its own.
 pub const VERSION: Version = Version::new(1, 0, 0);
@@ -55,7 +55,8 @@ pub fn document(catalogue: &Catalogue) -> Value {
             "scheme": "bearer",
             "bearerFormat": "JWT",
             "description": "The `access_token` of sign-up, login or a session. After a 401 `TOKEN_EXPIRED`, refresh the session or log in again.",
-        }
+        },
+        "sessionCookie": browser_session::security_scheme(),
     });
     document["servers"] = json!([{"url": "/", "description": "The service itself; its operator says where it is."}]);
     document["tags"] = json!([
@@ -135,7 +136,9 @@ fn headers() -> Value {
             "example": "Rental invoice for 7/2026 has not been dispatched yet.",
         },
     });
-    merged(merged(own, original::headers()), run::headers())
+    [original::headers(), run::headers(), browser_session::headers()]
+        .into_iter()
+        .fold(own, merged)
 }
 
 /// Sorts every object by its keys: whether `serde_json` does depends on the features that other crates enable.

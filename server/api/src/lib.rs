@@ -4,6 +4,7 @@
 //! starts a [`Router`] with them.
 
 pub mod account_mail;
+pub mod browser_session;
 pub mod cached;
 pub mod caller;
 pub mod connect;
@@ -43,8 +44,8 @@ pub mod webhook;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    AccountMailApi, ByIdApi, CredentialsApi, ExportApi, FixedApi, ListApi, MessagesApi, NotificationsApi, RunsApi,
-    SessionsApi, SourcesApi, StatisticsApi, WebhooksApi,
+    AccountMailApi, BrowserSessionsApi, ByIdApi, CredentialsApi, ExportApi, FixedApi, ListApi, MessagesApi,
+    NotificationsApi, RunsApi, SessionsApi, SourcesApi, StatisticsApi, WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

@@ -75,6 +75,10 @@ pub struct MessageListQuery {
     #[serde(default, deserialize_with = "sender")]
     #[schemars(with = "Option<String>")]
     pub sender: Option<EmailPattern>,
+    /// Only messages with a document that states the invoice with this id.
+    #[schemars(length(min = 1, max = 512))]
+    #[serde(default, deserialize_with = "invoice")]
+    pub invoice: Option<String>,
     /// Only messages received on this day or later, in the service's time zone.
     #[serde(default, deserialize_with = "crate::date::optional")]
     pub from: Option<NaiveDate>,
@@ -97,6 +101,14 @@ fn vendor<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VendorId>
     let text = String::deserialize(deserializer)?;
     let wrong = |_| serde::de::Error::custom("vendor must be the id of a vendor");
     text.parse().map(Some).map_err(wrong)
+}
+
+fn invoice<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if (1..=512).contains(&text.chars().count()) {
+        return Ok(Some(text));
+    }
+    Err(serde::de::Error::custom("invoice must be the id of an invoice"))
 }
 
 fn sender<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<EmailPattern>, D::Error> {

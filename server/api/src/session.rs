@@ -94,19 +94,24 @@ fn begin() -> Operation {
     Operation::new("session_begin")
         .body(RequestBody::OptionalJson)
         .success(begun.envelope("begun", message, SessionTokens::example()))
-        .failures([
-            Failure::invalid_json(),
-            Failure::not_an_object(),
-            Failure::new(
-                ApiError::invalid_request("name must have 1 to 100 characters, none of them control characters."),
-                "The name has the wrong type or form.",
-            ),
-            Failure::new(
-                ApiError::forbidden("A session can only be started after a login with the password."),
-                "The access token comes from a session.",
-            ),
-            Failure::database(),
-        ])
+        .failures(begin_failures())
+}
+
+/// The ways in which beginning a session fails.
+pub(crate) fn begin_failures() -> [Failure; 5] {
+    [
+        Failure::invalid_json(),
+        Failure::not_an_object(),
+        Failure::new(
+            ApiError::invalid_request("name must have 1 to 100 characters, none of them control characters."),
+            "The name has the wrong type or form.",
+        ),
+        Failure::new(
+            ApiError::forbidden("A session can only be started after a login with the password."),
+            "The access token comes from a session.",
+        ),
+        Failure::database(),
+    ]
 }
 
 fn refresh() -> Operation {

@@ -38,6 +38,8 @@ pub struct MessageRequest {
     pub vendor: Option<VendorId>,
     /// Only those of these senders.
     pub sender: Option<EmailPattern>,
+    /// Only those with a document that states the invoice with this id.
+    pub invoice: Option<String>,
     /// Only those received on this day or later, in the service's time zone.
     pub from: Option<NaiveDate>,
     /// Only those received on this day or earlier.
@@ -93,6 +95,7 @@ impl App {
             message_state: request.message_state,
             document_state: request.document_state,
             sender: request.sender,
+            invoice: request.invoice,
             received: Period {
                 since: request.from.map(|day| zone.start_of(day)),
                 until: day_after.map(|day| zone.start_of(day)),

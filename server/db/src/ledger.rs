@@ -7,7 +7,8 @@ use diesel::dsl::{count_star, exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text};
 use invoices_domain::{
-    AccountName, DocumentState, EmailPattern, MessageId, MessageState, ObjectKey, Source, UserId, VendorId,
+    AccountName, DocumentState, EmailPattern, MessageId, MessageState, ObjectKey, RetailInvoiceId, Source, UserId,
+    VendorId,
 };
 
 use crate::act::{self, Concerned, Operator};
@@ -16,10 +17,11 @@ use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::listing::{Period, within};
 use crate::message::{BATCH, Inbox, MessageFacts};
-use crate::schema::{documents, messages};
+use crate::schema::{documents, messages, rental_invoices, retail_sources};
 use crate::states::Act;
 use crate::store::Store;
-use crate::types::{UtcTimestamp, row_id, text, timestamp};
+use crate::text::without_nul;
+use crate::types::{UtcTimestamp, row_id, text, text_list, timestamp};
 use crate::user::lock_live_user;
 
 row_id! {
@@ -95,6 +97,8 @@ pub struct LedgerFilter {
     pub document_state: Option<DocumentState>,
     /// Only those of these senders.
     pub sender: Option<EmailPattern>,
+    /// Only those with a document that states the invoice with this id.
+    pub invoice: Option<String>,
     /// Only those received then, or found then where the time of receipt is unknown.
     pub received: Period,
     /// Only those before this one in the list.
@@ -141,6 +145,21 @@ impl Store {
                 (None, Some(state)) => rows.filter(with(state)),
                 (Some(state), Some(of_document)) => rows.filter(messages::state.eq(text(state)).or(with(of_document))),
             };
+            if let Some(invoice) = filter.invoice {
+                let invoice = without_nul(&invoice);
+                let retail_id = invoice.parse::<RetailInvoiceId>().ok();
+                let retail = retail_sources::table
+                    .filter(retail_sources::invoice_id.eq_any(text_list(retail_id)))
+                    .filter(retail_sources::deleted.eq(false))
+                    .select(retail_sources::document);
+                let rental = rental_invoices::table
+                    .filter(rental_invoices::invoice_id.eq(invoice))
+                    .select(rental_invoices::document);
+                let stating = documents::table
+                    .filter(documents::id.eq_any(retail).or(documents::id.eq_any(rental)))
+                    .select(documents::message);
+                rows = rows.filter(messages::id.nullable().eq_any(stating));
+            }
             if let Some(after) = filter.after {
                 rows = rows.filter(messages::id.lt(after));
             }

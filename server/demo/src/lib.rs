@@ -28,7 +28,7 @@ use tempfile::TempDir;
 use self::cloud::{Cloud, CloudArgs};
 use self::expected::Expected;
 use self::own::OwnMailbox;
-use self::scenario::{Content, Scenario};
+use self::scenario::{Content, EMAIL, PASSWORD, Scenario};
 
 /// Run the whole service on a mailbox of invented messages
 ///
@@ -244,7 +244,8 @@ fn report(problems: &[String]) -> io::Result<ExitCode> {
 async fn keep(base_url: &str, scenario: &Scenario<'_>, sandbox: &SandboxHandle) -> Result<(), Box<dyn Error>> {
     let (tokens, mut out) = (sandbox.issue_tokens(), io::stdout());
     writeln!(out, "\nThe service keeps running; stop it with Ctrl-C.")?;
-    writeln!(out, "  address         {base_url}")?;
+    writeln!(out, "  page            {base_url}/")?;
+    writeln!(out, "  login           {EMAIL}, password: {PASSWORD}")?;
     writeln!(out, "  bearer token    {}", scenario.token())?;
     writeln!(
         out,

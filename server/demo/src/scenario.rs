@@ -24,6 +24,11 @@ const PIPELINE_TIMEOUT: Duration = Duration::from_mins(10);
 /// A limit above the number of rows of any demo mailbox.
 const ALL: i64 = 1_000_000;
 
+/// The address that the demo's user logs in with.
+pub const EMAIL: &str = "alva@example.com";
+/// The password that the demo's user logs in with.
+pub const PASSWORD: &str = "a password for the demo";
+
 /// One user of the service.
 pub struct Scenario<'a> {
     client: Client,
@@ -99,9 +104,9 @@ impl<'a> Scenario<'a> {
     async fn sign_up(&self) -> Result<(Client, UserId), Box<dyn Error>> {
         let body = types::SignupBody {
             invitation: None,
-            email: "alva@example.com".into(),
+            email: EMAIL.into(),
             name: "Alva Exempel".into(),
-            password: "a password for the demo".to_owned().into(),
+            password: PASSWORD.to_owned().into(),
         };
         let session = self.client.user_signup(&body).await?.into_inner();
         writeln!(io::stdout(), "{}  {}", session.message, session.data.username)?;

@@ -1,5 +1,6 @@
 //! Accounts: sign-up, login, the profile.
 
+mod browser_sessions;
 mod invitations;
 mod login;
 mod mail;

@@ -8,3 +8,5 @@ mod reference;
 mod requests;
 mod schemathesis;
 mod server;
+
+pub use self::lint::npm_folder;

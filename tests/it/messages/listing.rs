@@ -119,6 +119,16 @@ async fn messages_come_filtered_and_in_pages(#[values(Sqlite, Postgres)] databas
     ] {
         assert_eq!(listed(&alva, query).await.len(), count, "{query}");
     }
+    let rental = "?invoice=Invoice_1297534008";
+    assert_eq!(listed(&alva, rental).await[0]["subject"], "Hyresavi");
+    for invoice in alva.lists_retail().await {
+        let id = invoice["invoice_id"].as_str().unwrap();
+        let found = listed(&alva, &format!("?invoice={id}")).await;
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0]["documents"][0]["invoice_ids"], json!([id]));
+        assert!(listed(&bo, &format!("?invoice={id}")).await.is_empty());
+    }
+    assert!(listed(&alva, "?invoice=Invoice_404").await.is_empty());
     let all = listed(&alva, "").await;
     let (mut paged, mut cursor) = (vec![], String::new());
     loop {
@@ -143,6 +153,7 @@ async fn messages_come_filtered_and_in_pages(#[values(Sqlite, Postgres)] databas
         "type=both",
         "vendor=a%20b",
         "sender=x",
+        "invoice=",
         "from=2026-13-01",
         "from=2026-11-02&to=2026-11-01",
     ] {

@@ -26,6 +26,7 @@ const NEEDS: &[(&str, &[Server])] = &[
             Server::Haproxy,
             Server::Prometheus,
             Server::Dovecot,
+            Server::Chromium,
         ],
     ),
 ];

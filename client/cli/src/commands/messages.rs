@@ -45,6 +45,10 @@ struct List {
     #[arg(long)]
     sender: Option<String>,
 
+    /// Only the mails that an invoice was read from: its whole id
+    #[arg(long, value_name = "ID")]
+    invoice: Option<String>,
+
     /// Only mails received on this day or later, such as 2026-07-31
     #[arg(long, value_name = "DATE")]
     from: Option<NaiveDate>,
@@ -122,6 +126,7 @@ impl List {
             let page = client.message_list(
                 cursor,
                 self.from.as_ref(),
+                self.invoice.as_deref(),
                 Some(limit),
                 self.sender.as_deref(),
                 self.state,

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
 use crate::{
-    account_mail, connect, correction, credentials, error, handed, imap, list, mail, message, notification, rental,
-    retail, run, session, sources, statistics, user, webhook,
+    account_mail, browser_session, connect, correction, credentials, error, handed, imap, list, mail, message,
+    notification, rental, retail, run, session, sources, statistics, user, webhook,
 };
 
 /// The examples of all types that have one.
@@ -22,6 +22,7 @@ pub(super) fn all() -> Examples {
         user::examples(),
         credentials::examples(),
         session::examples(),
+        browser_session::examples(),
         account_mail::examples(),
         mail::examples(),
         connect::examples(),

@@ -8,8 +8,8 @@ use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
 use crate::{
-    account_mail, connect, correction, credentials, export, handed, imap, list, mail, message, notification, original,
-    rental, retail, run, session, sources, statistics, user, webhook,
+    account_mail, browser_session, connect, correction, credentials, export, handed, imap, list, mail, message,
+    notification, original, rental, retail, run, session, sources, statistics, user, webhook,
 };
 
 /// The descriptions of all operations by id.
@@ -18,6 +18,7 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .into_iter()
         .chain(credentials::operations())
         .chain(session::operations())
+        .chain(browser_session::operations())
         .chain(account_mail::operations())
         .chain(export::operations())
         .chain(mail::operations())
@@ -93,7 +94,17 @@ fn security(operation: &mut Value) -> bool {
         parameters.retain(|parameter| parameter["name"] != "authorization");
         parameters.len() < count
     });
-    operation["security"] = if token { json!([{"bearerAuth": []}]) } else { json!([]) };
+    let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+    let cookie = parameters.is_some_and(|parameters| {
+        let count = parameters.len();
+        parameters.retain(|parameter| parameter["name"] != "cookie");
+        parameters.len() < count
+    });
+    operation["security"] = match (token, cookie) {
+        (true, _) => json!([{"bearerAuth": []}]),
+        (false, true) => json!([{"sessionCookie": []}]),
+        (false, false) => json!([]),
+    };
     token
 }
 

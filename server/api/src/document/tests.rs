@@ -75,6 +75,7 @@ fn every_operation_of_the_contract_is_in_it() {
     assert_eq!(
         operations,
         [
+            "DELETE /v1/auth/browser-session browser_session_end",
             "DELETE /v1/auth/sessions/{session_id} session_revoke",
             "DELETE /v1/invoices/retail/{invoice_id} retail_delete",
             "DELETE /v1/sources/landlords/{landlord_id} landlord_remove",
@@ -113,6 +114,8 @@ fn every_operation_of_the_contract_is_in_it() {
             "PATCH /v1/sources/landlords/{landlord_id} landlord_change",
             "PATCH /v1/sources/vendors/{vendor_id} vendor_change",
             "PATCH /v1/webhooks/{webhook_id} webhook_change",
+            "POST /v1/auth/browser-session browser_session_begin",
+            "POST /v1/auth/browser-session/refresh browser_session_refresh",
             "POST /v1/auth/login user_login",
             "POST /v1/auth/logout-all user_log_out_everywhere",
             "POST /v1/auth/mail/connect mail_connect",

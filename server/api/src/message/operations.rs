@@ -31,6 +31,7 @@ fn list() -> Operation {
         .parameter("type", InvoiceType::example())
         .parameter("vendor", json!("exempelbutiken"))
         .parameter("sender", json!("example.com"))
+        .parameter("invoice", json!("Invoice_1297534008"))
         .parameter("from", json!("2026-07-01"))
         .parameter("to", json!("2026-07-31"))
         .parameter("limit", json!(50))

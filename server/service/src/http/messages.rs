@@ -100,6 +100,7 @@ fn request(query: MessageListQuery) -> MessageRequest {
         }),
         vendor: query.vendor,
         sender: query.sender,
+        invoice: query.invoice,
         from: query.from,
         to: query.to,
         limit: query.limit.map(usize::from),

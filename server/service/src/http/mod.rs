@@ -1,10 +1,10 @@
 //! The contract's operations: each unwraps the request, calls one use case, and converts its result.
 
 mod account_mail;
+mod browser_sessions;
 mod client;
 mod correction;
 mod credentials;
-mod docs;
 mod error;
 mod export;
 mod handed;
@@ -14,6 +14,7 @@ mod mail;
 mod messages;
 mod notifications;
 mod original;
+mod pages;
 mod rental;
 mod retail;
 mod run;
@@ -49,8 +50,8 @@ use invoices_api::{
 use invoices_app::{App, LoggedIn, Login};
 
 pub use self::client::{ForwardedHeader, Proxies};
-pub use self::docs::page;
 use self::error::api_error;
+pub use self::pages::page;
 
 /// The server's state.
 pub struct Context {

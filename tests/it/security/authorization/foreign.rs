@@ -25,6 +25,8 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
         "user_export" => plain("/v1/user/me/export", 200),
         "user_usage" => plain("/v1/user/me/usage", 200),
         "session_begin" => plain("/v1/auth/sessions", 201),
+        "browser_session_begin" => plain("/v1/auth/browser-session", 201),
+        "browser_session_end" => plain("/v1/auth/browser-session", 200),
         "session_list" => plain("/v1/auth/sessions", 200),
         "session_revoke" => plain(
             &format!(

@@ -1,4 +1,5 @@
-//! The API reference: the page at `/docs` and the document that it shows. They need no token and are not in the document.
+//! Pages: the page for people at `/`, and the API reference at `/docs` with the document that it shows. Their files need no
+//! token and are not in the document.
 
 use std::io::{self, Write};
 use std::sync::OnceLock;
@@ -10,9 +11,20 @@ use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 use invoices_api::cached::{entity_tag, has_tag};
 use invoices_api::{ApiError, Page};
 
-/// What the page may load: files of this service, and the images in its style sheet. It has no inline script or style.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// What a page may load: files of this service, and the images in its style sheet. No inline script or style.
+macro_rules! policy {
+    ($scripts:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'",
+            $scripts,
+            "; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
+    };
+}
+
+const POLICY: &str = policy!("");
+/// The import map of the page at `/` can't be a file of its own: this is its hash.
+const PAGE_POLICY: &str = policy!(" 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='");
 
 /// A file in the program.
 struct File {
@@ -29,36 +41,66 @@ struct Prepared {
     tag: String,
 }
 
-/// A file in `server/web/docs`.
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// A file in `server/web`.
 macro_rules! file {
-    ($path:literal, $media_type:literal, $name:literal) => {
+    ($path:literal, $media_type:expr, $name:literal) => {
         File {
             path: $path,
             media_type: $media_type,
-            content: include_bytes!(concat!("../../../web/docs/", $name)),
+            content: include_bytes!(concat!("../../../web/", $name)),
             prepared: OnceLock::new(),
         }
     };
 }
 
-static FILES: [File; 6] = [
-    file!("/docs", "text/html; charset=utf-8", "index.html"),
-    file!("/docs/start.js", "text/javascript; charset=utf-8", "start.js"),
-    file!("/docs/style.css", "text/css; charset=utf-8", "style.css"),
+static FILES: [File; 36] = [
+    file!("/", HTML, "page/index.html"),
+    file!("/page/style.css", STYLE, "page/style.css"),
+    file!("/page/icon.svg", "image/svg+xml", "page/icon.svg"),
+    file!("/page/app.js", SCRIPT, "page/app.js"),
+    file!("/page/api.js", SCRIPT, "page/api.js"),
+    file!("/page/format.js", SCRIPT, "page/format.js"),
+    file!("/page/language.js", SCRIPT, "page/language.js"),
+    file!("/page/ui.js", SCRIPT, "page/ui.js"),
+    file!("/page/lib/htm/htm.mjs", SCRIPT, "page/lib/htm/htm.mjs"),
+    file!("/page/lib/preact/hooks.mjs", SCRIPT, "page/lib/preact/hooks.mjs"),
+    file!("/page/lib/preact/preact.mjs", SCRIPT, "page/lib/preact/preact.mjs"),
+    file!("/page/views/account.js", SCRIPT, "page/views/account.js"),
+    file!("/page/views/correction.js", SCRIPT, "page/views/correction.js"),
+    file!("/page/views/discovery.js", SCRIPT, "page/views/discovery.js"),
+    file!("/page/views/explanation.js", SCRIPT, "page/views/explanation.js"),
+    file!("/page/views/fetching.js", SCRIPT, "page/views/fetching.js"),
+    file!("/page/views/import.js", SCRIPT, "page/views/import.js"),
+    file!("/page/views/import-files.js", SCRIPT, "page/views/import-files.js"),
+    file!("/page/views/invoice.js", SCRIPT, "page/views/invoice.js"),
+    file!("/page/views/invoices.js", SCRIPT, "page/views/invoices.js"),
+    file!("/page/views/mail.js", SCRIPT, "page/views/mail.js"),
+    file!("/page/views/mailbox.js", SCRIPT, "page/views/mailbox.js"),
+    file!("/page/views/mails.js", SCRIPT, "page/views/mails.js"),
+    file!("/page/views/mbox.js", SCRIPT, "page/views/mbox.js"),
+    file!("/page/views/notifications.js", SCRIPT, "page/views/notifications.js"),
+    file!("/page/views/overview.js", SCRIPT, "page/views/overview.js"),
+    file!("/page/views/record.js", SCRIPT, "page/views/record.js"),
+    file!("/page/views/sign-in.js", SCRIPT, "page/views/sign-in.js"),
+    file!("/page/views/sources.js", SCRIPT, "page/views/sources.js"),
+    file!("/page/views/spending.js", SCRIPT, "page/views/spending.js"),
+    file!("/docs", HTML, "docs/index.html"),
+    file!("/docs/start.js", SCRIPT, "docs/start.js"),
+    file!("/docs/style.css", STYLE, "docs/style.css"),
     file!(
         "/docs/swagger-ui-bundle.js",
-        "text/javascript; charset=utf-8",
-        "swagger-ui/swagger-ui-bundle.js"
+        SCRIPT,
+        "docs/swagger-ui/swagger-ui-bundle.js"
     ),
-    file!(
-        "/docs/swagger-ui.css",
-        "text/css; charset=utf-8",
-        "swagger-ui/swagger-ui.css"
-    ),
-    file!("/openapi.json", "application/json", "../../../openapi.json"),
+    file!("/docs/swagger-ui.css", STYLE, "docs/swagger-ui/swagger-ui.css"),
+    file!("/openapi.json", "application/json", "../../openapi.json"),
 ];
 
-/// Answers a request for a file of the reference. `None` for every other path.
+/// Answers a request for a file of a page. `None` for every other path.
 pub fn page(method: &Method, path: &str, headers: &HeaderMap) -> Page {
     let file = FILES.iter().find(|file| file.path == path)?;
     Some(match *method {
@@ -81,7 +123,8 @@ impl File {
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
         headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+        let policy = if self.path == "/" { PAGE_POLICY } else { POLICY };
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
         headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         // Weak, because it is the same for both encodings.
         if let Ok(tag) = HeaderValue::try_from(format!("W/{tag}")) {

@@ -1,0 +1,47 @@
+//! Sessions of pages in a browser.
+
+use dropshot::{HttpResponseCreated, HttpResponseOk, RequestContext};
+
+use crate::browser_session::{BrowserSession, RefreshCookie, WithCookie};
+use crate::caller::{Caller, NoInput};
+use crate::envelope::{Envelope, NoData};
+use crate::error::ApiError;
+use crate::extract::OptionalJsonBody;
+use crate::session::SessionBody;
+
+/// Sessions of pages in a browser.
+#[dropshot::api_description]
+pub trait BrowserSessionsApi {
+    /// The server's state.
+    type Context;
+
+    /// Start a session of a page
+    ///
+    /// As for an app, but the refresh token is in a cookie that no script can read (`HttpOnly`, `Secure`, `SameSite=Strict`),
+    /// so that a page of this service stays logged in when it is loaded again. Browsers keep such a cookie only over HTTPS
+    /// and on the machine itself.
+    #[endpoint { method = POST, path = "/v1/auth/browser-session", operation_id = "browser_session_begin", tags = ["auth"] }]
+    async fn browser_session_begin(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<OptionalJsonBody<SessionBody>>,
+    ) -> Result<WithCookie<HttpResponseCreated<Envelope<BrowserSession>>>, ApiError>;
+
+    /// Refresh the session of a page
+    ///
+    /// Exchanges the cookie for an access token and the next cookie, as apps exchange refresh tokens. Only pages of the origin
+    /// of the service itself can call it. The attempts of one client address are limited.
+    #[endpoint { method = POST, path = "/v1/auth/browser-session/refresh", operation_id = "browser_session_refresh", tags = ["auth"] }]
+    async fn browser_session_refresh(
+        rqctx: RequestContext<Self::Context>,
+        cookie: RefreshCookie,
+    ) -> Result<WithCookie<HttpResponseOk<Envelope<BrowserSession>>>, ApiError>;
+
+    /// End the session of a page
+    ///
+    /// Ends the session that the access token comes from, if it comes from one, and has the browser forget the cookie.
+    #[endpoint { method = DELETE, path = "/v1/auth/browser-session", operation_id = "browser_session_end", tags = ["auth"] }]
+    async fn browser_session_end(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<WithCookie<HttpResponseOk<Envelope<NoData>>>, ApiError>;
+}

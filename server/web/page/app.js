@@ -1,0 +1,96 @@
+// The page: the frame around the views, and which view is shown.
+
+import { render } from "preact";
+
+import { get, isSignedIn, onSession, resume } from "./api.js";
+import { t } from "./language.js";
+import { html, useEffect, useRoute, useState } from "./ui.js";
+import { Account } from "./views/account.js";
+import { Discovery } from "./views/discovery.js";
+import { Invoice } from "./views/invoice.js";
+import { Invoices } from "./views/invoices.js";
+import { Mail } from "./views/mail.js";
+import { Mailbox } from "./views/mailbox.js";
+import { Mails } from "./views/mails.js";
+import { Notifications } from "./views/notifications.js";
+import { Overview } from "./views/overview.js";
+import { SignIn } from "./views/sign-in.js";
+import { Sources } from "./views/sources.js";
+import { Spending } from "./views/spending.js";
+
+// The parts of an address, the view, and its name in the navigation if it stands there.
+const VIEWS = {
+  "": { view: Overview, name: t("Overview", "Översikt") },
+  invoices: { view: Invoices, name: t("Invoices", "Fakturor") },
+  invoice: { view: Invoice, under: "invoices" },
+  spending: { view: Spending, name: t("Spending", "Utgifter") },
+  mails: { view: Mails, name: t("Mails", "Mejl") },
+  mail: { view: Mail, under: "mails" },
+  sources: { view: Sources, name: t("Shops and landlords", "Butiker och hyresvärdar") },
+  discovery: { view: Discovery, under: "sources" },
+  mailbox: { view: Mailbox, name: t("Mailbox", "E-postkonto") },
+  notifications: { view: Notifications, name: t("Notifications", "Aviseringar") },
+  account: { view: Account, name: t("Account", "Konto") },
+};
+
+document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
+
+function App() {
+  const [signedIn, setSignedIn] = useState(undefined);
+  useEffect(() => {
+    resume().then(setSignedIn);
+    return onSession(setSignedIn);
+  }, []);
+  // Nothing is shown until it is known which of the two it is, so that nothing flashes.
+  if (signedIn === undefined) return null;
+  return signedIn ? html`<${Frame} />` : html`<${SignIn} />`;
+}
+
+function Frame() {
+  const { path, query } = useRoute();
+  const [isOpen, setOpen] = useState(false);
+  const [unread, setUnread] = useState(0);
+  const name = VIEWS[path[0] ?? ""] ? path[0] ?? "" : "";
+  const place = VIEWS[name].under ?? name;
+  const { view: Shown } = VIEWS[name];
+  const lookForNotifications = () => {
+    if (!isSignedIn()) return;
+    get("/v1/notifications", { limit: 1 }).then((page) => setUnread(page.unread_count), () => {});
+  };
+  useEffect(() => {
+    setOpen(false);
+    scrollTo(0, 0);
+    lookForNotifications();
+  }, [location.hash]);
+  return html`
+    <a class="skip" href="#main" onClick=${skip}>${t("Skip to the content", "Hoppa till innehållet")}</a>
+    <div class="frame">
+      <header class="side">
+        <div class="top">
+          <a class="brand" href="#/"><img src="/page/icon.svg" alt="" />${t("Invoices", "Fakturor")}</a>
+          <button type="button" class="menu" aria-expanded=${isOpen ? "true" : "false"} aria-controls="navigation" onClick=${() => setOpen(!isOpen)}>
+            ${t("Menu", "Meny")}${unread > 0 && html` <span class="badge">${unread}</span>`}
+          </button>
+        </div>
+        <nav id="navigation" class=${isOpen ? "open" : ""} aria-label=${t("Main", "Huvudmeny")}>
+          <ul>${Object.entries(VIEWS).filter(([, { name }]) => name).map(([key, { name }]) => html`
+            <li key=${key}><a href=${`#/${key}`} aria-current=${key === place ? "page" : undefined}>
+              <span>${name}</span>
+              ${key === "notifications" && unread > 0 && html`<span class="badge" aria-label=${t(`${unread} unread`, `${unread} olästa`)}>${unread}</span>`}
+            </a></li>`)}
+          </ul>
+        </nav>
+      </header>
+      <main id="main" tabindex="-1">
+        <${Shown} key=${`${name}/${path.slice(1).join("/")}`} path=${path.slice(1)} query=${query} onNotificationsRead=${lookForNotifications} />
+      </main>
+    </div>`;
+}
+
+// The address after `#` names a view, so that the link can't move the focus by itself.
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("main").focus();
+}
+
+render(html`<${App} />`, document.getElementById("app"));

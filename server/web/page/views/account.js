@@ -1,0 +1,221 @@
+// The user's account: who they are, what is stored, the password, the sessions, the export, and deleting it all.
+
+import { begin, call, forget, get, post, remove, save, signOut } from "../api.js";
+import { bytes, day, moment } from "../format.js";
+import { choose, language, locale, t } from "../language.js";
+import { Button, Confirm, Field, Form, Loaded, Note, Problem, View, go, html, useAction, useLoad, useState } from "../ui.js";
+
+const PASSWORD_LENGTHS = { minLength: 8, maxLength: 128 };
+
+export function Account() {
+  const leave = useAction(signOut);
+  const [passwordChanges, setPasswordChanges] = useState(0);
+  const button = html`<${Button} busy=${leave.busy} onClick=${leave.run}>${t("Sign out", "Logga ut")}</${Button}>`;
+  return html`<${View} title=${t("Account", "Konto")} actions=${button}>
+    <${Problem} error=${leave.error} />
+    <div class="columns">
+      <div class="stack"><${Profile} /><${Usage} /></div>
+      <div class="stack"><${Appearance} /><${Password} onChanged=${() => setPasswordChanges(passwordChanges + 1)} /></div>
+    </div>
+    <${Sessions} key=${passwordChanges} />
+    <div class="columns">
+      <${Export} />
+      <${Delete} />
+    </div>
+  </${View}>`;
+}
+
+function Profile() {
+  const profile = useLoad(() => get("/v1/user/me"), []);
+  return html`<section class="card">
+    <h2>${t("You", "Du")}</h2>
+    <${Loaded} of=${profile} rows=${2}>${({ name, email, created_on: since }) => html`
+      <dl class="facts">
+        <dt>${t("Name", "Namn")}</dt><dd>${name}</dd>
+        <dt>${t("E-mail", "E-postadress")}</dt><dd>${email}</dd>
+        <dt>${t("Member since", "Konto sedan")}</dt><dd>${day(since)}</dd>
+      </dl>`}
+    </${Loaded}>
+    <${Email} />
+  </section>`;
+}
+
+// Whether the address is verified. A service that sends no mail verifies none.
+function Email() {
+  const email = useLoad(() => get("/v1/user/me/email").catch(hideForbidden), []);
+  const [isSent, setSent] = useState(false);
+  const send = useAction(async () => {
+    const answer = await post("/v1/user/me/email/verify").catch(hideForbidden);
+    if (!answer) email.set(null);
+    else if (answer.verified) email.set(answer);
+    else setSent(true);
+  });
+  const confirm = useAction(async ({ code }) => email.set(await post("/v1/user/me/email/confirm", { code: code.trim() })));
+  return html`<${Loaded} of=${email} rows=${1}>${(value) => {
+    if (!value) return html`<p class="quiet">${t("This service sends no mail, so it verifies no addresses.", "Den här tjänsten skickar ingen e-post och bekräftar därför inga adresser.")}</p>`;
+    if (value.verified) return html`<p><span class="tag good">${t("Verified", "Bekräftad")}</span> <span class="quiet small">${moment(value.verified_at)}</span></p>`;
+    if (!isSent) {
+      return html`<p class="quiet">${t("Your address is not verified.", "Adressen är inte bekräftad.")}</p>
+        <div class="actions"><${Button} busy=${send.busy} onClick=${send.run}>${t("Send a code to verify it", "Skicka en kod för att bekräfta den")}</${Button}></div>
+        <${Problem} error=${send.error} />`;
+    }
+    return html`<${Form} class="row" label=${t("Verify the address", "Bekräfta adressen")} action=${confirm} onSubmit=${confirm.run}>
+      <${Field} label=${t("Code from the mail", "Kod från mejlet")} name="code" required autocomplete="one-time-code" />
+      <${Button} type="submit" busy=${confirm.busy}>${t("Verify", "Bekräfta")}</${Button}>
+    </${Form}>`;
+  }}</${Loaded}>`;
+}
+
+function hideForbidden(error) {
+  if (error.status === 403) return null;
+  throw error;
+}
+
+function Usage() {
+  const usage = useLoad(() => get("/v1/user/me/usage"), []);
+  const count = (number) => new Intl.NumberFormat(locale).format(number);
+  return html`<section class="card">
+    <h2>${t("What is stored", "Vad som är lagrat")}</h2>
+    <${Loaded} of=${usage} rows=${2}>${(value) => html`
+      <${Share} name=${t("Mails and documents", "Mejl och dokument")} used=${value.stored_bytes} limit=${value.stored_bytes_limit} write=${bytes} />
+      <${Share} name=${t("Number of mails", "Antal mejl")} used=${value.messages} limit=${value.messages_limit} write=${count} />`}
+    </${Loaded}>
+  </section>`;
+}
+
+function Share({ name, used, limit, write }) {
+  return html`<div>
+    <p>${name}: ${limit === undefined ? write(used) : t(`${write(used)} of ${write(limit)}`, `${write(used)} av ${write(limit)}`)}</p>
+    ${limit !== undefined && html`<progress max=${limit || 1} value=${used} aria-label=${name}></progress>`}
+  </div>`;
+}
+
+function Appearance() {
+  const [theme, setTheme] = useState(localStorage.getItem("theme") ?? "");
+  const change = (event) => {
+    const chosen = event.currentTarget.value;
+    setTheme(chosen);
+    document.documentElement.dataset.theme = chosen;
+    if (chosen) localStorage.setItem("theme", chosen);
+    else localStorage.removeItem("theme");
+  };
+  const themes = [["", t("As the system", "Som systemet")], ["light", t("Light", "Ljust")], ["dark", t("Dark", "Mörkt")]];
+  return html`<section class="card">
+    <h2>${t("Appearance", "Utseende")}</h2>
+    <${Field} label=${t("Theme", "Tema")} onChange=${change}>${themes.map(([value, name]) => html`
+      <option key=${value} value=${value} selected=${value === theme}>${name}</option>`)}</${Field}>
+    <div class="actions">
+      ${language === "sv"
+        ? html`<button type="button" lang="en" onClick=${() => choose("en")}>Show this page in English</button>`
+        : html`<button type="button" lang="sv" onClick=${() => choose("sv")}>Visa sidan på svenska</button>`}
+    </div>
+  </section>`;
+}
+
+function Password({ onChanged }) {
+  const [isChanged, setChanged] = useState(false);
+  const change = useAction(async (body) => {
+    setChanged(false);
+    // Every session has ended, this one too; the new token begins another.
+    const { access_token: token } = await post("/v1/user/me/password", body).catch(sayWrongPassword);
+    await begin(token);
+    setChanged(true);
+    onChanged();
+  });
+  const submit = async (values, form) => {
+    if (await change.run(values)) form.reset();
+  };
+  return html`<section class="card">
+    <h2>${t("Change the password", "Byt lösenord")}</h2>
+    <${Form} label=${t("Change the password", "Byt lösenord")} action=${change} onSubmit=${submit}>
+      <${Field} label=${t("Current password", "Nuvarande lösenord")} name="current_password" type="password" required autocomplete="current-password" />
+      <${Field} label=${t("New password", "Nytt lösenord")} name="new_password" type="password" required ...${PASSWORD_LENGTHS} autocomplete="new-password"
+        hint=${t("At least 8 characters. Every other session ends.", "Minst 8 tecken. Alla andra sessioner avslutas.")} />
+      <div class="actions"><${Button} type="submit" busy=${change.busy}>${t("Change the password", "Byt lösenord")}</${Button}></div>
+    </${Form}>
+    ${isChanged && html`<${Note}>${t("The password is changed.", "Lösenordet är bytt.")}</${Note}>`}
+  </section>`;
+}
+
+function sayWrongPassword(error) {
+  if (error.code === "INVALID_CREDENTIALS") error.message = t("The current password is wrong.", "Det nuvarande lösenordet är fel.");
+  throw error;
+}
+
+function Sessions() {
+  const sessions = useLoad(async () => (await get("/v1/auth/sessions")).sessions, []);
+  const [isAsking, setAsking] = useState(false);
+  const everywhere = useAction(async () => {
+    await post("/v1/auth/logout-all");
+    forget();
+  });
+  return html`<section class="card flush">
+    <div class="card-head">
+      <h2>${t("Where you are signed in", "Var du är inloggad")}</h2>
+      <button type="button" onClick=${() => setAsking(true)}>${t("Sign out everywhere", "Logga ut överallt")}</button>
+    </div>
+    <div class="card-body"><${Loaded} of=${sessions} rows=${2}>${(list) => html`
+      <ul class="rows">${list.map((session) => html`<${Session} key=${session.session_id} session=${session} sessions=${sessions} />`)}</ul>`}
+    </${Loaded}></div>
+    ${isAsking && html`<${Confirm} question=${t("Sign out everywhere? Every session and every token of an app ends, this one too.",
+        "Logga ut överallt? Alla sessioner och alla appars tokens slutar gälla, den här också.")}
+      yes=${t("Sign out everywhere", "Logga ut överallt")} action=${everywhere} onYes=${everywhere.run} onNo=${() => setAsking(false)} />`}
+  </section>`;
+}
+
+function Session({ session, sessions }) {
+  const { session_id: id, name, current, last_used_at: used, created_at: created } = session;
+  const title = name ?? t("Without a name", "Utan namn");
+  const end = useAction(async () => {
+    await remove(`/v1/auth/sessions/${encodeURIComponent(id)}`);
+    sessions.set(sessions.value.filter(({ session_id }) => session_id !== id));
+  });
+  return html`<li><div>
+    <div class="what">
+      <h3>${title} ${current && html`<span class="tag good">${t("This one", "Den här")}</span>`}</h3>
+      <p class="small quiet">${t("last used", "senast använd")} ${moment(used)} · ${t("since", "sedan")} ${moment(created)}</p>
+      <${Problem} error=${end.error} />
+    </div>
+    ${!current && html`<${Button} kind="plain" busy=${end.busy} aria-label=${t(`End the session ${title}`, `Avsluta sessionen ${title}`)} onClick=${end.run}>${t("End", "Avsluta")}</${Button}>`}
+  </div></li>`;
+}
+
+function Export() {
+  const action = useAction(async () => {
+    const { blob, headers } = await call("GET", "/v1/user/me/export", { as: "blob" });
+    const name = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "invoices.zip";
+    save({ blob, name });
+  });
+  return html`<section class="card">
+    <h2>${t("Export", "Exportera")}</h2>
+    <p>${t("Everything that is stored about you as one zip archive: invoices as JSON and CSV, mails and documents. It can be large and take some minutes.",
+      "Allt som är lagrat om dig i ett zip-arkiv: fakturor som JSON och CSV, mejl och dokument. Det kan vara stort och ta några minuter.")}</p>
+    <div class="actions"><${Button} busy=${action.busy} onClick=${action.run}>${t("Download the archive", "Ladda ner arkivet")}</${Button}></div>
+    <${Problem} error=${action.error} />
+    <p class="small quiet">${t("For programs there are the API and webhooks", "För program finns API:et och webhooks")}: <a href="/docs">${t("reference", "referens")}</a></p>
+  </section>`;
+}
+
+function Delete() {
+  const profile = useLoad(() => get("/v1/user/me"), []);
+  const [typed, setTyped] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const action = useAction(async () => {
+    await remove("/v1/user/me");
+    go([]);
+    forget();
+  });
+  const isSame = typed.trim().toLowerCase() === profile.value?.email.toLowerCase();
+  return html`<section class="card">
+    <h2>${t("Delete the account", "Ta bort kontot")}</h2>
+    <p>${t("Deletes all invoices, stored mails and documents, the access to your mailbox, and the account. It can't be undone.",
+      "Tar bort alla fakturor, lagrade mejl och dokument, åtkomsten till ditt e-postkonto och kontot. Det går inte att ångra.")}</p>
+    <${Form} label=${t("Delete the account", "Ta bort kontot")} onSubmit=${() => isSame && setAsking(true)}>
+      <${Field} label=${t("Type your e-mail address to confirm", "Skriv din e-postadress för att bekräfta")} autocomplete="off" autocapitalize="none" spellcheck=${false}
+        value=${typed} onInput=${(event) => setTyped(event.currentTarget.value)} />
+      <div class="actions"><${Button} type="submit" kind="danger" disabled=${!isSame}>${t("Delete the account", "Ta bort kontot")}</${Button}></div>
+    </${Form}>
+    ${isAsking && html`<${Confirm} question=${t(`Delete the account ${profile.value.email} and everything in it?`, `Ta bort kontot ${profile.value.email} och allt i det?`)}
+      yes=${t("Delete everything", "Ta bort allt")} action=${action} onYes=${action.run} onNo=${() => setAsking(false)} />`}
+  </section>`;
+}

@@ -1,0 +1,83 @@
+// How the documents of a mail are read: each value with its reason.
+
+import { get } from "../api.js";
+import { t } from "../language.js";
+import { Loaded, html, useLoad } from "../ui.js";
+import { Reason } from "./mails.js";
+
+const OUTCOMES = {
+  invoice: [t("Invoice read", "Faktura läst"), "good"],
+  "not-an-invoice": [t("No invoice", "Ingen faktura"), ""],
+  failed: [t("Could not be read", "Kunde inte läsas"), "bad"],
+};
+
+const FIELDS = {
+  classification: ["What it is", "Vad det är"],
+  total_amount: ["Total", "Summa"],
+  subtotal: ["Subtotal", "Delsumma"],
+  tax: ["VAT", "Moms"],
+  currency: ["Currency", "Valuta"],
+  vendor_name: ["Shop", "Butik"],
+  landlord_name: ["Landlord", "Hyresvärd"],
+  invoice_date: ["Date", "Datum"],
+  due_date: ["Due date", "Förfallodag"],
+  invoice_date_source: ["Source of the date", "Datumets källa"],
+  order_id: ["Order number", "Ordernummer"],
+  invoice_number: ["Invoice number", "Fakturanummer"],
+  direction: ["Purchase or refund", "Köp eller återbetalning"],
+  items: ["Items", "Varor"],
+  delivery_fee: ["Delivery", "Frakt"],
+  discount: ["Discount", "Rabatt"],
+  payment_method: ["Payment method", "Betalsätt"],
+  sub_type: ["Category", "Kategori"],
+  ocr: ["Payment reference", "OCR-nummer"],
+};
+
+export function Explanation({ messageId }) {
+  const explanation = useLoad(() => get(`/v1/mail/messages/${encodeURIComponent(messageId)}/explain`), [messageId]);
+  return html`<${Loaded} of=${explanation}>${({ documents }) => documents.length === 0
+    ? html`<p class="quiet">${t("Nothing of this mail is stored that could be read.", "Inget ur det här mejlet är sparat som kan läsas.")}</p>`
+    : html`<div class="stack">${documents.map((document) => html`<${Reading} key=${document.part} document=${document} />`)}</div>`}
+  </${Loaded}>`;
+}
+
+function Reading({ document }) {
+  const [outcome, kind] = OUTCOMES[document.outcome] ?? [document.outcome, ""];
+  return html`<section class="stack">
+    <div class="actions">
+      <h3 class="wrap">${partName(document)}</h3>
+      <span class=${`tag ${kind}`}>${outcome}</span>
+      ${document.parser && html`<span class="small quiet">${t("read by", "läst av")} <span lang="en">${document.parser} ${document.parser_version}</span></span>`}
+    </div>
+    ${document.reason && html`<p>${t("Reason", "Orsak")}: <${Reason} reason=${document.reason} />.</p>`}
+    ${document.fields.length > 0 && html`<table>
+      <thead><tr><th scope="col">${t("Value", "Värde")}</th><th scope="col">${t("Read as, and why", "Läst som, och varför")}</th></tr></thead>
+      <tbody>${document.fields.map((field, index) => html`<${FieldRow} key=${index} field=${field} />`)}</tbody>
+    </table>`}
+  </section>`;
+}
+
+function FieldRow({ field }) {
+  const others = field.considered.filter((considered) => !considered.startsWith(`${field.value} `));
+  return html`<tr>
+    <th scope="row">${fieldName(field)}</th>
+    <td class="wrap">
+      ${field.value ?? html`<span class="quiet">${t("left out", "utelämnat")}</span>`}
+      ${field.because && html`<p class="small quiet" lang="en">${field.because}</p>`}
+      ${others.length > 0 && html`<p class="small quiet">${t("Also considered", "Övervägdes också")}: <span lang="en">${others.join("; ")}</span></p>`}
+    </td>
+  </tr>`;
+}
+
+function fieldName({ field, order }) {
+  const known = FIELDS[field];
+  const name = known ? t(...known) : field.charAt(0).toUpperCase() + field.slice(1).replaceAll("_", " ");
+  return order ? t(`Order ${order}: ${name}`, `Order ${order}: ${name}`) : name;
+}
+
+// The name of a part of a mail: its text, or one of its files.
+export function partName({ part, file_name }) {
+  if (file_name) return file_name;
+  if (part === "html") return t("Text of the mail", "Mejlets text");
+  return part;
+}

@@ -1,0 +1,131 @@
+// Hands over the mails of files that the user chose, three at a time.
+
+import { call } from "../api.js";
+import { bytes } from "../format.js";
+import { t } from "../language.js";
+import { isMbox, mails } from "./mbox.js";
+
+const AT_ONCE = 3;
+// The service takes no larger mail.
+const LARGEST = 36 << 20;
+// Where the service doesn't say how long to wait, in seconds.
+const WAIT = 5;
+const ATTEMPTS = 3;
+
+// Calls `onResult` with `{state, reason, sender, subject, name}` for each mail and each file that is none, and `onRead` with
+// the number of bytes that were read. Throws where it can't go on.
+export async function handOver(files, { onResult, onRead, signal }) {
+  const found = mailsOf(files, onRead);
+  // The others stop when one fails.
+  const failed = new AbortController();
+  const stopped = AbortSignal.any([signal, failed.signal]);
+  const work = async () => {
+    while (!stopped.aborted) {
+      const { value, done } = await found.next();
+      if (done || stopped.aborted) return;
+      onResult(await resultOf(value, stopped));
+    }
+  };
+  const workers = Array.from({ length: AT_ONCE }, () => work().catch((error) => {
+    failed.abort();
+    throw error;
+  }));
+  const ended = await Promise.allSettled(workers);
+  await found.return();
+  const failure = ended.find(({ reason }) => reason && reason.name !== "AbortError");
+  if (failure) throw failure.reason;
+}
+
+// The mails of all files, each `{mail, name}`, or `{state, reason, name}` where it is not handed over.
+async function* mailsOf(files, onRead) {
+  for (const file of files) {
+    try {
+      yield* mailsIn(file, onRead);
+    } catch {
+      const reason = t("The file could not be read.", "Filen kunde inte läsas.");
+      yield { name: nameOf(file), state: "unsupported", reason };
+    }
+  }
+}
+
+async function* mailsIn(file, onRead) {
+  const name = nameOf(file);
+  const beginning = new Uint8Array(await file.slice(0, 1000).arrayBuffer());
+  if (isMbox(beginning)) {
+    for await (const { mail } of mails(file.stream(), LARGEST, onRead)) yield mail ? { mail, name } : tooLarge(name);
+    return;
+  }
+  onRead(file.size);
+  const reason = whyUnsupported(file);
+  if (reason) yield { name, state: "unsupported", reason };
+  else if (file.size > LARGEST) yield tooLarge(name);
+  else yield { name, mail: file.slice(0, file.size, "message/rfc822") };
+}
+
+// A file of a folder has its path.
+const nameOf = (file) => file.webkitRelativePath || file.name;
+
+function tooLarge(name) {
+  return { name, state: "unsupported", reason: t(`It is larger than ${bytes(LARGEST)}.`, `Det är större än ${bytes(LARGEST)}.`) };
+}
+
+function whyUnsupported({ name, type }) {
+  const ending = /\.([^.]+)$/.exec(name)?.[1].toLowerCase();
+  if (ending === "eml" || type === "message/rfc822") return undefined;
+  if (["pdf", "html", "htm"].includes(ending)) {
+    return t("A PDF or web page alone doesn't say who sent it. Import the mail that it came with.",
+      "En PDF eller webbsida säger inte vem som skickade den. Importera mejlet som den kom med.");
+  }
+  if (ending === "msg") return t("Outlook's .msg files are not read. Save the mail as .eml.", "Outlooks .msg-filer kan inte läsas. Spara mejlet som .eml.");
+  if (["zip", "tgz", "gz"].includes(ending)) return t("Unpack the archive, and import what is in it.", "Packa upp arkivet och importera innehållet.");
+  // Maildirs have mails without an ending.
+  return /^\d+\.[^/]+$/.test(name) ? undefined : t("It is no mail.", "Det är inget mejl.");
+}
+
+async function resultOf({ mail, name, state, reason }, signal) {
+  if (!mail) return { name, state, reason };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { data } = await call("POST", "/v1/mail/messages", { file: mail, signal });
+      return { name, ...data };
+    } catch (error) {
+      if (error.status === 400) return { name, state: "unreadable", reason: error.message };
+      if (error.status === 413) return tooLarge(name);
+      if (error.status === 429) attempt -= 1;
+      else if (!isPassing(error) || attempt === ATTEMPTS) throw error;
+      await wait(error.retryAfter ?? WAIT, signal);
+    }
+  }
+}
+
+// Whether trying again can help.
+const isPassing = ({ status }) => status === 0 || status === 408 || status >= 500;
+
+function wait(seconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    }, { once: true });
+  });
+}
+
+// The files that were dropped, those in folders included.
+export async function droppedFiles({ items, files }) {
+  const entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (entries.length === 0) return [...files];
+  return (await Promise.all(entries.map(filesOf))).flat();
+}
+
+async function filesOf(entry) {
+  if (entry.isFile) return [await new Promise((resolve, reject) => entry.file(resolve, reject))];
+  const reader = entry.createReader();
+  const found = [];
+  // A folder is read in parts, until an empty one.
+  for (;;) {
+    const part = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0) return found;
+    for (const inner of part) found.push(...await filesOf(inner));
+  }
+}

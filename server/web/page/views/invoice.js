@@ -1,0 +1,189 @@
+// One invoice: its amount, all that it states, its original, how it was read, and the corrections.
+
+import { download, remove, save } from "../api.js";
+import { category, day, money } from "../format.js";
+import { t } from "../language.js";
+import { Button, Confirm, Empty, Loaded, Note, Problem, View, go, href, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
+import { Correction } from "./correction.js";
+import { Explanation } from "./explanation.js";
+import { KINDS, address, correct, facts, label, load, mailOf, tables, text } from "./record.js";
+
+export function Invoice({ path: [kind, id], query }) {
+  const subType = query.get("category");
+  const isKnown = KINDS.includes(kind) && Boolean(id);
+  const invoice = useLoad(async () => (isKnown ? load(kind, id, subType) : null), [kind, id, subType]);
+  const found = invoice.value;
+  return html`
+    <${View} title=${found ? found.vendor : t("Invoice", "Faktura")}
+      actions=${found && html`<${Original} kind=${kind} id=${id} />${kind === "retail" && html`<${Delete} invoice=${found} />`}`}>
+      <p><a href=${href(["invoices"])}>${t("All invoices", "Alla fakturor")}</a></p>
+      <${Loaded} of=${invoice}>${(value) => (value ? html`<${Details} invoice=${value} subType=${subType} reload=${invoice.reload} />` : html`<${Missing} />`)}</${Loaded}>
+    </${View}>`;
+}
+
+function Missing() {
+  return html`<${Empty} title=${t("There is no such invoice", "Den här fakturan finns inte")}>
+    <p>${t("It may have been deleted.", "Den kan ha tagits bort.")}</p>
+    <a class="button" href=${href(["invoices"])}>${t("All invoices", "Alla fakturor")}</a>
+  </${Empty}>`;
+}
+
+function Details({ invoice, subType, reload }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const opener = useRef(null);
+  const close = () => {
+    setCorrecting(false);
+    opener.current?.focus();
+  };
+  const change = async (changes) => {
+    const current = await correct(invoice, changes);
+    setSaved(true);
+    // A new sub-type is put into the address, which loads the invoice too.
+    if (current && current !== subType) location.replace(href(["invoice", invoice.kind, invoice.id], { category: current }));
+    else reload();
+  };
+  const toggle = () => {
+    setSaved(false);
+    setCorrecting(!isCorrecting);
+  };
+  const undo = useAction((name) => change({ undo: [name] }));
+  const correction = useAction(change);
+  return html`
+    ${isSaved && html`<${Note}>${t("Saved", "Sparat")}</${Note}>`}
+    <${Head} invoice=${invoice} />
+    <${Warnings} warnings=${invoice.warnings} />
+    <section class="card">
+      <div class="head">
+        <h2>${t("Details", "Uppgifter")}</h2>
+        <button type="button" ref=${opener} aria-expanded=${isCorrecting ? "true" : "false"} onClick=${toggle}>${t("Correct", "Rätta")}</button>
+      </div>
+      ${isCorrecting && html`<${Correction} invoice=${invoice} action=${correction} onClose=${close} />`}
+      <${Problem} error=${undo.error} />
+      <${Facts} invoice=${invoice} undo=${undo} without=${isCorrecting ? Object.values(invoice.names) : []} />
+    </section>
+    ${tables(invoice).map((table) => html`<${Table} key=${table.key} table=${table} currency=${invoice.currency} />`)}
+    <${Reading} id=${invoice.id} />`;
+}
+
+function Head({ invoice }) {
+  const { total, currency, date, isAssumed, corrected } = invoice;
+  return html`
+    <section class="card">
+      <div class="stack tight">
+        <p class=${total < 0 ? "figure negative" : "figure"}>${money(total, currency)}</p>
+        <p class="quiet">${[date && dateInWords(invoice), category(invoice.category)].filter(Boolean).join(" · ")}</p>
+        ${(isAssumed || corrected.length > 0) && html`<p class="actions">
+          ${corrected.length > 0 && html`<span class="tag">${t("Corrected", "Rättad")}</span>`}
+          ${isAssumed && html`<span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
+        </p>`}
+        ${isAssumed && html`<p class="small quiet">${t(
+          `The invoice states no currency, so ${currency} is assumed. Correct it if it is another.`,
+          `Fakturan anger ingen valuta, så ${currency} antas. Rätta om det är en annan.`,
+        )}</p>`}
+      </div>
+    </section>`;
+}
+
+const dateInWords = ({ kind, date }) => (kind === "rental" ? t(`Due ${day(date)}`, `Förfaller ${day(date)}`) : day(date));
+
+function Warnings({ warnings }) {
+  if (warnings.length === 0) return null;
+  return html`<div class="note warning"><div class="stack tight">
+    <p><strong>${t("Check this invoice", "Kontrollera den här fakturan")}</strong></p>
+    <ul class="stack tight" lang="en">${warnings.map((warning) => html`<li key=${warning}>${warning}</li>`)}</ul>
+  </div></div>`;
+}
+
+function Facts({ invoice, undo, without }) {
+  const shown = facts(invoice).filter(({ key }) => !without.includes(key));
+  return html`<dl class="facts">${shown.map(({ key, label: name, text: value }) => html`
+    <dt>${name}</dt>
+    <dd key=${key}>${value}${invoice.corrected.includes(key) && html`
+      <span class="corrected"><span class="tag">${t("Corrected", "Rättad")}</span>
+        <${Button} kind="plain small" busy=${undo.busy} aria-label=${t(`Undo: ${name}`, `Ångra: ${name}`)} onClick=${() => undo.run(key)}>${t("Undo", "Ångra")}</${Button}>
+      </span>`}
+    </dd>`)}</dl>`;
+}
+
+function Table({ table: { title, columns, rows }, currency }) {
+  const align = (key) => (rows.some((row) => typeof row[key] === "number") ? "number" : undefined);
+  return html`
+    <section class="card">
+      <h2>${title}</h2>
+      <div class="scroll" tabindex="0" role="group" aria-label=${title}>
+        <table>
+          <thead><tr>${columns.map((key) => html`<th key=${key} scope="col" class=${align(key)}>${label(key)}</th>`)}</tr></thead>
+          <tbody>${rows.map((row, index) => html`<tr key=${index}>${columns.map((key) => html`
+            <td key=${key} class=${align(key)}>${text(key, row[key], currency, key === "Total Amount" ? "rental" : "retail")}</td>`)}</tr>`)}</tbody>
+        </table>
+      </div>
+    </section>`;
+}
+
+// A file that browsers show is opened in a tab, which has to be done within the click. Others are saved.
+function Original({ kind, id }) {
+  const action = useAction(async (tab) => {
+    try {
+      const file = await download(`${address(kind, id)}/document`);
+      if (tab && file.blob.type.startsWith("application/pdf")) {
+        const url = URL.createObjectURL(file.blob);
+        tab.location.replace(url);
+        setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      } else {
+        tab?.close();
+        save(file);
+      }
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
+  });
+  const open = () => {
+    const tab = window.open("", "_blank");
+    if (tab) tab.opener = null;
+    action.run(tab);
+  };
+  return html`
+    <${Button} busy=${action.busy} onClick=${open}>${t("Open the original", "Öppna originalet")}</${Button}>
+    <${Problem} error=${action.error} />`;
+}
+
+function Delete({ invoice }) {
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef(null);
+  const action = useAction(async () => {
+    await remove(address(invoice.kind, invoice.id));
+    go(["invoices"]);
+  });
+  const close = () => {
+    setAsking(false);
+    opener.current?.focus();
+  };
+  const sum = money(invoice.total, invoice.currency);
+  return html`
+    <button type="button" class="danger" ref=${opener} onClick=${() => setAsking(true)}>${t("Delete", "Ta bort")}</button>
+    ${isAsking && html`<${Confirm} action=${action} onYes=${action.run} onNo=${close} yes=${t("Delete", "Ta bort")} question=${t(
+      `Delete the invoice of ${sum} from ${invoice.vendor}? Its stored mails and files are deleted too. It can't be brought back.`,
+      `Ta bort fakturan på ${sum} från ${invoice.vendor}? Dess sparade mejl och filer tas också bort. Det går inte att ångra.`,
+    )} />`}`;
+}
+
+// Shown only where it is known which mail states the invoice.
+function Reading({ id }) {
+  const mail = useLoad(() => mailOf(id).catch(() => null), [id]);
+  const [isOpen, setOpen] = useState(false);
+  if (!mail.value) return null;
+  const { message_id: messageId, subject } = mail.value;
+  return html`
+    <section class="card">
+      <div class="head">
+        <h2>${t("How was this read?", "Hur lästes den?")}</h2>
+        <button type="button" aria-expanded=${isOpen ? "true" : "false"} onClick=${() => setOpen(!isOpen)}>
+          ${isOpen ? t("Hide the reasons", "Dölj skälen") : t("Show the reasons", "Visa skälen")}
+        </button>
+      </div>
+      <p>${t("It was read from the mail", "Den lästes ur mejlet")} <a href=${href(["mail", messageId])}>${subject || t("without a subject", "utan ämne")}</a>.</p>
+      ${isOpen && html`<${Explanation} messageId=${messageId} />`}
+    </section>`;
+}

@@ -1,0 +1,127 @@
+// One mail: its facts, what became of it, its documents with their invoices, and how they were read.
+
+import { get, post } from "../api.js";
+import { moment } from "../format.js";
+import { t } from "../language.js";
+import { Button, Confirm, Loaded, Note, Problem, View, href, html, useAction, useEffect, useLoad, useState } from "../ui.js";
+import { Explanation, partName } from "./explanation.js";
+import { Outcome, Reason, State, sender, stateOf } from "./mails.js";
+
+// A mail that is being fetched or read is looked at again so often, so many times.
+const LOOK_AGAIN = 2_000;
+const LOOKS = 15;
+
+export function Mail({ path }) {
+  const [messageId] = path;
+  const address = `/v1/mail/messages/${encodeURIComponent(messageId)}`;
+  const mail = useLoad(() => get(address), [messageId]);
+  const subject = mail.value?.messages[0]?.subject;
+  const isUnderWay = useSecondLook(mail);
+  return html`<${View} title=${subject || t("Mail", "Mejl")}>
+    <p><a href="#/mails">${t("All mails", "Alla mejl")}</a></p>
+    <${Loaded} of=${mail}>${({ messages }) => html`
+      <${Facts} mail=${messages[0]} />
+      ${isUnderWay && html`<${Note}>${t("The mail is being fetched and read …", "Mejlet hämtas och läses …")}</${Note}>`}
+      ${messages.map((found) => html`<${Found} key=${found.type} found=${found} isOneOfTwo=${messages.length > 1}>
+        ${found === messages.find(needsHelp) && html`<${Actions} address=${address} mail=${mail} />`}
+      </${Found}>`)}
+      <${HowItWasRead} messageId=${messageId} messages=${messages} />`}
+    </${Loaded}>
+  </${View}>`;
+}
+
+const needsHelp = (message) => message.can_be_released || message.can_be_retried;
+
+// Looks at a mail again while it is being fetched or read. Returns whether it is, and is still looked at.
+function useSecondLook(mail) {
+  const [looks, setLooks] = useState(LOOKS);
+  const isUnderWay = mail.value?.messages.some((message) => ["found", "stored"].includes(stateOf(message))) ?? false;
+  useEffect(() => {
+    if (!isUnderWay) setLooks(LOOKS);
+    if (!isUnderWay || looks === 0) return undefined;
+    const timer = setTimeout(() => {
+      setLooks(looks - 1);
+      mail.reload();
+    }, LOOK_AGAIN);
+    return () => clearTimeout(timer);
+  }, [looks, isUnderWay]);
+  return isUnderWay && looks > 0;
+}
+
+function Facts({ mail }) {
+  const facts = [
+    [t("Sender", "Avsändare"), sender(mail)],
+    [t("Received", "Mottaget"), moment(mail.received_at)],
+    [t("Found", "Hittat"), moment(mail.found_at)],
+    [t("Check of the sender", "Kontroll av avsändaren"), mail.authentication && html`<span lang="en">${mail.authentication}</span>`],
+  ];
+  return html`<dl class="card facts">${facts.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+// What became of the mail, as a landlord's or as a vendor's.
+function Found({ found, isOneOfTwo, children }) {
+  const titles = {
+    rental: t("As a mail of a landlord", "Som mejl från en hyresvärd"),
+    retail: t("As a mail of a shop", "Som mejl från en butik"),
+  };
+  return html`<section class="card">
+    <div class="head">
+      <h2>${isOneOfTwo ? titles[found.type] : t("What became of it", "Vad som hände med det")}</h2>
+      <${State} state=${stateOf(found)} />
+    </div>
+    <p><${Outcome} mail=${found} /></p>
+    ${found.documents.length > 0 && html`<ul class="stack">${found.documents.map((document) => html`
+      <li key=${document.part}><${Document} document=${document} type=${found.type} isOneOfSeveral=${found.documents.length > 1} /></li>`)}</ul>`}
+    ${children}
+  </section>`;
+}
+
+function Document({ document, type, isOneOfSeveral }) {
+  const { invoice_ids: ids } = document;
+  return html`<div class="actions">
+      <h3 class="wrap">${partName(document)}</h3>
+      ${isOneOfSeveral && html`<${State} state=${document.state} />`}
+      ${isOneOfSeveral && document.reason && html`<span class="small quiet"><${Reason} reason=${document.reason} /></span>`}
+    </div>
+    ${ids.map((id, index) => html`<p key=${id}><a href=${href(["invoice", type, id])}>${ids.length > 1
+      ? t(`Show invoice ${index + 1}`, `Visa faktura ${index + 1}`)
+      : t("Show the invoice", "Visa fakturan")}</a></p>`)}`;
+}
+
+// What can be done about a mail in quarantine, or one that failed.
+function Actions({ address, mail }) {
+  const { messages } = mail.value;
+  const [isAsking, setAsking] = useState(false);
+  const act = useAction(async (action) => mail.set(await post(`${address}/${action}`)));
+  const release = async () => {
+    if (await act.run("release")) setAsking(false);
+  };
+  const from = messages[0].sender;
+  return html`
+    ${messages.some((message) => message.can_be_released) && html`
+      <p>${t("A forged mail can state an invoice that you don't owe. Release it only if you know that it is genuine.",
+        "Ett förfalskat mejl kan innehålla en faktura som du inte ska betala. Släpp det bara om du vet att det är äkta.")}</p>
+      <div class="actions">
+        <button type="button" onClick=${() => setAsking(true)}>${t("Release this mail", "Släpp mejlet")}</button>
+        <a class="button" href=${href(["sources"], { show: "trusted", sender: from })}>${t("Trust its sender", "Lita på avsändaren")}</a>
+      </div>`}
+    ${messages.some((message) => message.can_be_retried) && html`
+      <div class="actions"><${Button} busy=${act.busy} onClick=${() => act.run("retry")}>${t("Try to read it again", "Försök läsa det igen")}</${Button}></div>`}
+    ${!isAsking && html`<${Problem} error=${act.error} />`}
+    ${isAsking && html`<${Confirm} question=${t(`Release the mail from ${from}? It is read though nothing proves who sent it.`,
+        `Släppa mejlet från ${from}? Det läses fast inget bevisar vem som skickade det.`)}
+      yes=${t("Release", "Släpp")} action=${act} onYes=${release} onNo=${() => setAsking(false)} />`}`;
+}
+
+// The reading is made anew by the service, so it is asked for only when it is wanted.
+function HowItWasRead({ messageId, messages }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!messages.some((message) => message.documents.length > 0)) return null;
+  return html`<section class="card">
+    <div class="head">
+      <h2>${t("How was it read?", "Hur lästes det?")}</h2>
+      <button type="button" aria-expanded=${isOpen ? "true" : "false"} onClick=${() => setOpen(!isOpen)}>${isOpen ? t("Hide", "Dölj") : t("Show", "Visa")}</button>
+    </div>
+    ${isOpen && html`<${Explanation} messageId=${messageId} />`}
+  </section>`;
+}

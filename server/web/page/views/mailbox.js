@@ -1,0 +1,160 @@
+// The state of the mailbox, the ways to connect it, and the import of mails from files.
+
+import { ApiError, get, post } from "../api.js";
+import { t } from "../language.js";
+import { Button, Field, Form, Loaded, Note, Problem, View, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
+import { Import } from "./import.js";
+
+// What the page at /v1/auth/mail/callback sends, and the channel for it where that page has lost its opener.
+const CONSENT = "invoices-mail-connect";
+
+export function Mailbox() {
+  const isConnected = useLoad(async () => (await get("/v1/user/me")).mail_account_connected, []);
+  const [connected, setConnected] = useState(undefined);
+  const onConnected = (address) => {
+    setConnected(address);
+    isConnected.set(true);
+  };
+  return html`<${View} title=${t("Mailbox", "E-postkonto")}>
+    <${Loaded} of=${isConnected} rows=${2}>${(value) => html`
+      <${State} isConnected=${value} connected=${connected} />
+      <section class="stack">
+        <h2>${value ? t("Connect it again, or another one", "Koppla det på nytt, eller ett annat") : t("Connect your mailbox", "Koppla ditt e-postkonto")}</h2>
+        <p class="quiet">${t("The service only reads: it changes, sends and deletes nothing.", "Tjänsten läser bara: den ändrar, skickar och raderar inget.")}
+          ${value && t(" Another account replaces the one that is connected; its invoices stay.", " Ett annat konto ersätter det som är kopplat; dess fakturor finns kvar.")}</p>
+        <div class="columns even">
+          <${Google} kind=${value ? "" : "primary"} onConnected=${onConnected} />
+          <${Imap} onConnected=${onConnected} />
+        </div>
+      </section>`}
+    </${Loaded}>
+    <${Import} />
+  </${View}>`;
+}
+
+function State({ isConnected, connected }) {
+  if (!isConnected) {
+    return html`<${Note} kind="warning"><p>${t("No mailbox is connected, so no new invoices are found. Connect one, or import mails from files.",
+      "Inget e-postkonto är kopplat, så inga nya fakturor hittas. Koppla ett, eller importera mejl från filer.")}</p></${Note}>`;
+  }
+  return html`<${Note}>
+    <p>${connected ? t(`${connected} is connected.`, `${connected} är kopplat.`) : t("Your mailbox is connected.", "Ditt e-postkonto är kopplat.")}</p>
+    <div class="actions">
+      <a class="button" href="#/discovery">${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</a>
+      <a class="button" href="#/invoices">${t("Fetch invoices", "Hämta fakturor")}</a>
+    </div>
+  </${Note}>`;
+}
+
+function Google({ kind, onConnected }) {
+  const [consent, setConsent] = useState(undefined);
+  const [isOffered, setOffered] = useState(true);
+  const begin = useAction(async () => {
+    setConsent(await openConsent().catch((error) => {
+      if (error.status !== 403) throw error;
+      setOffered(false);
+    }));
+  });
+  return html`<section class="card">
+    <h3>${t("Gmail", "Gmail")}</h3>
+    ${!isOffered
+      ? html`<p class="quiet" role="status">${t("The operator of this service has not set up Google. Use one of the other ways.",
+        "Den som driver tjänsten har inte ställt in Google. Använd något av de andra sätten.")}</p>`
+      : html`<p>${t("Google asks you in a window of its own whether the service may read your mail.", "Google frågar i ett eget fönster om tjänsten får läsa din e-post.")}</p>
+        <div class="actions"><${Button} kind=${kind} busy=${begin.busy} onClick=${begin.run}>${t("Connect Gmail", "Koppla Gmail")}</${Button}></div>
+        <${Problem} error=${begin.error} />
+        ${consent && html`<${Consent} key=${consent.state} consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}`}
+  </section>`;
+}
+
+// The window is opened before the service is asked: browsers allow it only at once after the click.
+async function openConsent() {
+  const opened = window.open("", "_blank", "popup,width=520,height=720");
+  if (!opened) {
+    throw new ApiError(0, "BLOCKED", t("The browser blocked the window. Allow windows of this page and try again.",
+      "Webbläsaren stoppade fönstret. Tillåt fönster från den här sidan och försök igen."));
+  }
+  try {
+    const { authorization_url: address, state } = await post("/v1/auth/mail/connect", { redirect: "service" });
+    opened.location.replace(address);
+    return { state, opened };
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+}
+
+// Waits for the code that the window brings back, then finishes.
+function Consent({ consent, onConnected, onEnd }) {
+  const finish = useAction(async (code) => {
+    const { google_email: address } = await post("/v1/auth/mail/connect/finish", { state: consent.state, code });
+    onConnected(address);
+    onEnd();
+  });
+  const [refused, setRefused] = useState(false);
+  useAnswer(consent, ({ code }) => {
+    consent.opened.close();
+    if (code) finish.run(code);
+    else setRefused(true);
+  });
+  if (refused) {
+    return html`<${Note} kind="warning"><p>${t("Google gave no access, so nothing was connected.", "Google gav ingen åtkomst, så inget kopplades.")}</p></${Note}>`;
+  }
+  return html`
+    <${Note}>
+      <p>${finish.busy ? t("Connecting …", "Kopplar …") : t("Answer Google in the window that opened.", "Svara Google i fönstret som öppnades.")}</p>
+      <button type="button" onClick=${onEnd}>${t("Cancel", "Avbryt")}</button>
+    </${Note}>
+    <details>
+      <summary>${t("The window shows a code, and nothing happens here", "Fönstret visar en kod, och inget händer här")}</summary>
+      <${Form} label=${t("Code", "Kod")} onSubmit=${({ code }) => finish.run(code.trim().replace(/^code:\s*/, ""))}>
+        <${Field} label=${t("Code from the window", "Kod från fönstret")} name="code" required autocomplete="off" />
+        <div class="actions"><${Button} type="submit" busy=${finish.busy}>${t("Connect", "Koppla")}</${Button}></div>
+      </${Form}>
+    </details>
+    <${Problem} error=${finish.error} />`;
+}
+
+// Calls `onAnswer` once, with what the provider sent back for this consent.
+function useAnswer(consent, onAnswer) {
+  const isAnswered = useRef(false);
+  useEffect(() => {
+    const take = ({ origin, data }) => {
+      if (isAnswered.current || origin !== location.origin || data?.type !== CONSENT || data.state !== consent.state) return;
+      isAnswered.current = true;
+      onAnswer(data);
+    };
+    const channel = new BroadcastChannel(CONSENT);
+    channel.addEventListener("message", take);
+    addEventListener("message", take);
+    return () => {
+      channel.close();
+      removeEventListener("message", take);
+    };
+  }, [consent]);
+}
+
+function Imap({ onConnected }) {
+  const servers = useLoad(async () => (await get("/v1/auth/mail/imap")).servers, []);
+  const login = useAction(async (values) => onConnected((await post("/v1/auth/mail/imap", values)).email));
+  return html`<section class="card">
+    <h3>${t("Another mail provider", "En annan e-postleverantör")}</h3>
+    <${Loaded} of=${servers} rows=${2}>${(list) => list.length === 0
+      ? html`<p class="quiet">${t("The operator of this service lists no other mail servers (IMAP).",
+        "Den som driver tjänsten har inte lagt in några andra e-postservrar (IMAP).")}</p>`
+      : html`<${ImapForm} servers=${list} login=${login} />`}
+    </${Loaded}>
+  </section>`;
+}
+
+function ImapForm({ servers, login }) {
+  const title = t("Connect by IMAP", "Koppla med IMAP");
+  return html`<${Form} label=${title} action=${login} onSubmit=${login.run}>
+    <${Field} label=${t("Server", "Server")} name="server">${servers.map(({ name, host }) => html`<option key=${name} value=${name}>${name} (${host})</option>`)}</${Field}>
+    <${Field} label=${t("User name", "Användarnamn")} name="user" required maxLength="320" autocomplete="off" autocapitalize="none" spellcheck=${false}
+      hint=${t("Mostly your e-mail address.", "Oftast din e-postadress.")} />
+    <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required maxLength="1024" autocomplete="off"
+      hint=${t("Most providers want one that you make for apps, in their security settings.", "De flesta leverantörer vill ha ett applösenord, som du skapar i deras säkerhetsinställningar.")} />
+    <div class="actions"><${Button} type="submit" kind="primary" busy=${login.busy}>${t("Connect", "Koppla")}</${Button}></div>
+  </${Form}>`;
+}

@@ -1,0 +1,137 @@
+// The mails that a search found or that were handed over, and what became of each.
+
+import { get } from "../api.js";
+import { day } from "../format.js";
+import { language, t } from "../language.js";
+import { Empty, Loaded, ShowMore, Tabs, View, href, html, usePages } from "../ui.js";
+
+const PAGE = 50;
+
+// A tab shows the mails of these states; none of them stands for all.
+const TABS = {
+  all: { name: t("All", "Alla"), states: [undefined] },
+  attention: { name: t("Needs attention", "Behöver åtgärd"), states: ["quarantined", "failed"] },
+  parsed: { name: t("Invoice read", "Faktura läst"), states: ["parsed"] },
+  rejected: { name: t("No invoice", "Ingen faktura"), states: ["rejected"] },
+  skipped: { name: t("Left out", "Utelämnade"), states: ["skipped"] },
+};
+
+// The states of the API in words: the name, the sentence in Swedish, and the kind of tag.
+const STATES = {
+  found: [t("Waiting", "Väntar"), "Det hämtas nästa gång fakturor hämtas"],
+  quarantined: [t("In quarantine", "I karantän"), "Inget visar att avsändaren är äkta", "bad"],
+  rejected: [t("No invoice", "Ingen faktura"), "Det anger ingen faktura"],
+  failed: [t("Failed", "Misslyckades"), "Det kunde inte hämtas eller läsas", "bad"],
+  skipped: [t("Left out", "Utelämnat"), "Det utelämnades"],
+  fetched: [t("Fetched", "Hämtat"), "Det hämtades och har inga dokument"],
+  stored: [t("Being read", "Läses"), "Det läses inom några sekunder"],
+  parsed: [t("Invoice read", "Faktura läst"), "En faktura lästes ur det", "good"],
+  duplicate: [t("Known already", "Redan känt"), "Det upprepar något som redan är känt"],
+  deleted: [t("Invoice deleted", "Faktura borttagen"), "Fakturan togs bort"],
+};
+
+// The service gives reasons in English. These are the usual ones.
+const REASONS = {
+  "it states no total": "det anger ingen summa",
+  "its sender and subject are no landlord's": "avsändaren och ämnet hör inte till någon hyresvärd",
+  "its sender and subject are no active vendor's": "avsändaren och ämnet hör inte till någon påslagen butik",
+  "it is an advertisement": "det är reklam",
+  "it is about a parcel under way": "det handlar om ett paket på väg",
+  "it says that it is no receipt, invoice or charge": "det säger självt att det inte är ett kvitto eller en faktura",
+  "it announces something that has not happened yet": "det handlar om något som inte har hänt ännu",
+  "it is an answer or a forwarded mail": "det är ett svar eller ett vidarebefordrat mejl",
+  "it has no text": "det har ingen text",
+};
+
+// Of several documents, the first of these states says what became of the mail.
+const TELLING = ["parsed", "found", "stored", "failed", "duplicate", "deleted", "rejected"];
+
+export function Mails({ query }) {
+  const chosen = TABS[query.get("state")] ? query.get("state") : "all";
+  const pages = usePages((cursor) => page(TABS[chosen].states, cursor), [chosen]);
+  const choices = Object.entries(TABS).map(([value, { name }]) => ({ value, name, to: href(["mails"], { state: value === "all" ? "" : value }) }));
+  return html`<${View} title=${t("Mails", "Mejl")}>
+    <p class="quiet">${t("Every mail of your shops and landlords that was found or imported. If an invoice is missing, this list says why.",
+      "Alla mejl från dina butiker och hyresvärdar som har hittats eller importerats. Saknas en faktura står det här varför.")}</p>
+    <${Tabs} label=${t("State", "Tillstånd")} choices=${choices} chosen=${chosen} />
+    <${Loaded} of=${pages} rows=${8}>${({ items }) => items.length === 0 ? html`<${NoMails} tab=${chosen} />` : html`
+      <ul class="card flush rows">${items.map((mail) => html`<${Row} key=${mail.type + mail.message_id} mail=${mail} />`)}</ul>
+      <${ShowMore} pages=${pages} />`}</${Loaded}>
+  </${View}>`;
+}
+
+// One page of the mails in these states, those of the first state first.
+async function page(states, { at, cursor } = { at: 0 }) {
+  const { messages, next_cursor } = await get("/v1/mail/messages", { state: states[at], cursor, limit: PAGE });
+  if (next_cursor) return { items: messages, next: { at, cursor: next_cursor } };
+  if (at + 1 === states.length) return { items: messages };
+  const rest = await page(states, { at: at + 1 });
+  return { items: [...messages, ...rest.items], next: rest.next };
+}
+
+function Row({ mail }) {
+  return html`<li><a href=${href(["mail", mail.message_id])}>
+    <div class="what">
+      <p>${mail.subject || t("No subject", "Inget ämne")}</p>
+      <p class="small quiet">${sender(mail)}${stateOf(mail) !== "parsed" && html` · <${Outcome} mail=${mail} />`}</p>
+    </div>
+    <div class="end">
+      <${State} state=${stateOf(mail)} />
+      <span class="small quiet">${dayOf(mail.received_at ?? mail.found_at)}</span>
+    </div>
+  </a></li>`;
+}
+
+function NoMails({ tab }) {
+  if (tab === "attention") {
+    return html`<${Empty} title=${t("Nothing needs your attention", "Inget behöver åtgärdas")}>
+      <p>${t("Mails in quarantine and mails that could not be read are shown here.", "Mejl i karantän och mejl som inte kunde läsas visas här.")}</p>
+    </${Empty}>`;
+  }
+  if (tab !== "all") return html`<${Empty} title=${t("No such mails", "Inga sådana mejl")} />`;
+  return html`<${Empty} title=${t("No mails yet", "Inga mejl ännu")}>
+    <p>${t("Connect your mailbox or import mails from files. Then fetch your invoices.", "Koppla ditt e-postkonto eller importera mejl från filer. Hämta sedan dina fakturor.")}</p>
+    <a class="button primary" href="#/mailbox">${t("Go to the mailbox", "Gå till e-postkontot")}</a>
+  </${Empty}>`;
+}
+
+export function State({ state }) {
+  const [name, , kind = ""] = STATES[state] ?? [state];
+  return html`<span class=${`tag ${kind}`}>${name}</span>`;
+}
+
+// What became of a mail and why, as a sentence.
+export function Outcome({ mail }) {
+  if (language === "en") return mail.explanation;
+  const telling = tellingDocument(mail);
+  const reason = telling ? telling.reason : mail.reason;
+  const sentence = STATES[stateOf(mail)]?.[1] ?? mail.explanation;
+  return html`${sentence}${reason && html`: <${Reason} reason=${reason} />`}.`;
+}
+
+export function Reason({ reason }) {
+  if (language === "en") return reason;
+  return REASONS[reason] ?? html`<span lang="en">${reason}</span>`;
+}
+
+export function sender({ sender, sender_name }) {
+  if (!sender) return sender_name || t("Unknown sender", "Okänd avsändare");
+  return sender_name ? `${sender_name} <${sender}>` : sender;
+}
+
+// The state of a mail that was fetched is that of its most telling document.
+export function stateOf(mail) {
+  return tellingDocument(mail)?.state ?? mail.state;
+}
+
+function tellingDocument(mail) {
+  if (mail.state !== "fetched") return undefined;
+  const rank = ({ state }) => TELLING.indexOf(state);
+  return [...mail.documents].sort((one, other) => rank(one) - rank(other))[0];
+}
+
+function dayOf(moment) {
+  const date = new Date(moment);
+  const pad = (number) => String(number).padStart(2, "0");
+  return day(`${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`);
+}

@@ -1,0 +1,103 @@
+// What the service tells the user, the newest first.
+
+import { get, patch } from "../api.js";
+import { day, moment, money } from "../format.js";
+import { t } from "../language.js";
+import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, usePages } from "../ui.js";
+
+// The service writes notifications in English. For each kind: the texts of this page, and what helps.
+const KINDS = {
+  reconnect: {
+    title: t("Connect your mail account again", "Koppla ditt e-postkonto på nytt"),
+    text: t("It can't be read any more: the access has expired or was withdrawn. Until it is connected no new invoices are found.",
+      "Det kan inte läsas längre: åtkomsten har gått ut eller återkallats. Tills det är kopplat hittas inga nya fakturor."),
+    help: { to: "#/mailbox", name: t("Connect the mailbox", "Koppla e-postkontot") },
+  },
+  "ingest-failed": {
+    title: t("Invoices could not be fetched", "Fakturorna kunde inte hämtas"),
+    text: t("There was a fault in the service. The next run tries again.", "Det blev fel i tjänsten. Nästa körning försöker igen."),
+    help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") },
+  },
+  "account-full": {
+    title: t("Your account is full", "Ditt konto är fullt"),
+    text: t("No new invoices are fetched. Delete invoices that you don't need, to make room.",
+      "Inga nya fakturor hämtas. Ta bort fakturor som du inte behöver för att få plats."),
+    help: { to: "#/account", name: t("Show what is stored", "Visa vad som är lagrat") },
+  },
+  "webhook-off": {
+    title: t("A webhook was switched off", "En webhook stängdes av"),
+    text: t("Its receiver has not accepted anything for days, or says that it is gone. Its deliveries say why.",
+      "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre. Leveranserna visar varför."),
+  },
+};
+
+const RENT = /^New rental invoice of (\S+) (\S+) with due date of (\d{4}-\d\d-\d\d|not stated) /;
+
+export function Notifications({ onNotificationsRead }) {
+  const pages = usePages(page, []);
+  const change = (id) => {
+    const items = pages.value.items.map((one) => (id === undefined || one.notification_id === id ? { ...one, read_at: one.read_at ?? "now" } : one));
+    pages.set({ ...pages.value, items });
+    onNotificationsRead();
+  };
+  const all = useAction(async () => {
+    await patch("/v1/notifications", { read: true });
+    change();
+  });
+  const markOne = async (id) => {
+    await patch(`/v1/notifications/${encodeURIComponent(id)}`, { read: true });
+    change(id);
+  };
+  const hasUnread = pages.value?.items.some((one) => !one.read_at);
+  const actions = hasUnread && html`<${Button} busy=${all.busy} onClick=${all.run}>${t("Mark all as read", "Markera alla som lästa")}</${Button}>`;
+  return html`<${View} title=${t("Notifications", "Aviseringar")} actions=${actions}>
+    <${Problem} error=${all.error} />
+    <${Loaded} of=${pages}>${({ items }) => items.length === 0 ? html`<${None} />` : html`
+      <ul class="card flush rows acting">${items.map((one) => html`<${Row} key=${one.notification_id} notification=${one} markOne=${markOne} />`)}</ul>
+      <${ShowMore} pages=${pages} />`}</${Loaded}>
+  </${View}>`;
+}
+
+async function page(cursor) {
+  const { notifications, next_cursor } = await get("/v1/notifications", { cursor });
+  return { items: notifications, next: next_cursor };
+}
+
+function None() {
+  return html`<${Empty} title=${t("No notifications", "Inga aviseringar")}>
+    <p>${t("You are told here when a new rent invoice arrives, or when something needs your help.",
+      "Här får du veta när en ny hyresavi har kommit, eller när något behöver din hjälp.")}</p>
+  </${Empty}>`;
+}
+
+function Row({ notification, markOne }) {
+  const mark = useAction(() => markOne(notification.notification_id));
+  const { title, text, help } = words(notification);
+  const isUnread = !notification.read_at;
+  // Whoever follows the link has read it.
+  const follow = () => isUnread && mark.run();
+  return html`<li class=${isUnread ? "unread" : ""}><div>
+    <div class="what">
+      <p>${title}${isUnread && html`<span class="unseen"> (${t("unread", "oläst")})</span>`}</p>
+      <p>${text}</p>
+      <p class="small quiet">${moment(notification.created_at)}</p>
+      <${Problem} error=${mark.error} />
+    </div>
+    <div class="side-by-side">
+      ${help && html`<a class="button" href=${help.to} onClick=${follow}>${help.name}</a>`}
+      ${isUnread && html`<${Button} kind="plain" busy=${mark.busy} aria-label=${t(`Mark as read: ${title}`, `Markera som läst: ${title}`)}
+        onClick=${mark.run}>${t("Mark as read", "Markera som läst")}</${Button}>`}
+    </div>
+  </div></li>`;
+}
+
+function words(notification) {
+  const { kind, subject, message, invoice_id: invoiceId } = notification;
+  if (KINDS[kind]) return KINDS[kind];
+  const help = invoiceId && { to: href(["invoice", "rental", invoiceId]), name: t("Show the invoice", "Visa fakturan") };
+  const [, amount, currency, due] = RENT.exec(message) ?? [];
+  if (kind !== "invoice" || !amount) return { title: subject, text: message, help };
+  const sum = money(Number(amount), currency);
+  const text = due === "not stated" ? sum : t(`${sum}, due ${day(due)}`, `${sum}, förfaller ${day(due)}`);
+  return { title: t("New rent invoice", "Ny hyresavi"), text, help };
+}

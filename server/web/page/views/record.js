@@ -1,0 +1,218 @@
+// The record of one invoice of either kind: where it is, how its fields are called, and how their values are written.
+
+import { call, get } from "../api.js";
+import { category, day, money, number } from "../format.js";
+import { locale, t } from "../language.js";
+
+// The names that the two kinds have for the fields that can be corrected.
+const FIELDS = {
+  retail: { total: "total_amount", currency: "currency", date: "invoice_date", vendor: "vendor_name", category: "sub_type" },
+  rental: { total: "Total Amount", currency: "Currency", date: "Due Date", vendor: "Landlord" },
+};
+
+export const KINDS = Object.keys(FIELDS);
+
+export const address = (kind, id) => `/v1/invoices/${kind}/${encodeURIComponent(id)}`;
+
+// The invoice, or null where there is none of that id. Without its sub-type a purchase is looked for in the list.
+export async function load(kind, id, subType) {
+  if (kind === "rental") {
+    const found = await get(address(kind, id));
+    return found ? record(kind, id, found) : null;
+  }
+  const details = (subType && (await retailDetails(id, subType))) ?? (await retailDetails(id, await subTypeOf(id)));
+  return details ? record(kind, id, details) : null;
+}
+
+async function retailDetails(id, subtype) {
+  if (!subtype) return null;
+  try {
+    return (await get("/v1/invoices/retail", { subtype, "invoice-id": id })).invoiceDetails;
+  } catch (error) {
+    if (error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function subTypeOf(id, cursor) {
+  const page = await get("/v1/invoices/retail", { limit: 500, cursor });
+  const found = page.invoices.find((invoice) => invoice.invoice_id === id);
+  if (found || !page.next_cursor) return found?.sub_type;
+  return subTypeOf(id, page.next_cursor);
+}
+
+function record(kind, id, stored) {
+  const names = FIELDS[kind];
+  return {
+    kind,
+    id,
+    names,
+    stored,
+    total: stored[names.total],
+    currency: stored[names.currency] ?? "SEK",
+    date: stored[names.date],
+    vendor: stored[names.vendor] ?? t("Landlord not stated", "Hyresvärd saknas"),
+    category: kind === "rental" ? "rental" : stored.sub_type,
+    // Of rent, SEK is never stated.
+    isAssumed: kind === "retail" && !stored.currency,
+    corrected: stored.corrected ?? [],
+    warnings: stored.warnings ?? [],
+  };
+}
+
+// Sends corrections. Returns the sub-type that a purchase has now.
+export async function correct({ kind, id }, changes) {
+  const { data } = await call("PATCH", address(kind, id), { body: changes });
+  return data.sub_type;
+}
+
+// The mail that states the invoice, or null where none is known.
+export async function mailOf(id) {
+  const { messages } = await get("/v1/mail/messages", { invoice: id });
+  return messages.find(({ documents }) => documents.some(({ invoice_ids: ids }) => ids.includes(id))) ?? null;
+}
+
+const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings"]);
+const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
+
+// The fields with a value of their own: those that can be corrected, then the other amounts, then the rest.
+export function facts({ stored, names, currency, kind }) {
+  const first = Object.values(names);
+  const others = Object.keys(stored).filter((key) => !first.includes(key));
+  const amounts = others.filter((key) => typeof stored[key] === "number");
+  return [...new Set([...first, ...amounts, ...others])]
+    .filter((key) => !HIDDEN.has(key) && !TABLES[key] && (stored[key] !== undefined || key === names.currency))
+    .map((key) => ({ key, label: label(key), text: text(key, stored[key] ?? currency, currency, kind) }));
+}
+
+// The fields that are lists of several values each.
+export function tables({ stored }) {
+  return Object.keys(TABLES)
+    .filter((key) => stored[key]?.length > 0)
+    .map((key) => ({ key, title: TABLES[key], columns: columns(stored[key]), rows: stored[key] }));
+}
+
+const LAST = ["quantity", "unit", "price", "Total Amount"];
+
+// The columns that any of the rows has, the numbers last.
+function columns(rows) {
+  const keys = [...new Set(rows.flatMap(Object.keys))];
+  const place = (key) => LAST.indexOf(key) + (key === "name" ? -1 : 0);
+  return keys.toSorted((one, other) => place(one) - place(other));
+}
+
+const LABELS = {
+  total_amount: ["Total", "Summa"],
+  "Total Amount": ["Total", "Att betala"],
+  currency: ["Currency", "Valuta"],
+  Currency: ["Currency", "Valuta"],
+  invoice_date: ["Date", "Datum"],
+  "Invoice Date": ["Date of the notice", "Avidatum"],
+  due_date: ["Due date", "Förfallodag"],
+  "Due Date": ["Due date", "Förfallodag"],
+  vendor_name: ["Shop", "Butik"],
+  Landlord: ["Landlord", "Hyresvärd"],
+  sub_type: ["Category", "Kategori"],
+  invoice_date_source: ["Source of the date", "Datumets källa"],
+  invoice_number: ["Invoice number", "Fakturanummer"],
+  "Invoice Number": ["Number of the notice", "Avinummer"],
+  order_id: ["Order number", "Ordernummer"],
+  receipt_number: ["Receipt number", "Kvittonummer"],
+  booking_reference: ["Booking number", "Bokningsnummer"],
+  article_number: ["Article number", "Artikelnummer"],
+  ocr: ["Payment reference", "OCR-nummer"],
+  OCR: ["Payment reference", "OCR-nummer"],
+  bankgiro: ["Bankgiro", "Bankgiro"],
+  plusgiro: ["Plusgiro", "Plusgiro"],
+  payment_method: ["Payment method", "Betalsätt"],
+  tax: ["VAT", "Moms"],
+  Moms: ["VAT", "Moms"],
+  delivery_fee: ["Delivery", "Frakt"],
+  service_fee: ["Service fee", "Serviceavgift"],
+  discount: ["Discount", "Rabatt"],
+  deposit: ["Deposit", "Pant"],
+  tip: ["Tip", "Dricks"],
+  period_start: ["Period from", "Period från"],
+  period_end: ["Period to", "Period till"],
+  plan: ["Plan", "Abonnemang"],
+  provider: ["Supplier", "Leverantör"],
+  utility_type: ["What is supplied", "Tjänst"],
+  usage: ["Usage", "Förbrukning"],
+  restaurant: ["Restaurant", "Restaurang"],
+  store_name: ["Store", "Butikens namn"],
+  store_location: ["Place", "Plats"],
+  transport_company: ["Carrier or host", "Bolag"],
+  transport_type: ["Kind of journey", "Typ av resa"],
+  passengers: ["Passengers", "Resenärer"],
+  departure_location: ["From", "Från"],
+  departure_time: ["Departure", "Avgång"],
+  arrival_location: ["To", "Till"],
+  arrival_time: ["Arrival", "Ankomst"],
+  number: ["Number", "Nummer"],
+  name: ["Name", "Namn"],
+  brand: ["Brand", "Märke"],
+  size: ["Size", "Storlek"],
+  quantity: ["Quantity", "Antal"],
+  unit: ["Unit", "Enhet"],
+  price: ["Price", "Pris"],
+  category: ["Kind", "Slag"],
+  description: ["Description", "Beskrivning"],
+  notes: ["Remark", "Anmärkning"],
+  Hyra: ["Rent", "Hyra"],
+  El: ["Electricity", "El"],
+  Kallvatten: ["Cold water", "Kallvatten"],
+  Varmvatten: ["Hot water", "Varmvatten"],
+  Hyresgäst: ["Tenant", "Hyresgäst"],
+  Objekt: ["Flat or object", "Objekt"],
+  Filename: ["File", "Fil"],
+};
+
+export function label(key) {
+  const known = LABELS[key];
+  return known ? t(...known) : category(key);
+}
+
+const AMOUNTS = new Set(["total_amount", "tax", "delivery_fee", "service_fee", "discount", "deposit", "tip"]);
+
+const WORDS = {
+  invoice_date_source: { mail: ["The mail", "Mejlet"] },
+  utility_type: {
+    electricity: ["Electricity", "El"], water: ["Water", "Vatten"], heating: ["Heating", "Värme"],
+    internet: ["Internet", "Internet"], mobile: ["Telephone", "Telefoni"], waste: ["Waste", "Sophämtning"],
+  },
+  transport_type: {
+    flight: ["Flight", "Flyg"], train: ["Train", "Tåg"], bus: ["Bus", "Buss"], ferry: ["Ferry", "Färja"],
+    taxi: ["Taxi", "Taxi"], hotel: ["Hotel", "Hotell"], car: ["Car", "Bil"],
+  },
+  unit: { pcs: ["pcs", "st"] },
+};
+
+// Days, and times of a day, within a text.
+const DATES = /\b\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?\b/g;
+
+// The text of a value. All numbers of rent are amounts.
+export function text(key, value, currency, kind) {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "number") {
+    if (kind === "rental" || AMOUNTS.has(key)) return money(value, currency);
+    return key === "price" ? number(value) : new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value);
+  }
+  if (Array.isArray(value)) return value.map(inWords).join(", ");
+  if (typeof value === "object") return inWords(value);
+  if (key === "sub_type" || key === "category") return category(value);
+  if (/date$|time$|period/i.test(key)) return value.replaceAll(DATES, moment);
+  const known = WORDS[key]?.[value];
+  return known ? t(...known) : String(value);
+}
+
+// A thing that a list names: "312 kWh", "Alva Testsson".
+function inWords(value) {
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value).map(([key, part]) => text(key, part)).filter(Boolean).join(" ");
+}
+
+// A day, or a time of a day in the place where it is meant.
+function moment(stated) {
+  const [date, time] = stated.split("T");
+  return time ? `${day(date)} ${time.slice(0, 5)}` : day(date);
+}

@@ -1,0 +1,161 @@
+// Sign in, create an account, or set a new password in place of a forgotten one.
+
+import { call, signIn, signUp } from "../api.js";
+import { choose, language, t } from "../language.js";
+import { Button, Field, Form, Note, html, useAction, useEffect, useRef, useState } from "../ui.js";
+
+const PASSWORD_LENGTHS = { minLength: 8, maxLength: 128 };
+const PASSWORD_HINT = t("At least 8 characters.", "Minst 8 tecken.");
+
+const FORMS = { signIn: SignInForm, signUp: SignUpForm, forgot: ForgotForm, reset: ResetForm };
+
+export function SignIn() {
+  const [shown, setShown] = useState({ form: "signIn" });
+  // The address is kept when another form is shown, so that it is typed once.
+  const [email, setEmail] = useState("");
+  useEffect(() => {
+    document.title = t("Invoices", "Fakturor");
+  }, []);
+  const Shown = FORMS[shown.form];
+  const show = (form, said) => setShown({ form, said });
+  return html`<main class="sign-in"><div>
+    <div class="brand"><img src="/page/icon.svg" alt="" />${t("Invoices", "Fakturor")}</div>
+    <p class="quiet">${t("Finds the invoices and receipts in your mail, and shows what you spend.",
+      "Hittar fakturor och kvitton i din e-post och visar vad du lägger pengar på.")}</p>
+    <${Shown} key=${shown.form} show=${show} said=${shown.said} email=${email} setEmail=${setEmail} />
+    <div class="actions"><${LanguageButton} /></div>
+  </div></main>`;
+}
+
+function LanguageButton() {
+  const [other, name] = language === "sv" ? ["en", "English"] : ["sv", "Svenska"];
+  return html`<button type="button" class="plain" lang=${other} onClick=${() => choose(other)}>${name}</button>`;
+}
+
+// The heading takes the focus when a form replaces another, so that a screen reader says which.
+function Heading({ children, first }) {
+  const heading = useRef(null);
+  useEffect(() => {
+    if (!first) heading.current.focus();
+  }, []);
+  return html`<h1 tabindex="-1" ref=${heading}>${children}</h1>`;
+}
+
+function Email({ email, setEmail, ...rest }) {
+  return html`<${Field} label=${t("E-mail", "E-postadress")} name="email" type="email" required maxLength="254" autocomplete="username"
+    value=${email} onInput=${(event) => setEmail(event.currentTarget.value)} ...${rest} />`;
+}
+
+function SignInForm({ show, said, email, setEmail }) {
+  const action = useAction(({ email, password }) => signIn(email, password).catch(sayWrongPassword));
+  const title = t("Sign in", "Logga in");
+  return html`
+    <${Heading} first=${!said}>${title}</${Heading}>
+    ${said && html`<${Note}>${said}</${Note}>`}
+    <${Form} label=${title} action=${action} onSubmit=${action.run}>
+      <${Email} email=${email} setEmail=${setEmail} />
+      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required autocomplete="current-password" />
+      <${Button} type="submit" kind="primary" busy=${action.busy}>${title}</${Button}>
+    </${Form}>
+    <div class="actions">
+      <${Switch} show=${show} to="signUp">${t("Create an account", "Skapa ett konto")}</${Switch}>
+      <${Switch} show=${show} to="forgot">${t("Forgotten password", "Glömt lösenordet")}</${Switch}>
+    </div>`;
+}
+
+function Switch({ show, to, children }) {
+  return html`<button type="button" class="plain" onClick=${() => show(to)}>${children}</button>`;
+}
+
+function sayWrongPassword(error) {
+  if (error.status === 401) {
+    error.message = t("The e-mail or the password is wrong.", "E-postadressen eller lösenordet är fel.");
+  }
+  throw error;
+}
+
+function SignUpForm({ show, email, setEmail }) {
+  const action = useAction((account) => signUp(account).catch(sayWhyNoAccount));
+  const title = t("Create an account", "Skapa ett konto");
+  const submit = ({ invitation, ...account }) => action.run(invitation?.trim() ? { ...account, invitation: invitation.trim() } : account);
+  return html`
+    <${Heading}>${title}</${Heading}>
+    <${Form} label=${title} action=${action} onSubmit=${submit}>
+      <${Field} label=${t("Name", "Namn")} name="name" required maxLength="200" autocomplete="name" />
+      <${Email} email=${email} setEmail=${setEmail} />
+      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required ...${PASSWORD_LENGTHS}
+        autocomplete="new-password" hint=${PASSWORD_HINT} />
+      <details>
+        <summary>${t("I have an invitation", "Jag har en inbjudan")}</summary>
+        <${Field} label=${t("Invitation code", "Inbjudningskod")} name="invitation" autocomplete="off" />
+      </details>
+      <${Button} type="submit" kind="primary" busy=${action.busy}>${title}</${Button}>
+    </${Form}>
+    <div class="actions"><${Switch} show=${show} to="signIn">${t("I have an account: sign in", "Jag har ett konto: logga in")}</${Switch}></div>`;
+}
+
+function sayWhyNoAccount(error) {
+  if (error.status === 409) {
+    error.message = t("There is an account with this e-mail already. Sign in instead.", "Det finns redan ett konto med den e-postadressen. Logga in i stället.");
+  } else if (error.status === 403) {
+    error.message = t("Nobody can sign up here without a valid invitation for this e-mail. Ask the operator of the service for one.",
+      "Här krävs en giltig inbjudan för den här e-postadressen. Be den som driver tjänsten om en.");
+  }
+  throw error;
+}
+
+function ForgotForm({ show, email, setEmail }) {
+  const action = useAction(({ email }) => call("POST", "/v1/auth/password/forgot", { body: { email } }).catch(sayNoMailIsSent));
+  const submit = async (values) => {
+    if (await action.run(values)) show("reset");
+  };
+  return html`
+    <${Heading}>${t("Forgotten password", "Glömt lösenordet")}</${Heading}>
+    <${Form} label=${t("Forgotten password", "Glömt lösenordet")} action=${action} onSubmit=${submit}>
+      <p>${t("A code is mailed to you. With it you set a new password.", "Du får en kod med e-post. Med den väljer du ett nytt lösenord.")}</p>
+      <${Email} email=${email} setEmail=${setEmail} />
+      <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Send the code", "Skicka koden")}</${Button}>
+    </${Form}>
+    <div class="actions">
+      <${Switch} show=${show} to="signIn">${t("Back to sign in", "Tillbaka till inloggningen")}</${Switch}>
+      <${Switch} show=${show} to="reset">${t("I have a code", "Jag har en kod")}</${Switch}>
+    </div>`;
+}
+
+function sayNoMailIsSent(error) {
+  if (error.status === 403) {
+    error.message = t("This service sends no mail. Ask its operator for a new password.",
+      "Den här tjänsten skickar ingen e-post. Be den som driver den om ett nytt lösenord.");
+  }
+  throw error;
+}
+
+function ResetForm({ show, email, setEmail }) {
+  const action = useAction(({ code, password }) => {
+    const body = { token: code.trim(), new_password: password };
+    return call("POST", "/v1/auth/password/reset", { body }).catch(sayCodeIsWrong);
+  });
+  const submit = async (values) => {
+    if (await action.run(values)) show("signIn", t("Your password is changed. Sign in with the new one.", "Lösenordet är ändrat. Logga in med det nya."));
+  };
+  const title = t("Set a new password", "Välj ett nytt lösenord");
+  return html`
+    <${Heading}>${title}</${Heading}>
+    <${Form} label=${title} action=${action} onSubmit=${submit}>
+      <p>${t("If there is an account with this e-mail, a code was mailed to it. It is valid for an hour.",
+        "Finns det ett konto med e-postadressen har en kod skickats dit. Den gäller i en timme.")}</p>
+      <${Email} email=${email} setEmail=${setEmail} />
+      <${Field} label=${t("Code from the mail", "Kod från mejlet")} name="code" required autocomplete="one-time-code" />
+      <${Field} label=${t("New password", "Nytt lösenord")} name="password" type="password" required ...${PASSWORD_LENGTHS}
+        autocomplete="new-password" hint=${PASSWORD_HINT} />
+      <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Set the password", "Spara lösenordet")}</${Button}>
+    </${Form}>
+    <div class="actions"><${Switch} show=${show} to="forgot">${t("Send another code", "Skicka en ny kod")}</${Switch}></div>`;
+}
+
+function sayCodeIsWrong(error) {
+  if (error.status === 401) {
+    error.message = t("The code is wrong or has expired. Only the newest one is valid.", "Koden är fel eller har gått ut. Bara den senaste gäller.");
+  }
+  throw error;
+}

@@ -1,0 +1,89 @@
+//! A large account, and the weight of the page.
+
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use rstest::rstest;
+use serde_json::Value;
+
+use super::{Browser, ENGLISH, TEST_LIMIT, world};
+
+const INVOICES: u32 = 5_000;
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_five_thousand_invoices_only_pages_are_loaded(#[values(Sqlite, Postgres)] database: Database) {
+    let world = world(database).await;
+    let alva = world.signs_up("Alva").await;
+    let time = "2026-11-10T08:00:00.000000Z";
+    let id = match database {
+        Sqlite => "printf('00000000-0000-5000-8000-%012d', i)",
+        Postgres => "'00000000-0000-5000-8000-' || lpad(i::text, 12, '0')",
+    };
+    let date = match database {
+        Sqlite => "date('2026-11-10', (-i / 3) || ' days')",
+        Postgres => "to_char(date '2026-11-10' - i / 3, 'YYYY-MM-DD')",
+    };
+    world
+        .sql(&format!(
+            "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, direction, invoice_date, \
+                 total_amount, currency, received_at, created_at, updated_at) \
+             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {INVOICES}) \
+             SELECT {id}, '{}', 'ica', 'ICA', 'grocery', 'charge', {date}, i * 10000, 'SEK', '{time}', '{time}', '{time}' FROM n",
+            alva.id
+        ))
+        .await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("invoices").await;
+        let first = "//main//ul[contains(@class, 'rows')]//a[contains(., 'ICA')]";
+        browser.finds(first).await;
+        let count = async || {
+            browser
+                .script("return document.querySelectorAll('main .rows a').length")
+                .await
+                .as_u64()
+                .unwrap()
+        };
+        let shown = count().await;
+        assert!((50..=400).contains(&shown), "{shown} rows are drawn");
+        let asked = "return performance.getEntriesByType('resource').filter((entry) => \
+                     entry.name.includes('/v1/invoices/retail')).length";
+        let asked = browser.script(asked).await.as_u64().unwrap();
+        assert!(asked <= 4, "{asked} requests for invoices");
+        browser
+            .script("scrollTo(0, document.documentElement.scrollHeight)")
+            .await;
+        invoices_tests::support::wait::until("more invoices", async || count().await > shown).await;
+        browser.opens("spending").await;
+        browser.finds("//main//*[contains(@class, 'bar')]").await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+/// Of everything that a first visit loads: the number of files and their bytes as they are sent.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_is_light() {
+    let world = world(Sqlite).await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.opens("").await;
+        browser.finds("//input[@name = 'password']").await;
+        let loaded = "return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')) \
+                      .map((entry) => [entry.name, entry.encodedBodySize])";
+        let loaded = browser.script(loaded).await;
+        let files: Vec<(String, u64)> = serde_json::from_value(loaded).unwrap();
+        let bytes: u64 = files.iter().map(|(_, bytes)| bytes).sum();
+        println!("{} requests, {bytes} bytes", files.len());
+        assert!(
+            files.len() <= 40 && bytes <= 120_000,
+            "{} files, {bytes} bytes: {files:?}",
+            files.len()
+        );
+        let requests: Vec<&(String, u64)> = files.iter().filter(|(name, _)| name.contains("/v1/")).collect();
+        assert!(requests.is_empty(), "nobody is signed in: {requests:?}");
+        browser.closes().await;
+        Value::Null
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}

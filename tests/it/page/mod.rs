@@ -1,0 +1,260 @@
+//! The page at `/`, in Chromium.
+
+mod files;
+mod keyboard;
+mod large;
+mod session;
+mod views;
+mod walk;
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::str::FromStr;
+use std::time::Duration;
+
+use fantoccini::error::CmdError;
+use fantoccini::wd::Capabilities;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use invoices_tests::support::database::Database;
+use invoices_tests::support::python::root;
+use invoices_tests::support::wait::within_limit;
+use invoices_tests::support::world::World;
+use reqwest::{Method, Url};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use super::contract::npm_folder;
+
+/// How long something may take to appear. Several browsers may start at once on a busy machine.
+const LIMIT: Duration = Duration::from_mins(1);
+/// How long a whole test in a browser may take.
+const TEST_LIMIT: Duration = Duration::from_mins(5);
+
+/// A window of a browser on a service.
+struct Browser {
+    client: Client,
+    url: String,
+    /// It is killed when dropped, with the browser.
+    _driver: Child,
+}
+
+/// How a window looks.
+#[derive(Clone, Copy)]
+struct Look {
+    language: &'static str,
+    is_dark: bool,
+    width: u32,
+}
+
+const ENGLISH: Look = Look {
+    language: "en-GB",
+    is_dark: false,
+    width: 1280,
+};
+
+/// A world whose provider sends browsers back to the service itself.
+async fn world(database: Database) -> World {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    World::with(database, |config| {
+        config.server.address = free;
+        config.mail.callback_url = Some(format!("http://{free}/v1/auth/mail/callback"));
+    })
+    .await
+}
+
+impl Browser {
+    async fn open(world: &World, look: Look) -> Self {
+        let (driver, port) = driver().await;
+        let mut arguments = vec![
+            // Tests run as root in containers, where Chromium's own sandbox does not start.
+            "--no-sandbox".to_owned(),
+            "--headless".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            "--disable-gpu".to_owned(),
+            format!("--lang={}", look.language),
+        ];
+        arguments.push(format!("--window-size={},900", look.width));
+        let mut options = json!({
+            "args": arguments,
+            "prefs": {"intl.accept_languages": look.language},
+        });
+        if look.width < 500 {
+            options["mobileEmulation"] =
+                json!({"deviceMetrics": {"width": look.width, "height": 844, "pixelRatio": 2.0, "touch": true}});
+        }
+        let wanted = json!({
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": {"browser": "ALL"},
+        });
+        let wanted: Capabilities = serde_json::from_value(wanted).unwrap();
+        let driver_url = format!("http://127.0.0.1:{port}");
+        let connect = async {
+            ClientBuilder::new(HttpConnector::new())
+                .capabilities(wanted)
+                .connect(&driver_url)
+                .await
+                .unwrap()
+        };
+        let browser = Browser {
+            client: within_limit(LIMIT, "a browser", connect).await,
+            url: world.url("").trim_end_matches('/').to_owned(),
+            _driver: driver,
+        };
+        // The page names its icon. For a file alone the browser would ask for one that is not there.
+        browser.opens("").await;
+        let theme = if look.is_dark { "dark" } else { "light" };
+        browser
+            .script(&format!("localStorage.setItem('theme', '{theme}')"))
+            .await;
+        browser
+    }
+
+    /// Opens a view, by its address after `#/`.
+    async fn opens(&self, view: &str) {
+        self.client.goto(&format!("{}/#/{view}", self.url)).await.unwrap();
+    }
+
+    async fn script(&self, script: &str) -> Value {
+        self.client.execute(script, vec![]).await.unwrap()
+    }
+
+    /// Waits until an element is there.
+    async fn finds(&self, xpath: &str) -> fantoccini::elements::Element {
+        let found = self
+            .client
+            .wait()
+            .at_most(LIMIT)
+            .for_element(Locator::XPath(xpath))
+            .await;
+        match found {
+            Ok(element) => element,
+            Err(error) => {
+                self.keeps_screenshot("failed").await;
+                let shown = self.script("return document.body.innerText").await;
+                panic!(
+                    "{xpath}: {error}\nthe page shows:\n{}",
+                    shown.as_str().unwrap_or_default()
+                );
+            }
+        }
+    }
+
+    /// Waits until a text is shown.
+    async fn sees(&self, text: &str) {
+        self.finds(&format!("//body//*[contains(normalize-space(.), {text:?})]"))
+            .await;
+    }
+
+    /// Clicks the button or link with this name.
+    async fn clicks(&self, name: &str) {
+        let xpath =
+            format!("//*[self::button or self::a or self::summary][normalize-space(.) = {name:?} and not(@disabled)]");
+        // It may be drawn anew between being found and being clicked.
+        for _ in 0..20 {
+            match self.finds(&xpath).await.click().await {
+                Ok(()) => return,
+                Err(CmdError::Standard(_)) => tokio::time::sleep(Duration::from_millis(100)).await,
+                Err(error) => panic!("{name}: {error}"),
+            }
+        }
+        panic!("{name} can't be clicked");
+    }
+
+    /// Types into the input with this label.
+    async fn types(&self, label: &str, text: &str) {
+        let xpath = format!("//*[self::input or self::select][@id = //label[normalize-space(.) = {label:?}]/@for]");
+        let input = self.finds(&xpath).await;
+        if input.tag_name().await.unwrap() == "select" {
+            return input.select_by_label(text).await.unwrap();
+        }
+        input.clear().await.unwrap();
+        input.send_keys(text).await.unwrap();
+    }
+
+    async fn signs_in(&self, email: &str, password: &str) {
+        self.opens("").await;
+        self.types("E-mail", email).await;
+        self.types("Password", password).await;
+        self.clicks("Sign in").await;
+        self.finds("//nav[@id = 'navigation']").await;
+    }
+
+    /// What axe finds wrong with the page as it is now.
+    async fn violations(&self) -> Vec<String> {
+        let axe = std::fs::read_to_string(npm_folder().parent().unwrap().join("axe-core/axe.min.js")).unwrap();
+        self.script(&axe).await;
+        let run = "const done = arguments[0]; axe.run().then((found) => done(found.violations.map((v) => \
+                   `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)), (error) => done([String(error)]));";
+        let found = self.client.execute_async(run, vec![]).await.unwrap();
+        serde_json::from_value(found).unwrap()
+    }
+
+    /// What the browser's console says of the service: errors of scripts, what the policy refused, and what could not be loaded.
+    async fn complaints(&self) -> Vec<String> {
+        let log = self.client.issue_cmd(ConsoleLog).await.unwrap();
+        let entries = log.as_array().cloned().unwrap_or_default();
+        let severe = entries.iter().filter(|entry| entry["level"] == "SEVERE");
+        let messages = severe.map(|entry| entry["message"].as_str().unwrap().to_owned());
+        // The provider's consent page is in the same log.
+        let of_others = |message: &String| message.starts_with("http") && !message.starts_with(&self.url);
+        messages.filter(|message| !of_others(message)).collect()
+    }
+
+    /// Writes a screenshot to `target/screenshots`.
+    async fn keeps_screenshot(&self, name: &str) -> PathBuf {
+        let folder = root().join("target/screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join(format!("{name}.png"));
+        std::fs::write(&path, self.client.screenshot().await.unwrap()).unwrap();
+        path
+    }
+
+    async fn closes(self) {
+        self.client.close().await.unwrap();
+    }
+}
+
+/// chromedriver's command for the console's messages, which are read once.
+#[derive(Debug)]
+struct ConsoleLog;
+
+impl fantoccini::wd::WebDriverCompatibleCommand for ConsoleLog {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({"type": "browser"}).to_string()))
+    }
+}
+
+/// chromedriver, and the port at which it listens.
+async fn driver() -> (Child, u16) {
+    let mut driver = Command::new("chromedriver");
+    driver
+        .arg("--port=0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true);
+    let mut driver = driver.spawn().expect("Debian's package chromium-driver is installed");
+    let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+    let port = async {
+        loop {
+            let line = lines
+                .next_line()
+                .await
+                .unwrap()
+                .expect("chromedriver says where it listens");
+            if let Some((_, port)) = line.split_once("successfully on port ") {
+                return port.trim_end_matches('.').parse().unwrap();
+            }
+        }
+    };
+    let port = within_limit(LIMIT, "chromedriver", port).await;
+    // Else it would be blocked by what it says later.
+    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    (driver, port)
+}

@@ -1,0 +1,62 @@
+//! The login of the page.
+
+use invoices_tests::support::database::Database::Sqlite;
+
+use super::{Browser, ENGLISH, TEST_LIMIT, world};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reload_keeps_the_login_and_no_script_can_read_it() {
+    let world = world(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.client.refresh().await.unwrap();
+        browser.finds("//nav[@id = 'navigation']").await;
+        let kept = browser
+            .script("return JSON.stringify([document.cookie, {...localStorage}, {...sessionStorage}])")
+            .await;
+        let kept = kept.as_str().unwrap();
+        assert!(!kept.contains("eyJ") && !kept.contains("invoices_session"), "{kept}");
+        // Nor is a token in any address.
+        let loaded = browser
+            .script("return performance.getEntries().map((entry) => entry.name).join(' ') + location.href")
+            .await;
+        assert!(!loaded.as_str().unwrap().contains("eyJ"), "{loaded}");
+        let cookies = browser.client.get_all_cookies().await.unwrap();
+        assert!(cookies.is_empty(), "the cookie is for the refresh alone: {cookies:?}");
+        assert_eq!(browser.complaints().await, [""; 0]);
+
+        browser.opens("account").await;
+        browser.clicks("Sign out").await;
+        browser.finds("//input[@name = 'password']").await;
+        browser.client.refresh().await.unwrap();
+        browser.finds("//input[@name = 'password']").await;
+        browser.closes().await;
+        let sessions = alva.gets("/v1/auth/sessions").await;
+        assert_eq!(sessions.data(200)["sessions"].as_array().unwrap().len(), 0);
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_password_is_said_and_a_session_that_ended_asks_for_a_login() {
+    let world = world(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.opens("").await;
+        browser.types("E-mail", &alva.email).await;
+        browser.types("Password", "not the password").await;
+        browser.clicks("Sign in").await;
+        browser.sees("The e-mail or the password is wrong.").await;
+        browser.types("Password", &alva.password).await;
+        browser.clicks("Sign in").await;
+        browser.finds("//nav[@id = 'navigation']").await;
+        alva.posts_nothing("/v1/auth/logout-all").await.data(200);
+        browser.opens("invoices").await;
+        browser.finds("//input[@name = 'password']").await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}

@@ -1,0 +1,108 @@
+//! The whole way: an account, a mailbox, shops, invoices, a correction.
+
+use fantoccini::Locator;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, rent_mail};
+use invoices_tests::support::wait::until;
+use rstest::rstest;
+
+use super::{Browser, ENGLISH, TEST_LIMIT, world};
+
+impl Browser {
+    /// Answers the provider's consent page, which opens in a window of its own.
+    async fn allows_access(&self) {
+        let own = self.client.window().await.unwrap();
+        until("the window of the consent page", async || {
+            self.client.windows().await.unwrap().len() == 2
+        })
+        .await;
+        let windows = self.client.windows().await.unwrap();
+        let consent = windows.into_iter().find(|window| *window != own).unwrap();
+        self.client.switch_to_window(consent).await.unwrap();
+        self.clicks("Allow").await;
+        self.client.switch_to_window(own).await.unwrap();
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_gets_from_sign_up_to_a_corrected_invoice(#[values(Sqlite, Postgres)] database: Database) {
+    let world = world(database).await;
+    world
+        .sandbox
+        .add(&grocery(at("2026-11-10T08:00:00Z"), "204118", "113,67"));
+    let pdf = ("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"));
+    world.sandbox.add(&rent_mail(at("2026-11-09T08:00:00Z"), &[pdf]));
+    let lamp = ReceiptText {
+        total: "349,00",
+        ..ReceiptText::default()
+    };
+    let lamp = receipt(
+        "order@lampan.example.com",
+        "Orderbekräftelse",
+        at("2026-11-11T08:00:00Z"),
+        &lamp.html(),
+    );
+    world.sandbox.add(&lamp);
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.opens("").await;
+        browser.clicks("Create an account").await;
+        browser.types("Name", "Alva Exempel").await;
+        browser.types("E-mail", "alva@example.com").await;
+        browser.types("Password", "korrekt häst batteri").await;
+        browser.clicks("Create an account").await;
+
+        browser.finds("//nav[@id = 'navigation']").await;
+        browser.opens("mailbox").await;
+        browser.clicks("Connect Gmail").await;
+        browser.allows_access().await;
+        browser.sees("alva@example.com is connected.").await;
+
+        browser.clicks("Look for shops and landlords").await;
+        browser.clicks("Look for shops and landlords").await;
+        browser.sees("order@lampan.example.com").await;
+        browser.clicks("Add").await;
+        browser.opens("invoices").await;
+        browser.clicks("Fetch new invoices").await;
+        for amount in ["113.67", "349.00", "5,100.00"] {
+            browser.finds(&format!("//main//a[contains(., '{amount}')]")).await;
+        }
+
+        browser
+            .finds("//main//a[contains(., '113.67')]")
+            .await
+            .click()
+            .await
+            .unwrap();
+        browser.sees("How was this read?").await;
+        browser.clicks("Correct").await;
+        browser.types("Total", "1 200,50").await;
+        browser.clicks("Save").await;
+        browser.sees("Saved").await;
+        browser.sees("1,200.50").await;
+        // The login and the correction outlast the page.
+        browser.client.refresh().await.unwrap();
+        browser.sees("1,200.50").await;
+        browser.clicks("Undo").await;
+        browser.sees("113.67").await;
+        browser.clicks("Show the reasons").await;
+        browser.finds("//section[.//h2[. = 'How was this read?']]//table").await;
+        browser.clicks("Delete").await;
+        let delete = "//dialog[@open]//button[normalize-space(.) = 'Delete']";
+        browser.finds(delete).await.click().await.unwrap();
+        browser.finds("//main//a[contains(., '349.00')]").await;
+        until("the invoice to be gone", async || {
+            browser
+                .client
+                .find_all(Locator::XPath("//main//a[contains(., '113.67')]"))
+                .await
+                .unwrap()
+                .is_empty()
+        })
+        .await;
+        assert_eq!(browser.complaints().await, [""; 0]);
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
