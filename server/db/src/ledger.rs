@@ -146,19 +146,7 @@ impl Store {
                 (Some(state), Some(of_document)) => rows.filter(messages::state.eq(text(state)).or(with(of_document))),
             };
             if let Some(invoice) = filter.invoice {
-                let invoice = without_nul(&invoice);
-                let retail_id = invoice.parse::<RetailInvoiceId>().ok();
-                let retail = retail_sources::table
-                    .filter(retail_sources::invoice_id.eq_any(text_list(retail_id)))
-                    .filter(retail_sources::deleted.eq(false))
-                    .select(retail_sources::document);
-                let rental = rental_invoices::table
-                    .filter(rental_invoices::invoice_id.eq(invoice))
-                    .select(rental_invoices::document);
-                let stating = documents::table
-                    .filter(documents::id.eq_any(retail).or(documents::id.eq_any(rental)))
-                    .select(documents::message);
-                rows = rows.filter(messages::id.nullable().eq_any(stating));
+                rows = rows.filter(messages::id.nullable().eq_any(messages_stating(db, &invoice)?));
             }
             if let Some(after) = filter.after {
                 rows = rows.filter(messages::id.lt(after));
@@ -283,6 +271,23 @@ fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Res
         ))
         .execute(db)?;
     Ok(released > 0)
+}
+
+/// The messages with a document that states an invoice with this id, of any user.
+fn messages_stating(db: &mut Db, invoice: &str) -> Result<Vec<Option<i64>>, StoreError> {
+    let invoice = without_nul(invoice);
+    let retail_id = invoice.parse::<RetailInvoiceId>().ok();
+    let retail = retail_sources::table
+        .filter(retail_sources::invoice_id.eq_any(text_list(retail_id)))
+        .filter(retail_sources::deleted.eq(false))
+        .select(retail_sources::document);
+    let rental = rental_invoices::table
+        .filter(rental_invoices::invoice_id.eq(invoice))
+        .select(rental_invoices::document);
+    let stating = documents::table
+        .filter(documents::id.eq_any(retail).or(documents::id.eq_any(rental)))
+        .select(documents::message);
+    Ok(stating.load(db)?)
 }
 
 /// The patterns for SQL's `LIKE` with the escape character `!`, of which a sender matches one.

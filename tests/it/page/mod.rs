@@ -109,6 +109,7 @@ impl Browser {
         browser
             .script(&format!("localStorage.setItem('theme', '{theme}')"))
             .await;
+        browser.client.refresh().await.unwrap();
         browser
     }
 

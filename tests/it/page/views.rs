@@ -108,7 +108,11 @@ impl Browser {
         // Most views load more than one thing.
         self.script_until("return !document.querySelector('.bone, [aria-busy=true]')")
             .await;
-        let file = view.split(['/', '?']).take(2).collect::<Vec<_>>().join("-");
+        let file = view.split('?').next().unwrap_or_default();
+        // Without what differs in each run.
+        let file = file.split('/').filter(|part| !part.contains(char::is_numeric));
+        let by = view.split_once("?by=").map(|(_, by)| by);
+        let file = file.chain(by).collect::<Vec<_>>().join("-");
         let file = if file.is_empty() { "overview" } else { &file };
         self.keeps_screenshot(&format!("{file}-{look}")).await;
         assert_eq!(self.violations().await, [""; 0], "{look} {view}");
