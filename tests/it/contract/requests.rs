@@ -55,7 +55,9 @@ async fn a_body_is_read_as_json_whatever_its_type(#[values(Sqlite, Postgres)] da
 async fn unknown_routes_and_methods_are_refused(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     world.get("/v1/nothing").await.fails(404, "INVALID_REQUEST");
-    world.get("/").await.fails(404, "INVALID_REQUEST");
+    for path in ["/index.html", "/page/", "/page/README.md", "/v1"] {
+        world.get(path).await.fails(404, "INVALID_REQUEST");
+    }
     let wrong = world.send(world.http.put(world.url("/v1/user/me"))).await;
     wrong.fails(405, "INVALID_REQUEST");
     let mut allow: Vec<&str> = wrong
