@@ -91,6 +91,8 @@ async fn every_operation_but_sign_up_and_login_needs_a_token() {
     assert_eq!(
         open,
         [
+            // It needs the cookie of a session.
+            "browser_session_refresh",
             "user_login",
             "mail_connect_callback",
             "password_forgot",

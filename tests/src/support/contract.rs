@@ -13,7 +13,7 @@ pub struct Operation {
     pub method: reqwest::Method,
     /// The path, with `{name}` for each path parameter.
     pub path: String,
-    /// Whether it needs a token.
+    /// Whether it needs an access token.
     pub guarded: bool,
     /// Names and examples of the path parameters.
     parameters: Vec<(String, String)>,
@@ -50,7 +50,9 @@ impl Operation {
             id: text(&operation["operationId"]),
             method: method.to_uppercase().parse().unwrap(),
             path: path.to_owned(),
-            guarded: operation["security"].as_array().is_some_and(|needs| !needs.is_empty()),
+            guarded: operation["security"]
+                .as_array()
+                .is_some_and(|needs| needs.iter().any(|need| need.get("bearerAuth").is_some())),
             parameters: in_path.map(|p| (text(&p["name"]), text(&p["example"]))).collect(),
             body: operation["requestBody"]["content"]["application/json"]
                 .get("example")
