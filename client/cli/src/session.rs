@@ -31,7 +31,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// A client with the account's token: that of `INVOICES_TOKEN`, else of the profile, whose tokens are renewed in time.
+    /// A client with the account's token: that of `INVOICES_TOKEN`, else that of the profile.
     pub async fn client(&self) -> Result<Client, Failure> {
         if let Some(token) = token_of_environment() {
             let url = match &self.url {
@@ -46,7 +46,11 @@ impl Account {
             };
             return Ok(Client::connect(&url)?.with_token(token));
         }
-        let profile = self.profile()?;
+        self.client_of(self.profile()?).await
+    }
+
+    /// A client with the tokens of this profile, which are renewed in time.
+    pub async fn client_of(&self, profile: Profile) -> Result<Client, Failure> {
         let client = Client::connect(&profile.url)?;
         if Utc::now() < profile.renew_at {
             return Ok(client.with_token(profile.access_token));

@@ -95,7 +95,7 @@ impl App {
             message_state: request.message_state,
             document_state: request.document_state,
             sender: request.sender,
-            invoice: request.invoice,
+            invoice: request.invoice.map(|invoice| (user, invoice)),
             received: Period {
                 since: request.from.map(|day| zone.start_of(day)),
                 until: day_after.map(|day| zone.start_of(day)),

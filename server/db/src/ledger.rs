@@ -97,8 +97,8 @@ pub struct LedgerFilter {
     pub document_state: Option<DocumentState>,
     /// Only those of these senders.
     pub sender: Option<EmailPattern>,
-    /// Only those with a document that states the invoice with this id.
-    pub invoice: Option<String>,
+    /// Only those with a document that states the invoice with this id of this user: others have rental invoices of that id, too.
+    pub invoice: Option<(UserId, String)>,
     /// Only those received then, or found then where the time of receipt is unknown.
     pub received: Period,
     /// Only those before this one in the list.
@@ -145,8 +145,8 @@ impl Store {
                 (None, Some(state)) => rows.filter(with(state)),
                 (Some(state), Some(of_document)) => rows.filter(messages::state.eq(text(state)).or(with(of_document))),
             };
-            if let Some(invoice) = filter.invoice {
-                rows = rows.filter(messages::id.nullable().eq_any(messages_stating(db, &invoice)?));
+            if let Some((user, invoice)) = filter.invoice {
+                rows = rows.filter(messages::id.nullable().eq_any(messages_stating(db, user, &invoice)?));
             }
             if let Some(after) = filter.after {
                 rows = rows.filter(messages::id.lt(after));
@@ -273,15 +273,17 @@ fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Res
     Ok(released > 0)
 }
 
-/// The messages with a document that states an invoice with this id, of any user.
-fn messages_stating(db: &mut Db, invoice: &str) -> Result<Vec<Option<i64>>, StoreError> {
+/// The messages with a document that states this invoice.
+fn messages_stating(db: &mut Db, user: UserId, invoice: &str) -> Result<Vec<Option<i64>>, StoreError> {
     let invoice = without_nul(invoice);
     let retail_id = invoice.parse::<RetailInvoiceId>().ok();
     let retail = retail_sources::table
+        .filter(retail_sources::user_id.eq(text(user)))
         .filter(retail_sources::invoice_id.eq_any(text_list(retail_id)))
         .filter(retail_sources::deleted.eq(false))
         .select(retail_sources::document);
     let rental = rental_invoices::table
+        .filter(rental_invoices::user_id.eq(text(user)))
         .filter(rental_invoices::invoice_id.eq(invoice))
         .select(rental_invoices::document);
     let stating = documents::table

@@ -37,11 +37,18 @@ function keep(tokens) {
 
 export const sessionId = () => access?.id;
 
-// Goes on with the session of the cookie, if there is one.
+// Goes on with the session of the cookie, if there is one. Fails where the service does not say whether there is.
 export async function resume() {
-  if (localStorage.getItem(SIGNED_IN)) await renew().catch(() => {});
+  try {
+    if (localStorage.getItem(SIGNED_IN)) await renew();
+  } catch (error) {
+    if (!isOver(error)) throw error;
+  }
   return isSignedIn();
 }
+
+// Whether the service has ended the session.
+const isOver = (error) => error.status === 401 || error.status === 403;
 
 export async function signIn(email, password) {
   const { data } = await send("POST", "/v1/auth/login", { body: { email, password }, token: null });
@@ -87,7 +94,7 @@ function renew() {
       const { data } = await send("POST", "/v1/auth/browser-session/refresh", { token: null });
       keep(data);
     } catch (error) {
-      if (error.status === 401 || error.status === 403) keep(null);
+      if (isOver(error)) keep(null);
       throw error;
     } finally {
       renewing = null;
@@ -157,7 +164,8 @@ async function send(method, path, { token, query, body, file, as, headers = {}, 
   if (response.ok && as === "blob") return { blob: await response.blob(), headers: response.headers };
   const answer = response.status === 204 ? {} : await response.json().catch(() => null);
   if (response.ok && answer) return { ...answer, data: answer.data, status: response.status, headers: response.headers };
-  throw failure(response.status, answer?.error);
+  const seconds = Number(response.headers.get("retry-after"));
+  throw Object.assign(failure(response.status, answer?.error), { retryAfter: seconds || undefined });
 }
 
 // What the reader can do, for failures that every view may meet. Else the service's own sentence.

@@ -4,7 +4,7 @@ import { render } from "preact";
 
 import { get, isSignedIn, onSession, resume } from "./api.js";
 import { t } from "./language.js";
-import { html, useEffect, useRoute, useState } from "./ui.js";
+import { Problem, html, useEffect, useRoute, useState } from "./ui.js";
 import { Account } from "./views/account.js";
 import { Discovery } from "./views/discovery.js";
 import { Invoice } from "./views/invoice.js";
@@ -37,10 +37,16 @@ document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
 
 function App() {
   const [signedIn, setSignedIn] = useState(undefined);
+  const [error, setError] = useState(undefined);
+  const begin = () => {
+    setError(undefined);
+    resume().then(setSignedIn, setError);
+  };
   useEffect(() => {
-    resume().then(setSignedIn);
+    begin();
     return onSession(setSignedIn);
   }, []);
+  if (error) return html`<main class="sign-in"><${Problem} error=${error} retry=${begin} /></main>`;
   // Nothing is shown until it is known which of the two it is, so that nothing flashes.
   if (signedIn === undefined) return null;
   return signedIn ? html`<${Frame} />` : html`<${SignIn} />`;
@@ -50,7 +56,7 @@ function Frame() {
   const { path, query } = useRoute();
   const [isOpen, setOpen] = useState(false);
   const [unread, setUnread] = useState(0);
-  const name = VIEWS[path[0] ?? ""] ? path[0] ?? "" : "";
+  const name = Object.hasOwn(VIEWS, path[0] ?? "") ? path[0] ?? "" : "";
   const place = VIEWS[name].under ?? name;
   const { view: Shown } = VIEWS[name];
   const lookForNotifications = () => {

@@ -22,7 +22,16 @@ export function useRoute() {
 
 export function route(hash = location.hash) {
   const [path, query] = hash.replace(/^#\/?/, "").split("?");
-  return { path: path.split("/").filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query ?? "") };
+  return { path: path.split("/").filter(Boolean).map(decoded), query: new URLSearchParams(query ?? "") };
+}
+
+// A part of an address that was typed wrong names nothing.
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 // The address of a view. Empty values are left out of the query.

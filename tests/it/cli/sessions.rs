@@ -88,6 +88,29 @@ async fn logging_out_of_a_service_that_is_gone_forgets_the_tokens() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_script_ends_no_session_of_the_profile_and_a_damaged_profile_can_be_removed() {
+    let world = World::start(Sqlite).await;
+    let (alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
+    let machine = Machine::of(&alva).await;
+    let mut script = machine.command(&["logout", "--everywhere"]);
+    script
+        .env("INVOICES_URL", world.url(""))
+        .env("INVOICES_TOKEN", &bo.token);
+    machine.ends(script, "").await.succeeds();
+    machine.runs(&["whoami"]).await.succeeds();
+    // A token of another account does not keep a session from being ended.
+    let mut script = machine.command(&["logout"]);
+    script.env("INVOICES_TOKEN", &bo.token);
+    assert_eq!(machine.ends(script, "").await.succeeds(), "Logged out.\n");
+    assert_eq!(alva.gets("/v1/auth/sessions").await.data(200)["sessions"], json!([]));
+
+    std::fs::write(machine.profile("default"), "{").unwrap();
+    machine.runs(&["whoami"]).await.fails(1);
+    machine.runs(&["logout"]).await.succeeds();
+    assert!(!machine.profile("default").exists());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sessions_are_listed_and_ended() {
     let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;

@@ -1,6 +1,7 @@
 //! Mails that a user hands over, and senders for whom a user vouches.
 
 mod handing_over;
+mod in_a_browser;
 mod same_mail;
 mod trust;
 

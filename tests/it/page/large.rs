@@ -2,7 +2,6 @@
 
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use rstest::rstest;
-use serde_json::Value;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
 
@@ -74,7 +73,6 @@ async fn the_page_is_light() {
         let loaded = browser.script(loaded).await;
         let files: Vec<(String, u64)> = serde_json::from_value(loaded).unwrap();
         let bytes: u64 = files.iter().map(|(_, bytes)| bytes).sum();
-        println!("{} requests, {bytes} bytes", files.len());
         assert!(
             files.len() <= 40 && bytes <= 120_000,
             "{} files, {bytes} bytes: {files:?}",
@@ -83,7 +81,6 @@ async fn the_page_is_light() {
         let requests: Vec<&(String, u64)> = files.iter().filter(|(name, _)| name.contains("/v1/")).collect();
         assert!(requests.is_empty(), "nobody is signed in: {requests:?}");
         browser.closes().await;
-        Value::Null
     };
     world.while_working_within(TEST_LIMIT, test).await;
 }

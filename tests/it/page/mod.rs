@@ -19,7 +19,7 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use invoices_tests::support::database::Database;
 use invoices_tests::support::python::root;
-use invoices_tests::support::wait::within_limit;
+use invoices_tests::support::wait::{until_limit, within_limit};
 use invoices_tests::support::world::World;
 use reqwest::{Method, Url};
 use serde_json::{Value, json};
@@ -31,25 +31,24 @@ use super::contract::npm_folder;
 /// How long something may take to appear. Several browsers may start at once on a busy machine.
 const LIMIT: Duration = Duration::from_mins(1);
 /// How long a whole test in a browser may take.
-const TEST_LIMIT: Duration = Duration::from_mins(5);
+pub const TEST_LIMIT: Duration = Duration::from_mins(5);
 
 /// A window of a browser on a service.
-struct Browser {
-    client: Client,
+pub struct Browser {
+    pub client: Client,
     url: String,
-    /// It is killed when dropped, with the browser.
-    _driver: Child,
+    _driver: Driver,
 }
 
 /// How a window looks.
 #[derive(Clone, Copy)]
-struct Look {
+pub struct Look {
     language: &'static str,
     is_dark: bool,
     width: u32,
 }
 
-const ENGLISH: Look = Look {
+pub const ENGLISH: Look = Look {
     language: "en-GB",
     is_dark: false,
     width: 1280,
@@ -66,8 +65,8 @@ async fn world(database: Database) -> World {
 }
 
 impl Browser {
-    async fn open(world: &World, look: Look) -> Self {
-        let (driver, port) = driver().await;
+    pub async fn open(world: &World, look: Look) -> Self {
+        let driver = Driver::start().await;
         let mut arguments = vec![
             // Tests run as root in containers, where Chromium's own sandbox does not start.
             "--no-sandbox".to_owned(),
@@ -90,7 +89,7 @@ impl Browser {
             "goog:loggingPrefs": {"browser": "ALL"},
         });
         let wanted: Capabilities = serde_json::from_value(wanted).unwrap();
-        let driver_url = format!("http://127.0.0.1:{port}");
+        let driver_url = format!("http://127.0.0.1:{}", driver.port);
         let connect = async {
             ClientBuilder::new(HttpConnector::new())
                 .capabilities(wanted)
@@ -114,7 +113,7 @@ impl Browser {
     }
 
     /// Opens a view, by its address after `#/`.
-    async fn opens(&self, view: &str) {
+    pub async fn opens(&self, view: &str) {
         self.client.goto(&format!("{}/#/{view}", self.url)).await.unwrap();
     }
 
@@ -123,7 +122,7 @@ impl Browser {
     }
 
     /// Waits until an element is there.
-    async fn finds(&self, xpath: &str) -> fantoccini::elements::Element {
+    pub async fn finds(&self, xpath: &str) -> fantoccini::elements::Element {
         let found = self
             .client
             .wait()
@@ -144,7 +143,7 @@ impl Browser {
     }
 
     /// Waits until a text is shown.
-    async fn sees(&self, text: &str) {
+    pub async fn sees(&self, text: &str) {
         self.finds(&format!("//body//*[contains(normalize-space(.), {text:?})]"))
             .await;
     }
@@ -154,14 +153,13 @@ impl Browser {
         let xpath =
             format!("//*[self::button or self::a or self::summary][normalize-space(.) = {name:?} and not(@disabled)]");
         // It may be drawn anew between being found and being clicked.
-        for _ in 0..20 {
-            match self.finds(&xpath).await.click().await {
-                Ok(()) => return,
-                Err(CmdError::Standard(_)) => tokio::time::sleep(Duration::from_millis(100)).await,
-                Err(error) => panic!("{name}: {error}"),
-            }
-        }
-        panic!("{name} can't be clicked");
+        let what = format!("{name} to be clicked");
+        until_limit(LIMIT, what, async || match self.finds(&xpath).await.click().await {
+            Ok(()) => true,
+            Err(CmdError::Standard(_)) => false,
+            Err(error) => panic!("{name}: {error}"),
+        })
+        .await;
     }
 
     /// Types into the input with this label.
@@ -175,7 +173,7 @@ impl Browser {
         input.send_keys(text).await.unwrap();
     }
 
-    async fn signs_in(&self, email: &str, password: &str) {
+    pub async fn signs_in(&self, email: &str, password: &str) {
         self.opens("").await;
         self.types("E-mail", email).await;
         self.types("Password", password).await;
@@ -194,7 +192,7 @@ impl Browser {
     }
 
     /// What the browser's console says of the service: errors of scripts, what the policy refused, and what could not be loaded.
-    async fn complaints(&self) -> Vec<String> {
+    pub async fn complaints(&self) -> Vec<String> {
         let log = self.client.issue_cmd(ConsoleLog).await.unwrap();
         let entries = log.as_array().cloned().unwrap_or_default();
         let severe = entries.iter().filter(|entry| entry["level"] == "SEVERE");
@@ -213,7 +211,7 @@ impl Browser {
         path
     }
 
-    async fn closes(self) {
+    pub async fn closes(self) {
         self.client.close().await.unwrap();
     }
 }
@@ -232,30 +230,39 @@ impl fantoccini::wd::WebDriverCompatibleCommand for ConsoleLog {
     }
 }
 
-/// chromedriver, and the port at which it listens.
-async fn driver() -> (Child, u16) {
-    let mut driver = Command::new("chromedriver");
-    driver
-        .arg("--port=0")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .kill_on_drop(true);
-    let mut driver = driver.spawn().expect("Debian's package chromium-driver is installed");
-    let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-    let port = async {
-        loop {
-            let line = lines
-                .next_line()
-                .await
-                .unwrap()
-                .expect("chromedriver says where it listens");
-            if let Some((_, port)) = line.split_once("successfully on port ") {
-                return port.trim_end_matches('.').parse().unwrap();
+/// Starts chromedriver and kills its process group, to which its browsers belong, when standard input closes: the kernel closes it
+/// even if this process is killed.
+const SUPERVISOR: &str = r#""$1" --port=0 & read -r _; kill -KILL 0"#;
+
+/// chromedriver. Dropping it ends it and its browsers.
+struct Driver {
+    port: u16,
+    _supervisor: Child,
+}
+
+impl Driver {
+    async fn start() -> Self {
+        let mut supervisor = Command::new("sh");
+        supervisor
+            .args(["-c", SUPERVISOR, "supervisor", "chromedriver"])
+            .process_group(0);
+        let mut supervisor = supervisor.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(supervisor.stdout.take().unwrap()).lines();
+        let port = async {
+            loop {
+                let line = lines.next_line().await.unwrap();
+                let line = line.expect("chromedriver of Debian's package chromium-driver says where it listens");
+                if let Some((_, port)) = line.split_once("successfully on port ") {
+                    return port.trim_end_matches('.').parse().unwrap();
+                }
             }
+        };
+        let port = within_limit(LIMIT, "chromedriver", port).await;
+        // Else it would be blocked by what it says later.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Driver {
+            port,
+            _supervisor: supervisor,
         }
-    };
-    let port = within_limit(LIMIT, "chromedriver", port).await;
-    // Else it would be blocked by what it says later.
-    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-    (driver, port)
+    }
 }

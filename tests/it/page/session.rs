@@ -40,6 +40,44 @@ async fn a_reload_keeps_the_login_and_no_script_can_read_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_that_names_nothing_shows_the_overview() {
+    let world = world(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        for address in ["nothing", "%", "constructor", "__proto__/x", "invoices/%ff"] {
+            browser.opens("account").await;
+            browser.finds("//h1[. = 'Account']").await;
+            browser.opens(address).await;
+            browser.finds("//h1[. = 'Hello, Alva' or . = 'Invoices']").await;
+        }
+        assert_eq!(browser.complaints().await, [""; 0]);
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_does_not_reach_the_service_says_so_and_tries_again() {
+    let world = world(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        // The database is down, the files of the page are not.
+        world.sql("ALTER TABLE sessions RENAME TO renamed").await;
+        browser.client.refresh().await.unwrap();
+        browser.sees("Something that the service needs is down.").await;
+        world.sql("ALTER TABLE renamed RENAME TO sessions").await;
+        browser.clicks("Try again").await;
+        browser.finds("//nav[@id = 'navigation']").await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_password_is_said_and_a_session_that_ended_asks_for_a_login() {
     let world = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;

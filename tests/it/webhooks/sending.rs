@@ -12,6 +12,15 @@ use super::{Receiver, is_signed, world};
 const MORNING: &str = "2026-11-10T08:00:00Z";
 const EVENING: &str = "2026-11-10T18:00:00Z";
 
+/// Puts a rent notice and a receipt into the mailbox.
+fn gets_mail(world: &World) {
+    world.sandbox.add(&rent_mail(
+        at(MORNING),
+        &[("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"))],
+    ));
+    world.sandbox.add(&grocery(at(MORNING), "204118", "113,67"));
+}
+
 fn types(received: &[(String, Value)]) -> Vec<&str> {
     received
         .iter()
@@ -23,11 +32,7 @@ fn types(received: &[(String, Value)]) -> Vec<&str> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn new_invoices_are_sent_as_the_lists_show_them(#[values(Sqlite, Postgres)] database: Database) {
     let world = world(database).await;
-    world.sandbox.add(&rent_mail(
-        at(MORNING),
-        &[("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"))],
-    ));
-    world.sandbox.add(&grocery(at(MORNING), "204118", "113,67"));
+    gets_mail(&world);
     let alva = world.connects("Alva").await;
     let bo = world.connects("Bo").await;
     let receiver = Receiver::of(&alva, &[]).await;
@@ -109,11 +114,7 @@ async fn changes_and_deletions_are_sent(#[values(Sqlite, Postgres)] database: Da
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn corrections_are_sent_as_changes(#[values(Sqlite, Postgres)] database: Database) {
     let world = world(database).await;
-    world.sandbox.add(&rent_mail(
-        at(MORNING),
-        &[("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"))],
-    ));
-    world.sandbox.add(&grocery(at(MORNING), "204118", "113,67"));
+    gets_mail(&world);
     let alva = world.connects("Alva").await;
     alva.ingests_rental().await.data(200);
     alva.fetches_retail().await;

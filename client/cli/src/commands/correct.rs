@@ -22,7 +22,7 @@ pub struct Correct {
     id: String,
 
     /// The total; negative for a refund
-    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true, value_parser = decimal)]
     total: Option<Decimal>,
 
     /// The currency, such as SEK
@@ -47,6 +47,13 @@ pub struct Correct {
 
     #[command(flatten)]
     form: JsonForm,
+}
+
+/// An amount as the API writes it. A comma is refused, because it separates thousands to some and decimals to others.
+fn decimal(text: &str) -> Result<Decimal, &'static str> {
+    let is_plain = text.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-');
+    let amount = is_plain.then(|| text.parse().ok()).flatten();
+    amount.ok_or("write an amount as 1234.50")
 }
 
 /// A value that can be corrected.

@@ -110,13 +110,17 @@ impl Logout {
     pub async fn run(self, account: &Account) -> Result<(), Failure> {
         if self.everywhere {
             account.client().await?.user_log_out_everywhere().await?;
-            Profile::remove(&account.profile)?;
+            // The profile may be another account's than the token of the environment.
+            if !Account::is_of_environment() {
+                Profile::remove(&account.profile)?;
+            }
             return line("Logged out everywhere.");
         }
-        let Some(profile) = Profile::load(&account.profile)? else {
-            return line(format!("There was no login with the profile {}.", account.profile));
+        let ended = match Profile::load(&account.profile) {
+            Ok(Some(profile)) => end(account, profile).await,
+            Ok(None) => return line(format!("There was no login with the profile {}.", account.profile)),
+            Err(unreadable) => Err(unreadable),
         };
-        let ended = end(account, &profile.session_id).await;
         Profile::remove(&account.profile)?;
         match ended {
             Ok(()) => line("Logged out."),
@@ -129,8 +133,9 @@ impl Logout {
     }
 }
 
-async fn end(account: &Account, session_id: &str) -> Result<(), Failure> {
-    account.client().await?.session_revoke(session_id).await?;
+async fn end(account: &Account, profile: Profile) -> Result<(), Failure> {
+    let session_id = profile.session_id.clone();
+    account.client_of(profile).await?.session_revoke(&session_id).await?;
     Ok(())
 }
 

@@ -85,26 +85,21 @@ fn complete_operation(
     operation["responses"] = Value::Object(responses);
 }
 
-/// Turns the header parameter that stands for the token into a security requirement, because OpenAPI ignores such a
-/// parameter. Returns whether there was one.
+/// Turns the header parameters that stand for the token and the cookie into security requirements, because OpenAPI ignores such
+/// parameters. Returns whether the token was one.
 fn security(operation: &mut Value) -> bool {
-    let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
-    let token = parameters.is_some_and(|parameters| {
-        let count = parameters.len();
-        parameters.retain(|parameter| parameter["name"] != "authorization");
-        parameters.len() < count
-    });
-    let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
-    let cookie = parameters.is_some_and(|parameters| {
-        let count = parameters.len();
-        parameters.retain(|parameter| parameter["name"] != "cookie");
-        parameters.len() < count
-    });
-    operation["security"] = match (token, cookie) {
-        (true, _) => json!([{"bearerAuth": []}]),
-        (false, true) => json!([{"sessionCookie": []}]),
-        (false, false) => json!([]),
+    let mut took = |name: &str| {
+        let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+        parameters.is_some_and(|parameters| {
+            let count = parameters.len();
+            parameters.retain(|parameter| parameter["name"] != name);
+            parameters.len() < count
+        })
     };
+    let (token, cookie) = (took("authorization"), took("cookie"));
+    let needed = [(token, "bearerAuth"), (cookie, "sessionCookie")];
+    let needed = needed.into_iter().filter(|(is_needed, _)| *is_needed);
+    operation["security"] = needed.map(|(_, scheme)| json!({scheme: []})).collect();
     token
 }
 

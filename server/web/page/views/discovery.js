@@ -28,8 +28,8 @@ export function Discovery() {
       "Det senaste årets mejl söks igenom efter köp och hyra. Inget ur mejlen sparas, och inget hämtas förrän du har lagt till avsändaren.")}</p>
     <${Search} search=${search} found=${found} />
     ${added > 0 && html`<${Note}>
-      <p>${counted(added, "was added. Fetch your invoices to get its mails.", "were added. Fetch your invoices to get their mails.",
-        "har lagts till. Hämta dina fakturor för att få dess mejl.", "har lagts till. Hämta dina fakturor för att få deras mejl.")}</p>
+      <p>${counted(added, "shop or landlord was added. Fetch your invoices to read its mails.", "shops and landlords were added. Fetch your invoices to read their mails.",
+        "butik eller hyresvärd har lagts till. Hämta dina fakturor för att läsa mejlen.", "butiker och hyresvärdar har lagts till. Hämta dina fakturor för att läsa mejlen.")}</p>
       <a class="button primary" href="#/invoices">${t("Fetch invoices", "Hämta fakturor")}</a>
     </${Note}>`}
     <${Problem} error=${answer.all.error} />
@@ -45,7 +45,7 @@ function useAnswers(suggestions, setAdded) {
   const list = useRef();
   list.current = suggestions.value;
   const give = async (id, verb) => {
-    await post(`/v1/sources/suggestions/${encodeURIComponent(id)}/${verb}`);
+    await post(`/v1/sources/suggestions/${encodeURIComponent(id)}/${verb}`).catch(sayTooMany);
     list.current = list.current.filter(({ suggestion_id }) => suggestion_id !== id);
     suggestions.set(list.current);
     if (verb === "accept") setAdded((before) => before + 1);
@@ -54,6 +54,13 @@ function useAnswers(suggestions, setAdded) {
     for (const { suggestion_id } of list.current) await give(suggestion_id, "accept");
   });
   return { give, all };
+}
+
+function sayTooMany(error) {
+  if (error.status === 403) {
+    error.message = t("You have as many shops or landlords as an account may have. Remove one first.", "Du har så många butiker eller hyresvärdar som ett konto får ha. Ta bort en först.");
+  }
+  throw error;
 }
 
 function Search({ search, found }) {
@@ -92,13 +99,19 @@ function Nothing({ found, button }) {
 }
 
 function Suggestions({ list, answer }) {
+  const heading = useRef(null);
+  // The button that had the focus leaves the list with its suggestion.
+  const give = async (id, verb) => {
+    await answer.give(id, verb);
+    heading.current?.focus({ preventScroll: true });
+  };
   return html`<section class="stack">
     <div class="view-head">
-      <h2>${counted(list.length, "suggestion", "suggestions", "förslag", "förslag")}</h2>
+      <h2 tabindex="-1" ref=${heading}>${counted(list.length, "suggestion", "suggestions", "förslag", "förslag")}</h2>
       ${list.length > 1 && html`<${Button} busy=${answer.all.busy} onClick=${answer.all.run}>${t("Add all", "Lägg till alla")}</${Button}>`}
     </div>
     <ul class="card flush rows acting">${list.map((suggestion) => html`
-      <${Suggestion} key=${suggestion.suggestion_id} suggestion=${suggestion} give=${answer.give} isBusy=${answer.all.busy} />`)}</ul>
+      <${Suggestion} key=${suggestion.suggestion_id} suggestion=${suggestion} give=${give} isBusy=${answer.all.busy} />`)}</ul>
   </section>`;
 }
 

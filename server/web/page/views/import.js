@@ -1,7 +1,7 @@
 // Imports mails from files: a place to drop them, how far it has come, and what became of each.
 
 import { counted, t } from "../language.js";
-import { Fragment, Note, Problem, href, html, useAction, useEffect, useRef, useState } from "../ui.js";
+import { Note, Problem, href, html, useAction, useEffect, useRef, useState } from "../ui.js";
 import { droppedFiles, handOver } from "./import-files.js";
 import { Reason } from "./mails.js";
 
@@ -18,9 +18,10 @@ const STATES = {
   unsupported: { name: t("Not supported", "Stöds inte") },
 };
 
-// So many of those that were not taken are listed.
-const LISTED = 100;
-const NOTHING = { read: 0, total: 0, counts: {}, refused: [], isStopped: false };
+// So many senders and reasons are listed of those that were not taken, and so many file names of each reason.
+const LISTED = 50;
+const NAMED = 5;
+const NOTHING = { read: 0, total: 0, counts: {}, refused: new Map(), isStopped: false };
 
 export function Import() {
   const [progress, setProgress] = useState(undefined);
@@ -49,8 +50,15 @@ export function Import() {
 
 function counting(before, result) {
   const counts = { ...before.counts, [result.state]: (before.counts[result.state] ?? 0) + 1 };
-  const isListed = !STATES[result.state]?.isTaken && before.refused.length < LISTED;
-  return { ...before, counts, refused: isListed ? [...before.refused, result] : before.refused };
+  return { ...before, counts, refused: STATES[result.state]?.isTaken ? before.refused : grouped(before.refused, result) };
+}
+
+// Adds a result to those with the same sender or, of files that are no mails, with the same reason.
+function grouped(groups, { state, reason, sender, name }) {
+  const key = `${state} ${sender ?? reason}`;
+  const { count, names } = groups.get(key) ?? { count: 0, names: [] };
+  const shown = sender || names.length === NAMED ? names : [...names, name];
+  return new Map(groups).set(key, { state, reason, sender, count: count + 1, names: shown });
 }
 
 function whyStopped(error) {
@@ -118,17 +126,25 @@ function Summary({ progress, hasFailed }) {
 }
 
 function Refused({ progress }) {
-  const { counts, refused } = progress;
-  const all = Object.keys(counts).filter((state) => !STATES[state]?.isTaken).reduce((sum, state) => sum + counts[state], 0);
-  if (all === 0) return null;
+  const groups = [...progress.refused.values()].sort((one, other) => other.count - one.count);
+  if (groups.length === 0) return null;
+  const left = groups.length - LISTED;
   return html`<details>
     <summary>${t("Those that were not taken", "De som inte togs emot")}</summary>
-    <ul class="stack">${refused.map((one, index) => html`<li key=${index} class="wrap">
-      <p>${one.subject || one.name}</p>
-      <p class="small quiet">${one.sender && html`<${Fragment}>${one.sender} · </${Fragment}>`}${reasonOf(one)}</p>
-    </li>`)}</ul>
-    ${all > refused.length && html`<p class="quiet">${t(`and ${all - refused.length} more`, `och ${all - refused.length} till`)}</p>`}
+    <table>
+      <thead><tr><th scope="col">${t("Sender or file, and why", "Avsändare eller fil, och varför")}</th><th scope="col" class="number">${t("Number", "Antal")}</th></tr></thead>
+      <tbody>${groups.slice(0, LISTED).map((group, index) => html`<tr key=${index}>
+        <td class="wrap">${group.sender ?? namesOf(group)}<p class="small quiet">${reasonOf(group)}</p></td>
+        <td class="number">${group.count}</td>
+      </tr>`)}</tbody>
+    </table>
+    ${left > 0 && html`<p class="quiet">${counted(left, "more", "more", "till", "till")}</p>`}
   </details>`;
+}
+
+function namesOf({ names, count }) {
+  const left = count - names.length;
+  return names.join(", ") + (left > 0 ? t(` and ${left} more`, ` och ${left} till`) : "");
 }
 
 // The names of some states say the reason already.

@@ -22,7 +22,7 @@ export function Mailbox() {
         <h2>${value ? t("Connect it again, or another one", "Koppla det på nytt, eller ett annat") : t("Connect your mailbox", "Koppla ditt e-postkonto")}</h2>
         <p class="quiet">${t("The service only reads: it changes, sends and deletes nothing.", "Tjänsten läser bara: den ändrar, skickar och raderar inget.")}
           ${value && t(" Another account replaces the one that is connected; its invoices stay.", " Ett annat konto ersätter det som är kopplat; dess fakturor finns kvar.")}</p>
-        <div class="columns even">
+        <div class="columns">
           <${Google} kind=${value ? "" : "primary"} onConnected=${onConnected} />
           <${Imap} onConnected=${onConnected} />
         </div>

@@ -3,7 +3,7 @@
 import { get, patch } from "../api.js";
 import { day, moment, money } from "../format.js";
 import { t } from "../language.js";
-import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, usePages } from "../ui.js";
+import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, usePages, useRef } from "../ui.js";
 
 // The service writes notifications in English. For each kind: the texts of this page, and what helps.
 const KINDS = {
@@ -28,6 +28,7 @@ const KINDS = {
     title: t("A webhook was switched off", "En webhook stängdes av"),
     text: t("Its receiver has not accepted anything for days, or says that it is gone. Its deliveries say why.",
       "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre. Leveranserna visar varför."),
+    help: { to: "/docs", name: t("Show the API", "Visa API:et") },
   },
 };
 
@@ -71,14 +72,19 @@ function None() {
 }
 
 function Row({ notification, markOne }) {
+  const heading = useRef(null);
   const mark = useAction(() => markOne(notification.notification_id));
+  // The button that had the focus is not there any more.
+  const markHere = async () => {
+    if (await mark.run()) heading.current?.focus({ preventScroll: true });
+  };
   const { title, text, help } = words(notification);
   const isUnread = !notification.read_at;
   // Whoever follows the link has read it.
   const follow = () => isUnread && mark.run();
   return html`<li class=${isUnread ? "unread" : ""}><div>
     <div class="what">
-      <p>${title}${isUnread && html`<span class="unseen"> (${t("unread", "oläst")})</span>`}</p>
+      <p tabindex="-1" ref=${heading}>${title}${isUnread && html`<span class="unseen"> (${t("unread", "oläst")})</span>`}</p>
       <p>${text}</p>
       <p class="small quiet">${moment(notification.created_at)}</p>
       <${Problem} error=${mark.error} />
@@ -86,7 +92,7 @@ function Row({ notification, markOne }) {
     <div class="side-by-side">
       ${help && html`<a class="button" href=${help.to} onClick=${follow}>${help.name}</a>`}
       ${isUnread && html`<${Button} kind="plain" busy=${mark.busy} aria-label=${t(`Mark as read: ${title}`, `Markera som läst: ${title}`)}
-        onClick=${mark.run}>${t("Mark as read", "Markera som läst")}</${Button}>`}
+        onClick=${markHere}>${t("Mark as read", "Markera som läst")}</${Button}>`}
     </div>
   </div></li>`;
 }

@@ -92,13 +92,15 @@ export function tables({ stored }) {
     .map((key) => ({ key, title: TABLES[key], columns: columns(stored[key]), rows: stored[key] }));
 }
 
+// The columns that stand first and last, in this order.
+const FIRST = ["name", "departure_location", "departure_time", "arrival_location", "arrival_time"];
 const LAST = ["quantity", "unit", "price", "Total Amount"];
 
-// The columns that any of the rows has, the numbers last.
+// The columns that any of the rows has.
 function columns(rows) {
   const keys = [...new Set(rows.flatMap(Object.keys))];
-  const place = (key) => LAST.indexOf(key) + (key === "name" ? -1 : 0);
-  return keys.toSorted((one, other) => place(one) - place(other));
+  const isMiddle = (key) => !FIRST.includes(key) && !LAST.includes(key);
+  return [...FIRST, ...keys.filter(isMiddle), ...LAST].filter((key) => keys.includes(key));
 }
 
 const LABELS = {
