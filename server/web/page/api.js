@@ -29,13 +29,11 @@ export function onSession(listener) {
 export const isSignedIn = () => access !== null;
 
 function keep(tokens) {
-  access = tokens && { token: tokens.access_token, renewAt: Date.now() + tokens.expires_in * 1000 - RENEW_BEFORE, id: tokens.session_id };
+  access = tokens && { token: tokens.access_token, renewAt: Date.now() + tokens.expires_in * 1000 - RENEW_BEFORE };
   if (access) localStorage.setItem(SIGNED_IN, "yes");
   else localStorage.removeItem(SIGNED_IN);
   for (const listener of listeners) listener(access !== null);
 }
-
-export const sessionId = () => access?.id;
 
 // Goes on with the session of the cookie, if there is one. Fails where the service does not say whether there is.
 export async function resume() {

@@ -1,6 +1,6 @@
 // The user's account: who they are, what is stored, the password, the sessions, the export, and deleting it all.
 
-import { begin, call, forget, get, post, remove, save, signOut } from "../api.js";
+import { begin, download, forget, get, post, remove, save, signOut } from "../api.js";
 import { bytes, day, moment } from "../format.js";
 import { choose, language, locale, t } from "../language.js";
 import { Button, Confirm, Field, Form, Loaded, Note, Problem, View, go, html, useAction, useLoad, useState } from "../ui.js";
@@ -181,11 +181,7 @@ function Session({ session, sessions }) {
 }
 
 function Export() {
-  const action = useAction(async () => {
-    const { blob, headers } = await call("GET", "/v1/user/me/export", { as: "blob" });
-    const name = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "invoices.zip";
-    save({ blob, name });
-  });
+  const action = useAction(async () => save(await download("/v1/user/me/export")));
   return html`<section class="card">
     <h2>${t("Export", "Exportera")}</h2>
     <p>${t("Everything that is stored about you as one zip archive: invoices as JSON and CSV, mails and documents. It can be large and take some minutes.",
