@@ -2,6 +2,7 @@
 
 mod circles;
 mod dependencies;
+mod features;
 mod functions;
 mod known;
 mod shown;
@@ -21,7 +22,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("parser-model", &[]),
     ("parser-document", &["parser-model"]),
     ("parser-extract", &["parser-document", "parser-model"]),
-    ("parser-kit", &["parser-document", "parser-extract", "parser-model"]),
+    (
+        "parser-kit",
+        &[
+            "parser-document",
+            "parser-extract",
+            "parser-model",
+            "workspace-features",
+        ],
+    ),
     // It reads PDFs itself, and more of them than a category of receipts needs.
     (
         "parser-rental",
@@ -96,9 +105,11 @@ const ARROWS: &[(&str, &[&str])] = &[
             "parser-extract",
             "parser-model",
             "test-servers",
+            "workspace-features",
         ],
     ),
-    ("regen", &["invoices-api", "invoices-parsers"]),
+    ("regen", &["invoices-api", "invoices-parsers", "workspace-features"]),
+    ("workspace-features", &[]),
 ];
 
 /// The only crates that may depend on a technology.
@@ -117,6 +128,7 @@ pub fn run(shrink: bool) -> Result<()> {
     faults.extend(migrations(root())?);
     faults.extend(parsers(&metadata, root())?);
     faults.extend(dependencies::faults(&metadata, root())?);
+    faults.extend(features::faults(root())?);
     faults.extend(shown::faults(&metadata, root())?);
     for fault in &faults {
         println!("{fault}");

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use parser_model::Money;
 
 use crate::choice::Choice;
+use crate::numbers;
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
 use crate::payment;
@@ -167,6 +168,12 @@ impl Page<'_> {
             choice.because = format!("{expected} beside its label");
         }
         choice
+    }
+
+    /// Whether a cell holds a label of a date, a number, a party or a payment method, and nothing else.
+    pub fn is_label(&self, at: Place) -> bool {
+        let words = &self.content(at).words;
+        KNOWN.matches_all(words) || numbers::is_whole_label(words)
     }
 
     /// The label that begins a cell, with the place of its value.

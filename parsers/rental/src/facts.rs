@@ -120,5 +120,5 @@ fn valid_value(text: &str, fact: &Fact) -> Option<String> {
 
 fn is_label(page: &Page<'_>, at: Place) -> bool {
     let words = &page.content(at).words;
-    FACTS.iter().any(|fact| fact.labels.matches_all(words))
+    page.is_label(at) || FACTS.iter().any(|fact| fact.labels.matches_all(words))
 }

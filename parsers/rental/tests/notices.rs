@@ -66,6 +66,23 @@ fn a_notice_is_read_with_its_breakdown() {
 }
 
 #[test]
+fn the_label_of_the_next_column_is_not_a_value() {
+    let mut sheet = Sheet::new();
+    sheet.row(60.0, &[(50.0, "Ekbackens Bostäder AB"), (400.0, "Hyresavi")]);
+    for (y, other, value) in [
+        (100.0, "Avinummer", "4711001"),
+        (140.0, "Avidatum", "2026-06-03"),
+        (180.0, "Fakturanummer", "4711001"),
+    ] {
+        sheet.row(y, &[(50.0, "Hyresgäst"), (330.0, other)]);
+        sheet.row(y + 13.0, &[(50.0, "Rut Exempelsson"), (330.0, value)]);
+    }
+    sheet.row(300.0, &[(50.0, "Totalt att betala"), (450.0, "7 532,00 kr")]);
+    sheet.row(330.0, &[(50.0, "Förfallodatum"), (450.0, "2026-06-30")]);
+    assert_eq!(record(&sheet).labelled["Hyresgäst"], "Rut Exempelsson");
+}
+
+#[test]
 fn amounts_in_a_column_apart_belong_to_the_labels_in_order() {
     let mut sheet = Sheet::new();
     sheet.row(60.0, &[(50.0, "Ekbackens Bostäder AB"), (400.0, "Hyresavi 4711")]);

@@ -74,6 +74,7 @@ impl Tick {
             key_prefix: format!("{key}/"),
             lane_prefix: work::USER_LANE.into(),
             payload,
+            spread_minutes: app.settings().schedule.spread_minutes,
         };
         Ok(store.fire_tick(name, at, jobs, now).await?.unwrap_or_default())
     }

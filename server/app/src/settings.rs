@@ -16,6 +16,8 @@ use crate::in_flight::message_weight;
 /// The shortest secret that HS256 may use (RFC 7518, section 3.2).
 pub const MIN_SECRET_BYTES: usize = 32;
 
+/// The longest time over which scheduled ingests begin.
+const MAX_SPREAD_MINUTES: u16 = 240;
 /// The longest life of a session.
 const MAX_SESSION_DAYS: i64 = 3_650;
 /// The longest time for which a replaced refresh token may be repeated.
@@ -229,6 +231,8 @@ pub struct ScheduleSettings {
     pub retail: String,
     /// The sweeper.
     pub sweep: String,
+    /// The minutes over which the ingests of all users begin, at most four hours. With 0 they are all due at once.
+    pub spread_minutes: u16,
 }
 
 impl Settings {
@@ -246,6 +250,11 @@ impl Settings {
             .collect();
         if let Err(error) = self.pipeline.check_bytes_in_flight() {
             problems.push(Error::Invalid(error.to_string()));
+        }
+        if schedule.spread_minutes > MAX_SPREAD_MINUTES {
+            problems.push(Error::Invalid(format!(
+                "schedule.spread_minutes is at most {MAX_SPREAD_MINUTES}"
+            )));
         }
         problems.extend(self.auth.session_problems());
         let secrets = [Some(&self.auth.jwt_secret), self.auth.jwt_previous_secret.as_ref()];
@@ -303,6 +312,7 @@ impl Default for ScheduleSettings {
             rental_latest: "0 30 8 * * Mon-Fri".into(),
             retail: "0 0 6 * * Mon".into(),
             sweep: "0 */5 * * * *".into(),
+            spread_minutes: 0,
         }
     }
 }

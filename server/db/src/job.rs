@@ -1,6 +1,8 @@
 //! Jobs: enqueuing and listing. `queue.rs` claims and completes them.
 
-use chrono::{DateTime, Utc};
+use std::fmt::Write;
+
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
@@ -65,6 +67,8 @@ pub struct FanOut {
     pub lane_prefix: String,
     /// The arguments of every job. The user is in [`Job::user`].
     pub payload: Value,
+    /// The minutes over which the jobs become due, at most 240. A user's is due in the same one each time.
+    pub spread_minutes: u16,
 }
 
 /// A job. Completing it takes the job as it was claimed: a worker that lost the lease changes nothing.
@@ -322,26 +326,54 @@ pub(crate) fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreErro
     }
 }
 
-/// One statement for all users. The rows are inserted in a fixed order, so that two concurrent calls can't deadlock.
+/// One statement for all users, or for all whose jobs are due in the same minute. The rows are inserted in a fixed order, so that
+/// two concurrent calls can't deadlock.
 pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<Utc>) -> Result<usize, StoreError> {
-    let added = diesel::sql_query(
+    let mut added = 0;
+    for (minute, digits) in slices(jobs.spread_minutes) {
+        added += enqueue_slice(db, jobs, &digits, now + TimeDelta::minutes(minute), now)?;
+    }
+    // Until PostgreSQL refreshes its statistics, it plans every claim for the table's old size, and sorts all rows.
+    if added >= ANALYZE_THRESHOLD {
+        match_backend!(db, sqlite(_) => {}, postgres(postgres) => diesel::connection::SimpleConnection::batch_execute(postgres, "ANALYZE jobs")?);
+    }
+    Ok(added)
+}
+
+/// The minutes in which jobs become due, each with the pairs of digits with which the ids of its users begin after `user_`.
+fn slices(minutes: u16) -> Vec<(i64, String)> {
+    let minutes = u32::from(minutes.clamp(1, 240));
+    let mut slices = vec![String::new(); usize::try_from(minutes).unwrap_or_default()];
+    for pair in 0..256 {
+        if let Some(slice) = slices.get_mut(usize::try_from(pair * minutes / 256).unwrap_or_default()) {
+            let _ = write!(slice, "{pair:02x},");
+        }
+    }
+    (0..).zip(slices).collect()
+}
+
+fn enqueue_slice(
+    db: &mut Db,
+    jobs: &FanOut,
+    digits: &str,
+    run_at: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<usize, StoreError> {
+    let query = diesel::sql_query(
         "INSERT INTO jobs (kind, key, user_id, lane, rank, payload, state, attempts, run_at, created_at, trace_parent) \
          SELECT $1, $2 || user_id, user_id, $3 || user_id, \
              (SELECT count(*) FROM jobs WHERE jobs.user_id = users.user_id AND jobs.state IN ('ready', 'running')), \
-             $4, 'ready', 0, $5, $5, $6 \
-         FROM users WHERE deleting_at IS NULL ORDER BY user_id \
+             $4, 'ready', 0, $5, $6, $7 \
+         FROM users WHERE deleting_at IS NULL AND $8 LIKE '%' || substr(user_id, 6, 2) || ',%' ORDER BY user_id \
          ON CONFLICT DO NOTHING",
     )
     .bind::<Text, _>(&jobs.kind)
     .bind::<Text, _>(&jobs.key_prefix)
     .bind::<Text, _>(&jobs.lane_prefix)
     .bind::<JsonText, _>(&jobs.payload)
+    .bind::<UtcTimestamp, _>(run_at)
     .bind::<UtcTimestamp, _>(now)
     .bind::<Nullable<Text>, _>(trace::position())
-    .execute(db)?;
-    // Until PostgreSQL refreshes its statistics, it plans every claim for the table's old size, and sorts all rows.
-    if added >= ANALYZE_THRESHOLD {
-        match_backend!(db, sqlite(_) => {}, postgres(postgres) => diesel::connection::SimpleConnection::batch_execute(postgres, "ANALYZE jobs")?);
-    }
-    Ok(added)
+    .bind::<Text, _>(digits);
+    Ok(query.execute(db)?)
 }

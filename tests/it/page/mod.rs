@@ -3,6 +3,7 @@
 mod files;
 mod keyboard;
 mod large;
+mod original;
 mod session;
 mod views;
 mod walk;

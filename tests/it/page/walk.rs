@@ -9,8 +9,8 @@ use rstest::rstest;
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
 
 impl Browser {
-    /// Answers the provider's consent page, which opens in a window of its own.
-    async fn allows_access(&self) {
+    /// Answers the provider's consent page, which opens in a window of its own and runs the script `before`.
+    async fn allows_access(&self, before: &str) {
         let own = self.client.window().await.unwrap();
         until("the window of the consent page", async || {
             self.client.windows().await.unwrap().len() == 2
@@ -19,6 +19,7 @@ impl Browser {
         let windows = self.client.windows().await.unwrap();
         let consent = windows.into_iter().find(|window| *window != own).unwrap();
         self.client.switch_to_window(consent).await.unwrap();
+        self.script(before).await;
         self.clicks("Allow").await;
         self.client.switch_to_window(own).await.unwrap();
     }
@@ -56,7 +57,7 @@ async fn a_person_gets_from_sign_up_to_a_corrected_invoice(#[values(Sqlite, Post
         browser.finds("//nav[@id = 'navigation']").await;
         browser.opens("mailbox").await;
         browser.clicks("Connect Gmail").await;
-        browser.allows_access().await;
+        browser.allows_access("").await;
         browser.sees("alva@example.com is connected.").await;
 
         browser.clicks("Look for shops and landlords").await;
@@ -102,6 +103,22 @@ async fn a_person_gets_from_sign_up_to_a_corrected_invoice(#[values(Sqlite, Post
         })
         .await;
         assert_eq!(browser.complaints().await, [""; 0]);
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mailbox_is_connected_though_the_provider_cuts_off_the_window() {
+    let world = world(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("mailbox").await;
+        browser.clicks("Connect Gmail").await;
+        browser.allows_access("window.opener = null").await;
+        browser.sees("alva@example.com is connected.").await;
         browser.closes().await;
     };
     world.while_working_within(TEST_LIMIT, test).await;

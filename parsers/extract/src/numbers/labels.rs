@@ -110,6 +110,11 @@ impl Labels {
     }
 }
 
+/// Whether the words are a label of a number and nothing else.
+pub fn is_whole_label(words: &Words) -> bool {
+    labels_in(words).any(|labels| labels.matches_all(words))
+}
+
 /// The kinds of which the words contain a label.
 pub(super) fn labels_in(words: &Words) -> impl Iterator<Item = &'static Labels> {
     let sets = INDEX.matching(words);

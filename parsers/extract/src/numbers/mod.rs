@@ -10,5 +10,5 @@ mod rules;
 mod tests;
 
 pub use candidates::{Number, find};
-pub use labels::NumberKind;
+pub use labels::{NumberKind, is_whole_label};
 pub use rules::{invoice_number, order_id, receipt_number, tables};

@@ -67,7 +67,8 @@ pub trait FixedApi {
     /// Return from the consent page
     ///
     /// Where the provider sends the browser. A page that hands `state` and `code` to the app in whose window it was opened (a
-    /// message of type `invoices-mail-connect` to the same origin), or shows them. It stores and connects nothing.
+    /// message of type `invoices-mail-connect` to the same origin; without an opener on the `BroadcastChannel` of that name), or
+    /// shows them. It stores and connects nothing.
     #[endpoint { method = GET, path = "/v1/auth/mail/callback", operation_id = "mail_connect_callback", tags = ["auth"] }]
     async fn mail_connect_callback(
         rqctx: RequestContext<Self::Context>,

@@ -29,6 +29,7 @@ pub async fn run(db: &BenchDb) {
         key_prefix: "retail@2026-11-02T08:00:00Z/".into(),
         lane_prefix: "user:".into(),
         payload: json!({"ingest": "retail"}),
+        spread_minutes: 0,
     };
     let (before, started) = (peak(), Instant::now());
     let fired = db.store.fire_tick("retail", now(), jobs, now()).await.unwrap();

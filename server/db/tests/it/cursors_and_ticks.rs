@@ -47,6 +47,7 @@ async fn a_tick_fires_once_however_many_see_it(#[values(Sqlite, Postgres)] datab
         key_prefix: "retail@1:".into(),
         lane_prefix: "user:".into(),
         payload: json!({"what": "all"}),
+        spread_minutes: 0,
     };
     let fired = within(
         "the calls",
@@ -80,6 +81,37 @@ async fn a_tick_fires_once_however_many_see_it(#[values(Sqlite, Postgres)] datab
     let mut users = users.to_vec();
     users.sort();
     assert_eq!(claimed, users);
+}
+
+/// Every user gets a job, whatever their id begins with, and the same minute at the next tick.
+#[rstest]
+#[tokio::test]
+async fn a_tick_is_spread_over_its_minutes(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    for pair in 0..256 {
+        db.execute(&format!(
+            "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) VALUES \
+             ('user_{pair:02x}000000-0000-4000-8000-000000000000', '{pair}', '{pair}', '', '', '2026-11-02T08:00:00.000000Z')"
+        ));
+    }
+    let mut due = Vec::new();
+    for (tick, minutes) in [("one", 240), ("two", 240), ("three", 7), ("four", 0)] {
+        let jobs = FanOut {
+            kind: tick.into(),
+            key_prefix: "tick/".into(),
+            lane_prefix: "user:".into(),
+            payload: json!(null),
+            spread_minutes: minutes,
+        };
+        assert_eq!(db.store.fire_tick(tick, t(0), jobs, t(0)).await.unwrap(), Some(256));
+        let times = db.lines(&format!(
+            "SELECT run_at || '' AS line FROM jobs WHERE kind = '{tick}' ORDER BY user_id"
+        ));
+        let different = times.iter().collect::<std::collections::BTreeSet<_>>().len();
+        assert_eq!(different, usize::from(minutes).max(1));
+        due.push(times);
+    }
+    assert_eq!(due[0], due[1]);
 }
 
 #[rstest]

@@ -292,6 +292,7 @@ async fn after_a_tick_for_everybody_claims_are_planned_for_what_it_enqueued() {
         key_prefix: "tick/".into(),
         lane_prefix: "user:".into(),
         payload: serde_json::Value::Null,
+        spread_minutes: 0,
     };
     let fired = db.store.fire_tick("tick", t(0), jobs, t(0)).await.unwrap();
     assert_eq!(fired, Some(2_000));

@@ -273,11 +273,7 @@ impl Config {
                 imap_authserv_ids: self.imap.authserv_ids(),
                 ..PipelineSettings::default()
             },
-            schedule: ScheduleSettings {
-                rental_latest: self.schedule.rental_latest.clone(),
-                retail: self.schedule.retail.clone(),
-                sweep: self.schedule.sweep.clone(),
-            },
+            schedule: self.schedule(),
             account_mail: self.account_mail(),
             limits: LimitSettings {
                 account_mib: self.limits.account_mib,
@@ -286,6 +282,15 @@ impl Config {
             webhooks: self.webhooks.enabled,
             export: self.export(),
         })
+    }
+
+    fn schedule(&self) -> ScheduleSettings {
+        ScheduleSettings {
+            rental_latest: self.schedule.rental_latest.clone(),
+            retail: self.schedule.retail.clone(),
+            sweep: self.schedule.sweep.clone(),
+            spread_minutes: self.schedule.spread_minutes,
+        }
     }
 
     fn export(&self) -> ExportSettings {

@@ -166,5 +166,6 @@ fn schedule() -> Value {
         "rental_latest": schedule.rental_latest,
         "retail": schedule.retail,
         "sweep": schedule.sweep,
+        "spread_minutes": schedule.spread_minutes,
     })
 }

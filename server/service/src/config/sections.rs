@@ -280,6 +280,8 @@ pub struct ScheduleConfig {
     pub retail: String,
     /// The sweeper.
     pub sweep: String,
+    /// The minutes over which the ingests of all users begin, at most 240.
+    pub spread_minutes: u16,
 }
 
 /// Logs. They go to standard error.

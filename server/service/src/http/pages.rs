@@ -13,18 +13,23 @@ use invoices_api::{ApiError, Page};
 
 /// What a page may load: files of this service, and the images in its style sheet. No inline script or style.
 macro_rules! policy {
-    ($scripts:literal) => {
+    ($scripts:literal, $frames:literal) => {
         concat!(
             "default-src 'none'; script-src 'self'",
             $scripts,
-            "; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            "; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src ",
+            $frames,
+            "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         )
     };
 }
 
-const POLICY: &str = policy!("");
-/// The import map of the page at `/` can't be a file of its own: this is its hash.
-const PAGE_POLICY: &str = policy!(" 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='");
+const POLICY: &str = policy!("", "'none'");
+/// The import map of the page at `/` can't be a file of its own: this is its hash. Its frames show original documents.
+const PAGE_POLICY: &str = policy!(" 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='", "'self' blob:");
+/// The frame with the text of a mail: the mail's own styles, no script but the frame's, and nothing from anywhere.
+const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-yqdfLWWzbdIiAdWSS8O0uwSVsBgOSXC9OwhbdA0WkyA='; \
+    style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 
 /// A file in the program.
 struct File {
@@ -57,8 +62,9 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 36] = [
+static FILES: [File; 38] = [
     file!("/", HTML, "page/index.html"),
+    file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
     file!("/page/icon.svg", "image/svg+xml", "page/icon.svg"),
     file!("/page/app.js", SCRIPT, "page/app.js"),
@@ -83,6 +89,7 @@ static FILES: [File; 36] = [
     file!("/page/views/mails.js", SCRIPT, "page/views/mails.js"),
     file!("/page/views/mbox.js", SCRIPT, "page/views/mbox.js"),
     file!("/page/views/notifications.js", SCRIPT, "page/views/notifications.js"),
+    file!("/page/views/original.js", SCRIPT, "page/views/original.js"),
     file!("/page/views/overview.js", SCRIPT, "page/views/overview.js"),
     file!("/page/views/record.js", SCRIPT, "page/views/record.js"),
     file!("/page/views/sign-in.js", SCRIPT, "page/views/sign-in.js"),
@@ -123,7 +130,11 @@ impl File {
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
         headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        let policy = if self.path == "/" { PAGE_POLICY } else { POLICY };
+        let policy = match self.path {
+            "/" => PAGE_POLICY,
+            "/page/original.html" => ORIGINAL_POLICY,
+            _ => POLICY,
+        };
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
         headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         // Weak, because it is the same for both encodings.

@@ -1,11 +1,12 @@
 // One invoice: its amount, all that it states, its original, how it was read, and the corrections.
 
-import { download, remove, save } from "../api.js";
+import { remove } from "../api.js";
 import { category, day, money } from "../format.js";
 import { t } from "../language.js";
 import { Button, Confirm, Empty, Loaded, Note, Problem, View, go, href, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
 import { Correction } from "./correction.js";
 import { Explanation } from "./explanation.js";
+import { Original } from "./original.js";
 import { KINDS, address, correct, facts, label, load, mailOf, tables, text } from "./record.js";
 
 export function Invoice({ path: [kind, id], query }) {
@@ -15,7 +16,7 @@ export function Invoice({ path: [kind, id], query }) {
   const found = invoice.value;
   return html`
     <${View} title=${found ? found.vendor : t("Invoice", "Faktura")}
-      actions=${found && html`<${Original} kind=${kind} id=${id} />${kind === "retail" && html`<${Delete} invoice=${found} />`}`}>
+      actions=${found && kind === "retail" && html`<${Delete} invoice=${found} />`}>
       <p><a href=${href(["invoices"])}>${t("All invoices", "Alla fakturor")}</a></p>
       <${Loaded} of=${invoice}>${(value) => (value ? html`<${Details} invoice=${value} subType=${subType} reload=${invoice.reload} />` : html`<${Missing} />`)}</${Loaded}>
     </${View}>`;
@@ -51,18 +52,23 @@ function Details({ invoice, subType, reload }) {
   const correction = useAction(change);
   return html`
     ${isSaved && html`<${Note}>${t("Saved", "Sparat")}</${Note}>`}
-    <${Head} invoice=${invoice} />
-    <${Warnings} warnings=${invoice.warnings} />
-    <section class="card">
-      <div class="head">
-        <h2>${t("Details", "Uppgifter")}</h2>
-        <button type="button" ref=${opener} aria-expanded=${isCorrecting ? "true" : "false"} onClick=${toggle}>${t("Correct", "Rätta")}</button>
+    <div class="beside">
+      <div class="stack">
+        <${Head} invoice=${invoice} />
+        <${Warnings} warnings=${invoice.warnings} />
+        <section class="card">
+          <div class="head">
+            <h2>${t("Details", "Uppgifter")}</h2>
+            <button type="button" ref=${opener} aria-expanded=${isCorrecting ? "true" : "false"} onClick=${toggle}>${t("Correct", "Rätta")}</button>
+          </div>
+          ${isCorrecting && html`<${Correction} invoice=${invoice} action=${correction} onClose=${close} />`}
+          <${Problem} error=${undo.error} />
+          <${Facts} invoice=${invoice} undo=${undo} without=${isCorrecting ? Object.values(invoice.names) : []} />
+        </section>
+        ${tables(invoice).map((table) => html`<${Table} key=${table.key} table=${table} currency=${invoice.currency} />`)}
       </div>
-      ${isCorrecting && html`<${Correction} invoice=${invoice} action=${correction} onClose=${close} />`}
-      <${Problem} error=${undo.error} />
-      <${Facts} invoice=${invoice} undo=${undo} without=${isCorrecting ? Object.values(invoice.names) : []} />
-    </section>
-    ${tables(invoice).map((table) => html`<${Table} key=${table.key} table=${table} currency=${invoice.currency} />`)}
+      <${Original} invoice=${invoice} />
+    </div>
     <${Reading} id=${invoice.id} />`;
 }
 
@@ -119,34 +125,6 @@ function Table({ table: { title, columns, rows }, currency }) {
         </table>
       </div>
     </section>`;
-}
-
-// A file that browsers show is opened in a tab, which has to be done within the click. Others are saved.
-function Original({ kind, id }) {
-  const action = useAction(async (tab) => {
-    try {
-      const file = await download(`${address(kind, id)}/document`);
-      if (tab && file.blob.type.startsWith("application/pdf")) {
-        const url = URL.createObjectURL(file.blob);
-        tab.location.replace(url);
-        setTimeout(() => URL.revokeObjectURL(url), 60_000);
-      } else {
-        tab?.close();
-        save(file);
-      }
-    } catch (error) {
-      tab?.close();
-      throw error;
-    }
-  });
-  const open = () => {
-    const tab = window.open("", "_blank");
-    if (tab) tab.opener = null;
-    action.run(tab);
-  };
-  return html`
-    <${Button} busy=${action.busy} onClick=${open}>${t("Open the original", "Öppna originalet")}</${Button}>
-    <${Problem} error=${action.error} />`;
 }
 
 function Delete({ invoice }) {

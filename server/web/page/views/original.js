@@ -1,0 +1,75 @@
+// The original of an invoice, beside its values.
+
+import { download, save } from "../api.js";
+import { t } from "../language.js";
+import { Button, Loaded, Problem, html, useAction, useEffect, useLoad, useState } from "../ui.js";
+import { address } from "./record.js";
+
+// Where there is room beside the values, the original is shown at once.
+const WIDE = "(min-width: 64rem)";
+
+export function Original({ invoice: { kind, id } }) {
+  const [isShown, setShown] = useState(() => matchMedia(WIDE).matches);
+  return html`
+    <section class="card original">
+      <div class="head">
+        <h2>${t("Original", "Original")}</h2>
+        <div class="actions">
+          ${!isShown && html`<button type="button" onClick=${() => setShown(true)}>${t("Show", "Visa")}</button>`}
+          <${Save} kind=${kind} id=${id} />
+        </div>
+      </div>
+      ${isShown && html`<${Shown} kind=${kind} id=${id} />`}
+    </section>`;
+}
+
+const fetchOriginal = (kind, id) => download(`${address(kind, id)}/document`);
+
+function Save({ kind, id }) {
+  const action = useAction(async () => save(await fetchOriginal(kind, id)));
+  return html`
+    <${Button} busy=${action.busy} onClick=${action.run}>${t("Download", "Ladda ner")}</${Button}>
+    <${Problem} error=${action.error} />`;
+}
+
+function Shown({ kind, id }) {
+  const original = useLoad(() => fetchOriginal(kind, id), [kind, id]);
+  return html`<${Loaded} of=${original} rows=${6}>${({ blob }) =>
+    (blob.type.startsWith("application/pdf") ? html`<${Pdf} blob=${blob} />` : html`<${Mail} blob=${blob} />`)}</${Loaded}>`;
+}
+
+function Pdf({ blob }) {
+  const [url, setUrl] = useState(undefined);
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  if (!navigator.pdfViewerEnabled) {
+    return html`<p class="quiet">${t("This browser shows no PDF files. Download it to see it.", "Den här webbläsaren visar inte PDF-filer. Ladda ner den för att se den.")}</p>`;
+  }
+  return url && html`<iframe src=${url} title=${t("The original", "Originalet")}></iframe>`;
+}
+
+// The mail is shown in a frame of another origin, by a file that lets nothing of it run or be loaded.
+function Mail({ blob }) {
+  const text = useLoad(async () => new TextDecoder(charset(blob.type)).decode(await blob.arrayBuffer()), [blob]);
+  const [isSent, setSent] = useState(false);
+  const send = (event) => {
+    if (!isSent) event.currentTarget.contentWindow.postMessage(text.value, "*");
+    setSent(true);
+  };
+  return html`
+    ${text.value !== undefined && html`<iframe src="/page/original.html" sandbox="allow-scripts" title=${t("The original", "Originalet")} onLoad=${send}></iframe>`}
+    <p class="small quiet">${t("Pictures are left out, so that the sender does not learn that you looked at the mail.",
+      "Bilder visas inte, så att avsändaren inte får veta att du har tittat på mejlet.")}</p>`;
+}
+
+function charset(mediaType) {
+  const name = /charset="?([^";]+)/i.exec(mediaType)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return "utf-8";
+  }
+}

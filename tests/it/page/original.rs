@@ -1,0 +1,97 @@
+//! The original beside the values of an invoice.
+
+use std::io::ErrorKind;
+use std::net::TcpListener;
+
+use fantoccini::Locator;
+use invoices_tests::support::database::Database::Sqlite;
+use invoices_tests::support::mails::{GROCER, ReceiptText, at, notice, receipt, rent_mail};
+
+use super::{Browser, ENGLISH, TEST_LIMIT, world};
+
+/// The text of a mail that tries to run scripts, and to have the browser ask `host` for something.
+fn hostile(text: &str, host: &str) -> String {
+    let before = format!(
+        "<head><meta http-equiv=\"refresh\" content=\"0;url=http://{host}/refresh\"><base href=\"http://{host}/\">\
+         <link rel=\"stylesheet\" href=\"http://{host}/style.css\"><style>p {{ color: rgb(1, 2, 3) }}</style></head>"
+    );
+    let after = format!(
+        "<script>document.title = 'ran'</script><p id=\"styled\" onclick=\"document.title = 'ran'\">Tack!</p>\
+         <img src=\"http://{host}/seen.gif\" srcset=\"http://{host}/seen.gif 2x\" onerror=\"document.title = 'ran'\">\
+         <img src=\"data:,\" onerror=\"document.title = 'ran'\"><iframe src=\"http://{host}/frame\"></iframe>\
+         <a href=\"http://{host}/first\">Butiken</a> <a id=\"link\" href=\"http://{host}/link\" target=\"_top\">Din order</a>\
+         <form action=\"http://{host}/form\"><button id=\"send\">Sänd</button></form>"
+    );
+    format!("{before}{text}{after}")
+}
+
+impl Browser {
+    async fn enters_the_original(&self) {
+        let frame = self.finds("//iframe[@title = 'The original']").await;
+        frame.enter_frame().await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_is_shown_with_its_styles_and_runs_and_loads_nothing() {
+    let world = world(Sqlite).await;
+    let elsewhere = TcpListener::bind("127.0.0.1:0").unwrap();
+    elsewhere.set_nonblocking(true).unwrap();
+    let text = hostile(
+        &ReceiptText::default().html(),
+        &elsewhere.local_addr().unwrap().to_string(),
+    );
+    world
+        .sandbox
+        .add(&receipt(GROCER, "Ditt kvitto", at("2026-11-11T08:00:00Z"), &text));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    let invoice = alva.lists_retail().await[0]["invoice_id"].as_str().unwrap().to_owned();
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens(&format!("invoice/retail/{invoice}")).await;
+        browser.enters_the_original().await;
+        browser.sees("Tack!").await;
+        let style = "return getComputedStyle(document.getElementById('styled')).color";
+        assert_eq!(browser.script(style).await, "rgb(1, 2, 3)");
+        for id in ["styled", "link", "send"] {
+            let element = browser.client.find(Locator::Id(id)).await.unwrap();
+            element.click().await.unwrap();
+        }
+        assert_eq!(browser.script("return document.title").await, "The original");
+        assert_eq!(browser.script("return origin").await, "null");
+        browser.client.enter_parent_frame().await.unwrap();
+        browser.sees("Pictures are left out").await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+    let asked = elsewhere.accept().map(|_| ()).unwrap_err();
+    assert_eq!(asked.kind(), ErrorKind::WouldBlock, "the browser asked another host");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pdf_is_shown_by_the_browser() {
+    let world = world(Sqlite).await;
+    let pdf = ("Hyresavi_11.pdf", notice(5100, "2026-11-30"));
+    world.sandbox.add(&rent_mail(at("2026-11-09T08:00:00Z"), &[pdf]));
+    let alva = world.connects("Alva").await;
+    alva.ingests_rental().await.data(200);
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("invoice/rental/Invoice_11").await;
+        let frame = browser.finds("//iframe[@title = 'The original']").await;
+        assert!(
+            frame
+                .attr("src")
+                .await
+                .unwrap()
+                .unwrap()
+                .starts_with("blob:http://127.0.0.1")
+        );
+        assert_eq!(browser.complaints().await, [""; 0]);
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}

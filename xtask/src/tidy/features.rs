@@ -1,0 +1,89 @@
+//! What is built alone uses other crates with the features that the whole workspace uses: `xtask/features` names them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::{Result, tool};
+
+const MANIFEST: &str = "xtask/features/Cargo.toml";
+/// What is built alone: one parser with its tests stands for all, and the tools.
+const PARTS: &[(&str, &str)] = &[
+    ("parser-clothing", "normal,build,dev"),
+    ("xtask", "normal,build"),
+    ("regen", "normal,build"),
+];
+
+/// The sets of features with which each crate is compiled.
+type Features = BTreeMap<String, BTreeSet<String>>;
+
+/// Lists crates that a part compiles again.
+pub fn faults(root: &Path) -> Result<Vec<String>> {
+    let whole = features(root, &["--workspace", "--edges", "normal,build,dev"])?;
+    let mut faults = vec![];
+    for (part, edges) in PARTS {
+        let alone = features(root, &["--package", part, "--edges", edges])?;
+        faults.extend(compared(part, &alone, &whole));
+    }
+    Ok(faults)
+}
+
+fn compared(part: &str, alone: &Features, whole: &Features) -> Vec<String> {
+    let mut faults = vec![];
+    for (name, sets) in alone {
+        let known = whole.get(name);
+        for set in sets
+            .iter()
+            .filter(|set| !known.is_some_and(|known| known.contains(*set)))
+        {
+            let known: Vec<&str> = known.into_iter().flatten().map(String::as_str).collect();
+            faults.push(format!(
+                "{MANIFEST}: alone, {part} has {name} with the features [{set}], and in the workspace it has [{}]",
+                known.join("] or [")
+            ));
+        }
+    }
+    faults
+}
+
+fn features(root: &Path, arguments: &[&str]) -> Result<Features> {
+    let mut cargo = tool::cargo();
+    cargo
+        .current_dir(root)
+        .args(["tree", "--locked", "--prefix", "none", "--format", "{p}|{f}"]);
+    let output = cargo.args(arguments).output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    Ok(parsed(&String::from_utf8(output.stdout)?))
+}
+
+/// The lines of `cargo tree`: `name v1.0.0 (proc-macro)|feature,other (*)`.
+fn parsed(tree: &str) -> Features {
+    let mut features = Features::new();
+    for (package, set) in tree.lines().filter_map(|line| line.split_once('|')) {
+        let name: Vec<&str> = package.split(' ').take(2).collect();
+        // It has features of its own for this.
+        if name.first() != Some(&"workspace-features") {
+            let set = set.trim_end_matches(" (*)").to_owned();
+            features.entry(name.join(" ")).or_default().insert(set);
+        }
+    }
+    features
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crate_with_other_features_is_found() {
+        let whole = parsed("syn v2.0.1|full\nsyn v2.0.1|fold,full (*)\nserde v1.0.1 (proc-macro)|\n");
+        let same = parsed("syn v2.0.1|fold,full\nserde v1.0.1|\nworkspace-features v0.1.0 (/a)|\n");
+        assert_eq!(compared("xtask", &same, &whole), [""; 0]);
+        let faults = compared("xtask", &parsed("syn v2.0.1|fold\n"), &whole);
+        assert!(
+            faults.len() == 1 && faults[0].ends_with("[fold], and in the workspace it has [fold,full] or [full]"),
+            "{faults:?}"
+        );
+    }
+}
