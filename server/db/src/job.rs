@@ -1,7 +1,5 @@
 //! Jobs: enqueuing and listing. `queue.rs` claims and completes them.
 
-use std::fmt::Write;
-
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
@@ -341,15 +339,15 @@ pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<U
 }
 
 /// The minutes in which jobs become due, each with the pairs of digits with which the ids of its users begin after `user_`.
-fn slices(minutes: u16) -> Vec<(i64, String)> {
-    let minutes = u32::from(minutes.clamp(1, 240));
-    let mut slices = vec![String::new(); usize::try_from(minutes).unwrap_or_default()];
-    for pair in 0..256 {
-        if let Some(slice) = slices.get_mut(usize::try_from(pair * minutes / 256).unwrap_or_default()) {
-            let _ = write!(slice, "{pair:02x},");
-        }
-    }
-    (0..).zip(slices).collect()
+fn slices(minutes: u16) -> impl Iterator<Item = (i64, String)> {
+    let minutes = i64::from(minutes.clamp(1, 240));
+    (0..minutes).map(move |minute| {
+        let pairs = (0..256).filter(|pair| pair * minutes / 256 == minute);
+        (
+            minute,
+            pairs.map(|pair| format!("{pair:02x},")).collect::<Vec<_>>().concat(),
+        )
+    })
 }
 
 fn enqueue_slice(

@@ -71,7 +71,7 @@ async fn a_mail_is_shown_with_its_styles_and_runs_and_loads_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_pdf_is_shown_by_the_browser() {
+async fn a_pdf_is_given_to_the_browsers_viewer() {
     let world = world(Sqlite).await;
     let pdf = ("Hyresavi_11.pdf", notice(5100, "2026-11-30"));
     world.sandbox.add(&rent_mail(at("2026-11-09T08:00:00Z"), &[pdf]));

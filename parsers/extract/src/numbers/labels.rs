@@ -132,7 +132,7 @@ pub(super) fn contains_label(words: &Words) -> bool {
 /// Whether a cell is itself a label.
 pub(super) fn is_label(page: &Page<'_>, at: Place) -> bool {
     let words = &page.content(at).words;
-    labels_in(words).any(|labels| labels.matches_all(words) || words.len() == 2 && labels.plain.ends_with(words))
+    is_whole_label(words) || words.len() == 2 && labels_in(words).any(|labels| labels.plain.ends_with(words))
 }
 
 /// Whether a cell is the name of an invoice and nothing else.

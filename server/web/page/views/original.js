@@ -2,7 +2,7 @@
 
 import { download, save } from "../api.js";
 import { t } from "../language.js";
-import { Button, Loaded, Problem, html, useAction, useEffect, useLoad, useState } from "../ui.js";
+import { Button, Loaded, Problem, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
 import { address } from "./record.js";
 
 // Where there is room beside the values, the original is shown at once.
@@ -53,11 +53,12 @@ function Pdf({ blob }) {
 
 // The mail is shown in a frame of another origin, by a file that lets nothing of it run or be loaded.
 function Mail({ blob }) {
-  const text = useLoad(async () => new TextDecoder(charset(blob.type)).decode(await blob.arrayBuffer()), [blob]);
-  const [isSent, setSent] = useState(false);
+  const text = useLoad(async () => decoder(blob.type).decode(await blob.arrayBuffer()), [blob]);
+  const isSent = useRef(false);
   const send = (event) => {
-    if (!isSent) event.currentTarget.contentWindow.postMessage(text.value, "*");
-    setSent(true);
+    // What else the frame may come to load does not get the mail.
+    if (!isSent.current) event.currentTarget.contentWindow.postMessage(text.value, "*");
+    isSent.current = true;
   };
   return html`
     ${text.value !== undefined && html`<iframe src="/page/original.html" sandbox="allow-scripts" title=${t("The original", "Originalet")} onLoad=${send}></iframe>`}
@@ -65,11 +66,11 @@ function Mail({ blob }) {
       "Bilder visas inte, så att avsändaren inte får veta att du har tittat på mejlet.")}</p>`;
 }
 
-function charset(mediaType) {
-  const name = /charset="?([^";]+)/i.exec(mediaType)?.[1] ?? "utf-8";
+// Mails may name a charset that no browser knows.
+function decoder(mediaType) {
   try {
-    return new TextDecoder(name).encoding;
+    return new TextDecoder(/charset="?([^";]+)/i.exec(mediaType)?.[1]);
   } catch {
-    return "utf-8";
+    return new TextDecoder();
   }
 }
