@@ -17,7 +17,8 @@ fn hostile(text: &str, host: &str) -> String {
     );
     let after = format!(
         "<script>document.title = 'ran'</script><p id=\"styled\" onclick=\"document.title = 'ran'\">Tack!</p>\
-         <img src=\"http://{host}/seen.gif\" srcset=\"http://{host}/seen.gif 2x\" onerror=\"document.title = 'ran'\">\
+         <p><img alt=\"Strömmingens logotyp\" src=\"http://{host}/seen.gif\" srcset=\"http://{host}/seen.gif 2x\" \
+         onerror=\"document.title = 'ran'\"></p>\
          <img src=\"data:,\" onerror=\"document.title = 'ran'\"><iframe src=\"http://{host}/frame\"></iframe>\
          <a href=\"http://{host}/first\">Butiken</a> <a id=\"link\" href=\"http://{host}/link\" target=\"_top\">Din order</a>\
          <form action=\"http://{host}/form\"><button id=\"send\">Sänd</button></form>"
@@ -53,6 +54,7 @@ async fn a_mail_is_shown_with_its_styles_and_runs_and_loads_nothing() {
         browser.opens(&format!("invoice/retail/{invoice}")).await;
         browser.enters_the_original().await;
         browser.sees("Tack!").await;
+        browser.sees("Strömmingens logotyp").await;
         let style = "return getComputedStyle(document.getElementById('styled')).color";
         assert_eq!(browser.script(style).await, "rgb(1, 2, 3)");
         for id in ["styled", "link", "send"] {
