@@ -13,6 +13,7 @@ mod project;
 mod python;
 mod regen;
 mod sbom;
+mod simulate;
 mod supply;
 mod test;
 mod tidy;
@@ -71,17 +72,13 @@ enum Task {
         #[arg(last = true)]
         arguments: Vec<String>,
     },
-    /// Run a benchmark. Each takes some minutes after the build.
-    Bench {
-        /// The subject.
-        #[arg(value_enum, default_value = "readers")]
-        subject: bench::Subject,
-    },
+    Bench(bench::Bench),
     Fuzz(fuzz::Fuzz),
     Grade(grade::Grade),
     Train(train::Train),
     Word(word::Word),
     Chaos(chaos::Chaos),
+    Simulate(simulate::Simulate),
 }
 
 fn main() -> ExitCode {
@@ -97,12 +94,13 @@ fn main() -> ExitCode {
             changed: true, base, ..
         } => test::run_changed(&base),
         Task::Test { arguments, .. } => test::run(&arguments),
-        Task::Bench { subject } => bench::run(subject),
+        Task::Bench(arguments) => bench::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Grade(arguments) => grade::run(&arguments),
         Task::Train(arguments) => train::run(&arguments),
         Task::Word(arguments) => word::run(&arguments),
         Task::Chaos(arguments) => chaos::run(&arguments),
+        Task::Simulate(arguments) => simulate::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

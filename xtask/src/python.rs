@@ -8,8 +8,8 @@ use crate::{Result, root, tool};
 
 /// The requirement files of the tests. Each has an environment with the file's name.
 const REQUIREMENTS: &str = "tests/python";
-/// A copy of the requirements, written once all packages are installed.
-const STAMP: &str = "requirements.txt";
+/// The requirements of a program, and in an environment the copy of them that is written once all packages are installed.
+const LIST: &str = "requirements.txt";
 
 /// Creates the environments that tests need and returns their folder.
 pub fn environments() -> Result<PathBuf> {
@@ -27,12 +27,19 @@ pub fn environments() -> Result<PathBuf> {
     Ok(tool::folder())
 }
 
+/// The Python of the environment for a program in `xtask/peers`.
+pub fn of_peer(name: &str) -> Result<PathBuf> {
+    let file = root().join("xtask/peers").join(name).join(LIST);
+    let requirements = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    environment(&format!("peer-{name}"), &requirements)
+}
+
 /// The Python of an environment with `requirements`, in pip's format. An environment with the same requirements is used
 /// again. One with other requirements, or from an interrupted run, is replaced.
 pub fn environment(name: &str, requirements: &str) -> Result<PathBuf> {
     let folder = tool::folder().join(name);
     let python = folder.join("bin/python");
-    let stamp = folder.join(STAMP);
+    let stamp = folder.join(LIST);
     if python.is_file() && fs::read_to_string(&stamp).is_ok_and(|installed| installed == requirements) {
         return Ok(python);
     }

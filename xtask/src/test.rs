@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use test_servers::dovecot;
 use test_servers::moto::Moto;
-use test_servers::postgres::{self, Postgres};
+use test_servers::postgres::Postgres;
 
 use crate::supply::Supply;
 use crate::{Result, deploy, npm, python, regen, tidy, tool};
@@ -153,10 +153,7 @@ fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str,
 }
 
 fn start_postgres() -> Result<Postgres> {
-    if postgres::find().is_none() {
-        // If this fails, the error of starting the server names the package.
-        let _ = tool::from_apt("postgres", "postgresql");
-    }
+    tool::install_postgres();
     Postgres::start()
 }
 

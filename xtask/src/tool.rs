@@ -4,6 +4,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use test_servers::postgres;
+
 use crate::{Result, root};
 
 /// The folder of installed programs.
@@ -49,6 +51,13 @@ pub fn from_apt(name: &str, package: &str) -> Option<PathBuf> {
         install.stdin(Stdio::null()).stdout(Stdio::null());
         run(&mut install).ok().and_then(|()| on_path(name))
     })
+}
+
+/// Installs PostgreSQL by apt if it is absent. If that fails, the error of starting a server names the package.
+pub fn install_postgres() {
+    if postgres::find().is_none() {
+        let _ = from_apt("postgres", "postgresql");
+    }
 }
 
 /// The path of a program in `PATH`. If there is none, cargo installs the crate of that name in `target/tools`.

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use dropshot::{
     ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtensionMode, ExtractorMetadata, Header, HttpError,
     RequestContext, ServerContext, SharedExtractor,
@@ -29,13 +30,26 @@ pub enum AccountRule {
     MayBeDeleting,
 }
 
-/// What a valid access token says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a valid access token says, and the account that it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Authenticated {
     /// Who the token belongs to.
     pub user: UserId,
+    /// What the account says of them.
+    pub person: Person,
     /// The login that the token comes from.
     pub token: TokenLogin,
+}
+
+/// Who has an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The name given at sign-up.
+    pub name: String,
+    /// The e-mail address.
+    pub email: String,
+    /// The day of the sign-up, in UTC.
+    pub created_on: NaiveDate,
 }
 
 /// The login that an access token comes from.
@@ -109,6 +123,8 @@ impl Account for MayBeDeleting {
 pub struct Caller<Input = NoInput, A = MustExist> {
     /// Who calls.
     pub user: UserId,
+    /// What their account says of them.
+    pub person: Person,
     /// The login that the access token comes from.
     pub token: TokenLogin,
     /// The path, query or body.
@@ -131,9 +147,10 @@ impl<Input: ExclusiveExtractor + 'static, A: Account> ExclusiveExtractor for Cal
             tracing::error!("a request did not come through the router, which alone can authenticate");
             return Err(ApiError::internal().into());
         };
-        let Authenticated { user, token } = authenticator.authenticate(request.headers(), A::RULE).await?;
+        let Authenticated { user, person, token } = authenticator.authenticate(request.headers(), A::RULE).await?;
         Ok(Caller {
             user,
+            person,
             token,
             hung_up: request.extensions().get().cloned().unwrap_or_default(),
             input: Input::from_request(rqctx, request).await?,

@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 
-use chrono::NaiveDate;
 use invoices_db::{CreateUser, NewUser, Usage, User};
 use invoices_domain::{MailAddress, UserId};
 use secrecy::SecretString;
@@ -51,19 +50,6 @@ pub struct LoggedIn {
     pub user: User,
     /// What the token says of its login.
     pub login: Login,
-}
-
-/// A user's own profile.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Profile {
-    /// The name as given.
-    pub name: String,
-    /// The e-mail as given.
-    pub email: String,
-    /// The UTC day of sign-up.
-    pub created_on: NaiveDate,
-    /// Whether mail tokens are stored.
-    pub mail_account_connected: bool,
 }
 
 /// What a user's originals take, and the limits on it.
@@ -238,16 +224,10 @@ impl App {
         Ok(self.store().user(user).await?)
     }
 
-    /// A user's own profile.
-    pub async fn profile(&self, user: UserId) -> Result<Profile, Error> {
-        let row = self.live_user(user).await?.ok_or(Error::UserNotFound)?;
+    /// Whether mail tokens of a user are stored.
+    pub async fn is_mail_connected(&self, user: UserId) -> Result<bool, Error> {
         let secret = self.mail_secret(user).await?;
-        Ok(Profile {
-            name: row.name,
-            email: row.email,
-            created_on: row.created_at.date_naive(),
-            mail_account_connected: secret.is_some_and(|secret| secret.credentials.is_some()),
-        })
+        Ok(secret.is_some_and(|secret| secret.credentials.is_some()))
     }
 }
 

@@ -49,7 +49,7 @@ mod webhooks;
 pub mod work;
 mod worker;
 
-pub use account::{AccountUsage, LoggedIn, NewAccount, Profile, Session};
+pub use account::{AccountUsage, LoggedIn, NewAccount, Session};
 pub use administration::{ListedAccount, UserOverview};
 pub use app::{AdapterMetrics, App, Ports};
 pub use change::SUBJECT as NOTIFICATION_SUBJECT;

@@ -51,18 +51,20 @@ impl App {
     ) -> Result<Page<Vec<RetailSummary>>, Error> {
         let after = request.cursor.as_deref().map(retail_place).transpose()?;
         let Some(words) = request.words.as_deref().map(folded).filter(|words| !words.is_empty()) else {
-            let limit = request.limit.and_then(|limit| i64::try_from(limit).ok());
-            let asked = limit.map_or(i64::MAX, |limit| limit + 1);
-            let mut invoices = self
-                .store()
-                .retail_page(user, filter, request.order, after, asked)
-                .await?;
-            let next = cut(&mut invoices, request.limit, retail_cursor);
-            // Without a limit the page is the list.
-            let total = match (request.limit, after) {
-                (None, None) => invoices.len() as u64,
-                _ => self.store().count_retail(user, filter).await?,
+            let asked = request.limit.and_then(|limit| i64::try_from(limit).ok());
+            // One more tells whether another page follows.
+            let asked = asked.map_or(i64::MAX, |limit| limit + 1);
+            let (store, order) = (self.store(), request.order);
+            let (mut invoices, total) = match (request.limit, after) {
+                // Without a limit the page is the list.
+                (None, None) => {
+                    let all = store.retail_page(user, filter, order, after, asked).await?;
+                    let total = all.len() as u64;
+                    (all, total)
+                }
+                _ => store.counted_retail_page(user, filter, order, after, asked).await?,
             };
+            let next = cut(&mut invoices, request.limit, retail_cursor);
             return Ok(Page { invoices, total, next });
         };
         let mut all = self.retail_with(user, filter, request.order, &words).await?;

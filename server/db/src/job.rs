@@ -1,5 +1,7 @@
 //! Jobs: enqueuing and listing. `queue.rs` claims and completes them.
 
+use std::ops::Range;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
@@ -324,12 +326,11 @@ pub(crate) fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreErro
     }
 }
 
-/// One statement for all users, or for all whose jobs are due in the same minute. The rows are inserted in a fixed order, so that
-/// two concurrent calls can't deadlock.
+/// Adds a job for every live user. The rows are inserted in a fixed order, so that two concurrent calls can't deadlock.
 pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<Utc>) -> Result<usize, StoreError> {
     let mut added = 0;
-    for (minute, digits) in slices(jobs.spread_minutes) {
-        added += enqueue_slice(db, jobs, &digits, now + TimeDelta::minutes(minute), now)?;
+    for slice in slices(jobs.spread_minutes) {
+        added += enqueue_slice(db, jobs, &slice, now)?;
     }
     // Until PostgreSQL refreshes its statistics, it plans every claim for the table's old size, and sorts all rows.
     if added >= ANALYZE_THRESHOLD {
@@ -338,31 +339,44 @@ pub(crate) fn enqueue_for_live_users(db: &mut Db, jobs: &FanOut, now: DateTime<U
     Ok(added)
 }
 
-/// The minutes in which jobs become due, each with the pairs of digits with which the ids of its users begin after `user_`.
-fn slices(minutes: u16) -> impl Iterator<Item = (i64, String)> {
-    let minutes = i64::from(minutes.clamp(1, 240));
-    (0..minutes).map(move |minute| {
-        let pairs = (0..256).filter(|pair| pair * minutes / 256 == minute);
-        (
-            minute,
-            pairs.map(|pair| format!("{pair:02x},")).collect::<Vec<_>>().concat(),
-        )
-    })
+/// Users whose ids are next to each other, and whose jobs become due in the same minute.
+#[derive(Debug, PartialEq)]
+struct Slice {
+    minute: i64,
+    /// The lowest id, and one above the highest.
+    ids: Range<String>,
 }
 
-fn enqueue_slice(
-    db: &mut Db,
-    jobs: &FanOut,
-    digits: &str,
-    run_at: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> Result<usize, StoreError> {
+/// All users, each in the minute that the first two digits of the id give. A slice has the users of at most four pairs of digits, a
+/// sixty-fourth of all: one statement for millions of users would take longer than a statement may.
+fn slices(minutes: u16) -> Vec<Slice> {
+    let minutes = i64::from(minutes.clamp(1, 240));
+    let minute = |pair: i64| pair * minutes / 256;
+    let id = |pair: i64| match pair {
+        // After all digits.
+        256 => "user_g".to_owned(),
+        _ => format!("user_{pair:02x}"),
+    };
+    let pairs: Vec<i64> = (0..256).collect();
+    let together = pairs.chunk_by(|one, next| minute(*one) == minute(*next) && one / 4 == next / 4);
+    let slice = |pairs: &[i64]| {
+        let (first, last) = (*pairs.first()?, *pairs.last()?);
+        Some(Slice {
+            minute: minute(first),
+            ids: id(first)..id(last + 1),
+        })
+    };
+    together.filter_map(slice).collect()
+}
+
+fn enqueue_slice(db: &mut Db, jobs: &FanOut, slice: &Slice, now: DateTime<Utc>) -> Result<usize, StoreError> {
+    let run_at = now + TimeDelta::minutes(slice.minute);
     let query = diesel::sql_query(
         "INSERT INTO jobs (kind, key, user_id, lane, rank, payload, state, attempts, run_at, created_at, trace_parent) \
          SELECT $1, $2 || user_id, user_id, $3 || user_id, \
              (SELECT count(*) FROM jobs WHERE jobs.user_id = users.user_id AND jobs.state IN ('ready', 'running')), \
              $4, 'ready', 0, $5, $6, $7 \
-         FROM users WHERE deleting_at IS NULL AND $8 LIKE '%' || substr(user_id, 6, 2) || ',%' ORDER BY user_id \
+         FROM users WHERE deleting_at IS NULL AND user_id >= $8 AND user_id < $9 ORDER BY user_id \
          ON CONFLICT DO NOTHING",
     )
     .bind::<Text, _>(&jobs.kind)
@@ -372,6 +386,35 @@ fn enqueue_slice(
     .bind::<UtcTimestamp, _>(run_at)
     .bind::<UtcTimestamp, _>(now)
     .bind::<Nullable<Text>, _>(trace::position())
-    .bind::<Text, _>(digits);
+    .bind::<Text, _>(&slice.ids.start)
+    .bind::<Text, _>(&slice.ids.end);
     Ok(query.execute(db)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_user_is_in_one_slice_and_keeps_their_minute() {
+        for minutes in [0, 1, 7, 60, 240, 1_000] {
+            let slices = slices(minutes);
+            assert!(slices.len() >= 64, "{} slices", slices.len());
+            for pair in 0..256_i64 {
+                let id = format!("user_{pair:02x}3b0c44-98fc-4c14-9afb-f4c8996fb924");
+                let of: Vec<&Slice> = slices.iter().filter(|slice| slice.ids.contains(&id)).collect();
+                let expected = pair * i64::from(minutes.clamp(1, 240)) / 256;
+                assert_eq!(
+                    of.iter().map(|slice| slice.minute).collect::<Vec<_>>(),
+                    [expected],
+                    "{id}"
+                );
+            }
+            assert!(
+                slices
+                    .iter()
+                    .all(|slice| slice.minute < i64::from(minutes.clamp(1, 240)))
+            );
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
@@ -13,6 +13,9 @@ use crate::connection::Db;
 use crate::error::StoreError;
 use crate::postgres::{self, Address};
 use crate::settings::DatabaseSettings;
+
+/// For so long after a success a connection is used without a test.
+const TRUSTED: Duration = Duration::from_millis(500);
 
 /// The pools for reading and writing. On PostgreSQL they are one pool.
 pub(crate) struct Pools {
@@ -148,7 +151,12 @@ impl ConnectionPool {
         let pool = self.pool.clone();
         blocking(move || {
             let _permit = permit;
-            work(&mut *pool.get().map_err(StoreError::Connect)?)
+            let mut connection = pool.get().map_err(StoreError::Connect)?;
+            // Whatever the work fails of, also by a panic, the connection is tested before it is used again.
+            connection.worked_at = None;
+            let result = work(&mut connection.db);
+            connection.worked_at = result.is_ok().then(Instant::now);
+            result
         })
         .await
     }
@@ -185,6 +193,12 @@ impl HandleError<diesel::r2d2::Error> for LogErrors {
     }
 }
 
+/// A connection, and when work on it last succeeded.
+struct Tested {
+    db: Db,
+    worked_at: Option<Instant>,
+}
+
 /// Opens connections and sets them up.
 struct Manager {
     target: Target,
@@ -205,25 +219,30 @@ impl Manager {
 }
 
 impl ManageConnection for Manager {
-    type Connection = Db;
+    type Connection = Tested;
     type Error = diesel::r2d2::Error;
 
-    fn connect(&self) -> Result<Db, Self::Error> {
-        match &self.target {
+    fn connect(&self) -> Result<Tested, Self::Error> {
+        let db = match &self.target {
             // Deleted rows are overwritten with zeros.
             Target::SqliteWriter { path } => self.sqlite(path, "PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON"),
             // The operating system caches the file's pages for all readers, so each needs only a small cache of its own.
             Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON; PRAGMA cache_size = -512"),
             Target::Postgres(address) => postgres::connect(address, &self.settings),
+        }?;
+        Ok(Tested { db, worked_at: None })
+    }
+
+    /// A test is a round trip to the server, as long as most statements take. One that worked a moment ago needs none.
+    fn is_valid(&self, connection: &mut Tested) -> Result<(), Self::Error> {
+        match connection.worked_at {
+            Some(at) if at.elapsed() < TRUSTED => Ok(()),
+            _ => connection.db.ping().map_err(diesel::r2d2::Error::QueryError),
         }
     }
 
-    fn is_valid(&self, db: &mut Db) -> Result<(), Self::Error> {
-        db.ping().map_err(diesel::r2d2::Error::QueryError)
-    }
-
     /// True also for a connection that a panic left inside a transaction.
-    fn has_broken(&self, db: &mut Db) -> bool {
-        db.is_broken()
+    fn has_broken(&self, connection: &mut Tested) -> bool {
+        connection.db.is_broken()
     }
 }

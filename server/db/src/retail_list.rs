@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 use invoices_domain::{RetailInvoiceId, SubType, UserId};
 
+use crate::connection::Db;
 use crate::error::StoreError;
 use crate::retail_row::RetailSummary;
 use crate::schema::retail_invoices;
@@ -94,35 +95,51 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<RetailSummary>, StoreError> {
         let filter = filter.clone();
-        self.read(move |db| {
-            let mut rows = filtered!(retail_invoices::table, user, filter)
-                .select(RetailSummary::as_select())
-                .limit(limit);
-            let (day, id_of) = (retail_invoices::invoice_date, retail_invoices::invoice_id);
-            if let Some(RetailPlace { date, id }) = after {
-                let (dated, same_day) = (day.assume_not_null(), day.assume_not_null().eq(text(date)));
-                rows = match order {
-                    DateOrder::Newest => rows.filter(dated.lt(text(date)).or(same_day.and(id_of.gt(text(id))))),
-                    DateOrder::Oldest => rows.filter(dated.gt(text(date)).or(same_day.and(id_of.lt(text(id))))),
-                };
-            }
-            // The order of an index, or its reverse.
-            rows = match order {
-                DateOrder::Newest => rows.order((day.is_null(), day.desc(), id_of)),
-                DateOrder::Oldest => rows.order((day.is_null().desc(), day.asc(), id_of.desc())),
-            };
-            Ok(rows.load(db)?)
-        })
-        .await
+        self.read(move |db| page(db, user, &filter, order, after, limit)).await
     }
 
-    /// How many of the user's invoices the filter accepts.
-    pub async fn count_retail(&self, user: UserId, filter: &RetailFilter) -> Result<u64, StoreError> {
+    /// The same, and how many of the user's invoices the filter accepts in all.
+    pub async fn counted_retail_page(
+        &self,
+        user: UserId,
+        filter: &RetailFilter,
+        order: DateOrder,
+        after: Option<RetailPlace>,
+        limit: i64,
+    ) -> Result<(Vec<RetailSummary>, u64), StoreError> {
         let filter = filter.clone();
         self.read(move |db| {
-            let count: i64 = filtered!(retail_invoices::table, user, filter).count().get_result(db)?;
-            Ok(count.unsigned_abs())
+            let rows = page(db, user, &filter, order, after, limit)?;
+            let total: i64 = filtered!(retail_invoices::table, user, filter).count().get_result(db)?;
+            Ok((rows, total.unsigned_abs()))
         })
         .await
     }
+}
+
+fn page(
+    db: &mut Db,
+    user: UserId,
+    filter: &RetailFilter,
+    order: DateOrder,
+    after: Option<RetailPlace>,
+    limit: i64,
+) -> Result<Vec<RetailSummary>, StoreError> {
+    let mut rows = filtered!(retail_invoices::table, user, filter)
+        .select(RetailSummary::as_select())
+        .limit(limit);
+    let (day, id_of) = (retail_invoices::invoice_date, retail_invoices::invoice_id);
+    if let Some(RetailPlace { date, id }) = after {
+        let (dated, same_day) = (day.assume_not_null(), day.assume_not_null().eq(text(date)));
+        rows = match order {
+            DateOrder::Newest => rows.filter(dated.lt(text(date)).or(same_day.and(id_of.gt(text(id))))),
+            DateOrder::Oldest => rows.filter(dated.gt(text(date)).or(same_day.and(id_of.lt(text(id))))),
+        };
+    }
+    // The order of an index, or its reverse.
+    rows = match order {
+        DateOrder::Newest => rows.order((day.is_null(), day.desc(), id_of)),
+        DateOrder::Oldest => rows.order((day.is_null().desc(), day.asc(), id_of.desc())),
+    };
+    Ok(rows.load(db)?)
 }

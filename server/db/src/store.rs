@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use diesel::r2d2::R2D2Connection;
 use diesel::sql_types::{BigInt, Integer};
 use diesel::{QueryableByName, RunQueryDsl};
 
@@ -89,8 +90,7 @@ impl Store {
 
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        // The pool tests a connection before it returns it.
-        self.read(|_| Ok(())).await
+        self.read(|db| Ok(db.ping()?)).await
     }
 
     /// Whether the database answers and can be written: writes a row of the list of migrations anew.

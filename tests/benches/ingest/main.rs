@@ -1,10 +1,13 @@
 //! Duration, cost and memory of ingests by the program on SQLite. The sandbox runs on the same machine.
 //!
-//! `cargo xtask bench ingest` runs it.
+//! `cargo xtask bench ingest` runs it and reads the lines of JSON that it prints.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that can't go on has no figures")]
 #![allow(clippy::print_stdout, reason = "its figures are what it is for")]
 
+mod beside;
+mod costs;
+mod processor;
 mod service;
 
 use std::time::Duration;
@@ -20,8 +23,35 @@ use service::Service;
 const LATENCY: Duration = Duration::from_millis(50);
 /// A quota that is never used up.
 const UNLIMITED: &[(&str, &str)] = &[("INVOICES__MAIL__QUOTA__USER_UNITS_PER_MINUTE", "1200000")];
-const MAILS: u32 = 10_000;
-const NOTICES: u32 = 200;
+/// How much is measured.
+struct Size {
+    receipts: u32,
+    notices: u32,
+    /// Of each round beside the sequential client.
+    beside: u32,
+    rounds: usize,
+    /// Under the provider's quota: they cost a little less than it gives in so many minutes.
+    quota: u32,
+    /// Mailboxes whose ingest shows how the memory grows.
+    mailboxes: &'static [u32],
+}
+
+const WHOLE: Size = Size {
+    receipts: 10_000,
+    notices: 200,
+    beside: 1_000,
+    rounds: 3,
+    quota: 890,
+    mailboxes: &[1_000, 100_000],
+};
+const QUICK: Size = Size {
+    receipts: 2_000,
+    notices: 100,
+    beside: 300,
+    rounds: 3,
+    quota: 590,
+    mailboxes: &[1_000],
+};
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -33,31 +63,37 @@ fn main() {
         // The named benchmarks, or all: `cargo bench -p invoices-tests --bench ingest -- memory`.
         let named: Vec<String> = std::env::args().skip(1).filter(|name| !name.starts_with('-')).collect();
         let is_wanted = |name: &str| named.is_empty() || named.iter().any(|wanted| wanted == name);
+        let is_quick = std::env::args().any(|word| word == "--quick");
+        let size = if is_quick { QUICK } else { WHOLE };
+        if is_wanted("beside") {
+            beside::beside(size.beside, size.rounds).await;
+        }
         if is_wanted("speed") {
-            speed().await;
+            speed(&size).await;
         }
         if is_wanted("cost") {
             cost_of_a_week().await;
         }
+        // A subject of its own: docs/capacity.md.
+        if named.iter().any(|wanted| wanted == "costs") {
+            costs::costs(if is_quick { costs::QUICK } else { costs::WHOLE }).await;
+        }
         if is_wanted("quota") {
-            quota().await;
+            quota(size.quota).await;
         }
         if is_wanted("memory") {
-            memory().await;
+            memory(size.mailboxes).await;
         }
     });
 }
 
-fn row(what: &str, figure: &str) {
-    println!("{what:<64}{figure:>24}");
+/// Prints a value as a line of JSON, for `cargo xtask bench ingest`.
+fn figure(name: &str, unit: &str, side: &str, value: f64) {
+    println!("{}", json!({"name": name, "unit": unit, "side": side, "value": value}));
 }
 
-fn rate(count: u32, took: Duration) -> String {
-    format!(
-        "{:.0}/s in {:.1} s",
-        f64::from(count) / took.as_secs_f64(),
-        took.as_secs_f64()
-    )
+fn rate(count: u32, took: Duration) -> f64 {
+    f64::from(count) / took.as_secs_f64()
 }
 
 /// A time of the last days, a minute apart for each number.
@@ -74,35 +110,33 @@ fn fill(service: &Service, receipts: u32) {
 }
 
 /// A mailbox of receipts with latency, then the same mailbox again, then rent notices.
-async fn speed() {
+async fn speed(size: &Size) {
     let service = Service::start(UNLIMITED).await;
-    fill(&service, MAILS);
+    fill(&service, size.receipts);
     service.sandbox.fail(Fault::Slow(LATENCY));
     let took = service.ingest("retail", &json!({})).await;
-    assert_eq!(service.rows("retail_invoices").await, i64::from(MAILS));
-    row("receipts ingested and read, 50 ms a call", &rate(MAILS, took));
+    assert_eq!(service.rows("retail_invoices").await, i64::from(size.receipts));
+    let name = format!("{} receipts, 50 ms a call", size.receipts);
+    figure(&name, "/s", "service", rate(size.receipts, took));
     service.calls();
     let day = |days| (Utc::now() - TimeDelta::days(days)).date_naive().to_string();
     let took = service
         .ingest("retail", &json!({"start_date": day(29), "end_date": day(0)}))
         .await;
     let (pages, messages) = service.calls();
-    row(
-        &format!("the same {MAILS} once more, asked for by their days"),
-        &format!("{pages} pages, {messages} messages, {:.1} s", took.as_secs_f64()),
-    );
-    for number in 0..NOTICES {
+    assert_eq!(messages, 0, "what is known is not fetched");
+    let name = format!("the same once more by their days: {pages} pages");
+    figure(&name, "s", "service", took.as_secs_f64());
+    for number in 0..size.notices {
         let pdf = notice(5_000 + i64::from(number), "2026-11-30");
         service
             .sandbox
             .add(&rent_mail(received(number), &[("Hyresavi.pdf", pdf)]));
     }
     let took = service.ingest("rental", &json!({})).await;
-    assert_eq!(service.rows("rental_invoices").await, i64::from(NOTICES));
-    row(
-        "rent notices (PDF) ingested and read, 50 ms a call",
-        &rate(NOTICES, took),
-    );
+    assert_eq!(service.rows("rental_invoices").await, i64::from(size.notices));
+    let name = format!("{} rent notices (PDF), 50 ms a call", size.notices);
+    figure(&name, "/s", "service", rate(size.notices, took));
 }
 
 /// The cost of a hundred new mails with one invoice among them, in units of the provider's quota.
@@ -123,55 +157,47 @@ async fn cost_of_a_week() {
         service.ingest("retail", &json!({})).await;
         let (pages, messages) = service.calls();
         let price = Quota::default();
-        row(
-            &format!("100 new mails, 1 invoice, {what}"),
-            &format!(
-                "{} units ({pages} pages, {messages} messages)",
-                pages * price.list + messages * price.get
-            ),
-        );
+        let units = pages * price.list + messages * price.get;
+        let name = format!("100 new mails, 1 invoice, {what}: {pages} pages, {messages} messages");
+        figure(&name, "units", "service", f64::from(u32::try_from(units).unwrap()));
     }
 }
 
 /// Compares the duration under the provider's quota with the least duration that the quota allows.
-async fn quota() {
-    const MAILS: u32 = 890;
+async fn quota(mails: u32) {
     let service = Service::start(&[]).await;
     service.sandbox.limit(Some(Quota::default()));
-    fill(&service, MAILS);
+    fill(&service, mails);
     service.sandbox.fail(Fault::Slow(LATENCY));
     let took = service.ingest("retail", &json!({})).await;
-    assert_eq!(service.rows("retail_invoices").await, i64::from(MAILS));
+    assert_eq!(service.rows("retail_invoices").await, i64::from(mails));
     let (pages, messages) = service.calls();
     let price = Quota::default();
     let units = pages * price.list + messages * price.get;
     // The quota is refilled every minute, for the first time a minute after the start.
     let least = Duration::from_mins(units.div_ceil(price.user) - 1);
-    row(
-        &format!(
-            "{units} units at {} a minute: at least {} s",
-            price.user,
-            least.as_secs()
-        ),
-        &format!(
-            "{:.1} s ({:+.1} %), {} turned away",
-            took.as_secs_f64(),
-            100.0 * (took.as_secs_f64() / least.as_secs_f64() - 1.0),
-            service.sandbox.rejected_calls()
-        ),
-    );
+    let name = format!("{units} units at {} a minute", price.user);
+    figure(&name, "s", "service", took.as_secs_f64());
+    figure(&name, "s", "the least that the quota allows", least.as_secs_f64());
+    let refused = u32::try_from(service.sandbox.rejected_calls()).unwrap();
+    figure(&format!("{name}: calls refused"), "", "service", f64::from(refused));
 }
 
 /// The peak memory of the process when every message is from a vendor.
-async fn memory() {
-    for mails in [1_000, 100_000] {
+async fn memory(mailboxes: &[u32]) {
+    for mails in mailboxes {
         let service = Service::start(UNLIMITED).await;
-        fill(&service, mails);
+        fill(&service, *mails);
         let took = service.ingest("retail", &json!({})).await;
-        assert_eq!(service.rows("retail_invoices").await, i64::from(mails));
-        row(
-            &format!("a mailbox of {mails}, no latency: {}", rate(mails, took)),
-            &format!("{} MiB", service.memory()),
+        assert_eq!(service.rows("retail_invoices").await, i64::from(*mails));
+        let name = format!("{mails} receipts, no latency");
+        figure(&name, "/s", "service", rate(*mails, took));
+        let peak = u32::try_from(service.memory()).unwrap();
+        figure(
+            &format!("{name}: the highest memory"),
+            "MiB",
+            "service",
+            f64::from(peak),
         );
     }
 }

@@ -1,6 +1,7 @@
 //! The program with one user and a mailbox of the sandbox, called through its API.
 
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// Longer than the largest mailbox takes.
 const LIMIT: Duration = Duration::from_hours(1);
 
-/// A process with one user. Its data is deleted when it is dropped.
+/// A process. Its data is deleted when it is dropped.
 pub struct Service {
     pub sandbox: SandboxHandle,
     process: Child,
@@ -24,14 +25,23 @@ pub struct Service {
     database: String,
     token: String,
     http: reqwest::Client,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Service {
-    /// Starts it with these settings, the user signed up and the mailbox connected.
+    /// Starts it on SQLite with these settings, one user signed up and the mailbox connected.
     pub async fn start(settings: &[(&str, &str)]) -> Self {
+        let mut service = Self::launch(SandboxSettings::default(), None, settings).await;
+        let address = service.sandbox.address().to_owned();
+        service.token = service.sign_up(&address).await;
+        service
+    }
+
+    /// Starts it without a user, on the PostgreSQL of this URL or on SQLite.
+    pub async fn launch(sandbox: SandboxSettings, postgres: Option<&str>, settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
+        let sandbox = Sandbox::start(sandbox).await.unwrap();
+        let sqlite = format!("sqlite:{}", folder.path().join("data/invoices.db").display());
         let mut process = Command::new(program())
             .arg("serve")
             .current_dir(folder.path())
@@ -43,6 +53,7 @@ impl Service {
                 "INVOICES__RENTAL__LANDLORDS",
                 r#"[{sender="hyra@landlord.example.com",subject="Hyresavi"}]"#,
             )
+            .envs(postgres.map(|url| ("INVOICES__DATABASE__URL", url)))
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
             .stderr(Stdio::piped())
@@ -65,30 +76,31 @@ impl Service {
                 eprintln!("{line}");
             }
         });
-        let mut service = Service {
+        Service {
             base_url: format!("http://{address}"),
-            database: format!("sqlite:{}", folder.path().join("data/invoices.db").display()),
+            database: postgres.map_or(sqlite, str::to_owned),
             token: String::new(),
             http: reqwest::Client::builder().tls_certs_only([]).build().unwrap(),
             sandbox,
             process,
-            _folder: folder,
-        };
-        let account = json!({"email": "alva@example.com", "name": "Alva", "password": "a password of some length"});
-        let signed_up = service.post("/v1/auth/signup", &account).await;
-        signed_up["data"]["access_token"]
-            .as_str()
-            .unwrap()
-            .clone_into(&mut service.token);
-        let tokens = service.sandbox.issue_tokens();
-        let tokens = json!({"access_token": tokens.access, "refresh_token": tokens.refresh});
-        service.post("/v1/auth/mail/store-tokens", &tokens).await;
-        service
+            folder,
+        }
     }
 
-    async fn post(&self, path: &str, body: &Value) -> Value {
+    /// Signs a user up and connects the mailbox of this address. Returns the user's token.
+    pub async fn sign_up(&self, address: &str) -> String {
+        let account = json!({"email": address, "name": "Alva", "password": "a password of some length"});
+        let signed_up = self.post("/v1/auth/signup", "", &account).await;
+        let token = signed_up["data"]["access_token"].as_str().unwrap().to_owned();
+        let tokens = self.sandbox.issue_tokens_for(address, SandboxHandle::default_scopes());
+        let tokens = json!({"access_token": tokens.access, "refresh_token": tokens.refresh});
+        self.post("/v1/auth/mail/store-tokens", &token, &tokens).await;
+        token
+    }
+
+    async fn post(&self, path: &str, token: &str, body: &Value) -> Value {
         let request = self.http.post(format!("{}{path}", self.base_url)).json(body);
-        let answer = request.bearer_auth(&self.token).send().await.unwrap();
+        let answer = request.bearer_auth(token).send().await.unwrap();
         let status = answer.status();
         let body = answer.json().await.unwrap();
         assert!(status.is_success(), "{path}: {status} {body}");
@@ -98,7 +110,8 @@ impl Service {
     /// Requests an ingest and waits until all of its jobs have ended. Returns how long that took.
     pub async fn ingest(&self, kind: &str, body: &Value) -> Duration {
         let started = Instant::now();
-        self.post(&format!("/v1/invoices/{kind}/ingest"), body).await;
+        self.post(&format!("/v1/invoices/{kind}/ingest"), &self.token, body)
+            .await;
         let ended = async {
             while self.rows("jobs WHERE state IN ('ready', 'running')").await > 0 {
                 tokio::time::sleep(PAUSE).await;
@@ -106,6 +119,21 @@ impl Service {
         };
         within_limit(LIMIT, "the jobs of the ingest to end", ended).await;
         started.elapsed()
+    }
+
+    /// The address of the database.
+    pub fn database(&self) -> &str {
+        &self.database
+    }
+
+    /// The process's id.
+    pub fn pid(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// The folder of the originals.
+    pub fn objects(&self) -> PathBuf {
+        self.folder.path().join("data/objects")
     }
 
     /// The number of rows of a table.

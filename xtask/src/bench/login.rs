@@ -1,82 +1,95 @@
 //! The latency of a list without and during many logins, in one run.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use cargo_metadata::MetadataCommand;
 use serde_json::{Value, json};
 
-use super::served::{Connection, Served};
-use crate::{Result, root, tool};
+use super::report::{Figure, Report};
+use super::served::{Connection, Served, unlimited_logins};
+use crate::Result;
 
 /// The number of clients that log in concurrently, each again as soon as it has an answer.
 const CLIENTS: usize = 40;
 /// The time of one measurement. The two alternate, so that other load on the machine affects both.
 const TURN: Duration = Duration::from_secs(5);
+const QUICK_TURN: Duration = Duration::from_secs(2);
 const TURNS: usize = 3;
 /// The interval of the lists, unless an answer takes longer.
 const INTERVAL: Duration = Duration::from_millis(10);
 const LIST: &str = "/v1/invoices/retail";
-/// Turns the limits on logins off: otherwise they would refuse the logins before the queue does.
-const NO_LIMITS: [(&str, &str); 2] = [
-    ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "1000000"),
-    ("INVOICES__AUTH__LOGIN_FAILURES", "1000000"),
-];
 
-/// Prints the latencies with the default settings, and with one password hashed at a time.
-pub fn run() -> Result<()> {
-    let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
-    tool::run(tool::cargo().args(["build", "--release", "--quiet", "--package", "invoices-server"]))?;
-    let program = metadata.target_directory.into_std_path_buf().join("release/invoices");
+/// Measures with the default settings, and with one password hashed at a time.
+pub fn run(service: &Path, quick: bool) -> Result<Report> {
+    let mut report = Report::new("login");
+    let turn = if quick { QUICK_TURN } else { TURN };
     for hashes in ["2", "1"] {
-        let mut settings = NO_LIMITS.to_vec();
+        let mut settings = unlimited_logins();
         settings.push(("INVOICES__AUTH__HASH_CONCURRENCY", hashes));
-        println!("== {CLIENTS} clients log in, {hashes} passwords hashed at a time");
-        measure(&Served::start(&program, &settings)?)?;
+        measure(&mut report, &Served::start(service, &settings)?, hashes, turn)?;
+    }
+    Ok(report)
+}
+
+fn measure(report: &mut Report, served: &Served, hashes: &str, turn: Duration) -> Result<()> {
+    let token = sign_up(served)?;
+    let (mut idle, mut loaded) = (vec![], vec![]);
+    let mut answers = BTreeMap::<_, Vec<f64>>::new();
+    // Warms up.
+    list(served, &token, Duration::from_secs(1))?;
+    for _ in 0..TURNS {
+        idle.push(Latencies::of(list(served, &token, turn)?));
+        let (latencies, counts) = during_logins(served, &token, turn)?;
+        loaded.push(latencies);
+        for (status, times) in counts {
+            answers
+                .entry(status)
+                .or_default()
+                .push(f64::from(times) / turn.as_secs_f64());
+        }
+    }
+    for (which, percent) in [("median", 50), ("99th percentile", 99)] {
+        let at = |turns: &[Latencies]| turns.iter().map(|latencies| latencies.at(percent)).collect();
+        let name = format!("a list, {hashes} hashed at once: {which}");
+        report.add(Figure::new(
+            &name,
+            "ms",
+            &[("during logins", at(&loaded)), ("alone", at(&idle))],
+        ));
+    }
+    for (status, rates) in answers {
+        let name = format!("logins answered {status}, {hashes} hashed at once");
+        report.add(Figure::new(&name, "/s", &[("service", rates)]));
     }
     Ok(())
 }
 
-fn measure(served: &Served) -> Result<()> {
-    let token = sign_up(served)?;
-    let (mut idle, mut loaded, mut answers) = (vec![], vec![], BTreeMap::new());
-    // Warms up.
-    list(served, &token, Duration::from_secs(1))?;
-    for _ in 0..TURNS {
-        idle.extend(list(served, &token, TURN)?);
-        let over = AtomicBool::new(false);
-        thread::scope(|scope| -> Result<()> {
-            let clients: Vec<_> = (0..CLIENTS)
-                .map(|client| {
-                    scope.spawn({
-                        let over = &over;
-                        // The error is not `Send`, its text is.
-                        move || log_in(served, client, over).map_err(|error| error.to_string())
-                    })
+/// The latencies of lists while [`CLIENTS`] log in, and the answers to those by status.
+fn during_logins(served: &Served, token: &str, turn: Duration) -> Result<(Latencies, BTreeMap<u16, u32>)> {
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| -> Result<_> {
+        let clients: Vec<_> = (0..CLIENTS)
+            .map(|client| {
+                scope.spawn({
+                    let over = &over;
+                    // The error is not `Send`, its text is.
+                    move || log_in(served, client, over).map_err(|error| error.to_string())
                 })
-                .collect();
-            let latencies = list(served, &token, TURN);
-            over.store(true, Ordering::Relaxed);
-            loaded.extend(latencies?);
-            for client in clients {
-                for (status, times) in client.join().map_err(|_| "a client panicked")?? {
-                    *answers.entry(status).or_insert(0) += times;
-                }
+            })
+            .collect();
+        let latencies = list(served, token, turn);
+        over.store(true, Ordering::Relaxed);
+        let (latencies, mut answers) = (Latencies::of(latencies?), BTreeMap::new());
+        for client in clients {
+            for (status, times) in client.join().map_err(|_| "a client panicked")?? {
+                *answers.entry(status).or_insert(0) += times;
             }
-            Ok(())
-        })?;
-    }
-    let (idle, loaded) = (Latencies::of(idle), Latencies::of(loaded));
-    println!("a list, no logins:       {idle}");
-    println!("a list, during logins:   {loaded}");
-    println!("ratio of the p99:        {:.1}", loaded.at(99) / idle.at(99));
-    let seconds = TURN.as_secs() * TURNS as u64;
-    for (status, times) in answers {
-        println!("logins answered {status}:    {}/s", times / seconds);
-    }
-    Ok(())
+        }
+        Ok((latencies, answers))
+    })
 }
 
 /// The token of a new user.
@@ -109,7 +122,7 @@ fn list(served: &Served, token: &str, time: Duration) -> Result<Vec<Duration>> {
 }
 
 /// Logs in until `over`, alternately with a wrong password and as an unknown user. Counts the answers by status.
-fn log_in(served: &Served, client: usize, over: &AtomicBool) -> Result<BTreeMap<u16, u64>> {
+fn log_in(served: &Served, client: usize, over: &AtomicBool) -> Result<BTreeMap<u16, u32>> {
     let mut connection: Connection = served.connect()?;
     let mut answers = BTreeMap::new();
     for number in 0.. {
@@ -141,16 +154,5 @@ impl Latencies {
         let last = self.0.len().saturating_sub(1);
         let at = self.0.get(last * percent / 100);
         at.map_or(f64::NAN, |latency| latency.as_secs_f64() * 1e3)
-    }
-}
-
-impl std::fmt::Display for Latencies {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (median, p99) = (self.at(50), self.at(99));
-        write!(
-            f,
-            "median {median:.2} ms, p99 {p99:.2} ms, of {} requests",
-            self.0.len()
-        )
     }
 }

@@ -1,39 +1,103 @@
 //! Benchmarks.
 
+mod api;
+mod build;
+mod ingest;
 mod login;
 mod readers;
+mod report;
 mod served;
+mod storage;
 
-use clap::ValueEnum;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use crate::{Result, tool};
+use clap::{Args, ValueEnum};
+
+use crate::Result;
+use report::Report;
+
+/// Run one benchmark, or all. Each prints its figures, and writes them as JSON into target/bench.
+///
+/// What it needs is built and installed first. docs/benchmarks.md says what each figure means and what bounds it.
+#[derive(Args)]
+pub struct Bench {
+    /// The subject; all if none is named.
+    #[arg(value_enum)]
+    subject: Option<Subject>,
+
+    /// Measure less: all subjects in under ten minutes, without what is built first.
+    #[arg(long)]
+    quick: bool,
+
+    /// Another build of the program, which `api` measures beside this one.
+    #[arg(long, value_name = "PROGRAM")]
+    beside: Option<PathBuf>,
+}
 
 /// The subject of a benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Subject {
-    /// The readers, compared with pdftotext and invoice2data
+enum Subject {
+    /// Operations of the API, beside a bare server, the statements alone, axum with sqlx, and FastAPI with SQLAlchemy
+    Api,
+    /// An ingest from the mailbox to the invoice, beside a client that makes one call after the other
+    Ingest,
+    /// The readers, beside pdftotext and invoice2data
     Readers,
     /// The database: its part of an ingest, the queue and lists, on SQLite and on a temporary PostgreSQL server
     Storage,
-    /// An ingest from the mailbox to the invoice: speed, quota, memory
-    Ingest,
-    /// The latency of a list during many logins, on a release build with SQLite
+    /// The latency of a list during many logins, on SQLite
     Login,
+    /// What a user, a run and a mail cost: the figures of docs/capacity.md
+    Costs,
 }
 
-/// Runs a benchmark and prints its figures.
-pub fn run(subject: Subject) -> Result<()> {
-    match subject {
-        Subject::Readers => readers::run(),
-        Subject::Login => login::run(),
-        Subject::Storage => {
-            let arguments = ["bench", "--quiet", "--package", "invoices-db", "--bench", "storage"];
-            tool::run(tool::cargo().args(arguments))
-        }
-        Subject::Ingest => {
-            tool::run(tool::cargo().args(["build", "--quiet", "--release", "--package", "invoices-server"]))?;
-            let arguments = ["bench", "--quiet", "--package", "invoices-tests", "--bench", "ingest"];
-            tool::run(tool::cargo().args(arguments))
-        }
+impl Subject {
+    /// Builds what it needs, so that building is not part of a measurement's time.
+    fn build(self, other: Option<&Path>) -> Result<Box<dyn FnOnce(bool) -> Result<Report>>> {
+        Ok(match self {
+            Subject::Api => {
+                let built = api::build(other)?;
+                Box::new(move |quick| api::run(&built, quick))
+            }
+            Subject::Ingest => {
+                let built = ingest::build()?;
+                Box::new(move |quick| ingest::run(&built, quick))
+            }
+            Subject::Costs => {
+                let built = ingest::build()?;
+                Box::new(move |quick| ingest::costs(&built, quick))
+            }
+            Subject::Readers => {
+                let built = readers::build()?;
+                Box::new(move |quick| readers::run(&built, quick))
+            }
+            Subject::Storage => {
+                let bench = storage::build()?;
+                Box::new(move |quick| storage::run(&bench, quick))
+            }
+            Subject::Login => {
+                let service = build::service()?;
+                Box::new(move |quick| login::run(&service, quick))
+            }
+        })
     }
+}
+
+/// Builds, then measures.
+pub fn run(arguments: &Bench) -> Result<()> {
+    let subjects = match &arguments.subject {
+        Some(subject) => std::slice::from_ref(subject),
+        None => Subject::value_variants(),
+    };
+    let measurements = subjects
+        .iter()
+        .map(|subject| subject.build(arguments.beside.as_deref()))
+        .collect::<Result<Vec<_>>>()?;
+    let started = Instant::now();
+    for measure in measurements {
+        measure(arguments.quick)?.write()?;
+    }
+    println!("measured in {} s", started.elapsed().as_secs());
+    Ok(())
 }

@@ -6,15 +6,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use cargo_metadata::MetadataCommand;
 use serde_json::Value;
 
+use super::build;
+use super::report::{Figure, Report};
 use crate::{Result, python, root, tool};
 
 /// The number of processes for each file.
 const RUNS: usize = 5;
 /// The maximum number of PDFs, evenly spread over all.
 const MAX_FILES: usize = 120;
+const QUICK_FILES: usize = 20;
 const INVOICE2DATA: &str = "invoice2data==1.0.1";
 /// Prints `file<TAB>microseconds<TAB>0|1` for each file, without the time to start Python. Each file is read once, since
 /// invoice2data caches a file's text.
@@ -36,105 +38,132 @@ for file in sys.argv[1:]:
 /// Microseconds by file.
 type Times = BTreeMap<PathBuf, f64>;
 
-/// Prints the times of one document, of sets of documents, and of other programs for the same PDFs.
-pub fn run() -> Result<()> {
-    let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
-    let target = metadata.target_directory.into_std_path_buf();
-    let own = target.join("release/invoices");
-    let figures = target.join("bench-set.json");
-    println!("== one document, step by step");
-    tool::run(bench("read").arg("--noplot"))?;
-    println!("== sets of documents");
-    tool::run(bench("set").arg("--json").arg(&figures))?;
-    tool::run(tool::cargo().args(["build", "--release", "--quiet", "--package", "invoices-server"]))?;
-    println!("== through the pool of child processes");
-    let pool = ["bench", "--quiet", "--package", "invoices-reader", "--bench", "pool"];
-    tool::run(tool::cargo().args(pool))?;
-    println!("== the same PDFs with other programs");
-    compare(&own, &read(&figures)?)
+/// The benchmarks of the readers, and the programs that they are compared with.
+pub struct Built {
+    read: PathBuf,
+    set: PathBuf,
+    pool: PathBuf,
+    program: PathBuf,
+    pdftotext: Option<PathBuf>,
+    /// The Python that has invoice2data, which needs pdftotext.
+    invoice2data: Option<PathBuf>,
 }
 
-fn bench(name: &str) -> Command {
-    let mut cargo = tool::cargo();
-    cargo.args([
-        "bench",
-        "--quiet",
-        "--package",
-        "invoices-parsers",
-        "--bench",
-        name,
-        "--",
-    ]);
-    cargo
+pub fn build() -> Result<Built> {
+    let pdftotext = tool::from_apt("pdftotext", "poppler-utils");
+    let invoice2data = pdftotext
+        .as_ref()
+        .and_then(|_| python::environment("invoice2data", INVOICE2DATA).ok());
+    if invoice2data.is_none() {
+        println!("pdftotext or invoice2data could not be installed, and is not measured");
+    }
+    Ok(Built {
+        read: build::bench("read")?,
+        set: build::bench("set")?,
+        pool: build::bench("pool")?,
+        program: build::service()?,
+        pdftotext,
+        invoice2data,
+    })
 }
 
-fn read(figures: &Path) -> Result<Times> {
-    let documents: Vec<Value> = serde_json::from_slice(&fs::read(figures)?)?;
+/// Measures one document step by step, sets of documents, the pool of child processes, and other programs on the same PDFs.
+pub fn run(built: &Built, quick: bool) -> Result<Report> {
+    let mut report = Report::new("readers");
+    let mut steps = Command::new(&built.read);
+    steps.args(["--bench", "--noplot"]).args(quick.then_some("--quick"));
+    println!("{}", build::output(&mut steps)?);
+    let figures = root().join("target/bench-set.json");
+    println!(
+        "{}",
+        build::output(Command::new(&built.set).arg("--json").arg(&figures))?
+    );
+    let documents: Vec<Value> = serde_json::from_slice(&fs::read(&figures)?)?;
+    add_sets(&mut report, &documents);
+    report.add_lines(&build::output(
+        Command::new(&built.pool).args(quick.then_some("--quick")),
+    )?)?;
+    let files = if quick { QUICK_FILES } else { MAX_FILES };
+    compare(&mut report, built, &some_pdfs(&documents, files))?;
+    Ok(report)
+}
+
+/// The milliseconds of the documents of each set.
+fn add_sets(report: &mut Report, documents: &[Value]) {
+    let mut sets = BTreeMap::<_, Vec<f64>>::new();
+    for document in documents {
+        if let (Some(set), Some(micros)) = (document["set"].as_str(), document["micros"].as_f64()) {
+            sets.entry(set).or_default().push(micros / 1e3);
+        }
+    }
+    for (set, times) in sets {
+        report.add(Figure::new(
+            &format!("a document of {set}"),
+            "ms",
+            &[("service", times)],
+        ));
+    }
+}
+
+/// The times of at most so many PDFs, evenly spread over all.
+fn some_pdfs(documents: &[Value], most: usize) -> Times {
     let entry = |document: &Value| Some((document["file"].as_str()?.into(), document["micros"].as_f64()?));
     let pdf = |(path, _): &(PathBuf, f64)| {
         path.extension()
             .is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"))
     };
     let pdfs: Vec<(PathBuf, f64)> = documents.iter().filter_map(entry).filter(pdf).collect();
-    let step = pdfs.len().div_ceil(MAX_FILES).max(1);
-    Ok(pdfs.into_iter().step_by(step).collect())
+    let step = pdfs.len().div_ceil(most).max(1);
+    pdfs.into_iter().step_by(step).collect()
 }
 
-fn compare(own: &Path, library: &Times) -> Result<()> {
+/// Compares the reader with other programs on the same PDFs. A value is a file's, so a ratio is the median over the files.
+fn compare(report: &mut Report, built: &Built, library: &Times) -> Result<()> {
     let files: Vec<&Path> = library.keys().map(PathBuf::as_path).collect();
-    let poppler = tool::from_apt("pdftotext", "poppler-utils");
-    let mut calls = vec![Call(own, &["parse", "--json"], &[])];
     let idle = tool::on_path("true");
-    calls.extend(idle.as_deref().map(|program| Call(program, &[], &[])));
-    calls.extend(poppler.as_deref().map(|program| Call(program, &["-layout"], &["-"])));
-    let mut times = processes(&calls, &files).into_iter();
-    let process = times.next().unwrap_or_default();
-    let nothing = idle.as_ref().and_then(|_| times.next());
-    let words = poppler.as_ref().and_then(|_| times.next());
-    let python = poppler
-        .as_ref()
-        .and_then(|_| python::environment("invoice2data", INVOICE2DATA).ok());
-    let extracted = python.as_deref().map(|python| extract(python, &files)).transpose()?;
-
-    println!("{} PDFs; a ratio is the median of the ratios of all files", files.len());
-    println!("{:<44} {:>10} {:>10}   ratio", "", "median", "p95");
-    row("invoices, as a process", &process, None);
-    if let Some(nothing) = &nothing {
-        row("a process that does nothing", nothing, Some(("invoices", &process)));
+    let mut names = vec!["service"];
+    let mut calls = vec![Call(&built.program, &["parse", "--json"], &[])];
+    if let Some(program) = &built.pdftotext {
+        names.push("pdftotext -layout");
+        calls.push(Call(program, &["-layout"], &["-"]));
     }
-    match &words {
-        Some(words) => row("pdftotext -layout, as a process", words, Some(("invoices", &process))),
-        None => println!("pdftotext is missing: apt-get install poppler-utils"),
+    if let Some(program) = &idle {
+        names.push("a process that does nothing");
+        calls.push(Call(program, &[], &[]));
     }
-    row("invoices, in its process", library, None);
-    if let Some(words) = &words {
-        row("pdftotext -layout, as a process", words, Some(("invoices", library)));
-    }
-    match &extracted {
-        Some((times, found)) => {
-            row("invoice2data, in its process", times, Some(("invoices", library)));
-            println!("invoice2data's own templates match {found} of {} files", files.len());
-        }
-        None => {
-            println!(
-                "invoice2data is missing: it needs pdftotext, python3 with venv, and `pip install {INVOICE2DATA}`"
-            );
-        }
+    let times = processes(&calls, &files);
+    let name = format!("one of {} PDFs, as a process", files.len());
+    let sides: Vec<_> = names.iter().copied().zip(&times).collect();
+    report.add(figure(&name, &sides));
+    let name = format!("one of {} PDFs, in the process", files.len());
+    let words = names
+        .iter()
+        .position(|name| name.starts_with("pdftotext"))
+        .and_then(|at| times.get(at));
+    let mut sides = vec![("service", library)];
+    sides.extend(words.map(|words| ("pdftotext -layout, as a process", words)));
+    let extracted = built
+        .invoice2data
+        .as_deref()
+        .map(|python| extract(python, &files))
+        .transpose()?;
+    sides.extend(extracted.as_ref().map(|(times, _)| ("invoice2data", times)));
+    report.add(figure(&name, &sides));
+    if let Some((_, found)) = &extracted {
+        println!("invoice2data's own templates match {found} of {} files", files.len());
     }
     Ok(())
 }
 
-fn row(name: &str, times: &Times, compared: Option<(&str, &Times)>) {
-    let values: Vec<f64> = times.values().copied().collect();
-    let ratio = compared.map(|(whose, others)| {
-        let ratios = times.iter().filter_map(|(file, time)| Some(time / others.get(file)?));
-        format!("{:.2} × {whose}", percentile(ratios.collect(), 50))
-    });
-    let [median, p95] = [50, 95].map(|percent| percentile(values.clone(), percent) / 1e3);
-    println!(
-        "{name:<44} {median:>7.2} ms {p95:>7.2} ms   {}",
-        ratio.unwrap_or_default()
-    );
+/// The milliseconds of the files that every side has read.
+fn figure(name: &str, sides: &[(&str, &Times)]) -> Figure {
+    let own = sides.first().map(|(_, times)| *times);
+    let read_by_all = |file: &&PathBuf| sides.iter().all(|(_, times)| times.contains_key(*file));
+    let files: Vec<&PathBuf> = own.into_iter().flat_map(Times::keys).filter(read_by_all).collect();
+    let values =
+        |times: &Times| -> Vec<f64> { files.iter().filter_map(|file| Some(times.get(*file)? / 1e3)).collect() };
+    let sides: Vec<_> = sides.iter().map(|(name, times)| (*name, values(times))).collect();
+    Figure::new(name, "ms", &sides)
 }
 
 /// A program, and its arguments before and after the file.

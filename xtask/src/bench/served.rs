@@ -15,16 +15,24 @@ use crate::Result;
 /// The time limit of a read or write, so that a measurement ends even if the service hangs.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Turns the limits on logins off: otherwise they would refuse the logins before the queue for hashes does.
+pub fn unlimited_logins() -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "1000000"),
+        ("INVOICES__AUTH__LOGIN_FAILURES", "1000000"),
+    ]
+}
+
 /// A running service. Dropping it stops the service and removes its folder.
 pub struct Served {
     child: Child,
     address: String,
     /// Removed on drop.
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Served {
-    /// Starts `program serve` with these settings, on SQLite.
+    /// Starts `program serve` with these settings; without a database's URL on SQLite.
     pub fn start(program: &Path, settings: &[(&str, &str)]) -> Result<Self> {
         let folder = TempDir::new()?;
         let mut child = Command::new(program)
@@ -42,7 +50,7 @@ impl Served {
         let mut served = Served {
             child,
             address: String::new(),
-            _folder: folder,
+            folder,
         };
         let mut lines = BufReader::new(log).lines();
         for line in lines.by_ref() {
@@ -62,13 +70,18 @@ impl Served {
         Ok(served)
     }
 
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The folder that it was started in.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// A connection for several requests.
     pub fn connect(&self) -> Result<Connection> {
-        let stream = TcpStream::connect(&self.address)?;
-        stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(TIMEOUT))?;
-        stream.set_write_timeout(Some(TIMEOUT))?;
-        Ok(Connection(BufReader::new(stream)))
+        Connection::to(&self.address)
     }
 }
 
@@ -84,6 +97,15 @@ impl Drop for Served {
 pub struct Connection(BufReader<TcpStream>);
 
 impl Connection {
+    /// Connects to an address.
+    pub fn to(address: &str) -> Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
+        stream.set_write_timeout(Some(TIMEOUT))?;
+        Ok(Connection(BufReader::new(stream)))
+    }
+
     /// The status and body of an answer.
     pub fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
         let answer = self.answer(method, path, token, body);

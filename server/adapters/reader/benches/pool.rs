@@ -1,7 +1,8 @@
 //! Documents a second through the pool, beside reading in this process and beside a child for each document; the start of a
 //! child; and memory at rest and under hostile mails.
 //!
-//! The children run this benchmark's own program.
+//! The children run this benchmark's own program. It prints lines of JSON, which `cargo xtask bench readers` reads; with `--quick`
+//! every fourth document is read, and once.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -13,11 +14,10 @@ use bytes::Bytes;
 use invoices_domain::ports::Reader;
 use invoices_domain::reading::{DocumentKind, MailContext};
 use invoices_reader::{CHILD, ReaderConfig, ReaderPool, child};
+use serde_json::json;
 use tikv_jemallocator::Jemalloc;
 use tokio::runtime::Runtime;
 
-/// How often each set is read.
-const ROUNDS: usize = 5;
 /// So many children are started one after another.
 const STARTS: u32 = 20;
 /// So many hostile mails are read at once.
@@ -33,10 +33,23 @@ fn main() -> Result<()> {
     if env::args().nth(1).as_deref() == Some(CHILD) {
         return child::run();
     }
-    Runtime::new()?.block_on(measure())
+    let effort = if env::args().any(|word| word == "--quick") {
+        Effort { rounds: 1, every: 4 }
+    } else {
+        Effort { rounds: 5, every: 1 }
+    };
+    Runtime::new()?.block_on(measure(&effort))
 }
 
-async fn measure() -> Result<()> {
+/// How much is measured.
+struct Effort {
+    /// How often each set is read.
+    rounds: usize,
+    /// One of so many documents is read.
+    every: usize,
+}
+
+async fn measure(effort: &Effort) -> Result<()> {
     let config = ReaderConfig {
         concurrency: 1,
         ..ReaderConfig::default()
@@ -46,46 +59,48 @@ async fn measure() -> Result<()> {
         ("receipts (HTML)", "receipts", "html", DocumentKind::Retail),
         ("notices (PDF)", "invoices", "pdf", DocumentKind::Rental),
     ] {
-        let documents = documents(&root.join(folder), ending)?;
-        let own = in_this_process(&documents, kind);
+        let documents = documents(&root.join(folder), ending, effort.every)?;
+        let own = in_this_process(&documents, kind, effort.rounds);
         let pool = ReaderPool::new(config.clone())?;
-        let pooled = through(&pool, &documents, kind, ROUNDS).await?;
+        let pooled = through(&pool, &documents, kind, effort.rounds).await?;
         let all_cores = ReaderPool::new(ReaderConfig {
             concurrency: 0,
             ..config.clone()
         })?;
-        let parallel = at_once(&all_cores, &documents, kind).await?;
+        let parallel = at_once(&all_cores, &documents, kind, effort.rounds).await?;
         let one_each = ReaderPool::new(ReaderConfig {
             renew_after: 1,
             ..config.clone()
         })?;
         let alone = through(&one_each, &documents, kind, 1).await?;
-        println!("{} {name}, documents a second:", documents.len());
-        println!("  in this process        {own:8.0}");
-        println!(
-            "  one child              {pooled:8.0}  time {:.2} x that in this process",
-            own / pooled
-        );
-        println!("  a child on each core   {parallel:8.0}");
-        println!(
-            "  a child a document     {alone:8.0}  one child reads {:.1} x as many",
-            pooled / alone
-        );
+        let name = format!("{} {name}", documents.len());
+        print(&name, "/s", "one child", pooled);
+        print(&name, "/s", "in this process", own);
+        print(&name, "/s", "a child on each core", parallel);
+        print(&name, "/s", "a child a document", alone);
     }
     starts(&config).await?;
     memory(&config).await
 }
 
-fn documents(folder: &Path, ending: &str) -> Result<Vec<Bytes>> {
+fn print(name: &str, unit: &str, side: &str, value: f64) {
+    println!("{}", json!({"name": name, "unit": unit, "side": side, "value": value}));
+}
+
+fn documents(folder: &Path, ending: &str, every: usize) -> Result<Vec<Bytes>> {
     let mut paths = fs::read_dir(folder)?
         .map(|entry| Ok(entry?.path()))
         .collect::<Result<Vec<PathBuf>>>()?;
     paths.retain(|path| path.extension().is_some_and(|found| found == ending));
     paths.sort();
-    paths.iter().map(|path| Ok(fs::read(path)?.into())).collect()
+    paths
+        .iter()
+        .step_by(every)
+        .map(|path| Ok(fs::read(path)?.into()))
+        .collect()
 }
 
-fn in_this_process(documents: &[Bytes], kind: DocumentKind) -> f64 {
+fn in_this_process(documents: &[Bytes], kind: DocumentKind, rounds: usize) -> f64 {
     let read = || {
         for document in documents {
             invoices_parsers::read(kind, document, &MailContext::default());
@@ -94,8 +109,8 @@ fn in_this_process(documents: &[Bytes], kind: DocumentKind) -> f64 {
     // The first round compiles the phrases.
     read();
     let started = Instant::now();
-    (0..ROUNDS).for_each(|_| read());
-    rate(documents.len() * ROUNDS, started.elapsed())
+    (0..rounds).for_each(|_| read());
+    rate(documents.len() * rounds, started.elapsed())
 }
 
 async fn through(pool: &ReaderPool, documents: &[Bytes], kind: DocumentKind, rounds: usize) -> Result<f64> {
@@ -114,17 +129,17 @@ async fn read_all(pool: &ReaderPool, documents: &[Bytes], kind: DocumentKind) ->
     Ok(())
 }
 
-async fn at_once(pool: &ReaderPool, documents: &[Bytes], kind: DocumentKind) -> Result<f64> {
+async fn at_once(pool: &ReaderPool, documents: &[Bytes], kind: DocumentKind, rounds: usize) -> Result<f64> {
     let halves: Vec<&[Bytes]> = documents.chunks(documents.len().div_ceil(2)).collect();
     let [one, other] = halves.as_slice() else {
         return Err("too few documents".into());
     };
     tokio::try_join!(read_all(pool, one, kind), read_all(pool, other, kind))?;
     let started = Instant::now();
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         tokio::try_join!(read_all(pool, one, kind), read_all(pool, other, kind))?;
     }
-    Ok(rate(documents.len() * ROUNDS, started.elapsed()))
+    Ok(rate(documents.len() * rounds, started.elapsed()))
 }
 
 #[allow(clippy::cast_precision_loss, reason = "counts of documents are small")]
@@ -137,7 +152,8 @@ async fn starts(config: &ReaderConfig) -> Result<()> {
     for _ in 0..STARTS {
         ReaderPool::new(config.clone())?.check().await?;
     }
-    println!("start of a child, confined: {:.1?}", started.elapsed() / STARTS);
+    let milliseconds = (started.elapsed() / STARTS).as_secs_f64() * 1e3;
+    print("the start of a child, confined", "ms", "service", milliseconds);
     Ok(())
 }
 
@@ -149,7 +165,12 @@ async fn memory(config: &ReaderConfig) -> Result<()> {
     };
     let pool = ReaderPool::new(config)?;
     pool.check().await?;
-    println!("memory of a child at rest: {} MiB", children("VmRSS:")?);
+    print(
+        "the memory of a child at rest",
+        "MiB",
+        "service",
+        f64::from(children("VmRSS:")?),
+    );
     let hostile = [
         "From: a@example.com\r\nContent-Type: text/plain\r\n\r\n".to_owned() + &"\t".repeat(600_000),
         "From: a@example.com\r\nContent-Type: text/plain\r\n\r\n".to_owned() + &"10 kr   ".repeat(75_000),
@@ -170,10 +191,9 @@ async fn memory(config: &ReaderConfig) -> Result<()> {
             ended?;
         }
     }
-    println!(
-        "{HOSTILE} hostile mails at once: {:.1?}, {highest} MiB in all children at the highest",
-        started.elapsed()
-    );
+    let name = format!("{HOSTILE} hostile mails at once");
+    print(&name, "s", "service", started.elapsed().as_secs_f64());
+    print(&format!("{name}: all children"), "MiB", "service", f64::from(highest));
     Ok(())
 }
 
@@ -201,7 +221,7 @@ async fn open_and_read(pool: &ReaderPool, mail: Bytes) {
 }
 
 /// A value of all children of this process together, in MiB.
-fn children(value: &str) -> Result<u64> {
+fn children(value: &str) -> Result<u32> {
     let mut kib = 0;
     for task in fs::read_dir("/proc/self/task")? {
         let ids = fs::read_to_string(task?.path().join("children")).unwrap_or_default();

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use dropshot::{ApiDescription, HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
 use invoices_api::cached::Cached;
-use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, TokenLogin};
+use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, Person, TokenLogin};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::contract::{by_id_api_mod, fixed_api_mod, list_api_mod};
 use invoices_api::correction::{RentalCorrectionBody, RetailCorrectionBody};
@@ -50,6 +51,11 @@ impl Authenticate for Context {
         match (bearer, rule) {
             (Some("good"), _) | (Some("deleting"), AccountRule::MayBeDeleting) => Ok(Authenticated {
                 user: UserId::random(),
+                person: Person {
+                    name: "Alva".into(),
+                    email: "alva@example.com".into(),
+                    created_on: NaiveDate::default(),
+                },
                 token: TokenLogin {
                     generation: 0,
                     session: None,

@@ -7,6 +7,7 @@ use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection, SqliteConnection};
 use invoices_db::{DatabaseSettings, NewUser, Store};
 use invoices_domain::UserId;
+use serde_json::json;
 use tempfile::TempDir;
 use test_servers::postgres::Postgres;
 
@@ -98,24 +99,27 @@ pub fn now() -> DateTime<Utc> {
 }
 
 /// The peak memory of this process, in MiB.
-pub fn peak() -> u64 {
+pub fn peak() -> u32 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<u32>().ok());
     kib.unwrap_or_default() / 1024
 }
 
-/// Prints a line of the results.
-pub fn row(what: &str, figure: &str) {
-    println!("{what:<64} {figure:>16}");
+/// Prints a value as a line of JSON, for `cargo xtask bench`.
+pub fn print(db: &BenchDb, name: &str, unit: &str, value: f64) {
+    println!(
+        "{}",
+        json!({"name": name, "unit": unit, "side": db.name, "value": value})
+    );
 }
 
-pub fn rate(count: u32, elapsed: Duration) -> String {
-    format!("{:.0}/s", f64::from(count) / elapsed.as_secs_f64())
+pub fn rate(count: u32, elapsed: Duration) -> f64 {
+    f64::from(count) / elapsed.as_secs_f64()
 }
 
-/// The median and the 95th percentile of the duration of a call, in milliseconds.
-pub async fn calls(times: usize, mut call: impl AsyncFnMut()) -> String {
+/// Prints the median and the 95th percentile of the duration of a call.
+pub async fn print_calls(db: &BenchDb, name: &str, times: usize, mut call: impl AsyncFnMut()) {
     let mut taken = Vec::with_capacity(times);
     for _ in 0..times {
         let started = Instant::now();
@@ -123,6 +127,8 @@ pub async fn calls(times: usize, mut call: impl AsyncFnMut()) -> String {
         taken.push(started.elapsed().as_secs_f64() * 1e3);
     }
     taken.sort_by(f64::total_cmp);
-    let at = |percent: usize| taken.get((times - 1) * percent / 100).copied().unwrap_or_default();
-    format!("{:.2} / {:.2} ms", at(50), at(95))
+    for (which, percent) in [("median", 50), ("95th percentile", 95)] {
+        let at = taken.get((times - 1) * percent / 100).copied().unwrap_or_default();
+        print(db, &format!("{name}: {which}"), "ms", at);
+    }
 }

@@ -8,30 +8,28 @@ use invoices_domain::reading::{Direction, ParserTag};
 use invoices_domain::{MessageId, ObjectKey, RetailInvoiceId, Source, UserId};
 use serde_json::{Map, Value, json};
 
-use crate::bench_db::{BenchDb, now, rate, row};
+use crate::Size;
+use crate::bench_db::{BenchDb, now, print, rate};
 
-const MAILS: u32 = 1_000;
 /// As many as one run fetches at once by default.
 const AT_ONCE: usize = 8;
 
-pub async fn run(db: &BenchDb) {
+pub async fn run(db: &BenchDb, size: &Size) {
     let user = db.user().await;
     let inbox = Inbox {
         user_id: user,
         account: "alva@mail.example.com".parse().unwrap(),
         source: Source::Retail,
     };
-    let ids: Vec<MessageId> = (0..MAILS).map(|n| format!("mail-{n}").parse().unwrap()).collect();
+    let ids: Vec<MessageId> = (0..size.mails).map(|n| format!("mail-{n}").parse().unwrap()).collect();
     let started = Instant::now();
     db.store.record_found(&inbox, &ids, now(), now()).await.unwrap();
     let mails = stream::iter(ids.into_iter().zip(0..));
     mails
         .for_each_concurrent(AT_ONCE, |(id, number)| one(db, &inbox, id, number))
         .await;
-    row(
-        "mails brought from found to an invoice",
-        &rate(MAILS, started.elapsed()),
-    );
+    let elapsed = started.elapsed();
+    print(db, "mails from found to an invoice", "/s", rate(size.mails, elapsed));
 }
 
 async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {

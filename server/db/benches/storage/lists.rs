@@ -2,18 +2,20 @@
 
 use invoices_db::{DateOrder, RetailFilter};
 
-use crate::bench_db::{BenchDb, calls, row};
+use crate::Size;
+use crate::bench_db::{BenchDb, print_calls};
 
 /// How many invoices the user who lists has.
 const OWN: u32 = 100;
 /// How many each other user has.
 const EACH: u32 = 1_000;
+const CALLS: usize = 200;
 
-pub async fn run(db: &BenchDb) {
+pub async fn run(db: &BenchDb, size: &Size) {
     let user = db.user().await;
     add(db, 'a', &format!("'{user}'"), 0, OWN);
     let mut there = 0;
-    for total in [1_000, 1_000_000] {
+    for total in [1_000, size.invoices] {
         // Those of the fan-out own them.
         let owner = format!(
             "'user_00000000-0000-4000-8000-' || {}",
@@ -23,18 +25,17 @@ pub async fn run(db: &BenchDb) {
         there = total;
         db.execute("ANALYZE");
         let all = RetailFilter::default();
-        let list = calls(200, async || {
-            let rows = db
-                .store
-                .retail_page(user, &all, DateOrder::Newest, None, i64::MAX)
-                .await
-                .unwrap();
-            assert_eq!(rows.len(), OWN as usize);
-        });
-        let what = format!("a list of {OWN} invoices among {total}: median / p95");
-        row(&what, &list.await);
-        let counts = calls(200, async || drop(db.store.retail_counts(user).await.unwrap()));
-        row(&format!("counts by category among {total}"), &counts.await);
+        let name = format!("a list of {OWN} invoices among {total}");
+        print_calls(db, &name, CALLS, async || {
+            let page = db.store.retail_page(user, &all, DateOrder::Newest, None, i64::MAX);
+            assert_eq!(page.await.unwrap().len(), OWN as usize);
+        })
+        .await;
+        let name = format!("counts by category among {total}");
+        print_calls(db, &name, CALLS, async || {
+            drop(db.store.retail_counts(user).await.unwrap());
+        })
+        .await;
     }
 }
 

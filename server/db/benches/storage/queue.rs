@@ -7,21 +7,19 @@ use futures::future::join_all;
 use invoices_db::{FanOut, Store};
 use serde_json::{Value, json};
 
-use crate::bench_db::{BenchDb, now, open, peak, rate, row};
+use crate::Size;
+use crate::bench_db::{BenchDb, now, open, peak, print, rate};
 
 pub const WORKER: &str = "--as-a-worker";
-const USERS: u32 = 100_000;
-/// How many jobs each setting of workers ends.
-const JOBS: u32 = 4_000;
 /// A process has as many loops as the service by default.
 const LOOPS: u32 = 4;
 
-pub async fn run(db: &BenchDb) {
+pub async fn run(db: &BenchDb, size: &Size) {
     db.execute(&format!(
         "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at) {} \
          SELECT 'user_00000000-0000-4000-8000-' || {}, n || '@example.com', n || '@example.com', 'Alva', '', \
          '2026-11-02T08:00:00.000000Z' FROM series",
-        BenchDb::series(USERS),
+        BenchDb::series(size.users),
         db.digits("n")
     ));
     let jobs = FanOut {
@@ -34,30 +32,25 @@ pub async fn run(db: &BenchDb) {
     let (before, started) = (peak(), Instant::now());
     let fired = db.store.fire_tick("retail", now(), jobs, now()).await.unwrap();
     let elapsed = started.elapsed();
-    assert!(fired.unwrap_or_default() >= USERS as usize);
-    row(
-        "one tick enqueues 100,000 jobs",
-        &format!("{:.2} s", elapsed.as_secs_f64()),
-    );
-    row(
-        "  and adds to this process's memory",
-        &format!("{} MiB", peak() - before),
-    );
+    assert!(fired.unwrap_or_default() >= size.users as usize);
+    let name = format!("a tick for {} users", size.users);
+    print(db, &name, "s", elapsed.as_secs_f64());
+    print(db, "  what it adds to the memory", "MiB", f64::from(peak() - before));
     for processes in [1, 2, 4]
         .into_iter()
         .filter(|processes| *processes == 1 || db.is_postgres())
     {
-        let elapsed = compete(&db.url, processes);
-        let what = format!("jobs claimed and ended by {processes} processes of {LOOPS} loops");
-        row(&what, &rate(JOBS, elapsed));
+        let elapsed = compete(&db.url, processes, size.jobs);
+        let name = format!("jobs claimed and ended, {processes} processes of {LOOPS} loops");
+        print(db, &name, "/s", rate(size.jobs, elapsed));
     }
 }
 
 /// What processes take to end the jobs together.
-fn compete(url: &str, processes: u32) -> Duration {
+fn compete(url: &str, processes: u32, jobs: u32) -> Duration {
     let program = std::env::current_exe().unwrap();
     let started = Instant::now();
-    let each = (JOBS / processes).to_string();
+    let each = (jobs / processes).to_string();
     let start = |_| {
         Command::new(&program)
             .args([WORKER, url, &each])

@@ -3,6 +3,7 @@
 //! The statements are those that the store runs, recorded by an instrumentation of diesel.
 
 use std::sync::Mutex;
+use std::time::Duration;
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, SimpleConnection, set_default_instrumentation};
 use diesel::sql_types::Text;
@@ -30,9 +31,13 @@ impl Instrumentation for Catch {
 /// The distinct statements with this user as a value, each with placeholders for its values.
 fn statements_about(user: UserId) -> Vec<String> {
     // Diesel prints the values in their debug form.
-    let number = user.to_string().replace("user_", "");
+    statements_with(&user.to_string().replace("user_", ""))
+}
+
+/// The same for a value that only one test has.
+fn statements_with(value: &str) -> Vec<String> {
     let run = RUN.lock().unwrap();
-    let about = run.iter().filter(|statement| statement.contains(&number));
+    let about = run.iter().filter(|statement| statement.contains(value));
     let mut statements: Vec<String> = about
         .filter_map(|statement| Some(statement.split_once(" -- binds")?.0.to_owned()))
         .collect();
@@ -149,7 +154,8 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
         assert_eq!((first.len(), second.len()), (500, 500));
         assert!(second.iter().all(|row| !first.contains(row)));
     }
-    assert_eq!(store.count_retail(user, &all).await.unwrap(), 1_000);
+    let page = store.counted_retail_page(user, &all, DateOrder::Newest, None, 10).await;
+    assert_eq!(page.map(|(rows, total)| (rows.len(), total)).unwrap(), (10, 1_000));
     assert_eq!(store.retail_counts(user).await.unwrap(), [(grocery, 1_000)]);
     assert!(store.rental_invoices(user).await.unwrap().is_empty());
     let statements = statements_about(user);
@@ -276,6 +282,49 @@ async fn runs_are_found_among_jobs_that_read_documents(#[values(Sqlite, Postgres
             "{statement}\n{plan}"
         );
         assert!(!plan.contains("TEMP B-TREE"), "{statement}\n{plan}");
+    }
+}
+
+/// A spread tick leaves a job for every user that is not due yet.
+#[rstest]
+#[tokio::test]
+async fn due_jobs_are_found_among_those_of_later(#[values(Sqlite, Postgres)] database: Database) {
+    set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
+    let db = &TestDatabase::new(database).await;
+    db.execute(&format!(
+        "INSERT INTO jobs (kind, key, rank, payload, state, attempts, run_at, created_at) {SERIES} \
+         SELECT 'not-due-yet', n || '', 0, '{{}}', 'ready', 0, '2027-01-01T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z' \
+         FROM series"
+    ));
+    db.execute("ANALYZE");
+    let store = db.another_store().await;
+    let due = |key: &str, rank| {
+        format!(
+            "INSERT INTO jobs (kind, key, rank, payload, state, attempts, run_at, created_at) VALUES \
+         ('not-due-yet', '{key}', {rank}, '{{}}', 'ready', 0, '2026-11-02T07:00:00.000000Z', '2026-11-02T07:00:00.000000Z')"
+        )
+    };
+    db.execute(&due("second", 1));
+    db.execute(&due("first", 0));
+    for expected in [Some("first"), Some("second"), None] {
+        let claimed = store
+            .claim("owner", &["not-due-yet"], Duration::from_mins(1), t(0))
+            .await
+            .unwrap();
+        assert_eq!(claimed.map(|job| job.key).as_deref(), expected);
+    }
+    let mut statements = statements_with("not-due-yet");
+    statements.retain(|statement| statement.starts_with("SELECT") && statement.contains("LIMIT"));
+    assert!(statements.len() >= 2, "{statements:#?}");
+    for statement in statements {
+        let plan = plan(db, &statement);
+        assert!(
+            plan.contains("jobs_to_claim") && !plan.contains("TEMP B-TREE"),
+            "{statement}\n{plan}"
+        );
+        // Within a rank only what is due is read.
+        let bounded = plan.contains("run_at<") || plan.contains("run_at <=");
+        assert!(bounded, "{statement}\n{plan}");
     }
 }
 

@@ -42,6 +42,20 @@ async fn both_migrations_make_the_same_indexes() {
     );
 }
 
+/// With STAT4, SQLite plans a statement again whenever another value is bound to it. `.cargo/config.toml` has the options.
+#[tokio::test]
+async fn sqlite_keeps_the_plans_of_statements() {
+    let db = TestDatabase::sqlite().await;
+    let options = db.lines("SELECT compile_options AS line FROM pragma_compile_options");
+    assert!(!options.iter().any(|option| option == "ENABLE_STAT4"), "{options:?}");
+    // Nor do connections wait for each other: each is used by one thread at a time, and none counts memory with the others.
+    assert!(
+        !options.iter().any(|option| option == "ENABLE_MEMORY_MANAGEMENT"),
+        "{options:?}"
+    );
+    assert!(options.iter().any(|option| option == "THREADSAFE=2"), "{options:?}");
+}
+
 #[tokio::test]
 async fn migrating_names_what_ran_once() {
     let dir = TempDir::new().unwrap();

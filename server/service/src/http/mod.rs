@@ -75,6 +75,7 @@ impl Authenticate for Context {
         match (user.filter(counts), rule) {
             (Some(LoggedIn { user, login }), _) => Ok(Authenticated {
                 user: user.user_id,
+                person: user::person(user),
                 token: TokenLogin {
                     generation: login.generation,
                     session: login.session,
@@ -167,7 +168,7 @@ impl FixedApi for Api {
         request: Request,
         caller: Caller<NoInput, OrNotFound>,
     ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
-        user::view(app(&request), caller.user).await
+        user::view(app(&request), caller.user, caller.person).await
     }
 
     async fn user_usage(

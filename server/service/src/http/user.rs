@@ -3,10 +3,11 @@
 use std::net::IpAddr;
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
+use invoices_api::caller::Person;
 use invoices_api::envelope::NoData;
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{ApiError, Envelope};
-use invoices_app::{App, Error, NewAccount};
+use invoices_app::{App, Error, NewAccount, User};
 use invoices_domain::UserId;
 use tokio_util::sync::CancellationToken;
 
@@ -40,18 +41,26 @@ pub async fn login(app: &App, body: LoginBody, client: IpAddr) -> Result<HttpRes
     )))
 }
 
-pub async fn view(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
-    let view = profile(app, user).await.map_err(api_error)?;
+/// What an account says of the user.
+pub fn person(user: User) -> Person {
+    Person {
+        created_on: user.created_at.date_naive(),
+        name: user.name,
+        email: user.email,
+    }
+}
+
+pub async fn view(app: &App, user: UserId, person: Person) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
+    let view = profile(app, user, person).await.map_err(api_error)?;
     Ok(Envelope::ok("User details retrieved successfully!", view))
 }
 
-pub async fn profile(app: &App, user: UserId) -> Result<UserProfile, Error> {
-    let profile = app.profile(user).await?;
+pub async fn profile(app: &App, user: UserId, person: Person) -> Result<UserProfile, Error> {
     Ok(UserProfile {
-        name: profile.name,
-        email: profile.email,
-        created_on: profile.created_on,
-        mail_account_connected: profile.mail_account_connected,
+        name: person.name,
+        email: person.email,
+        created_on: person.created_on,
+        mail_account_connected: app.is_mail_connected(user).await?,
     })
 }
 

@@ -35,8 +35,9 @@ impl About {
     pub async fn read(export: &Export) -> Result<Self, Error> {
         let (app, id) = (export.app(), export.user());
         let usage = user::account_usage(app, id).await?;
+        let account = app.live_user(id).await?.ok_or(Error::UserNotFound)?;
         Ok(About {
-            profile: user::profile(app, id).await?,
+            profile: user::profile(app, id, user::person(account)).await?,
             sources: sources_of(app, id).await?,
             webhooks: webhooks_of(app, id).await?,
             at_most: usage

@@ -12,13 +12,13 @@ use dropshot::{
     ApiDescription, Body, ConfigDropshot, HandlerTaskMode, HttpError, Query, RequestContext, ServerBuilder,
     UntypedBody, endpoint,
 };
-use http::{Response, header};
+use http::{Response, StatusCode, header};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 #[derive(Parser)]
 struct Arguments {
-    /// The folder with login.json, profile.json, list.json and detail.json.
+    /// The folder with login.json, profile.json, refusal.json, list.json and detail.json.
     folder: PathBuf,
     #[arg(long, default_value = "127.0.0.1:0")]
     address: SocketAddr,
@@ -27,6 +27,7 @@ struct Arguments {
 struct Answers {
     login: Bytes,
     profile: Bytes,
+    refusal: Bytes,
     list: Bytes,
     detail: Bytes,
 }
@@ -37,6 +38,7 @@ impl Answers {
         Ok(Answers {
             login: read("login.json")?,
             profile: read("profile.json")?,
+            refusal: read("refusal.json")?,
             list: read("list.json")?,
             detail: read("detail.json")?,
         })
@@ -51,27 +53,32 @@ struct RetailQuery {
 
 type Answer = Result<Response<Body>, HttpError>;
 
-fn json(answer: &Bytes) -> Answer {
-    let response = Response::builder().header(header::CONTENT_TYPE, "application/json");
+fn json(status: StatusCode, answer: &Bytes) -> Answer {
+    let response = Response::builder().status(status);
+    let response = response.header(header::CONTENT_TYPE, "application/json");
     Ok(response.body(answer.clone().into())?)
 }
 
 #[endpoint { method = POST, path = "/v1/auth/login" }]
 async fn login(context: RequestContext<Answers>, _body: UntypedBody) -> Answer {
-    json(&context.context().login)
+    json(StatusCode::OK, &context.context().login)
 }
 
 #[endpoint { method = GET, path = "/v1/user/me" }]
 async fn profile(context: RequestContext<Answers>) -> Answer {
-    json(&context.context().profile)
+    let answers = context.context();
+    match context.request.headers().contains_key(header::AUTHORIZATION) {
+        true => json(StatusCode::OK, &answers.profile),
+        false => json(StatusCode::UNAUTHORIZED, &answers.refusal),
+    }
 }
 
 #[endpoint { method = GET, path = "/v1/invoices/retail" }]
 async fn retail(context: RequestContext<Answers>, query: Query<RetailQuery>) -> Answer {
     let answers = context.context();
     match query.into_inner().invoice_id {
-        Some(_) => json(&answers.detail),
-        None => json(&answers.list),
+        Some(_) => json(StatusCode::OK, &answers.detail),
+        None => json(StatusCode::OK, &answers.list),
     }
 }
 
