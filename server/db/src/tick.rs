@@ -5,7 +5,7 @@ use diesel::prelude::*;
 
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
-use crate::job::{self, FanOut};
+use crate::fan_out::{self, FanOut};
 use crate::schema::ticks;
 use crate::store::Store;
 use crate::types::timestamp;
@@ -36,7 +36,7 @@ impl Store {
         let name = name.to_owned();
         self.write(move |db| {
             if record(db, &name, at)? {
-                job::enqueue_for_live_users(db, &jobs, now).map(Some)
+                fan_out::enqueue_for_live_users(db, &jobs, now).map(Some)
             } else {
                 Ok(None)
             }

@@ -4,25 +4,30 @@ use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use cargo_metadata::Message;
+use cargo_metadata::{Message, TargetKind};
 
 use crate::{Result, root, tool};
 
 /// The program with every engine, and PostgreSQL for it.
 pub fn service() -> Result<PathBuf> {
     tool::install_postgres();
-    program("--bin", "invoices")
+    program(&TargetKind::Bin, "invoices")
 }
 
 /// A benchmark, as a program.
 pub fn bench(name: &str) -> Result<PathBuf> {
-    program("--bench", name)
+    program(&TargetKind::Bench, name)
 }
 
-/// Builds a program as a part of the whole workspace: all have the same features then, and share what is compiled.
-fn program(kind: &str, name: &str) -> Result<PathBuf> {
+/// The benchmarks that are programs.
+const BENCHES: [&str; 6] = ["ingest", "pool", "queries", "read", "set", "storage"];
+
+/// Builds all programs at once, and returns the path of one. Cargo chooses features for what it builds together: for each
+/// alone it would compile what they share again.
+fn program(kind: &TargetKind, name: &str) -> Result<PathBuf> {
     let mut build = tool::cargo();
-    build.args(["build", "--release", "--quiet", "--workspace", kind, name]);
+    build.args(["build", "--release", "--quiet", "--workspace", "--bin", "invoices"]);
+    build.args(BENCHES.iter().flat_map(|bench| ["--bench", bench]));
     build.args(["--message-format", "json-render-diagnostics"]);
     let mut build = build.stdout(Stdio::piped()).spawn()?;
     let output = build.stdout.take().ok_or("cargo has no output")?;
@@ -30,6 +35,7 @@ fn program(kind: &str, name: &str) -> Result<PathBuf> {
     for message in Message::parse_stream(BufReader::new(output)) {
         if let Message::CompilerArtifact(artifact) = message?
             && artifact.target.name == name
+            && artifact.target.is_kind(kind.clone())
         {
             found = artifact.executable.map(PathBuf::from);
         }
