@@ -26,7 +26,7 @@ pub struct Bench {
     #[arg(value_enum)]
     subject: Option<Subject>,
 
-    /// Measure less: all subjects in under ten minutes, without what is built first.
+    /// Measure less: fewer connections and rows, smaller mailboxes, shorter turns.
     #[arg(long)]
     quick: bool,
 
