@@ -105,12 +105,12 @@ impl Passwords {
         let known = hashed.is_some();
         let hashed = hashed.unwrap_or_else(|| self.dummy_hash.to_owned());
         self.verified.fetch_add(1, Ordering::Relaxed);
-        let (memory, queue, waiting) = (self.memory.clone(), Arc::clone(&self.queue), self.waiting);
+        let memory = self.memory.clone();
         let fits = self.off_thread(move || {
             let parsed = PasswordHash::new(&hashed).map_err(|error| Error::internal(error.to_string()))?;
             let mut blocks = memory.take();
             let fits = fits(normalized(&password).expose_secret().as_bytes(), &parsed, &mut blocks);
-            memory.give_back(blocks, queue.available_permits() < waiting);
+            memory.give_back(blocks);
             Ok::<_, Error>(fits.unwrap_or(false))
         });
         Ok(fits.await?? && known)
@@ -131,8 +131,13 @@ impl Passwords {
             .acquire_owned()
             .await
             .map_err(Error::internal)?;
+        let (memory, queue, waiting) = (self.memory.clone(), Arc::clone(&self.queue), self.waiting);
         let done = tokio::task::spawn_blocking(move || {
             let result = work();
+            if queue.available_permits() >= waiting {
+                // Nobody waits.
+                memory.free();
+            }
             // The work holds them, since the request may be dropped before it ends.
             drop((permit, slot));
             result
@@ -150,14 +155,12 @@ impl Memory {
         self.kept().pop().unwrap_or_default()
     }
 
-    /// Frees all if nobody waits.
-    fn give_back(&self, blocks: Vec<Block>, is_awaited: bool) {
-        let mut kept = self.kept();
-        if is_awaited {
-            kept.push(blocks);
-        } else {
-            kept.clear();
-        }
+    fn give_back(&self, blocks: Vec<Block>) {
+        self.kept().push(blocks);
+    }
+
+    fn free(&self) {
+        self.kept().clear();
     }
 
     fn kept(&self) -> MutexGuard<'_, Vec<Vec<Block>>> {
@@ -258,6 +261,22 @@ mod tests {
             );
         }
         assert!(passwords.memory.kept().is_empty(), "it is freed when nobody waits");
+    }
+
+    /// Also if the last one hashes a new password.
+    #[tokio::test]
+    async fn no_memory_is_kept_when_nobody_waits() {
+        let settings = AuthSettings {
+            hash_concurrency: 1,
+            ..AuthSettings::with_secret("x".into())
+        };
+        let passwords = Passwords::new(&settings).unwrap();
+        let (verified, hashed) = tokio::join!(
+            passwords.verify("a password".into(), None),
+            passwords.hash("correct horse".into())
+        );
+        assert!(!verified.unwrap() && hashed.is_ok());
+        assert!(passwords.memory.kept().is_empty());
     }
 
     /// The time of a login does not reveal whether an account exists.

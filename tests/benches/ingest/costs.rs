@@ -62,7 +62,6 @@ const SETTINGS: &[(&str, &str)] = &[
     ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "1000000"),
 ];
 
-/// On PostgreSQL where the program is built with it, else on SQLite.
 /// Measures on both databases.
 pub async fn costs(effort: Effort) {
     measure("SQLite", None, effort).await;
