@@ -71,7 +71,7 @@ impl Store {
     /// The document with an object key.
     pub async fn document_by_key(&self, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
         let key = key.clone();
-        self.read(move |db| by_key(db, &key)).await
+        self.look_up(move |db| by_key(db, &key)).await
     }
 
     /// Adds a document for an object that no ingest stored, or returns the one that exists. `None` if the user is not

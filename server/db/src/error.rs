@@ -1,5 +1,7 @@
 //! Errors of the database.
 
+use std::sync::Arc;
+
 use invoices_domain::MissingEngine;
 use invoices_domain::ports::{Dependency, DependencyError};
 
@@ -28,6 +30,9 @@ pub enum StoreError {
     /// A query failed, or a stored value could not be decoded.
     #[error("a database query failed")]
     Query(#[from] diesel::result::Error),
+    /// The transaction, or one that was to be committed with it, could not begin or be committed. Nothing of it remains.
+    #[error("failed to commit to the database")]
+    Commit(#[source] Arc<StoreError>),
     /// A migration failed.
     #[error("failed to migrate the database")]
     Migrate(#[source] Box<dyn std::error::Error + Send + Sync>),

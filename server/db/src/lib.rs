@@ -26,6 +26,7 @@ mod document;
 mod error;
 mod export;
 mod fan_out;
+mod group;
 mod handed;
 mod ingest_job;
 mod invitation;

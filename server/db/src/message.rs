@@ -261,7 +261,7 @@ impl Store {
             let inboxes = messages::table
                 .inner_join(users::table)
                 .filter(users::deleting_at.is_null())
-                .filter(messages::state.eq(text(MessageState::Found)))
+                .filter(is_pending())
                 .filter(messages::updated_at.lt(timestamp(before)))
                 .select(Inbox::as_select())
                 .distinct()

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
 use diesel::{Connection, SqliteConnection};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::connection::Db;
+use crate::connection::{Db, transaction};
 use crate::error::StoreError;
+use crate::group::Waiting;
 use crate::postgres::{self, Address};
 use crate::settings::DatabaseSettings;
 
@@ -21,6 +22,8 @@ const TRUSTED: Duration = Duration::from_millis(500);
 pub(crate) struct Pools {
     pub read: ConnectionPool,
     pub write: ConnectionPool,
+    /// The transactions that wait for SQLite's writer. `None` on PostgreSQL, which has many writers.
+    pub waiting: Option<Waiting>,
 }
 
 /// A connection pool with one permit a connection: a task waits for a permit without blocking a thread.
@@ -63,13 +66,15 @@ impl Pools {
             DatabaseUrl::Sqlite { path } => {
                 let write = open(Target::SqliteWriter { path: path.clone() }, 1)?;
                 let read = open(Target::SqliteReader { path }, connections)?;
-                Ok(Pools { read, write })
+                let waiting = Some(Waiting::default());
+                Ok(Pools { read, write, waiting })
             }
             DatabaseUrl::Postgres(address) => {
                 let read = open(Target::Postgres(address), connections)?;
                 Ok(Pools {
                     write: read.clone(),
                     read,
+                    waiting: None,
                 })
             }
         }
@@ -94,7 +99,30 @@ impl Pools {
         Ok(Pools {
             write: read.clone(),
             read,
+            waiting: None,
         })
+    }
+
+    /// Runs `work`, which reads a few rows by their keys. On SQLite that takes less time than to wake another thread.
+    pub async fn look_up<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        match &self.waiting {
+            Some(_) => self.read.run_here(work).await,
+            None => self.read.run(work).await,
+        }
+    }
+
+    /// Runs `work` in one transaction.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        match &self.waiting {
+            Some(waiting) => self.write.run_together(waiting, work).await,
+            None => self.write.run(|db| transaction(db, work)).await,
+        }
     }
 }
 
@@ -145,18 +173,66 @@ impl ConnectionPool {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        let permit = self.permit().await?;
+        self.run_with(permit, |connection| connection.run(work)).await
+    }
+
+    /// Runs `work` on this thread, if a connection is free now. Else as [`ConnectionPool::run`] does.
+    pub async fn run_here<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let free = self.permits.try_acquire().ok();
+        match free.as_ref().and_then(|_| self.pool.try_get()) {
+            Some(mut connection) => connection.run(work),
+            None => {
+                drop(free);
+                self.run(work).await
+            }
+        }
+    }
+
+    /// Runs `work` in a transaction that may share its commit with others. Work that has started is finished even if the
+    /// caller is cancelled.
+    async fn run_together<T: Send + 'static>(
+        &self,
+        waiting: &Waiting,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (ticket, mut answered) = waiting.add(work);
+        let permit = tokio::select! {
+            biased;
+            result = answered.wait() => return result,
+            permit = self.permit() => permit,
+        };
+        let Some(first) = waiting.take(ticket) else {
+            return answered.wait().await;
+        };
+        let group = waiting.clone();
+        let commit = move |db: &mut Db| {
+            group.commit_together(db, first);
+            Ok(())
+        };
+        self.run_with(permit?, |connection| connection.run(commit)).await?;
+        answered.wait().await
+    }
+
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, StoreError> {
         let free = tokio::time::timeout(self.acquire_timeout, Arc::clone(&self.permits).acquire_owned());
         let permit = free.await.map_err(|_| StoreError::Busy)?;
-        let permit = permit.map_err(|_| StoreError::ShuttingDown)?;
+        permit.map_err(|_| StoreError::ShuttingDown)
+    }
+
+    async fn run_with<T: Send + 'static>(
+        &self,
+        permit: OwnedSemaphorePermit,
+        work: impl FnOnce(&mut Tested) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let pool = self.pool.clone();
         blocking(move || {
             let _permit = permit;
             let mut connection = pool.get().map_err(StoreError::Connect)?;
-            // Whatever the work fails of, also by a panic, the connection is tested before it is used again.
-            connection.worked_at = None;
-            let result = work(&mut connection.db);
-            connection.worked_at = result.is_ok().then(Instant::now);
-            result
+            work(&mut connection)
         })
         .await
     }
@@ -199,6 +275,16 @@ struct Tested {
     worked_at: Option<Instant>,
 }
 
+impl Tested {
+    /// Whatever the work fails of, also by a panic, the connection is tested before it is used again.
+    fn run<T>(&mut self, work: impl FnOnce(&mut Db) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        self.worked_at = None;
+        let result = work(&mut self.db);
+        self.worked_at = result.is_ok().then(Instant::now);
+        result
+    }
+}
+
 /// Opens connections and sets them up.
 struct Manager {
     target: Target,
@@ -224,8 +310,11 @@ impl ManageConnection for Manager {
 
     fn connect(&self) -> Result<Tested, Self::Error> {
         let db = match &self.target {
-            // Deleted rows are overwritten with zeros.
-            Target::SqliteWriter { path } => self.sqlite(path, "PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON"),
+            // Deleted rows are overwritten with zeros. Its cache, in KiB, has most pages that an ingest changes again and again.
+            Target::SqliteWriter { path } => self.sqlite(
+                path,
+                "PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA cache_size = -8192",
+            ),
             // The operating system caches the file's pages for all readers, so each needs only a small cache of its own.
             Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON; PRAGMA cache_size = -512"),
             Target::Postgres(address) => postgres::connect(address, &self.settings),
@@ -246,3 +335,6 @@ impl ManageConnection for Manager {
         connection.db.is_broken()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::{exists, not};
+use diesel::dsl::{exists, not, sql};
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
+use diesel::sql_types::Bool;
 use serde_json::Value;
 
 use crate::connection::{Db, match_backend};
@@ -239,9 +240,10 @@ fn claim_next(
     now: DateTime<Utc>,
 ) -> Result<Option<Job>, StoreError> {
     release_expired(db, now)?;
+    // The state is part of the text: SQLite plans a statement for a bound value, to use the index of running jobs, each time.
     let lane_busy = others
         .filter(others.field(jobs::lane).eq(jobs::lane))
-        .filter(others.field(jobs::state).eq(text(JobState::Running)));
+        .filter(sql::<Bool>("others.state = 'running'"));
     let due = jobs::table
         .filter(jobs::state.eq(text(JobState::Ready)))
         .filter(jobs::run_at.le(timestamp(now)))

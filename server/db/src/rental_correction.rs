@@ -60,7 +60,7 @@ impl Store {
         id: &RentalInvoiceId,
     ) -> Result<Option<RentalInvoiceRecord>, StoreError> {
         let id = id.clone();
-        self.read(move |db| record(db, user, &id)).await
+        self.look_up(move |db| record(db, user, &id)).await
     }
 
     /// The user's rental invoices, newest due date first.

@@ -46,7 +46,7 @@ impl Store {
         id: RetailInvoiceId,
     ) -> Result<Option<(RetailSummary, Record)>, StoreError> {
         let sub_type = sub_type.clone();
-        self.read(move |db| {
+        self.look_up(move |db| {
             // The detail's own category is that of the reading, which the user may have corrected.
             let row = retail_invoices::table
                 .inner_join(retail_details::table)

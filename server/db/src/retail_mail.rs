@@ -6,7 +6,7 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, RetailPart, UserId};
 
-use crate::connection::Db;
+use crate::connection::{Db, match_backend};
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::schema::{documents, retail_sources};
@@ -32,13 +32,27 @@ impl Mail {
             let others = BTreeMap::new();
             return Ok(Mail { part: None, others });
         };
-        let keys = own.of_same_mail().into_iter().filter(|key| *key != own);
-        let others: Vec<(DocumentId, Option<ObjectKey>)> = documents::table
+        let keys = own.of_same_mail();
+        let of_user = documents::table
             .filter(documents::user_id.eq(text(user)))
-            .filter(documents::object_key.assume_not_null().eq_any(text_list(keys)))
-            .select((documents::id, documents::object_key))
-            .load(db)?;
-        let others = others.into_iter();
+            .select((documents::id, documents::object_key));
+        let key = documents::object_key.assume_not_null();
+        // Of the keys SQLite gets the first and the last, between which are few others: it would plan the statement again for a
+        // list. PostgreSQL has an order of its own, and takes the list as one value.
+        let found: Vec<(DocumentId, Option<ObjectKey>)> = match_backend!(
+            db,
+            sqlite(sqlite) => {
+                let named = |key: &ObjectKey| key.to_string();
+                let first = keys.iter().min_by_key(|key| named(key)).unwrap_or(&own).clone();
+                let last = keys.iter().max_by_key(|key| named(key)).unwrap_or(&own).clone();
+                of_user.filter(key.between(text(first), text(last))).load(sqlite)
+            },
+            postgres(postgres) => of_user.filter(key.eq_any(text_list(keys.clone()))).load(postgres),
+        )?;
+        let others = found.into_iter().filter(|(_, key)| {
+            let known = key.as_ref().filter(|key| **key != own);
+            known.is_some_and(|key| keys.contains(key))
+        });
         Ok(Mail {
             part: part(&own),
             others: others.filter_map(|(id, key)| Some((id, part(&key?)?))).collect(),

@@ -1,5 +1,6 @@
 //! One mail that is found more than once: in two accounts, after it was moved, or in a file that a user handed over.
 
+use diesel::dsl::not;
 use diesel::prelude::*;
 use invoices_domain::{AccountName, MessageId, MessageState};
 
@@ -21,21 +22,28 @@ impl Store {
         let (inbox, id, facts) = (inbox.clone(), id.clone(), facts.clone());
         self.read(move |db| {
             let same_account = messages::account.eq(text(inbox.account.clone()));
+            let others = messages::table
+                .filter(messages::user_id.eq(text(inbox.user_id)))
+                .filter(messages::source.eq(text(inbox.source)))
+                .filter(messages::state.eq(text(MessageState::Fetched)))
+                .filter(not(same_account.and(messages::message_id.eq(text(id)))))
+                .order(messages::id)
+                .select((messages::id, messages::account, messages::message_id));
+            // Two statements, each with an index of its own: for either condition at once SQLite reads every message.
             let same_bytes = messages::digest.is_not_null().and(messages::digest.eq(facts.digest));
+            let by_bytes: Option<(i64, AccountName, MessageId)> = others
+                .clone()
+                .filter(same_bytes.assume_not_null())
+                .first(db)
+                .optional()?;
             let same_header = messages::header_id
                 .is_not_null()
                 .and(messages::header_id.eq(facts.header_id))
                 .and(messages::sender.eq(facts.sender))
                 .and(messages::account.ne(text(inbox.account)));
-            let other = messages::table
-                .filter(messages::user_id.eq(text(inbox.user_id)))
-                .filter(messages::source.eq(text(inbox.source)))
-                .filter(messages::state.eq(text(MessageState::Fetched)))
-                .filter(diesel::dsl::not(same_account.and(messages::message_id.eq(text(id)))))
-                .filter(same_bytes.assume_not_null().or(same_header.assume_not_null()))
-                .order(messages::id)
-                .select((messages::account, messages::message_id));
-            Ok(other.first(db).optional()?)
+            let by_header = others.filter(same_header.assume_not_null()).first(db).optional()?;
+            let first = by_bytes.into_iter().chain(by_header).min_by_key(|(row, ..)| *row);
+            Ok(first.map(|(_, account, id)| (account, id)))
         })
         .await
     }

@@ -234,7 +234,7 @@ impl Store {
         session: SessionId,
         age: SessionAge,
     ) -> Result<Option<(User, bool)>, StoreError> {
-        self.read(move |db| {
+        self.look_up(move |db| {
             let row = users::table.find(text(user)).select(User::as_select());
             let Some(row) = row.first(db).optional()? else {
                 return Ok(None);

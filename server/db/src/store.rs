@@ -7,7 +7,7 @@ use diesel::r2d2::R2D2Connection;
 use diesel::sql_types::{BigInt, Integer};
 use diesel::{QueryableByName, RunQueryDsl};
 
-use crate::connection::{Db, match_backend, transaction};
+use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 use crate::migrate::{self, Migrations};
 use crate::pool::{self, Pools};
@@ -16,7 +16,7 @@ use crate::settings::DatabaseSettings;
 /// A database. Cheap to clone; clones share the connection pools.
 #[derive(Clone)]
 pub struct Store {
-    pools: Arc<Pools>,
+    pub(crate) pools: Arc<Pools>,
 }
 
 /// The answer of SQLite's checkpoint.
@@ -129,12 +129,20 @@ impl Store {
         self.pools.read.run(work).await
     }
 
+    /// The same for work that reads a few rows by their keys.
+    pub(crate) async fn look_up<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.pools.look_up(work).await
+    }
+
     /// Runs `work` in one transaction.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.write_connection(|db| transaction(db, work)).await
+        self.pools.write(work).await
     }
 
     /// Runs `work` on a connection that may write, outside a transaction.

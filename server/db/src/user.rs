@@ -77,7 +77,7 @@ impl Store {
 
     /// A user, live or being deleted.
     pub async fn user(&self, user: UserId) -> Result<Option<User>, StoreError> {
-        self.read(move |db| {
+        self.look_up(move |db| {
             let row = users::table.find(text(user)).select(User::as_select());
             Ok(row.first(db).optional()?)
         })
@@ -92,7 +92,7 @@ impl Store {
     /// The user with a case-folded e-mail address, and the password hash.
     pub async fn credentials(&self, email_key: &str) -> Result<Option<(User, String)>, StoreError> {
         let email_key = without_nul(email_key);
-        self.read(move |db| {
+        self.look_up(move |db| {
             let row = users::table
                 .filter(users::email_key.eq(email_key))
                 .select((User::as_select(), users::password_hash));

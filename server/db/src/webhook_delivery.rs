@@ -1,7 +1,9 @@
 //! What is sent to webhooks: one delivery for each event and webhook, with the job that sends it.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use invoices_domain::UserId;
 use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, WebhookId};
 use secrecy::SecretString;
@@ -255,8 +257,9 @@ impl Store {
         self.write(move |db| {
             let finished = webhook_deliveries::finished_at.lt(Some(finished_before));
             diesel::delete(webhook_deliveries::table.filter(finished)).execute(db)?;
+            // Spelled as in the index on them.
             let lost = webhook_deliveries::table
-                .filter(webhook_deliveries::state.eq(text(DeliveryState::Pending)))
+                .filter(sql::<Bool>("webhook_deliveries.state = 'pending'"))
                 .filter(webhook_deliveries::created_at.lt(timestamp(pending_since)));
             diesel::update(lost)
                 .set((

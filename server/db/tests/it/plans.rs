@@ -8,7 +8,7 @@ use std::time::Duration;
 use diesel::connection::{Instrumentation, InstrumentationEvent, SimpleConnection, set_default_instrumentation};
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
-use invoices_db::{DateOrder, FanOut, Grouping, RetailFilter, RetailPlace};
+use invoices_db::{DateOrder, FanOut, Grouping, MessageFacts, RetailFilter, RetailPlace};
 use invoices_domain::{Source, UserId};
 use rstest::rstest;
 
@@ -242,6 +242,50 @@ async fn pending_work_is_found_among_finished_work(#[values(Sqlite, Postgres)] d
             plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
             "{statement}\n{plan}"
         );
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_same_mail_is_found_among_all_others(#[values(Sqlite, Postgres)] database: Database) {
+    set_default_instrumentation(|| Some(Box::new(Catch))).unwrap();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    db.execute(&format!(
+        "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at, digest, header_id, sender) \
+         {SERIES} SELECT '{user}', 'old@mail.example.com', 'retail', n || '', 'fetched', false, {at}, {at}, n || '', 'id-' || n, \
+             'kvitto@shop.example.com' FROM series"
+    ));
+    db.execute("ANALYZE");
+    let (inbox, store) = (inbox(user, Source::Retail), db.another_store().await);
+    let facts = |digest: &str, header: &str| MessageFacts {
+        sender: Some("kvitto@shop.example.com".parse().unwrap()),
+        digest: Some(digest.into()),
+        header_id: Some(header.into()),
+        ..MessageFacts::default()
+    };
+    let new = "new".parse().unwrap();
+    for (digest, header, same) in [
+        ("7", "id-none", Some("7")),
+        ("none", "id-9", Some("9")),
+        ("8", "id-5", Some("5")),
+        ("none", "id-none", None),
+    ] {
+        let found = store.same_mail(&inbox, &new, &facts(digest, header)).await.unwrap();
+        assert_eq!(
+            found.map(|(_, id)| id.to_string()),
+            same.map(str::to_owned),
+            "{digest} {header}"
+        );
+    }
+    let mut statements = statements_about(user);
+    statements.retain(|statement| statement.starts_with("SELECT"));
+    assert!(statements.len() >= 2, "{statements:#?}");
+    for statement in statements {
+        let plan = plan(db, &statement);
+        let indexes = ["messages_by_digest", "messages_by_header_id"];
+        assert!(indexes.iter().any(|index| plan.contains(index)), "{statement}\n{plan}");
     }
 }
 

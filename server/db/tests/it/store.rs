@@ -42,7 +42,8 @@ async fn both_migrations_make_the_same_indexes() {
     );
 }
 
-/// With STAT4, SQLite plans a statement again whenever another value is bound to it. `.cargo/config.toml` has the options.
+/// With STAT4, and without QPSG, SQLite plans a statement again whenever another value is bound to it. `.cargo/config.toml` has
+/// the options.
 #[tokio::test]
 async fn sqlite_keeps_the_plans_of_statements() {
     let db = TestDatabase::sqlite().await;
@@ -53,6 +54,7 @@ async fn sqlite_keeps_the_plans_of_statements() {
         !options.iter().any(|option| option == "ENABLE_MEMORY_MANAGEMENT"),
         "{options:?}"
     );
+    assert!(options.iter().any(|option| option == "ENABLE_QPSG"), "{options:?}");
     assert!(options.iter().any(|option| option == "THREADSAFE=2"), "{options:?}");
 }
 

@@ -1,0 +1,182 @@
+//! Transactions that wait for SQLite's one writer share a commit: to flush the log to the disk takes longer than most statements.
+//! PostgreSQL does the same by itself.
+
+use std::any::Any;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use diesel::Connection;
+use diesel::connection::TransactionManager;
+use diesel::result::Error;
+use tokio::sync::oneshot;
+use tracing::Span;
+
+use crate::connection::{Db, transaction};
+use crate::error::StoreError;
+
+/// After so long, or after so many transactions, a group takes in no more: the first one waits for the others.
+const LONGEST: Duration = Duration::from_millis(5);
+const MOST: usize = 64;
+
+/// The transactions that wait for the writer, in the order in which they came.
+#[derive(Clone, Default)]
+pub(crate) struct Waiting(Arc<Mutex<Queue>>);
+
+#[derive(Default)]
+struct Queue {
+    last: Ticket,
+    members: VecDeque<(Ticket, Box<dyn Member>)>,
+}
+
+/// Identifies a transaction that waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ticket(u64);
+
+/// The answer to a transaction's caller: what its work returned, or the panic that it ended with.
+type Answer<T> = Result<Result<T, StoreError>, Box<dyn Any + Send>>;
+
+/// A transaction of a group.
+pub(crate) trait Member: Send {
+    /// Whether its caller no longer waits.
+    fn is_abandoned(&self) -> bool;
+
+    /// Does its work in a savepoint, so that nothing remains of work that fails. Fails itself where the group can't go on.
+    fn run(&mut self, db: &mut Db) -> Result<(), StoreError>;
+
+    /// Answers its caller once the group is committed, or has failed.
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>);
+}
+
+struct Transaction<T, W> {
+    work: Option<W>,
+    done: Option<Answer<T>>,
+    caller: oneshot::Sender<Answer<T>>,
+    /// What is logged or enqueued there belongs to the caller's span.
+    span: Span,
+}
+
+impl<T, W> Member for Transaction<T, W>
+where
+    T: Send,
+    W: FnOnce(&mut Db) -> Result<T, StoreError> + Send,
+{
+    fn is_abandoned(&self) -> bool {
+        self.caller.is_closed()
+    }
+
+    fn run(&mut self, db: &mut Db) -> Result<(), StoreError> {
+        type Manager = <Db as Connection>::TransactionManager;
+        let Some(work) = self.work.take() else {
+            return Ok(());
+        };
+        Manager::begin_transaction(db)?;
+        let done = catch_unwind(AssertUnwindSafe(|| self.span.in_scope(|| work(db))));
+        let ended = match done {
+            Ok(Ok(_)) => Manager::commit_transaction(db),
+            Ok(Err(_)) => Manager::rollback_transaction(db),
+            // It may have left transactions of its own open.
+            Err(_) => Err(Error::RollbackTransaction),
+        };
+        self.done = Some(done);
+        Ok(ended?)
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+        let answer = match (self.done, committed) {
+            (Some(panicked @ Err(_)), _) => panicked,
+            // Also where its own work failed: what it saw of the others does not remain.
+            (_, Err(error)) => Ok(Err(error)),
+            (Some(done), Ok(())) => done,
+            (None, Ok(())) => return,
+        };
+        // The caller may no longer wait.
+        let _ = self.caller.send(answer);
+    }
+}
+
+/// What a caller waits for.
+pub(crate) struct Answered<T>(oneshot::Receiver<Answer<T>>);
+
+impl<T> Answered<T> {
+    /// Waits for the answer. A panic of the work is resumed here.
+    pub async fn wait(&mut self) -> Result<T, StoreError> {
+        match (&mut self.0).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => resume_unwind(panic),
+            Err(_) => Err(StoreError::ShuttingDown),
+        }
+    }
+}
+
+impl Waiting {
+    /// Lets work wait for the writer.
+    pub fn add<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> (Ticket, Answered<T>) {
+        let (caller, answered) = oneshot::channel();
+        let member = Transaction {
+            work: Some(work),
+            done: None,
+            caller,
+            span: Span::current(),
+        };
+        let mut queue = self.queue();
+        queue.last.0 += 1;
+        let ticket = queue.last;
+        queue.members.push_back((ticket, Box::new(member)));
+        (ticket, Answered(answered))
+    }
+
+    /// Takes a transaction out. `None` if a group has taken it.
+    pub fn take(&self, ticket: Ticket) -> Option<Box<dyn Member>> {
+        let mut queue = self.queue();
+        let place = queue.members.iter().position(|(waits, _)| *waits == ticket)?;
+        queue.members.remove(place).map(|(_, member)| member)
+    }
+
+    /// Runs a transaction, and those that wait meanwhile, in one transaction, and answers their callers. Where it could not
+    /// begin, `first` alone has failed; the others still wait.
+    pub fn commit_together(&self, db: &mut Db, first: Box<dyn Member>) {
+        let mut ran = Vec::new();
+        let began = Instant::now();
+        let mut next = Some(first);
+        let committed = transaction(db, |db| {
+            while let Some(mut member) = next.take() {
+                let result = member.run(db);
+                ran.push(member);
+                result?;
+                if ran.len() < MOST && began.elapsed() < LONGEST {
+                    next = self.next();
+                }
+            }
+            Ok(())
+        });
+        ran.extend(next);
+        let committed = committed.map_err(Arc::new);
+        for member in ran {
+            member.answer(committed.clone().map_err(StoreError::Commit));
+        }
+    }
+
+    /// The next transaction whose caller still waits.
+    fn next(&self) -> Option<Box<dyn Member>> {
+        let mut queue = self.queue();
+        while let Some((_, member)) = queue.members.pop_front() {
+            if !member.is_abandoned() {
+                return Some(member);
+            }
+        }
+        None
+    }
+
+    /// Nothing panics while it is locked.
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests;
