@@ -26,7 +26,8 @@ use chrono::{DateTime, Utc};
 use invoices_db::{JobId, JobState};
 use invoices_domain::ports::{Dependency, DependencyError};
 use invoices_domain::{DateWindow, Month, RunId, SubType, UserId};
-use tokio::time::{Instant, timeout_at};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -205,17 +206,36 @@ impl App {
         let deadline = deadline.min(Instant::now() + pipeline.settle);
         let mut finished = self.0.finished.subscribe();
         loop {
+            let looked = Instant::now();
             if self.store().count_unread(user, since, None).await? == 0 {
                 return Ok(true);
             }
             if Instant::now() >= deadline || hung_up.is_cancelled() {
                 return Ok(false);
             }
-            let next_look = deadline.min(Instant::now() + pipeline.poll);
-            tokio::select! {
-                () = hung_up.cancelled() => {}
-                _ = timeout_at(next_look, finished.changed()) => {}
-            }
+            self.wait_for_jobs(&mut finished, looked, deadline, hung_up).await;
+        }
+    }
+
+    /// Waits until a job of this process has ended, or for a pause in which others' may have. The looks at the database
+    /// take at most a tenth of the time: one for each of thousands of jobs would keep the jobs waiting.
+    async fn wait_for_jobs(
+        &self,
+        finished: &mut watch::Receiver<u64>,
+        looked: Instant,
+        deadline: Instant,
+        hung_up: &CancellationToken,
+    ) {
+        let (now, poll) = (Instant::now(), self.settings().pipeline.poll);
+        let earliest = deadline.min(now + poll.min(9 * (now - looked)));
+        let latest = deadline.min(now + poll);
+        let next_look = async {
+            sleep_until(earliest).await;
+            let _ = timeout_at(latest, finished.changed()).await;
+        };
+        tokio::select! {
+            () = hung_up.cancelled() => {}
+            () = next_look => {}
         }
     }
 
@@ -229,6 +249,7 @@ impl App {
     ) -> Result<(IngestReport, bool), Error> {
         let mut finished = self.0.finished.subscribe();
         loop {
+            let looked = Instant::now();
             let row = self.store().job(job).await?;
             let Some(row) = row else {
                 // A job that has a waiter is removed only with its user.
@@ -246,11 +267,7 @@ impl App {
             if Instant::now() >= deadline || hung_up.is_cancelled() {
                 return Ok((report, false));
             }
-            let next_look = deadline.min(Instant::now() + self.settings().pipeline.poll);
-            tokio::select! {
-                () = hung_up.cancelled() => {}
-                _ = timeout_at(next_look, finished.changed()) => {}
-            }
+            self.wait_for_jobs(&mut finished, looked, deadline, hung_up).await;
         }
     }
 }
