@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufReader, BufWriter};
 use std::os::fd::AsFd;
 
 use bytes::Bytes;
@@ -20,8 +20,10 @@ const MAX_BODY: u64 = 256 * 1024 * 1024;
 /// Reads assignments from standard input and writes answers to standard output. The first assignment starts it.
 pub fn run() -> Result<(), Box<dyn Error>> {
     // Files rather than the streams of the standard library, which look through what they write for ends of lines.
-    let mut input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
-    let mut output = io::BufWriter::new(File::from(io::stdout().as_fd().try_clone_to_owned()?));
+    let input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+    let mut input = BufReader::with_capacity(frame::BUFFER, input);
+    let mut output = BufWriter::with_capacity(frame::BUFFER, output);
     while let Some((assignment, body)) = frame::read(&mut input, MAX_BODY)? {
         match assignment {
             Assignment::Start { memory_bytes } => {

@@ -1,6 +1,6 @@
 //! One child process, as the service sees it.
 
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, BufWriter};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use crate::frame;
 
 /// A running child with its pipes. It is killed when this is dropped.
 pub(super) struct ReaderProcess {
-    input: ChildStdin,
+    input: BufWriter<ChildStdin>,
     output: BufReader<ChildStdout>,
     killer: Killer,
     answered: u32,
@@ -87,8 +87,8 @@ impl ReaderProcess {
             .zip(child.stdout.take())
             .ok_or(io::ErrorKind::BrokenPipe)?;
         Ok(ReaderProcess {
-            input,
-            output: BufReader::new(output),
+            input: BufWriter::with_capacity(frame::BUFFER, input),
+            output: BufReader::with_capacity(frame::BUFFER, output),
             killer: Killer(Arc::new(Mutex::new(child))),
             answered: 0,
         })
