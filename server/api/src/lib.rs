@@ -7,6 +7,7 @@ pub mod account_mail;
 pub mod browser_session;
 pub mod cached;
 pub mod caller;
+mod completed;
 pub mod connect;
 pub mod contract;
 pub mod correction;

@@ -1,8 +1,8 @@
 //! One wildcard endpoint for each method, in front of the API groups.
 //!
 //! The first group that knows the path answers a request; only an unknown path goes on to the next group. Each handler
-//! runs as a task of its own: a panic is answered with a 500 in the envelope, a time-out is answered while the work goes
-//! on, a caller who hangs up cancels nothing but a wait ([`crate::Caller::hung_up`]), and a shutdown waits for all tasks.
+//! is completed: a panic is answered with a 500 in the envelope, a time-out is answered while the work goes on, a caller
+//! who hangs up cancels nothing but a wait ([`crate::Caller::hung_up`]), and a shutdown waits for all handlers.
 //! [`RouterHandle`] has the steps of a shutdown.
 //!
 //! Two kinds of request never get here, because dropshot's own router answers them in its own form: a path that is not
@@ -28,6 +28,7 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 use crate::caller::{AccountRule, Authenticate, Authenticator};
+use crate::completed::Completed;
 use crate::contract::{Contract, INGESTS, groups};
 use crate::cors::{self, Origins};
 use crate::error::{ApiError, dropshot_error};
@@ -174,7 +175,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             bind_address: address,
             default_request_body_max_bytes: BODY_LIMIT,
             compression: CompressionConfig::None,
-            // Handlers are tasks of their own, so only the wait for them is cancelled.
+            // Handlers are completed all the same: only the wait for them is cancelled.
             default_handler_task_mode: HandlerTaskMode::CancelOnDisconnect,
             ..ConfigDropshot::default()
         };
@@ -291,8 +292,8 @@ impl<C: ServerContext + Authenticate> Router<C> {
         request.extensions_mut().insert(hung_up.clone());
         let _hung_up = hung_up.drop_guard();
         let handler = dropshot_error::catch(run(rqctx, request));
-        let task = self.handle.running.spawn(handler.in_current_span());
-        match tokio::time::timeout(self.limit(&operation), task).await {
+        let handler = Completed::new(&self.handle.running, handler.in_current_span());
+        match tokio::time::timeout(self.limit(&operation), handler).await {
             Ok(Ok(answer)) => answer,
             // The error itself is not logged: it repeats the panic's message, which may hold what the caller sent.
             Ok(Err(_)) => {
