@@ -8,12 +8,15 @@ use invoices_sandbox::Fault;
 use invoices_tests::support::mails::GROCER;
 use serde_json::{Value, json};
 
-use crate::service::Service;
-use crate::{LATENCY, UNLIMITED, figure, fill, rate};
+use crate::service::{FOLDERS, Service};
+use crate::{LATENCY, QUOTA, figure, fill, rate};
 
 /// The Python that has the packages of the sequential client.
 const PYTHON: &str = "INVOICES_BENCH_SEQUENTIAL";
 const CLIENT: &str = "../xtask/peers/sequential/ingest.py";
+
+/// No quota, so that the number of calls at once is what the machine can do.
+const UNLIMITED: &[(&str, &str)] = &[QUOTA, ("INVOICES__PIPELINE__FETCH_CONCURRENCY", "32")];
 
 /// Both fetch, read and keep so many receipts, in each round of an empty state.
 pub async fn beside(mails: u32, rounds: usize) {
@@ -39,14 +42,14 @@ pub async fn beside(mails: u32, rounds: usize) {
 
 /// The client, which takes so long for the mails, without the start of Python.
 fn sequential(python: &Path, root: &str, token: &str, mails: u32) -> impl FnOnce() -> Duration + use<> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir_in(FOLDERS.get().unwrap()).unwrap().keep();
     let mut command = Command::new(python);
     command
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(CLIENT))
         .args(["--root", root, "--query", &format!("from:({GROCER})"), "--database"])
-        .arg(folder.path().join("peer.db"))
+        .arg(folder.join("peer.db"))
         .arg("--folder")
-        .arg(folder.path().join("originals"))
+        .arg(folder.join("originals"))
         .env("ACCESS_TOKEN", token)
         .stdin(Stdio::null())
         .stderr(Stdio::inherit());
@@ -54,7 +57,6 @@ fn sequential(python: &Path, root: &str, token: &str, mails: u32) -> impl FnOnce
         let output = command.output().unwrap();
         let counted: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(counted["invoices"], mails, "it finds every receipt: {counted}");
-        drop(folder);
         Duration::from_secs_f64(counted["seconds"].as_f64().unwrap())
     }
 }

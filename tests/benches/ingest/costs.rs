@@ -100,7 +100,7 @@ async fn measure(name: &'static str, postgres: Option<&str>, effort: Effort) {
     let processed = bench.ticks(&Ingest::RentalLatest, ticks).await;
     processed.print(name, "a rental run, the month processed", users * ticks);
     // The first retail run has no cursors yet.
-    bench.ticks(&Ingest::retail(None, None), 1).await;
+    bench.fire(&Ingest::retail(None, None), 1).await;
     let nothing = bench.ticks(&Ingest::retail(None, None), ticks).await;
     nothing.print(name, "a retail run, nothing new", users * ticks);
     // The usual size of a shop's mail is that of its inline styles.
@@ -178,47 +178,59 @@ impl<'s> Bench<'s> {
 
     /// Fires ticks as the schedule does, each after the jobs of the one before, and returns what they used.
     async fn ticks(&mut self, ingest: &Ingest, times: u32) -> Used {
-        let first = self.ticks;
-        self.ticks += times;
-        let work = async {
-            for tick in first..first + times {
-                let name = format!("costs-{tick}");
-                let mut payload = json!(ingest);
-                payload["scheduled"] = true.into();
-                let jobs = FanOut {
-                    kind: "ingest".into(),
-                    key_prefix: format!("{name}/"),
-                    lane_prefix: "user:".into(),
-                    payload,
-                    spread_minutes: 0,
-                };
-                let now = Utc::now();
-                let fired = self.store.fire_tick(&name, now, jobs, now).await.unwrap();
-                assert_eq!(fired, Some(self.users as usize));
-                let ended = async {
-                    while self.store.live_jobs().await.unwrap() > 0 {
-                        tokio::time::sleep(PAUSE).await;
-                    }
-                };
-                within_limit(LIMIT, "the jobs of a tick to end", ended).await;
-                tokio::time::sleep(BETWEEN_TICKS).await;
-            }
-        };
-        self.observe(work).await
+        let before = self.before().await;
+        self.fire(ingest, times).await;
+        self.since(before).await
     }
 
-    /// Returns what the service and its database used while `work` ran, without what they use idle.
+    async fn fire(&mut self, ingest: &Ingest, times: u32) {
+        for _ in 0..times {
+            let name = format!("costs-{}", self.ticks);
+            self.ticks += 1;
+            let mut payload = json!(ingest);
+            payload["scheduled"] = true.into();
+            let jobs = FanOut {
+                kind: "ingest".into(),
+                key_prefix: format!("{name}/"),
+                lane_prefix: "user:".into(),
+                payload,
+                spread_minutes: 0,
+            };
+            let now = Utc::now();
+            let fired = self.store.fire_tick(&name, now, jobs, now).await.unwrap();
+            assert_eq!(fired, Some(self.users as usize));
+            let ended = async {
+                while self.store.live_jobs().await.unwrap() > 0 {
+                    tokio::time::sleep(PAUSE).await;
+                }
+            };
+            within_limit(LIMIT, "the jobs of a tick to end", ended).await;
+            tokio::time::sleep(BETWEEN_TICKS).await;
+        }
+    }
+
+    /// What the service and its database used while `work` ran, without what they use idle.
     async fn observe(&self, work: impl Future<Output = ()>) -> Used {
-        let stored = self.stored().await;
-        let began = Instant::now();
-        let before = self.used().await;
+        let before = self.before().await;
         work.await;
+        self.since(before).await
+    }
+
+    async fn before(&self) -> Moment {
+        Moment {
+            stored: self.stored().await,
+            at: Instant::now(),
+            used: self.used().await,
+        }
+    }
+
+    async fn since(&self, before: Moment) -> Used {
         if self.postgres.is_some() {
             tokio::time::sleep(STATISTICS).await;
         }
-        let used = self.used().await.minus(&before, 1.0);
-        let took = began.elapsed().as_secs_f64();
-        let stored = self.stored().await.minus(&stored, 1.0);
+        let used = self.used().await.minus(&before.used, 1.0);
+        let took = before.at.elapsed().as_secs_f64();
+        let stored = self.stored().await.minus(&before.stored, 1.0);
         let used = Used { took, ..used }.plus(&stored);
         match &self.idle {
             Some(idle) => used.minus(idle, took / idle.took),
@@ -278,6 +290,13 @@ impl<'s> Bench<'s> {
 
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
+}
+
+/// A moment, and what was used until then.
+struct Moment {
+    stored: Used,
+    at: Instant,
+    used: Used,
 }
 
 /// What was used. Times are in milliseconds, but for `took` in seconds.

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
@@ -10,14 +11,16 @@ use invoices_tests::support::database::count;
 use invoices_tests::support::program::{mailbox, program};
 use invoices_tests::support::wait::within_limit;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 /// The pause between two checks whether the jobs have ended.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Longer than the largest mailbox takes.
 const LIMIT: Duration = Duration::from_hours(1);
 
-/// A process. Its data is deleted when it is dropped.
+/// Where the data of all services is kept.
+pub static FOLDERS: OnceLock<PathBuf> = OnceLock::new();
+
+/// A process. It is killed when it is dropped.
 pub struct Service {
     pub sandbox: SandboxHandle,
     process: Child,
@@ -25,7 +28,7 @@ pub struct Service {
     database: String,
     token: String,
     http: reqwest::Client,
-    folder: TempDir,
+    folder: PathBuf,
 }
 
 impl Service {
@@ -39,12 +42,12 @@ impl Service {
 
     /// Starts it without a user, on the PostgreSQL of this URL or on SQLite.
     pub async fn launch(sandbox: SandboxSettings, postgres: Option<&str>, settings: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir_in(FOLDERS.get().unwrap()).unwrap().keep();
         let sandbox = Sandbox::start(sandbox).await.unwrap();
-        let sqlite = format!("sqlite:{}", folder.path().join("data/invoices.db").display());
+        let sqlite = format!("sqlite:{}", folder.join("data/invoices.db").display());
         let mut process = Command::new(program())
             .arg("serve")
-            .current_dir(folder.path())
+            .current_dir(&folder)
             .env_remove("INVOICES_CONFIG")
             .env("INVOICES__LOG__FORMAT", "json")
             .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
@@ -133,7 +136,7 @@ impl Service {
 
     /// The folder of the originals.
     pub fn objects(&self) -> PathBuf {
-        self.folder.path().join("data/objects")
+        self.folder.join("data/objects")
     }
 
     /// The number of rows of a table.

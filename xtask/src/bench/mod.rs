@@ -35,13 +35,14 @@ pub struct Bench {
     beside: Option<PathBuf>,
 }
 
-/// The subject of a benchmark.
+/// The subject of a benchmark. All run in this order: an ingest creates many files, which takes ext4 longer for minutes after others
+/// were deleted (`recently_deleted` in Linux' `fs/ext4/ialloc.c`), as the other subjects do at their end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Subject {
-    /// Operations of the API, beside a bare server, the statements alone, axum with sqlx, and FastAPI with SQLAlchemy
-    Api,
     /// An ingest from the mailbox to the invoice, beside a client that makes one call after the other
     Ingest,
+    /// Operations of the API, beside a bare server, the statements alone, axum with sqlx, and FastAPI with SQLAlchemy
+    Api,
     /// The readers, beside pdftotext and invoice2data
     Readers,
     /// The database: its part of an ingest, the queue and lists, on SQLite and on a temporary PostgreSQL server

@@ -8,7 +8,7 @@ use super::report::Report;
 use crate::{Result, tool};
 
 /// Runs of the quick benchmark; the whole one takes long enough.
-const QUICK_ROUNDS: usize = 3;
+const QUICK_ROUNDS: usize = 2;
 
 pub fn build() -> Result<PathBuf> {
     tool::install_postgres();
