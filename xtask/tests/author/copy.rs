@@ -64,8 +64,6 @@ impl Copy {
             .env("CARGO_TARGET_DIR", self.root.join("target"))
             .env("CARGO_NET_OFFLINE", "true")
             .env("CARGO_TERM_COLOR", "never")
-            // A command changes one file and builds again.
-            .env("CARGO_INCREMENTAL", "1")
             // What the copy compiles is not linted, also if this test was.
             .env_remove("RUSTC_WORKSPACE_WRAPPER");
         command
