@@ -55,7 +55,9 @@ impl Figure {
     pub fn new(name: &str, unit: &str, sides: &[(&str, Vec<f64>)]) -> Self {
         let own = sides.first().map(|(_, values)| values.as_slice()).unwrap_or_default();
         let side = |(number, (name, values)): (usize, &(&str, Vec<f64>))| {
+            // To nothing there is no ratio.
             let ratios = own.iter().zip(values).map(|(own, other)| own / other);
+            let ratios = ratios.filter(|ratio| ratio.is_finite());
             Some(Side {
                 name: (*name).to_owned(),
                 values: Spread::of(values.clone())?,
@@ -204,6 +206,8 @@ mod tests {
         assert!(ours.ratio.is_none());
         let ratio = other.ratio.unwrap();
         assert_eq!((ratio.median, ratio.lowest, ratio.highest), (3.0, 2.0, 4.0));
+        let figure = Figure::new("calls", "", &[("service", vec![0.0]), ("other", vec![0.0])]);
+        assert!(figure.sides.iter().all(|side| side.ratio.is_none()));
     }
 
     #[test]
