@@ -33,21 +33,23 @@ impl Mail {
             return Ok(Mail { part: None, others });
         };
         let keys = own.of_same_mail();
-        let of_user = documents::table
-            .filter(documents::user_id.eq(text(user)))
-            .select((documents::id, documents::object_key));
+        let all = documents::table.select((documents::id, documents::object_key));
         let key = documents::object_key.assume_not_null();
         // Of the keys SQLite gets the first and the last, between which are few others: it would plan the statement again for a
-        // list. PostgreSQL has an order of its own, and takes the list as one value.
+        // list. All begin with the user's id; asked for the user, too, it would read all documents of the user. PostgreSQL has
+        // an order of its own, and takes the list as one value.
         let found: Vec<(DocumentId, Option<ObjectKey>)> = match_backend!(
             db,
             sqlite(sqlite) => {
                 let named = |key: &ObjectKey| key.to_string();
                 let first = keys.iter().min_by_key(|key| named(key)).unwrap_or(&own).clone();
                 let last = keys.iter().max_by_key(|key| named(key)).unwrap_or(&own).clone();
-                of_user.filter(key.between(text(first), text(last))).load(sqlite)
+                all.filter(key.between(text(first), text(last))).load(sqlite)
             },
-            postgres(postgres) => of_user.filter(key.eq_any(text_list(keys.clone()))).load(postgres),
+            postgres(postgres) => all
+                .filter(documents::user_id.eq(text(user)))
+                .filter(key.eq_any(text_list(keys.clone())))
+                .load(postgres),
         )?;
         let others = found.into_iter().filter(|(_, key)| {
             let known = key.as_ref().filter(|key| **key != own);
