@@ -1,0 +1,79 @@
+use invoices_db::{DateOrder, Grouping, RetailFilter, RetailPlace, RetailSummary};
+use rstest::rstest;
+
+use super::{fill, plan, queries_about, record};
+use crate::retail::list;
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::TestDatabase;
+
+#[rstest]
+#[tokio::test]
+async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)] database: Database) {
+    record();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    fill(db, user);
+    let store = db.another_store().await;
+    let grocery = "grocery".parse().unwrap();
+    assert_eq!(list(&store, user, None).await.len(), 1_000);
+    assert_eq!(list(&store, user, Some(&grocery)).await.len(), 1_000);
+    let all = RetailFilter::default();
+    let place = |row: &RetailSummary| RetailPlace {
+        date: row.invoice_date.unwrap(),
+        id: row.invoice_id,
+    };
+    for order in [DateOrder::Newest, DateOrder::Oldest] {
+        let first = store.retail_page(user, &all, order, None, 500).await.unwrap();
+        let after = first.last().map(place);
+        let second = store.retail_page(user, &all, order, after, 500).await.unwrap();
+        assert_eq!((first.len(), second.len()), (500, 500));
+        assert!(second.iter().all(|row| !first.contains(row)));
+        for (after, rows) in [(None, 10), (second.last().map(place), 0)] {
+            let page = store.counted_retail_page(user, &all, order, after, 10).await;
+            assert_eq!(page.map(|(page, total)| (page.len(), total)).unwrap(), (rows, 1_000));
+        }
+    }
+    assert_eq!(store.retail_counts(user).await.unwrap(), [(grocery, 1_000)]);
+    assert!(store.rental_invoices(user).await.unwrap().is_empty());
+    let lists = queries_about(user);
+    assert!(lists.len() >= 4, "{lists:#?}");
+    for statement in lists {
+        let plan = plan(db, &statement);
+        let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
+        assert!(!scans, "{statement}\n{plan}");
+        // PostgreSQL may prefer to sort a short list. A user has few rental invoices.
+        let sorts = plan.contains("TEMP B-TREE");
+        assert!(!sorts || statement.contains("rental_invoices"), "{statement}\n{plan}");
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn sums_and_corrections_read_the_rows_of_one_user(#[values(Sqlite, Postgres)] database: Database) {
+    record();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    fill(db, user);
+    let store = db.another_store().await;
+    let by = Grouping {
+        month: true,
+        sub_type: true,
+        vendor: true,
+    };
+    let filter = RetailFilter {
+        from: Some("2026-01-01".parse().unwrap()),
+        ..RetailFilter::default()
+    };
+    for filter in [RetailFilter::default(), filter] {
+        let sums = store.retail_sums(user, &filter, by).await.unwrap();
+        assert_eq!((sums.len(), sums[0].count, sums[0].total), (1, 1_000, 1_000));
+    }
+    assert!(store.rental_invoices(user).await.unwrap().is_empty());
+    let sums = queries_about(user);
+    assert!(sums.len() >= 4, "{sums:#?}");
+    for statement in sums {
+        let plan = plan(db, &statement);
+        let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
+        assert!(!scans, "{statement}\n{plan}");
+    }
+}

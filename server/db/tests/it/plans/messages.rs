@@ -1,0 +1,125 @@
+use invoices_db::{MessageFacts, SavedRetail};
+use invoices_domain::Source;
+use rstest::rstest;
+
+use super::{OTHERS, SERIES, digits, fill, plan, queries_about, record};
+use crate::retail::{keep_later, receipt};
+use crate::support::Database::{self, Postgres, Sqlite};
+use crate::support::{TestDatabase, inbox, parser, t};
+
+#[rstest]
+#[tokio::test]
+async fn pending_work_is_found_among_finished_work(#[values(Sqlite, Postgres)] database: Database) {
+    record();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    fill(db, user);
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    // Other users have as many rows, and all of them are pending.
+    for (owner, state) in [
+        (
+            format!("'{user}'"),
+            "CASE WHEN n % 1000 = 0 THEN 'found' ELSE 'stored' END",
+        ),
+        (format!("{OTHERS} {}", digits(db, "1 + n / 100")), "'found'"),
+    ] {
+        db.execute(&format!(
+            "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at) {SERIES} \
+             SELECT {owner}, 'alva@mail.example.com', 'retail', n || '', {state}, false, {at}, {at} FROM series"
+        ));
+    }
+    db.execute("ANALYZE");
+    let inbox = inbox(user, Source::Retail);
+    let store = db.another_store().await;
+    assert_eq!(store.count_pending(&inbox).await.unwrap(), 20);
+    let first = store.pending_messages(&inbox, None, 5).await.unwrap();
+    assert_eq!(
+        store.pending_messages(&inbox, first.last(), 50).await.unwrap().len(),
+        15
+    );
+    let statements = queries_about(user);
+    assert!(statements.len() >= 2, "{statements:#?}");
+    for statement in statements {
+        let plan = plan(db, &statement);
+        assert!(
+            plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
+            "{statement}\n{plan}"
+        );
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_same_mail_is_found_among_all_others(#[values(Sqlite, Postgres)] database: Database) {
+    record();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    db.execute(&format!(
+        "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at, digest, header_id, sender) \
+         {SERIES} SELECT '{user}', 'old@mail.example.com', 'retail', n || '', 'fetched', false, {at}, {at}, n || '', 'id-' || n, \
+             'kvitto@shop.example.com' FROM series"
+    ));
+    db.execute("ANALYZE");
+    let (inbox, store) = (inbox(user, Source::Retail), db.another_store().await);
+    let facts = |digest: &str, header: &str| MessageFacts {
+        sender: Some("kvitto@shop.example.com".parse().unwrap()),
+        digest: Some(digest.into()),
+        header_id: Some(header.into()),
+        ..MessageFacts::default()
+    };
+    let new = "new".parse().unwrap();
+    for (digest, header, same) in [
+        ("7", "id-none", Some("7")),
+        ("none", "id-9", Some("9")),
+        ("8", "id-5", Some("5")),
+        ("none", "id-none", None),
+    ] {
+        let found = store.same_mail(&inbox, &new, &facts(digest, header)).await.unwrap();
+        assert_eq!(
+            found.map(|(_, id)| id.to_string()),
+            same.map(str::to_owned),
+            "{digest} {header}"
+        );
+    }
+    let statements = queries_about(user);
+    assert!(statements.len() >= 2, "{statements:#?}");
+    for statement in statements {
+        let plan = plan(db, &statement);
+        let indexes = ["messages_by_digest", "messages_by_header_id"];
+        assert!(indexes.iter().any(|index| plan.contains(index)), "{statement}\n{plan}");
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_parts_of_a_mail_are_found_among_all_documents(#[values(Sqlite, Postgres)] database: Database) {
+    record();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    let (folder, digits) = (format!("invoices/{user}/retail/grocery"), digits(db, "n"));
+    db.execute(&format!(
+        "INSERT INTO documents (user_id, part, state, object_key, sha256, attempts, created_at, updated_at) {SERIES} \
+         SELECT '{user}', n || '', 'parsed', '{folder}/ica_2026-11-01_0000' || {digits} || '.html', '', 1, {at}, {at} \
+         FROM series"
+    ));
+    db.execute("ANALYZE");
+    let (document, invoice) = receipt(db, user, 1, None, "10").await;
+    let (store, parser) = (db.another_store().await, parser());
+    let saved = store.retail_save(user, document, vec![invoice.clone()], &parser, t(100), keep_later);
+    assert_eq!(saved.await.unwrap(), SavedRetail::Saved(vec![invoice.invoice_id]));
+    let mut statements = queries_about(user);
+    statements.retain(|statement| statement.contains("object_key"));
+    assert!(!statements.is_empty());
+    for statement in statements {
+        let plan = plan(db, &statement);
+        let indexes = [
+            "INDEX sqlite_autoindex_documents_1 (object_key",
+            "documents_object_key_key",
+            "documents_pkey",
+            "INTEGER PRIMARY KEY",
+        ];
+        assert!(indexes.iter().any(|index| plan.contains(index)), "{statement}\n{plan}");
+    }
+}
