@@ -4,7 +4,6 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 use invoices_domain::{RetailInvoiceId, SubType, UserId};
 
-use crate::connection::Db;
 use crate::error::StoreError;
 use crate::retail_row::RetailSummary;
 use crate::schema::retail_invoices;
@@ -84,6 +83,25 @@ macro_rules! filtered {
 }
 pub(crate) use filtered;
 
+/// These rows in an order, after a place: that of an index, or its reverse.
+macro_rules! placed {
+    ($rows:expr, $order:expr, $after:expr) => {{
+        let (day, id_of) = (retail_invoices::invoice_date, retail_invoices::invoice_id);
+        let mut rows = $rows;
+        if let Some(RetailPlace { date, id }) = $after {
+            let (dated, same_day) = (day.assume_not_null(), day.assume_not_null().eq(text(date)));
+            rows = match $order {
+                DateOrder::Newest => rows.filter(dated.lt(text(date)).or(same_day.and(id_of.gt(text(id))))),
+                DateOrder::Oldest => rows.filter(dated.gt(text(date)).or(same_day.and(id_of.lt(text(id))))),
+            };
+        }
+        match $order {
+            DateOrder::Newest => rows.order((day.is_null(), day.desc(), id_of)),
+            DateOrder::Oldest => rows.order((day.is_null().desc(), day.asc(), id_of.desc())),
+        }
+    }};
+}
+
 impl Store {
     /// At most `limit` of the user's invoices that the filter accepts, after a place. Every invoice has a date.
     pub async fn retail_page(
@@ -95,7 +113,11 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<RetailSummary>, StoreError> {
         let filter = filter.clone();
-        self.read(move |db| page(db, user, &filter, order, after, limit)).await
+        self.read(move |db| {
+            let rows = filtered!(retail_invoices::table, user, &filter).select(RetailSummary::as_select());
+            Ok(placed!(rows, order, after).limit(limit).load(db)?)
+        })
+        .await
     }
 
     /// The same, and how many of the user's invoices the filter accepts in all.
@@ -109,37 +131,18 @@ impl Store {
     ) -> Result<(Vec<RetailSummary>, u64), StoreError> {
         let filter = filter.clone();
         self.read(move |db| {
-            let rows = page(db, user, &filter, order, after, limit)?;
-            let total: i64 = filtered!(retail_invoices::table, user, filter).count().get_result(db)?;
+            let count = || filtered!(retail_invoices::table, user, &filter).count();
+            // With the rows, so that a page takes one statement.
+            let rows = filtered!(retail_invoices::table, user, &filter)
+                .select((RetailSummary::as_select(), count().single_value()));
+            let rows: Vec<(RetailSummary, Option<i64>)> = placed!(rows, order, after).limit(limit).load(db)?;
+            let total = match rows.first() {
+                Some((_, total)) => total.unwrap_or_default(),
+                None => count().get_result(db)?,
+            };
+            let rows = rows.into_iter().map(|(row, _)| row).collect();
             Ok((rows, total.unsigned_abs()))
         })
         .await
     }
-}
-
-fn page(
-    db: &mut Db,
-    user: UserId,
-    filter: &RetailFilter,
-    order: DateOrder,
-    after: Option<RetailPlace>,
-    limit: i64,
-) -> Result<Vec<RetailSummary>, StoreError> {
-    let mut rows = filtered!(retail_invoices::table, user, filter)
-        .select(RetailSummary::as_select())
-        .limit(limit);
-    let (day, id_of) = (retail_invoices::invoice_date, retail_invoices::invoice_id);
-    if let Some(RetailPlace { date, id }) = after {
-        let (dated, same_day) = (day.assume_not_null(), day.assume_not_null().eq(text(date)));
-        rows = match order {
-            DateOrder::Newest => rows.filter(dated.lt(text(date)).or(same_day.and(id_of.gt(text(id))))),
-            DateOrder::Oldest => rows.filter(dated.gt(text(date)).or(same_day.and(id_of.lt(text(id))))),
-        };
-    }
-    // The order of an index, or its reverse.
-    rows = match order {
-        DateOrder::Newest => rows.order((day.is_null(), day.desc(), id_of)),
-        DateOrder::Oldest => rows.order((day.is_null().desc(), day.asc(), id_of.desc())),
-    };
-    Ok(rows.load(db)?)
 }
