@@ -19,6 +19,8 @@ use crate::error::StoreError;
 /// After so long, or after so many transactions, a group takes in no more: the first one waits for the others.
 const LONGEST: Duration = Duration::from_millis(5);
 const MOST: usize = 64;
+/// So long one thread commits group after group, before others may use the connection.
+const TURN: Duration = Duration::from_millis(200);
 
 /// The transactions that wait for the writer, in the order in which they came.
 #[derive(Clone, Default)]
@@ -137,9 +139,22 @@ impl Waiting {
         queue.members.remove(place).map(|(_, member)| member)
     }
 
+    /// Commits `first` with those that wait, then as groups those that have come meanwhile: to hand the connection to another
+    /// thread takes as long as some transactions.
+    pub fn commit(&self, db: &mut Db, first: Box<dyn Member>) {
+        let began = Instant::now();
+        let mut next = Some(first);
+        while let Some(first) = next.take() {
+            let committed = self.commit_together(db, first);
+            if committed && began.elapsed() < TURN {
+                next = self.next();
+            }
+        }
+    }
+
     /// Runs a transaction, and those that wait meanwhile, in one transaction, and answers their callers. Where it could not
-    /// begin, `first` alone has failed; the others still wait.
-    pub fn commit_together(&self, db: &mut Db, first: Box<dyn Member>) {
+    /// begin, `first` alone has failed; the others still wait. Returns whether it is committed.
+    fn commit_together(&self, db: &mut Db, first: Box<dyn Member>) -> bool {
         let mut ran = Vec::new();
         let began = Instant::now();
         let mut next = Some(first);
@@ -159,6 +174,7 @@ impl Waiting {
         for member in ran {
             member.answer(committed.clone().map_err(StoreError::Commit));
         }
+        committed.is_ok()
     }
 
     /// The next transaction whose caller still waits.

@@ -208,13 +208,20 @@ impl ConnectionPool {
         let Some(first) = waiting.take(ticket) else {
             return answered.wait().await;
         };
-        let group = waiting.clone();
+        let groups = waiting.clone();
         let commit = move |db: &mut Db| {
-            group.commit_together(db, first);
+            groups.commit(db, first);
             Ok(())
         };
-        self.run_with(permit?, |connection| connection.run(commit)).await?;
-        answered.wait().await
+        // Its own group is the first of these.
+        tokio::select! {
+            biased;
+            result = answered.wait() => result,
+            committed = self.run_with(permit?, |connection| connection.run(commit)) => {
+                committed?;
+                answered.wait().await
+            }
+        }
     }
 
     async fn permit(&self) -> Result<OwnedSemaphorePermit, StoreError> {

@@ -192,3 +192,27 @@ async fn who_waits_too_long_is_refused_and_nothing_is_written() {
     numbers.store.write(adds(2)).await.unwrap();
     assert_eq!(numbers.all().await, [2]);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_group_is_answered_when_it_is_committed() {
+    let numbers = Numbers::new().await;
+    let (release, released) = mpsc::channel::<()>();
+    let first = |db: &mut Db| {
+        // Its group takes in no others.
+        std::thread::sleep(LONGEST);
+        adds(1)(db)
+    };
+    let second = move |db: &mut Db| {
+        let _ = released.recv();
+        adds(2)(db)
+    };
+    let busy = numbers.keeps_busy();
+    let first = numbers.waits(first).await;
+    let second = numbers.waits(second).await;
+    drop(busy);
+    assert_eq!(first.await.unwrap().unwrap(), 1);
+    assert_eq!(numbers.all().await, [1]);
+    drop(release);
+    assert_eq!(second.await.unwrap().unwrap(), 2);
+    assert_eq!(numbers.all().await, [1, 2]);
+}
