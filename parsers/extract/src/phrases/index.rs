@@ -14,7 +14,7 @@ pub struct Index {
 impl Index {
     /// Builds the index of some sets. A set's number is its place among them.
     pub fn new<'s>(sets: impl IntoIterator<Item = &'s Phrases>) -> Self {
-        let patterns = sets.into_iter().map(|set| set.anywhere.as_str());
+        let patterns = sets.into_iter().map(Phrases::anywhere_pattern);
         Index {
             regexes: RegexSet::new(patterns).expect("each pattern is a set's"),
         }

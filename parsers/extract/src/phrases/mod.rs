@@ -46,28 +46,23 @@ const STEPS_AT_START: usize = 16;
 /// A set of phrases. The first match in the words wins; of phrases that match from the same word the longer one, as they
 /// are written.
 ///
-/// The automata are compiled once, so a set belongs into a `static`.
+/// Each automaton is compiled once, when it is first asked for, so a set belongs into a `static`.
 pub struct Phrases {
     alternatives: String,
     /// One of the phrases, with the blanks before and after it.
-    anywhere: Regex,
-    /// The same at the start of the text. Compiled when it is first asked for, like the next.
+    anywhere: OnceLock<Regex>,
+    /// The same at the start of the text.
     start: OnceLock<Regex>,
     /// The same as the whole text.
     whole: OnceLock<Regex>,
 }
 
 impl Phrases {
-    /// Compiles a set of phrases.
-    ///
-    /// # Panics
-    ///
-    /// Where a bracket of a phrase is not closed.
+    /// A set of phrases. Where a bracket of one is not closed, the first search panics.
     pub fn new<S: AsRef<str>>(phrases: &[S]) -> Self {
-        let alternatives = pattern::alternation(phrases);
         Phrases {
-            anywhere: compile(&format!(" {alternatives} ")),
-            alternatives,
+            alternatives: pattern::alternation(phrases),
+            anywhere: OnceLock::new(),
             start: OnceLock::new(),
             whole: OnceLock::new(),
         }
@@ -81,7 +76,7 @@ impl Phrases {
     /// Whether a text that is folded as [`Words::folded`] contains one of the phrases.
     pub fn contains_folded(&self, folded: &str) -> bool {
         steps::spend(folded.len());
-        self.anywhere.is_match(folded.as_bytes())
+        self.anywhere().is_match(folded.as_bytes())
     }
 
     /// Whether one of the phrases is all of the words.
@@ -120,7 +115,7 @@ impl Phrases {
     /// The first match that starts at or after the word `from`.
     pub fn find_from(&self, words: &Words, from: usize) -> Option<Range<usize>> {
         let start = words.phrase_start(from);
-        let found = self.anywhere.find_at(words.folded().as_bytes(), start);
+        let found = self.anywhere().find_at(words.folded().as_bytes(), start);
         steps::spend(found.map_or(words.folded().len(), |found| found.end()) - start);
         let found = found?;
         Some(words.index_at(found.start() + 1)..words.index_at(found.end() - 1))
@@ -139,13 +134,22 @@ impl Phrases {
         let mut rest = String::with_capacity(folded.len());
         steps::spend(folded.len());
         let mut from = 0;
-        for found in self.anywhere.find_iter(folded.as_bytes()) {
+        for found in self.anywhere().find_iter(folded.as_bytes()) {
             rest.push_str(&folded[from..found.start()]);
             rest.push(' ');
             from = found.end();
         }
         rest.push_str(&folded[from..]);
         rest
+    }
+
+    /// The expression for one of the phrases anywhere in a text.
+    fn anywhere_pattern(&self) -> String {
+        format!(" {} ", self.alternatives)
+    }
+
+    fn anywhere(&self) -> &Regex {
+        self.anywhere.get_or_init(|| compile(&self.anywhere_pattern()))
     }
 
     fn start(&self) -> &Regex {
