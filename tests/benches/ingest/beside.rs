@@ -15,8 +15,12 @@ use crate::{LATENCY, QUOTA, figure, fill, rate};
 const PYTHON: &str = "INVOICES_BENCH_SEQUENTIAL";
 const CLIENT: &str = "../xtask/peers/sequential/ingest.py";
 
-/// No quota, so that the number of calls at once is what the machine can do.
-const UNLIMITED: &[(&str, &str)] = &[QUOTA, ("INVOICES__PIPELINE__FETCH_CONCURRENCY", "32")];
+/// No quota, so that so many calls and jobs run at once as the machine can do.
+const UNLIMITED: &[(&str, &str)] = &[
+    QUOTA,
+    ("INVOICES__PIPELINE__FETCH_CONCURRENCY", "32"),
+    ("INVOICES__PIPELINE__WORKERS", "8"),
+];
 
 /// Both fetch, read and keep so many receipts, in each round of an empty state.
 pub async fn beside(mails: u32, rounds: usize) {
