@@ -11,6 +11,7 @@ use argon2::password_hash::phc::{Output, PasswordHash};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::Semaphore;
+use tokio::time::{Instant, sleep_until};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::error::Error;
@@ -20,6 +21,9 @@ use crate::settings::AuthSettings;
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
+/// So long after a password was verified its memory is kept for the next: to get as much from the system anew takes as long as
+/// the hash.
+const KEPT: Duration = Duration::from_secs(10);
 /// The `Retry-After` of a refused request.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
@@ -30,8 +34,6 @@ pub struct Passwords {
     /// Running and waiting hashes.
     queue: Arc<Semaphore>,
     memory: Memory,
-    /// How many may wait.
-    waiting: usize,
     /// How many passwords were verified since the start, dummy hashes included.
     verified: AtomicU64,
     min: usize,
@@ -61,7 +63,6 @@ impl Passwords {
             permits: Arc::new(Semaphore::new(settings.hash_concurrency.max(1))),
             queue: Arc::new(Semaphore::new(settings.hash_concurrency.max(1) + settings.hash_queue)),
             memory: Memory::default(),
-            waiting: settings.hash_queue,
             verified: AtomicU64::new(0),
             min: settings.password_min,
             max: settings.password_max,
@@ -131,13 +132,8 @@ impl Passwords {
             .acquire_owned()
             .await
             .map_err(Error::internal)?;
-        let (memory, queue, waiting) = (self.memory.clone(), Arc::clone(&self.queue), self.waiting);
         let done = tokio::task::spawn_blocking(move || {
             let result = work();
-            if queue.available_permits() >= waiting {
-                // Nobody waits.
-                memory.free();
-            }
             // The work holds them, since the request may be dropped before it ends.
             drop((permit, slot));
             result
@@ -146,24 +142,47 @@ impl Passwords {
     }
 }
 
-/// The memory of verified passwords, kept while others wait: to get as much from the system anew takes a fifth of the time.
+/// The memory of verified passwords.
 #[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Vec<Vec<Block>>>>);
+struct Memory(Arc<Mutex<Kept>>);
+
+#[derive(Default)]
+struct Kept {
+    blocks: Vec<Vec<Block>>,
+    /// When it is freed, unless another password is verified before. `None` while nothing is kept.
+    until: Option<Instant>,
+}
 
 impl Memory {
     fn take(&self) -> Vec<Block> {
-        self.kept().pop().unwrap_or_default()
+        self.kept().blocks.pop().unwrap_or_default()
     }
 
+    /// Keeps blocks for the next password. Runs in a runtime.
     fn give_back(&self, blocks: Vec<Block>) {
-        self.kept().push(blocks);
+        let mut kept = self.kept();
+        kept.blocks.push(blocks);
+        if kept.until.replace(Instant::now() + KEPT).is_none() {
+            tokio::spawn(self.clone().free_when_unused());
+        }
     }
 
-    fn free(&self) {
-        self.kept().clear();
+    async fn free_when_unused(self) {
+        while let Some(until) = self.free_at(Instant::now()) {
+            sleep_until(until).await;
+        }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Vec<Vec<Block>>> {
+    /// Frees it if its time has come. Else returns when that is.
+    fn free_at(&self, now: Instant) -> Option<Instant> {
+        let mut kept = self.kept();
+        if kept.until.is_some_and(|until| until <= now) {
+            *kept = Kept::default();
+        }
+        kept.until
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -260,12 +279,28 @@ mod tests {
                 "{number}"
             );
         }
-        assert!(passwords.memory.kept().is_empty(), "it is freed when nobody waits");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn memory_is_kept_for_the_next_password_and_then_freed() {
+        let passwords = passwords();
+        let kept = || passwords.memory.kept().blocks.len();
+        for _ in 0..3 {
+            assert!(!passwords.verify("a password".into(), None).await.unwrap());
+            assert_eq!(kept(), 1);
+            tokio::time::sleep(KEPT / 2).await;
+        }
+        assert_eq!(kept(), 1, "it was used a moment ago");
+        tokio::time::sleep(KEPT).await;
+        assert_eq!(kept(), 0);
+        assert!(!passwords.verify("a password".into(), None).await.unwrap());
+        tokio::time::sleep(KEPT + KEPT).await;
+        assert_eq!(kept(), 0, "it is freed again");
     }
 
     /// Also if the last one hashes a new password.
-    #[tokio::test]
-    async fn no_memory_is_kept_when_nobody_waits() {
+    #[tokio::test(start_paused = true)]
+    async fn no_memory_is_kept_when_nobody_comes() {
         let settings = AuthSettings {
             hash_concurrency: 1,
             ..AuthSettings::with_secret("x".into())
@@ -276,7 +311,8 @@ mod tests {
             passwords.hash("correct horse".into())
         );
         assert!(!verified.unwrap() && hashed.is_ok());
-        assert!(passwords.memory.kept().is_empty());
+        tokio::time::sleep(KEPT + KEPT).await;
+        assert!(passwords.memory.kept().blocks.is_empty());
     }
 
     /// The time of a login does not reveal whether an account exists.
