@@ -294,20 +294,6 @@ impl FolderSecrets {
         disk::remove(&self.file(user)).map_err(FileError::Io)
     }
 
-    /// Like [`FolderSecrets::blocking`], for work that reads a file, which can be damaged.
-    async fn reading<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&FolderSecrets) -> Result<T, FileError> + Send + 'static,
-    ) -> Result<T, SecretError> {
-        let read = |secrets: &FolderSecrets| match work(secrets) {
-            Err(FileError::Encryption(damage)) => Ok(Err(damage)),
-            result => result.map(Ok),
-        };
-        self.blocking(read)
-            .await?
-            .map_err(|damage| SecretError::Damaged(damage.into()))
-    }
-
     async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&FolderSecrets) -> Result<T, FileError> + Send + 'static,
@@ -351,14 +337,24 @@ fn encrypted_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
 
 #[async_trait]
 impl Secrets for FolderSecrets {
+    /// Reads the file where it is asked for. A profile reads it, and that takes less time than to wake another thread.
     async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
-        self.reading(move |secrets| secrets.get_blocking(user)).await
+        self.get_blocking(user).map_err(|error| match error {
+            FileError::Encryption(damage) => SecretError::Damaged(damage.into()),
+            error @ FileError::Io(_) => DependencyError::new(Dependency::SecretStore, error).into(),
+        })
     }
 
     async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
         let dead = dead.clone();
-        self.reading(move |secrets| secrets.drop_credentials_blocking(user, &dead))
-            .await
+        // A damaged file is no failure of the store.
+        let drop = move |secrets: &FolderSecrets| match secrets.drop_credentials_blocking(user, &dead) {
+            Err(FileError::Encryption(damage)) => Ok(Err(damage)),
+            result => result.map(Ok),
+        };
+        self.blocking(drop)
+            .await?
+            .map_err(|damage| SecretError::Damaged(damage.into()))
     }
 
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
