@@ -34,20 +34,20 @@ impl Costs {
     pub const MEASURED: Costs = Costs {
         enqueue: 39,
         processed: Work {
-            statements: 4_970,
-            database: 3_630,
-            service: 2_030,
+            statements: 2_550,
+            database: 3_510,
+            service: 1_470,
         },
         awaited: Work {
-            statements: 20_460,
-            database: 8_120,
-            service: 3_010,
+            statements: 5_340,
+            database: 5_000,
+            service: 2_790,
         },
         notice: Work {
-            statements: 44_800,
-            database: 15_700,
-            // 7.08 ms of the service and 2.22 ms of its readers.
-            service: 9_300,
+            statements: 29_080,
+            database: 18_590,
+            // 7.21 ms of the service and 1.91 ms of its readers.
+            service: 9_120,
         },
         search_units: 5,
         message_units: 20,
