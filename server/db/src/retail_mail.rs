@@ -10,7 +10,7 @@ use crate::connection::{Db, match_backend};
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::schema::{documents, retail_sources};
-use crate::types::{self, text};
+use crate::types::text;
 
 /// A document with the other parts of its mail. Parts are found by their object keys, since an object that no ingest stored has
 /// no message.
@@ -48,7 +48,7 @@ impl Mail {
             },
             postgres(postgres) => all
                 .filter(documents::user_id.eq(text(user)))
-                .filter(key.eq_any(types::text_list(keys.clone())))
+                .filter(key.eq_any(crate::types::text_list(keys.clone())))
                 .load(postgres),
         )?;
         let others = found.into_iter().filter(|(_, key)| {
