@@ -53,6 +53,8 @@ const SIGABRT: i32 = 6;
 const TICK: Duration = Duration::from_secs(15);
 /// The pause between two checks of the end state.
 const PAUSE: Duration = Duration::from_millis(200);
+/// Makes retries due at once. A document whose readers were killed a few times would wait for minutes.
+const RETRIES_ARE_DUE: &str = "UPDATE jobs SET run_at = created_at WHERE state = 'ready'";
 
 /// How many rounds and mails, and the seed of all random choices.
 struct Plan {
@@ -180,9 +182,7 @@ impl Chaos {
         self.faults.inject(&self.sandbox, &mut self.rng, first_time);
         let fills_disk = !first_time && self.rng.u32(0..6) == 0;
         self.sandbox.reset_calls();
-        let ended = self
-            .run_program(death, if first_time { FIRST_LIMIT } else { ROUND_LIMIT }, fills_disk)
-            .await;
+        let ended = self.run_program(death, first_time, fills_disk).await;
         self.faults.clear(&self.sandbox);
         self.note(death, ended, first_time);
         let problems = self.receiver.problems(&self.database).await;
@@ -208,7 +208,8 @@ impl Chaos {
 
     /// Starts the program, lets all users call it, kills its readers, and then kills it. Returns how it ended when it ended by
     /// itself.
-    async fn run_program(&mut self, death: Death, limit: Duration, fills_disk: bool) -> Option<Ended> {
+    async fn run_program(&mut self, death: Death, first_time: bool, fills_disk: bool) -> Option<Ended> {
+        let limit = if first_time { FIRST_LIMIT } else { ROUND_LIMIT };
         let mut settings = self.settings.clone();
         if let Death::At(point, nth) = death {
             settings.push((VARIABLE, format!("{point}:{nth}")));
@@ -227,6 +228,9 @@ impl Chaos {
                 }
                 for user in &self.deletions {
                     using.spawn(user.client(&client).deletes_account());
+                }
+                if first_time {
+                    using.spawn(hurry(self.database.clone()));
                 }
             }
             tokio::select! {
@@ -305,12 +309,7 @@ impl Chaos {
         }
         let (started, users) = (Instant::now(), USERS + self.future_deletions.len());
         let problems = loop {
-            // Retries are due at once.
-            execute(
-                &self.database,
-                "UPDATE jobs SET run_at = created_at WHERE state = 'ready'",
-            )
-            .await;
+            execute(&self.database, RETRIES_ARE_DUE).await;
             for user in &self.users {
                 user.client(&client).deletes(&user.to_delete()).await;
             }
@@ -326,6 +325,14 @@ impl Chaos {
         }
         let problems = self.receiver.problems(&self.database).await;
         self.problems.extend(problems);
+    }
+}
+
+/// Lets no job wait for its next attempt, until the future is dropped.
+async fn hurry(database: String) -> Option<()> {
+    loop {
+        sleep(5 * PAUSE).await;
+        execute(&database, RETRIES_ARE_DUE).await;
     }
 }
 
