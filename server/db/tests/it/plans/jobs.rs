@@ -4,7 +4,7 @@ use invoices_db::FanOut;
 use invoices_domain::UserId;
 use rstest::rstest;
 
-use super::{SERIES, plan, queries_about, queries_with, record};
+use super::{SERIES, analyze, plan, queries_about, queries_with, record};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, t};
 
@@ -22,7 +22,7 @@ async fn runs_are_found_among_jobs_that_read_documents(#[values(Sqlite, Postgres
              CASE WHEN n % 2000 = 0 THEN 'retail@' ELSE 'requested:' END || n, \
              '{user}', 0, '{{}}', 'done', 1, {at}, {at} FROM series"
     ));
-    db.execute("ANALYZE");
+    analyze(db);
     let store = db.another_store().await;
     let first = store.ingest_jobs(user, None, 5).await.unwrap();
     let second = store
@@ -60,7 +60,7 @@ async fn due_jobs_are_found_among_those_of_later(#[values(Sqlite, Postgres)] dat
          SELECT '{kind}', n || '', 0, '{{}}', 'ready', 0, '2027-01-01T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z' \
          FROM series"
     ));
-    db.execute("ANALYZE");
+    analyze(db);
     let store = db.another_store().await;
     let due = |key: &str, rank| {
         format!(

@@ -2,7 +2,7 @@ use invoices_db::{MessageFacts, SavedRetail};
 use invoices_domain::Source;
 use rstest::rstest;
 
-use super::{OTHERS, SERIES, digits, fill, plan, queries_about, record};
+use super::{OTHERS, SERIES, analyze, digits, fill, plan, queries_about, record};
 use crate::retail::{keep_later, receipt};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, inbox, parser, t};
@@ -28,7 +28,7 @@ async fn pending_work_is_found_among_finished_work(#[values(Sqlite, Postgres)] d
              SELECT {owner}, 'alva@mail.example.com', 'retail', n || '', {state}, false, {at}, {at} FROM series"
         ));
     }
-    db.execute("ANALYZE");
+    analyze(db);
     let inbox = inbox(user, Source::Retail);
     let store = db.another_store().await;
     assert_eq!(store.count_pending(&inbox).await.unwrap(), 20);
@@ -60,7 +60,7 @@ async fn the_same_mail_is_found_among_all_others(#[values(Sqlite, Postgres)] dat
          {SERIES} SELECT '{user}', 'old@mail.example.com', 'retail', n || '', 'fetched', false, {at}, {at}, n || '', 'id-' || n, \
              'kvitto@shop.example.com' FROM series"
     ));
-    db.execute("ANALYZE");
+    analyze(db);
     let (inbox, store) = (inbox(user, Source::Retail), db.another_store().await);
     let facts = |digest: &str, header: &str| MessageFacts {
         sender: Some("kvitto@shop.example.com".parse().unwrap()),
@@ -104,14 +104,14 @@ async fn the_parts_of_a_mail_are_found_among_all_documents(#[values(Sqlite, Post
          SELECT '{user}', n || '', 'parsed', '{folder}/ica_2026-11-01_0000' || {digits} || '.html', '', 1, {at}, {at} \
          FROM series"
     ));
-    db.execute("ANALYZE");
+    analyze(db);
     let (document, invoice) = receipt(db, user, 1, None, "10").await;
     let (store, parser) = (db.another_store().await, parser());
     let saved = store.retail_save(user, document, vec![invoice.clone()], &parser, t(100), keep_later);
     assert_eq!(saved.await.unwrap(), SavedRetail::Saved(vec![invoice.invoice_id]));
     let mut statements = queries_about(user);
     statements.retain(|statement| statement.contains("object_key"));
-    assert!(!statements.is_empty());
+    assert!(statements.len() >= 2, "{statements:#?}");
     for statement in statements {
         let plan = plan(db, &statement);
         let indexes = [
