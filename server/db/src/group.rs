@@ -19,7 +19,7 @@ use crate::error::StoreError;
 /// After so long, or after so many transactions, a group takes in no more: the first one waits for the others.
 const LONGEST: Duration = Duration::from_millis(5);
 const MOST: usize = 64;
-/// So long one thread commits group after group, before others may use the connection.
+/// How long one thread commits group after group before another may use the connection.
 const TURN: Duration = Duration::from_millis(200);
 
 /// The transactions that wait for the writer, in the order in which they came.

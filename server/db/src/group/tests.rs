@@ -1,7 +1,9 @@
 use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
 use diesel::RunQueryDsl;
+use diesel::r2d2::R2D2Connection;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
@@ -215,4 +217,31 @@ async fn each_group_is_answered_when_it_is_committed() {
     drop(release);
     assert_eq!(second.await.unwrap().unwrap(), 2);
     assert_eq!(numbers.all().await, [1, 2]);
+}
+
+type Work = Box<dyn FnOnce(&mut Db) -> Result<(), StoreError> + Send>;
+
+/// A transaction that fills a group, and lets the next one wait before it ends.
+fn endless(waiting: Waiting, ended: Arc<AtomicBool>) -> Work {
+    Box::new(move |_| {
+        std::thread::sleep(LONGEST);
+        if !ended.load(Ordering::Relaxed) {
+            let (_, answered) = waiting.add(endless(waiting.clone(), ended));
+            // Its caller waits for ever.
+            std::mem::forget(answered);
+        }
+        Ok(())
+    })
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_needs_the_connection_without_a_transaction_gets_it_though_others_always_wait() {
+    let numbers = Numbers::new().await;
+    let (waiting, ended) = (numbers.store.pools.waiting.clone().unwrap(), Arc::default());
+    let first = endless(waiting, Arc::clone(&ended));
+    numbers.store.write(first).await.unwrap();
+    let alone = numbers.store.write_connection(|db| Ok(db.ping()?));
+    let result = alone.await;
+    ended.store(true, Ordering::Relaxed);
+    result.unwrap();
 }
