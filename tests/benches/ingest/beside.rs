@@ -15,7 +15,7 @@ use crate::{LATENCY, QUOTA, figure, fill, rate};
 const PYTHON: &str = "INVOICES_BENCH_SEQUENTIAL";
 const CLIENT: &str = "../xtask/peers/sequential/ingest.py";
 
-/// No quota, so that so many calls and jobs run at once as the machine can do.
+/// No quota, so that as many calls and jobs run at once as the machine can do.
 const UNLIMITED: &[(&str, &str)] = &[
     QUOTA,
     ("INVOICES__PIPELINE__FETCH_CONCURRENCY", "32"),

@@ -230,7 +230,7 @@ impl Chaos {
                     using.spawn(user.client(&client).deletes_account());
                 }
                 if first_time {
-                    using.spawn(hurry(self.database.clone()));
+                    using.spawn(make_retries_due(self.database.clone()));
                 }
             }
             tokio::select! {
@@ -329,7 +329,7 @@ impl Chaos {
 }
 
 /// Lets no job wait for its next attempt, until the future is dropped.
-async fn hurry(database: String) -> Option<()> {
+async fn make_retries_due(database: String) -> Option<()> {
     loop {
         sleep(5 * PAUSE).await;
         execute(&database, RETRIES_ARE_DUE).await;

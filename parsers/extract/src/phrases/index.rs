@@ -16,7 +16,7 @@ impl Index {
     pub fn new<'s>(sets: impl IntoIterator<Item = &'s Phrases>) -> Self {
         let patterns = sets.into_iter().map(Phrases::anywhere_pattern);
         Index {
-            regexes: RegexSet::new(patterns).expect("each pattern is a set's"),
+            regexes: RegexSet::new(patterns).expect("the brackets of phrases are closed"),
         }
     }
 

@@ -7,6 +7,9 @@ use serde::Deserialize;
 
 use crate::{Result, root, tool};
 
+/// The largest share of requests that may have no answer. With hundreds of connections wrk reports a broken one now and then.
+const MOST_BROKEN: f64 = 0.001;
+
 /// How a side is loaded.
 #[derive(Clone, Copy)]
 pub struct Load {
@@ -40,9 +43,6 @@ impl Request {
         self.token.is_none() && self.body.is_none()
     }
 }
-
-/// The most connections that may break, of the requests: with hundreds of connections wrk reports one now and then.
-const MOST_BROKEN: f64 = 0.001;
 
 /// The path of wrk, installed by apt if it is absent.
 pub fn wrk() -> Result<PathBuf> {
