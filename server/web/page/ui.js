@@ -1,13 +1,13 @@
 // The parts that views are made of.
 
 import { Fragment, h } from "preact";
-import { useCallback, useEffect, useId, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import htm from "htm";
 
 import { t } from "./language.js";
 
 export const html = htm.bind(h);
-export { Fragment, useCallback, useEffect, useId, useRef, useState };
+export { Fragment, useCallback, useEffect, useId, useLayoutEffect, useRef, useState };
 
 // The path and the query after `#`, such as `#/invoices?category=grocery`.
 export function useRoute() {
@@ -91,7 +91,8 @@ export function View({ title, actions, children }) {
   useEffect(() => {
     document.title = `${title} – ${t("Invoices", "Fakturor")}`;
   }, [title]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // With the view itself: later it would take the focus from a reader who has moved on.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return html`
     <header class="view-head">
       <h1 tabindex="-1" ref=${heading}>${title}</h1>
@@ -156,7 +157,7 @@ export function Form({ onSubmit, action, children, label, ...rest }) {
 export function Confirm({ question, yes, no = t("Cancel", "Avbryt"), onYes, onNo, action }) {
   const dialog = useRef(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onNo}>
     <p id=${id}>${question}</p>
     <${Problem} error=${action?.error} />

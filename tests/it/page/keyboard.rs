@@ -5,6 +5,10 @@ use invoices_tests::support::database::Database::Sqlite;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
 
+/// Keeps the name of what has the focus in `window.first` when the navigation is put into the document.
+const KEEP_FIRST_FOCUS: &str = "new MutationObserver(() => { if (document.getElementById('navigation')) window.first ??= \
+                                document.activeElement.innerText; }).observe(document.body, {childList: true, subtree: true});";
+
 /// More than any view has of what can take the focus before its content.
 const MOST_STEPS: usize = 60;
 
@@ -54,8 +58,11 @@ async fn everything_is_reached_by_the_keyboard() {
         browser.writes(&alva.email).await;
         browser.tabs_to("Password").await;
         browser.writes(&alva.password).await;
+        browser.script(KEEP_FIRST_FOCUS).await;
         browser.presses(Key::Enter).await;
         browser.finds("//nav[@id = 'navigation']").await;
+        let first = browser.script("return window.first").await;
+        assert_eq!(first, "Overview", "a focus that comes later would take it from a reader who has moved on");
 
         browser.tabs_to("Invoices").await;
         // The first of that name leads to the overview.

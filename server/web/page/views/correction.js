@@ -2,7 +2,7 @@
 
 import { CATEGORY_NAMES, category } from "../format.js";
 import { locale, t } from "../language.js";
-import { Button, Field, Form, html, useAction, useEffect, useRef } from "../ui.js";
+import { Button, Field, Form, html, useAction, useLayoutEffect, useRef } from "../ui.js";
 import { label } from "./record.js";
 
 const DECIMAL_COMMA = new Intl.NumberFormat(locale).format(0.5).includes(",");
@@ -14,7 +14,7 @@ export function Correction({ invoice, action, onClose }) {
   const { names } = invoice;
   const before = written(invoice);
   const place = useRef(null);
-  useEffect(() => place.current.querySelector("input").focus(), []);
+  useLayoutEffect(() => place.current.querySelector("input").focus(), []);
   const save = useAction(async (values) => {
     const changes = changed(names, before, values);
     if (Object.keys(changes).length === 0 || (await action.run(changes))) onClose();

@@ -149,8 +149,9 @@ function Delete({ invoice }) {
 
 // Shown only where it is known which mail states the invoice.
 function Reading({ id }) {
-  const mail = useLoad(() => mailOf(id).catch(() => null), [id]);
+  const mail = useLoad(() => mailOf(id), [id]);
   const [isOpen, setOpen] = useState(false);
+  if (mail.error) return html`<${Problem} error=${mail.error} retry=${mail.reload} />`;
   if (!mail.value) return null;
   const { message_id: messageId, subject } = mail.value;
   return html`

@@ -2,7 +2,7 @@
 
 import { call, signIn, signUp } from "../api.js";
 import { choose, language, t } from "../language.js";
-import { Button, Field, Form, Note, html, useAction, useEffect, useRef, useState } from "../ui.js";
+import { Button, Field, Form, Note, html, useAction, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
 
 const PASSWORD_LENGTHS = { minLength: 8, maxLength: 128 };
 const PASSWORD_HINT = t("At least 8 characters.", "Minst 8 tecken.");
@@ -35,7 +35,7 @@ function LanguageButton() {
 // The heading takes the focus when a form replaces another, so that a screen reader says which.
 function Heading({ children, first }) {
   const heading = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!first) heading.current.focus();
   }, []);
   return html`<h1 tabindex="-1" ref=${heading}>${children}</h1>`;
