@@ -10,7 +10,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).parents[2]
-GENERATOR = pathlib.Path(sys.executable).with_name("openapi-python-client")
+# Also where the environment has been moved, which its scripts do not survive.
+GENERATOR = [sys.executable, "-m", "openapi_python_client"]
 # Nothing is done to what was made: it is thrown away.
 # The generator knows no other type of bytes.
 BYTES = "".join(f"  {kind}: application/octet-stream\n" for kind in ("message/rfc822", "application/pdf", "application/zip"))
@@ -21,7 +22,7 @@ settings = pathlib.Path(folder.name, "settings.yml")
 settings.write_text(SETTINGS, encoding="utf-8")
 package = pathlib.Path(folder.name, "invoices")
 subprocess.run(
-    [GENERATOR, "generate", "--path", ROOT / "openapi.json", "--output-path", package, "--meta", "none"]
+    [*GENERATOR, "generate", "--path", ROOT / "openapi.json", "--output-path", package, "--meta", "none"]
     + ["--config", settings, "--fail-on-warning"],
     check=True,
 )

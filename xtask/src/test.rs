@@ -25,6 +25,9 @@ const NPM: &str = "INVOICES_TEST_NPM";
 /// The variable with the address of moto.
 const AWS: &str = "INVOICES_TEST_AWS";
 
+/// The variable with the number of tests that run at once.
+const THREADS: &str = "RUST_TEST_THREADS";
+
 /// Tests start the programs, and `cargo test` for one package does not build those of others.
 const BUILD_PROGRAMS: [&str; 6] = ["build", "--workspace", "--bin", "invoices", "--bin", "invoices-cli"];
 
@@ -148,6 +151,11 @@ fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str,
     if needs(Server::Dovecot) && dovecot::find().is_none() {
         // The same.
         let _ = tool::from_apt("dovecot", "dovecot-imapd");
+    }
+    // A test waits a third of its time, for servers and for what takes a while by design.
+    if std::env::var_os(THREADS).is_none() {
+        let threads = std::thread::available_parallelism()?.get() + 1;
+        variables.push((THREADS, threads.to_string().into()));
     }
     Ok(((postgres, moto), variables))
 }

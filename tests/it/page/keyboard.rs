@@ -62,7 +62,10 @@ async fn everything_is_reached_by_the_keyboard() {
         browser.presses(Key::Enter).await;
         browser.finds("//nav[@id = 'navigation']").await;
         let first = browser.script("return window.first").await;
-        assert_eq!(first, "Overview", "a focus that comes later would take it from a reader who has moved on");
+        assert_eq!(
+            first, "Overview",
+            "a focus that comes later would take it from a reader who has moved on"
+        );
 
         browser.tabs_to("Invoices").await;
         // The first of that name leads to the overview.

@@ -6,25 +6,29 @@ use std::path::Path;
 use crate::{Result, tool};
 
 const MANIFEST: &str = "xtask/features/Cargo.toml";
-/// What is built alone: one parser with its tests stands for all, and the tools.
-const PARTS: &[(&str, &str)] = &[
-    ("parser-clothing", "normal,build,dev"),
-    ("xtask", "normal,build"),
-    ("regen", "normal,build"),
-];
+/// What is built alone, and whether with its tests: one parser stands for all, and the tools.
+const PARTS: &[(&str, bool)] = &[("parser-clothing", true), ("xtask", false), ("regen", false)];
+/// The same set of features means the same crate only among what is linked into programs. Build scripts and macros have
+/// features of their own.
+const LINKED: &str = "normal,no-proc-macro";
+const ALL: &str = "normal,build";
 
 /// The sets of features with which each crate is compiled.
 type Features = BTreeMap<String, BTreeSet<String>>;
 
 /// Lists crates that a part compiles again.
 pub fn faults(root: &Path) -> Result<Vec<String>> {
-    let whole = features(root, &["--workspace", "--edges", "normal,build,dev"])?;
-    let mut faults = vec![];
-    for (part, edges) in PARTS {
-        let alone = features(root, &["--package", part, "--edges", edges])?;
-        faults.extend(compared(part, &alone, &whole));
+    let mut faults = BTreeSet::new();
+    for edges in [LINKED, ALL] {
+        let with_tests = format!("{edges},dev");
+        let whole = features(root, &["--workspace", "--edges", &with_tests])?;
+        for (part, has_tests) in PARTS {
+            let edges = if *has_tests { &with_tests } else { edges };
+            let alone = features(root, &["--package", part, "--edges", edges])?;
+            faults.extend(compared(part, &alone, &whole));
+        }
     }
-    Ok(faults)
+    Ok(faults.into_iter().collect())
 }
 
 fn compared(part: &str, alone: &Features, whole: &Features) -> Vec<String> {
