@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).parents[2]
-# Also where the environment has been moved, which its scripts do not survive.
+# As a module, because the script of that name has the path at which the environment was made.
 GENERATOR = [sys.executable, "-m", "openapi_python_client"]
 # Nothing is done to what was made: it is thrown away.
 # The generator knows no other type of bytes.

@@ -119,7 +119,7 @@ impl Server {
 /// Dropping a server stops it.
 type Servers = (Option<Postgres>, Option<Moto>);
 
-/// Starts the servers that tests need. The variables hold their addresses.
+/// Starts the servers that tests need. The variables hold their addresses, and how many tests run at once.
 fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str, OsString)>)> {
     let needs = |server| needed.contains(&server);
     let mut variables = vec![];
@@ -152,7 +152,7 @@ fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str,
         // The same.
         let _ = tool::from_apt("dovecot", "dovecot-imapd");
     }
-    // A test waits a third of its time, for servers and for what takes a while by design.
+    // Tests wait for servers, and for what takes a while by design; one more keeps the cores in use meanwhile.
     if std::env::var_os(THREADS).is_none() {
         let threads = std::thread::available_parallelism()?.get() + 1;
         variables.push((THREADS, threads.to_string().into()));
