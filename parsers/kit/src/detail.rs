@@ -131,6 +131,7 @@ pub fn tagged_record<T: Serialize>(tag: &str, record: &T) -> Map<String, Value> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parser_model::Identity;
     use parser_model::reading::Direction;
 
     #[test]
@@ -149,12 +150,14 @@ mod tests {
             bankgiro: Some("123-4567".into()),
             plusgiro: Some("12 34 56-7".into()),
             direction: Direction::Charge,
+            identity: Identity::default(),
             warnings: vec!["1".into()],
         };
         let common = json!(Common::from(&stated));
         let mut stated = json!(stated);
         // The sign of the amounts states the direction.
         stated.as_object_mut().unwrap().remove("direction");
+        stated.as_object_mut().unwrap().remove("identity");
         assert_eq!(common, stated);
     }
 }

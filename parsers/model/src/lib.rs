@@ -4,6 +4,7 @@
 
 pub mod catalogue;
 pub mod currency;
+pub mod identity;
 pub mod ids;
 pub mod money;
 pub mod reading;
@@ -12,6 +13,7 @@ pub mod vendor;
 
 pub use catalogue::{Catalogue, CatalogueError, Category};
 pub use currency::Currency;
+pub use identity::{Identity, Role};
 pub use ids::{IdError, MailAddress, VendorId};
 pub use money::Money;
 pub use sub_type::SubType;

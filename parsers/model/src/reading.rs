@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::currency::Currency;
+use crate::identity::Identity;
 use crate::money::Money;
 use crate::sub_type::SubType;
 
@@ -156,6 +157,8 @@ pub struct Stated {
     pub plusgiro: Option<String>,
     /// Charge or refund.
     pub direction: Direction,
+    /// What tells which purchase the document belongs to.
+    pub identity: Identity,
     /// A sentence on each contradiction and each failed check.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,

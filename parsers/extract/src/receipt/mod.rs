@@ -7,6 +7,7 @@ use std::any::Any;
 use std::fmt;
 use std::rc::Rc;
 
+use parser_model::Identity;
 use parser_model::reading::{Evidence, Stated};
 use serde::Serialize;
 use serde_json::Value;
@@ -180,6 +181,7 @@ impl Receipt {
             bankgiro: self.get(field::BANKGIRO),
             plusgiro: self.get(field::PLUSGIRO),
             direction: self.get(field::DIRECTION).unwrap_or_default(),
+            identity: Identity::default(),
             warnings: self.warnings.clone(),
         }
     }
