@@ -5,6 +5,7 @@
 pub mod correction;
 pub mod dates;
 mod engine;
+pub mod identity;
 pub mod ids;
 pub mod ledger;
 pub mod mail;
