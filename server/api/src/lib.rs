@@ -24,6 +24,7 @@ pub mod extract;
 pub mod handed;
 mod hooks;
 pub mod imap;
+pub mod join;
 pub mod list;
 pub mod logging;
 pub mod mail;

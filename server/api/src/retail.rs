@@ -73,6 +73,9 @@ pub struct RetailInvoice {
     /// The fields that the caller has corrected; absent where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub corrected: Vec<String>,
+    /// `true` if the invoice was cancelled: it counts for no sum. Else absent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cancelled: bool,
 }
 
 /// The detail record of a retail invoice, with its `sub_type` as the tag: see the schema of each category.

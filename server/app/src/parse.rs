@@ -1,10 +1,14 @@
 //! Parsing: from a stored original to a record.
 
 use bytes::Bytes;
-use invoices_db::{Attempt, Document, ParseOutcome, RetailInvoice, SavedRental, SavedRetail, StoreError};
+use chrono::{DateTime, NaiveDate, Utc};
+use invoices_db::{Attempt, Document, NewStatement, ParseOutcome, SavedRental, SavedRetail, StoreError};
+use invoices_domain::identity::{Fact, Position, Role};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
-use invoices_domain::reading::{DocumentKind, MailContext, NO_TOTAL, Outcome, Reading, RentalRecord, RetailRecord};
+use invoices_domain::reading::{
+    DocumentKind, MailContext, NO_TOTAL, Outcome, Reading, RentalRecord, RetailRecord, Stated,
+};
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, RetailPart};
 use tracing::Instrument;
 
@@ -190,7 +194,7 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
     let outcome = outcome_to_save(app, key, document, reading.outcome)?;
     let counted = match outcome {
         ParseOutcome::Rental(_) | ParseOutcome::Retail(_) => DocumentOutcome::Invoice,
-        ParseOutcome::Rejected(_) => DocumentOutcome::Rejected,
+        ParseOutcome::Rejected(..) => DocumentOutcome::Rejected,
         ParseOutcome::Failed(_) => DocumentOutcome::Failed,
     };
     match outcome {
@@ -207,25 +211,22 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
             }
             app.wake_workers();
         }
-        ParseOutcome::Retail(invoices) => {
-            let saved = store
-                .retail_save(user, id, invoices, &parser, now, retail::merge)
-                .await?;
-            match saved {
-                SavedRetail::Saved(ids) => {
-                    tracing::info!(%user, document = %id, invoices = ids.len(), "retail invoices were written");
-                }
-                SavedRetail::UserGone => {
-                    tracing::info!(%user, document = %id, "a late event of a deleted account; nothing was written");
-                }
-                SavedRetail::Deleted => {
-                    tracing::info!(%user, document = %id, "its invoice was deleted by the user; nothing was written");
-                }
+        ParseOutcome::Retail(statements) => match store.retail_save(user, id, statements, &parser, now).await? {
+            SavedRetail::Saved(ids) => {
+                tracing::info!(%user, document = %id, invoices = ids.len(), "retail invoices were written");
             }
-        }
-        ParseOutcome::Rejected(reason) => {
+            SavedRetail::UserGone => {
+                tracing::info!(%user, document = %id, "a late event of a deleted account; nothing was written");
+            }
+            SavedRetail::Deleted => {
+                tracing::info!(%user, document = %id, "its invoice was deleted by the user; nothing was written");
+            }
+        },
+        ParseOutcome::Rejected(reason, cancellation) => {
             tracing::info!(%user, document = %id, reason, "a document states no invoice");
-            store.reject_document(user, id, &reason, &parser, now, change).await?;
+            store
+                .reject_document(user, id, &reason, cancellation, &parser, now, change)
+                .await?;
         }
         ParseOutcome::Failed(reason) => {
             tracing::info!(%user, document = %id, reason, "a document can't be read");
@@ -250,10 +251,13 @@ pub(crate) fn outcome_to_save(
         Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
         Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
         Outcome::Retail { .. } => ParseOutcome::Failed("the parser gave no record".to_owned()),
-        Outcome::NotAnInvoice { reason, .. } => ParseOutcome::Rejected(reason),
-        Outcome::Failed { reason, .. } if reason == NO_TOTAL && has_other_parts(key, document) => {
-            ParseOutcome::Rejected(reason)
+        Outcome::NotAnInvoice { reason, stated } => {
+            ParseOutcome::Rejected(reason, cancellation(app, key, document, &stated))
         }
+        Outcome::Failed { reason, stated } if reason == NO_TOTAL => match cancellation(app, key, document, &stated) {
+            None if !has_other_parts(key, document) => ParseOutcome::Failed(reason),
+            cancellation => ParseOutcome::Rejected(reason, cancellation),
+        },
         Outcome::Failed { reason, .. } => ParseOutcome::Failed(reason),
     })
 }
@@ -293,16 +297,81 @@ fn retail_to_save(
         return Err(Error::internal("a retail record of an object that is no mail"));
     };
     let several = records.len() > 1;
-    let received_at = document
-        .facts
-        .received_at
-        .unwrap_or_else(|| app.settings().zone.start_of(*date));
-    let mut invoices: Vec<RetailInvoice> = Vec::with_capacity(records.len());
-    for (nth, record) in records.into_iter().enumerate() {
+    let received_at = received_at(app, document, *date);
+    let mut statements = Vec::with_capacity(records.len());
+    for (nth, record) in (0..).zip(records) {
         // An order without a number is identified by its place: one mail always gives its orders in the same order.
         let order = several.then(|| record.stated.order_id.clone().unwrap_or_else(|| format!("#{nth}")));
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
-        invoices.extend(retail::invoice(id, vendor, record, received_at, *date));
+        let fact = fact(app, key, document, &record.stated, nth);
+        let invoice = retail::invoice(id, vendor, record, received_at, *date);
+        let stated = fact.zip(invoice).map(|(fact, invoice)| NewStatement {
+            id,
+            fact,
+            invoice: Some(invoice),
+        });
+        statements.extend(stated);
     }
-    Ok(ParseOutcome::Retail(invoices))
+    Ok(ParseOutcome::Retail(statements))
+}
+
+/// When a document's mail was received. Of an object that no ingest stored, only the day is known.
+fn received_at(app: &App, document: &Document, date: NaiveDate) -> DateTime<Utc> {
+    let known = document.facts.received_at;
+    known.unwrap_or_else(|| app.settings().zone.start_of(date))
+}
+
+/// What a document that is no invoice says of one: that it is cancelled.
+fn cancellation(app: &App, key: &ObjectKey, document: &Document, stated: &Stated) -> Option<NewStatement> {
+    if stated.identity.role != Role::Cancellation {
+        return None;
+    }
+    Some(NewStatement {
+        id: RetailInvoiceId::derive(key.user(), key, None),
+        fact: fact(app, key, document, stated, 0)?,
+        invoice: None,
+    })
+}
+
+/// What tells which invoice a document is a part of. `None` for a landlord's.
+fn fact(app: &App, key: &ObjectKey, document: &Document, stated: &Stated, nth: u16) -> Option<Fact> {
+    let ObjectKey::Retail {
+        vendor,
+        date,
+        hash,
+        part,
+        ..
+    } = key
+    else {
+        return None;
+    };
+    let (header, sender) = (&document.facts.header_id, &document.facts.sender);
+    let part_number = match part {
+        RetailPart::Html => 0,
+        RetailPart::Pdf(place) => u16::from(*place) + 1,
+    };
+    let identity = &stated.identity;
+    Some(Fact {
+        vendor: vendor.clone(),
+        direction: stated.direction,
+        role: identity.role,
+        numbers: identity.into(),
+        own_day: identity.own_day,
+        received_on: *date,
+        total: stated.total_amount,
+        currency: stated.currency,
+        is_paid: identity.paid,
+        mail: hash.clone(),
+        message: header
+            .as_ref()
+            .zip(sender.as_ref())
+            .map(|(header, sender)| format!("{header} {sender}")),
+        file: (*part != RetailPart::Html).then(|| document.sha256.clone()),
+        position: Position {
+            received_at: received_at(app, document, *date),
+            message: header.clone().unwrap_or_else(|| hash.clone()),
+            part: part_number,
+            nth,
+        },
+    })
 }

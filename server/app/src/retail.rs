@@ -1,13 +1,14 @@
-//! Retail invoices: lists, counts, details, deletion, and how mails about one order become one invoice.
+//! Retail invoices: counts, details, corrections and deletion.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use invoices_db::{RetailInvoice, RetailSummary};
+use invoices_db::{Joined, RelatedRetail, RetailInvoice, RetailSummary, Separated};
 use invoices_domain::correction::{Correction, RetailField, RetailValues};
+use invoices_domain::identity::Number;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::{DateSource, RetailRecord};
-use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
+use invoices_domain::{MessageId, RetailInvoiceId, SubType, UserId, VendorId};
 use serde_json::{Map, Value, json};
 
 use crate::app::App;
@@ -48,7 +49,11 @@ impl App {
             Err(_) => None,
         };
         let (summary, detail) = found.ok_or_else(not_found)?;
-        Ok(shown(&summary, detail))
+        let related = self
+            .store()
+            .related_retail(user, summary.invoice_id, MAX_RELATED)
+            .await?;
+        Ok(shown(&summary, detail, related))
     }
 
     /// Corrects values of an invoice and takes corrections back. Returns the invoice as it is then.
@@ -61,6 +66,41 @@ impl App {
         let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
         let corrected = self.store().correct_retail(user, id, correction, self.now()).await?;
         corrected.ok_or_else(not_found)
+    }
+
+    /// Joins two invoices by the user's word. Returns the invoice and both as they were.
+    pub async fn join_retail(
+        &self,
+        user: UserId,
+        id: &str,
+        with: RetailInvoiceId,
+    ) -> Result<(RetailSummary, Vec<RetailSummary>), Error> {
+        let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
+        match self.store().join_retail(user, id, with, self.now()).await? {
+            Joined::Joined { before, after } => Ok((after, before.into())),
+            Joined::Same(invoice) => Ok((invoice.clone(), vec![invoice])),
+            Joined::Unknown => Err(not_found()),
+            Joined::Opposite => Err(Error::Invalid(
+                "Invalid field 'with': a charge and a refund can't be one invoice.".into(),
+            )),
+        }
+    }
+
+    /// Separates a mail from an invoice by the user's word. Returns the invoice and those of the mail.
+    pub async fn separate_retail(
+        &self,
+        user: UserId,
+        id: &str,
+        message: &MessageId,
+    ) -> Result<(RetailSummary, Vec<RetailSummary>), Error> {
+        let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
+        match self.store().separate_retail(user, id, message, self.now()).await? {
+            Separated::Separated { left, of_mail } => Ok((left, of_mail)),
+            Separated::Unknown => Err(not_found()),
+            Separated::NotApart => Err(Error::Invalid(
+                "Invalid field 'message_id': the invoice has no document of that mail, or no other document.".into(),
+            )),
+        }
     }
 
     /// Deletes an invoice with its originals. The originals are deleted first, so that after a failure the invoice can be
@@ -86,6 +126,11 @@ impl App {
     }
 }
 
+/// The most invoices that an invoice names as related.
+const MAX_RELATED: usize = 50;
+/// The warning on an invoice that another vendor may have sent, too.
+const MAY_BE_SAME: &str = "may be the same purchase";
+
 pub(crate) fn not_found() -> Error {
     Error::NotFound("Invoice not found.".into())
 }
@@ -108,7 +153,7 @@ const COMMON: [&str; 12] = [
 
 /// A detail record with the user's corrections over what was read. One whose category is corrected has what all categories
 /// have: the other fields are those of the category that was read.
-fn shown(summary: &RetailSummary, mut detail: Map<String, Value>) -> Map<String, Value> {
+fn shown(summary: &RetailSummary, mut detail: Map<String, Value>, related: RelatedRetail) -> Map<String, Value> {
     let corrected = summary.corrected.clone().unwrap_or_default().0;
     if detail.get("sub_type") != Some(&json!(summary.sub_type)) {
         detail.retain(|key, _| COMMON.contains(&key.as_str()));
@@ -130,6 +175,18 @@ fn shown(summary: &RetailSummary, mut detail: Map<String, Value>) -> Map<String,
     if !corrected.is_empty() {
         let names: Vec<String> = corrected.iter().map(ToString::to_string).collect();
         detail.insert("corrected".into(), json!(names));
+    }
+    if summary.cancelled.unwrap_or_default() {
+        detail.insert("cancelled".into(), json!(true));
+    }
+    if !related.ids.is_empty() {
+        detail.insert("related".into(), json!(related.ids));
+    }
+    if related.may_be_same {
+        let list = detail.entry("warnings").or_insert_with(|| json!([]));
+        list.as_array_mut()
+            .into_iter()
+            .for_each(|list| list.push(json!(MAY_BE_SAME)));
     }
     detail.insert("invoice_id".into(), json!(summary.invoice_id));
     detail
@@ -160,7 +217,11 @@ pub(crate) fn invoice(
         vendor_id: vendor_id.clone(),
         vendor_name: stated.vendor_name.unwrap_or_else(|| vendor_id.to_string()),
         sub_type,
-        order_key: stated.order_id.as_deref().and_then(order_key),
+        order_key: stated
+            .order_id
+            .as_deref()
+            .and_then(Number::new)
+            .map(|number| number.key),
         direction: stated.direction,
         invoice_date: Some(invoice_date),
         total_amount: stated.total_amount?,
@@ -168,46 +229,4 @@ pub(crate) fn invoice(
         received_at,
         detail,
     })
-}
-
-/// An order number in the form in which it is compared: letters and digits alone, in capitals.
-fn order_key(order_id: &str) -> Option<String> {
-    let key: String = order_id
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_uppercase)
-        .collect();
-    (!key.is_empty()).then_some(key)
-}
-
-/// Merges the readings of two mails about one order: the later one's values replace the earlier one's, and the invoice
-/// keeps its id.
-pub(crate) fn merge(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoice {
-    let mut detail = earlier.detail;
-    // The date of a mail does not replace a date that a document states.
-    let dated_by_mail = later.detail.get("invoice_date_source").is_some();
-    let dated = detail.contains_key("invoice_date") && !detail.contains_key("invoice_date_source");
-    let keep_date = dated_by_mail && dated;
-    for (key, value) in later.detail {
-        let of_date = key == "invoice_date" || key == "invoice_date_source";
-        if keep_date && of_date {
-            continue;
-        }
-        detail.insert(key, value);
-    }
-    if !dated_by_mail {
-        detail.remove("invoice_date_source");
-    }
-    RetailInvoice {
-        invoice_id: earlier.invoice_id,
-        invoice_date: if keep_date {
-            earlier.invoice_date
-        } else {
-            later.invoice_date.or(earlier.invoice_date)
-        },
-        currency: later.currency.or(earlier.currency),
-        order_key: later.order_key.or(earlier.order_key),
-        detail,
-        ..later
-    }
 }

@@ -142,17 +142,42 @@ pub(crate) fn set_read(
     Ok(())
 }
 
-/// Moves the corrections of an invoice to the one that it has become. Of two corrections of one field the later one stays.
+/// Moves the corrections of an invoice to the one that it was joined with. Of two corrections of one field the later one is
+/// shown.
 pub(crate) fn move_to(db: &mut Db, from: &Corrected, to: &Corrected) -> Result<(), StoreError> {
     let kept = of(db, to)?;
     for correction in of(db, from)? {
-        let other = kept.iter().find(|other| other.field == correction.field);
-        if other.is_none_or(|other| other.corrected_at < correction.corrected_at) {
-            let at = correction.corrected_at;
-            put(db, to, &correction.field, correction.corrected_value, at)?;
+        let field = || corrections::field.eq(correction.field.clone());
+        match kept.iter().find(|other| other.field == correction.field) {
+            // It waits where it is until the invoices are separated.
+            Some(other) if other.corrected_at >= correction.corrected_at => continue,
+            Some(_) => drop(diesel::delete(rows_of!(to).filter(field())).execute(db)?),
+            None => {}
         }
+        let made_on = corrections::made_on.eq(Some(from.invoice_id.clone()));
+        let row = rows_of!(from).filter(field());
+        let moved = corrections::invoice_id.eq(to.invoice_id.clone());
+        diesel::update(row.clone().filter(corrections::made_on.is_null()))
+            .set(made_on)
+            .execute(db)?;
+        diesel::update(row).set(moved).execute(db)?;
     }
-    delete(db, from)
+    Ok(())
+}
+
+/// Takes back the corrections that were made on an invoice before it was joined with another one.
+pub(crate) fn take_back(db: &mut Db, invoice: &Corrected) -> Result<(), StoreError> {
+    let made_on = corrections::table
+        .filter(corrections::user_id.eq(text(invoice.user)))
+        .filter(corrections::source.eq(text(invoice.source)))
+        .filter(corrections::made_on.eq(Some(invoice.invoice_id.clone())));
+    diesel::update(made_on)
+        .set((
+            corrections::invoice_id.eq(invoice.invoice_id.clone()),
+            corrections::made_on.eq(None::<String>),
+        ))
+        .execute(db)?;
+    Ok(())
 }
 
 /// Deletes the corrections of an invoice.

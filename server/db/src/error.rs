@@ -42,6 +42,9 @@ pub enum StoreError {
     /// No connection became free within the timeout.
     #[error("no connection became free in time")]
     Busy,
+    /// The system gave no random bytes.
+    #[error("the system gave no random bytes")]
+    NoRandomness,
     /// The program is shutting down.
     #[error("the program is shutting down")]
     ShuttingDown,

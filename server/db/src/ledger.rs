@@ -15,6 +15,7 @@ use crate::act::{self, Concerned, Operator};
 use crate::connection::Db;
 use crate::document::DocumentId;
 use crate::error::StoreError;
+use crate::identity::resolve;
 use crate::listing::{Period, within};
 use crate::message::{BATCH, Inbox, MessageFacts};
 use crate::schema::{documents, messages, rental_invoices, retail_sources};
@@ -276,7 +277,10 @@ fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Res
 /// The messages with a document that states this invoice.
 fn messages_stating(db: &mut Db, user: UserId, invoice: &str) -> Result<Vec<Option<i64>>, StoreError> {
     let invoice = without_nul(invoice);
-    let retail_id = invoice.parse::<RetailInvoiceId>().ok();
+    let retail_id = match invoice.parse::<RetailInvoiceId>() {
+        Ok(id) => Some(resolve(db, user, id)?),
+        Err(_) => None,
+    };
     let retail = retail_sources::table
         .filter(retail_sources::user_id.eq(text(user)))
         .filter(retail_sources::invoice_id.eq_any(text_list(retail_id)))

@@ -6,6 +6,7 @@ use invoices_domain::{DocumentState, ObjectKey, RentalInvoiceId, RetailInvoiceId
 use crate::connection::Db;
 use crate::document::{Document, DocumentId, by_key};
 use crate::error::StoreError;
+use crate::identity::resolve;
 use crate::schema::{documents, rental_invoices, retail_sources};
 use crate::store::Store;
 use crate::text::without_nul;
@@ -28,6 +29,7 @@ impl Store {
     /// The documents that state a retail invoice, in no order; none where the user has no such invoice.
     pub async fn retail_documents(&self, user: UserId, id: RetailInvoiceId) -> Result<Vec<Document>, StoreError> {
         self.read(move |db| {
+            let id = resolve(db, user, id)?;
             let sources = retail_sources::table
                 .filter(retail_sources::user_id.eq(text(user)))
                 .filter(retail_sources::invoice_id.eq(text(id)))

@@ -55,7 +55,7 @@ pub struct PlannedDocument {
     pub part: String,
     /// The state.
     pub state: DocumentState,
-    /// The object key; `None` for a duplicate.
+    /// The object key; `None` if another document has it.
     pub key: Option<ObjectKey>,
     /// Whether its bytes must still be stored.
     pub needs_bytes: bool,
@@ -73,9 +73,9 @@ pub enum PlanOutcome {
 impl Store {
     /// Adds a row with an object key for each document of a message, and stores the message's facts.
     ///
-    /// A part that has a row keeps it. A document with the same bytes as another one of the user (for HTML, of the same
-    /// vendor) that is neither deleted nor failed is a duplicate. A PDF whose name or invoice id is taken gets a hash of
-    /// its content in its name.
+    /// A part that has a row keeps it. A landlord's PDF with the same bytes as another one of the user that is neither deleted
+    /// nor failed is a duplicate: it is stored and not read. One whose name or invoice id is taken gets a hash of its content
+    /// in its name.
     pub async fn plan_documents(
         &self,
         inbox: &Inbox,
@@ -145,21 +145,6 @@ impl NewDocument {
             NewDocument::Retail { sha256, .. } | NewDocument::Rental { sha256, .. } => sha256,
         }
     }
-
-    /// Whether a document with the same bytes under this key is the same document.
-    fn matches_key(&self, other: &ObjectKey) -> bool {
-        match (self, other) {
-            (NewDocument::Rental { .. }, ObjectKey::Rental { .. }) => true,
-            (
-                NewDocument::Retail {
-                    key: ObjectKey::Retail { vendor, .. },
-                    ..
-                },
-                ObjectKey::Retail { vendor: other, .. },
-            ) => vendor == other,
-            _ => false,
-        }
-    }
 }
 
 fn plan(
@@ -182,7 +167,7 @@ fn plan(
         document_id,
         part: new.part().to_owned(),
         state,
-        needs_bytes: state == DocumentState::Found,
+        needs_bytes: matches!(state, DocumentState::Found | DocumentState::Duplicate) && key.is_some(),
         key,
     })
 }
@@ -195,17 +180,13 @@ fn add(
     new: &NewDocument,
     now: DateTime<Utc>,
 ) -> Result<(DocumentId, DocumentState, Option<ObjectKey>), StoreError> {
-    let (key, reason) = if is_duplicate(db, user, new)? {
-        (None, Some("another document has the same bytes"))
+    let key = choose_key(db, user, new)?;
+    let (state, reason) = if key.is_none() {
+        (DocumentState::Duplicate, Some("another document has its object key"))
+    } else if is_duplicate(db, user, new)? {
+        (DocumentState::Duplicate, Some("another document has the same bytes"))
     } else {
-        match choose_key(db, user, new)? {
-            Some(key) => (Some(key), None),
-            None => (None, Some("another document has its object key")),
-        }
-    };
-    let state = match key {
-        Some(_) => DocumentState::Found,
-        None => DocumentState::Duplicate,
+        (DocumentState::Found, None)
     };
     let row = NewDocumentRow {
         message: Some(message),
@@ -215,7 +196,9 @@ fn add(
         reason: reason.map(str::to_owned),
         object_key: key.clone(),
         rental_invoice_id: match &key {
-            Some(ObjectKey::Rental { file, .. }) => Some(file.rental_invoice_id().as_str().to_owned()),
+            Some(ObjectKey::Rental { file, .. }) if state == DocumentState::Found => {
+                Some(file.rental_invoice_id().as_str().to_owned())
+            }
             _ => None,
         },
         file_name: match new {
@@ -234,7 +217,11 @@ fn add(
     Ok((document::insert(db, row, now)?, state, key))
 }
 
+/// Whether a landlord's PDF with the same bytes is known. Equal bytes of a vendor's mails are grouped when they are read.
 fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, StoreError> {
+    if let NewDocument::Retail { .. } = new {
+        return Ok(false);
+    }
     let void = [DocumentState::Deleted, DocumentState::Failed];
     let same_bytes: Vec<Option<ObjectKey>> = documents::table
         .filter(documents::user_id.eq(text(user)))
@@ -242,7 +229,8 @@ fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, St
         .filter(documents::state.ne_all(text_list(void)))
         .select(documents::object_key)
         .load(db)?;
-    Ok(same_bytes.iter().flatten().any(|key| new.matches_key(key)))
+    let is_rental = |key: &ObjectKey| matches!(key, ObjectKey::Rental { .. });
+    Ok(same_bytes.iter().flatten().any(is_rental))
 }
 
 /// A free object key for the document. `None` if every candidate is taken, which only files made to collide can cause.

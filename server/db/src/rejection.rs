@@ -7,29 +7,30 @@ use invoices_domain::{DocumentState, UserId};
 use crate::connection::Db;
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
+use crate::identity::{self, NewStatement};
 use crate::job::{self, NewJob};
 use crate::rental::{self, Change};
 use crate::rental_watch::WatchedRental;
-use crate::retail_save;
-use crate::retail_watch::Watched;
 use crate::store::Store;
 use crate::text::display_text;
 use crate::user::lock_live_user;
 
 impl Store {
-    /// Sets a document's state to rejected and removes the invoices that only it stated, in one transaction. For a
+    /// Sets a document's state to rejected and removes the invoices that only it stated, in one transaction. What it says of
+    /// other documents stays: a cancellation leaves a statement. For a
     /// removed rental invoice, `job` makes the job that is enqueued. Does nothing if the user deleted the document.
     pub async fn reject_document(
         &self,
         user: UserId,
         document: DocumentId,
         reason: &str,
+        statement: Option<NewStatement>,
         parser: &ParserTag,
         now: DateTime<Utc>,
         job: impl FnOnce(Change) -> NewJob + Send + 'static,
     ) -> Result<(), StoreError> {
         let (reason, parser) = (display_text(reason), parser.clone());
-        self.write(move |db| reject(db, user, document, reason, &parser, now, job))
+        self.write(move |db| reject(db, user, document, reason, statement, &parser, now, job))
             .await
     }
 }
@@ -40,6 +41,7 @@ pub(crate) fn reject(
     user: UserId,
     document: DocumentId,
     reason: String,
+    statement: Option<NewStatement>,
     parser: &ParserTag,
     now: DateTime<Utc>,
     job: impl FnOnce(Change) -> NewJob,
@@ -60,9 +62,6 @@ pub(crate) fn reject(
         }
         job::enqueue(db, &job(Change::Remove { old }), now)?;
     }
-    let retail = retail_save::ids_by_document(db, user, document)?;
-    let mut watched = Watched::begin(db, user)?;
-    retail_save::remove_sources(db, user, document, &retail, &mut watched)?;
-    watched.announce(db, now)?;
+    identity::write(db, user, document, statement.into_iter().collect(), now)?;
     document::set_state(db, document, DocumentState::Rejected, Some(reason), Some(parser), now)
 }

@@ -11,13 +11,13 @@ use invoices_domain::{DocumentState, RentalInvoiceId, RentalInvoiceRecord, Retai
 use crate::connection::{Db, rolled_back};
 use crate::document::{self, DocumentId, StaleDocument};
 use crate::error::StoreError;
+use crate::identity::{self, NewStatement};
 use crate::job::{self, JobId, NewJob};
 use crate::rejection;
 use crate::rental::{self, Change};
 use crate::rental_row::RentalInvoice;
 use crate::retail;
 use crate::retail_row::RetailInvoice;
-use crate::retail_save::{self, Merge};
 use crate::schema::{documents, messages, users};
 use crate::store::Store;
 use crate::text::display_text;
@@ -42,9 +42,9 @@ pub enum ParseOutcome {
     /// A rental invoice.
     Rental(Box<RentalInvoice>),
     /// Retail invoices.
-    Retail(Vec<RetailInvoice>),
-    /// The document is no invoice, for this reason.
-    Rejected(String),
+    Retail(Vec<NewStatement>),
+    /// The document is no invoice, for this reason. A cancellation says what it cancels.
+    Rejected(String, Option<NewStatement>),
     /// The document can't be parsed, for this reason.
     Failed(String),
 }
@@ -121,7 +121,6 @@ impl Store {
         outcome: ParseOutcome,
         parser: &ParserTag,
         now: DateTime<Utc>,
-        merge: Merge,
     ) -> Result<Option<Preview>, StoreError> {
         let parser = parser.clone();
         let preview = move |db: &mut Db| {
@@ -129,9 +128,9 @@ impl Store {
                 if !lock_live_user(db, user)? {
                     return Ok(None);
                 }
-                let mut retail = retail_save::ids_by_document(db, user, document)?;
-                save(db, user, document, outcome, &parser, now, merge)?;
-                retail.extend(retail_save::ids_by_document(db, user, document)?);
+                let mut retail = identity::ids_by_document(db, user, document)?;
+                save(db, user, document, outcome, &parser, now)?;
+                retail.extend(identity::ids_by_document(db, user, document)?);
                 let retail: Vec<_> = retail.into_iter().collect();
                 let after = stored(db, user, document, &retail)?;
                 Ok(state_and_reason(db, user, document)?.map(|state_and_reason| (state_and_reason, retail, after)))
@@ -219,7 +218,6 @@ fn save(
     outcome: ParseOutcome,
     parser: &ParserTag,
     now: DateTime<Utc>,
-    merge: Merge,
 ) -> Result<(), StoreError> {
     // This job is rolled back with everything else.
     let job = |_: Change| NewJob {
@@ -233,9 +231,9 @@ fn save(
     };
     match outcome {
         ParseOutcome::Rental(invoice) => rental::save(db, user, document, *invoice, parser, now, job).map(drop),
-        ParseOutcome::Retail(invoices) => retail_save::save(db, user, document, invoices, parser, now, merge).map(drop),
-        ParseOutcome::Rejected(reason) => {
-            rejection::reject(db, user, document, display_text(&reason), parser, now, job)
+        ParseOutcome::Retail(invoices) => identity::save(db, user, document, invoices, parser, now).map(drop),
+        ParseOutcome::Rejected(reason, statement) => {
+            rejection::reject(db, user, document, display_text(&reason), statement, parser, now, job)
         }
         ParseOutcome::Failed(reason) => {
             let reason = Some(display_text(&reason));

@@ -11,14 +11,15 @@ use crate::connection::Db;
 use crate::correction::{self, Corrected};
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::retail_correction;
-use crate::retail_mail::Mail;
+use crate::identity::{self, resolve};
+use crate::retail_correction::{self, correctable_columns};
+use crate::retail_mail::parts_without_invoice;
 use crate::retail_row::{RetailInvoice, RetailSummary};
 use crate::retail_watch::Watched;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
-use crate::types::Record;
-use crate::types::{text, timestamp};
+use crate::text::key_part;
+use crate::types::{Record, json, text, timestamp};
 use crate::user::lock_live_user;
 use crate::webhook_event;
 
@@ -47,6 +48,7 @@ impl Store {
     ) -> Result<Option<(RetailSummary, Record)>, StoreError> {
         let sub_type = sub_type.clone();
         self.look_up(move |db| {
+            let id = resolve(db, user, id)?;
             // The detail's own category is that of the reading, which the user may have corrected.
             let row = retail_invoices::table
                 .inner_join(retail_details::table)
@@ -72,6 +74,7 @@ impl Store {
             if !lock_live_user(db, user)? {
                 return Ok(None);
             }
+            let id = resolve(db, user, id)?;
             let Some(reading) = stored(db, user, id)? else {
                 return Ok(None);
             };
@@ -94,6 +97,7 @@ impl Store {
         id: RetailInvoiceId,
     ) -> Result<Option<(RetailSummary, Vec<ObjectKey>)>, StoreError> {
         self.read(move |db| {
+            let id = resolve(db, user, id)?;
             let Some(summary) = summary(db, user, id)? else {
                 return Ok(None);
             };
@@ -119,6 +123,7 @@ impl Store {
             if !lock_live_user(db, user)? {
                 return Ok(false);
             }
+            let id = resolve(db, user, id)?;
             let Some(summary) = summary(db, user, id)? else {
                 return Ok(false);
             };
@@ -134,6 +139,7 @@ impl Store {
                 .set(retail_sources::deleted.eq(true))
                 .execute(db)?;
             correction::delete(db, &Corrected::retail(user, id))?;
+            identity::bury(db, user, id)?;
             remove(db, user, id)?;
             let subject = EventSubject::Retail {
                 invoice: summary.into(),
@@ -143,6 +149,51 @@ impl Store {
         })
         .await
     }
+}
+
+/// Writes an invoice with its detail and the user's corrections.
+pub(crate) fn put(
+    db: &mut Db,
+    user: UserId,
+    invoice: &RetailInvoice,
+    is_cancelled: bool,
+    warnings: &[String],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let id = invoice.invoice_id;
+    let (shown, corrected) = retail_correction::corrected(db, user, invoice)?;
+    let columns = (
+        correctable_columns!(&shown, corrected),
+        retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
+        retail_invoices::order_key.eq(key_part(invoice.order_key.as_deref())),
+        retail_invoices::direction.eq(text(invoice.direction)),
+        retail_invoices::received_at.eq(timestamp(invoice.received_at)),
+        retail_invoices::updated_at.eq(timestamp(now)),
+        retail_invoices::cancelled.eq(is_cancelled.then_some(true)),
+        retail_invoices::group_warnings.eq((!warnings.is_empty()).then(|| warnings.join("\n"))),
+    );
+    let known = retail_invoices::table
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)));
+    if diesel::update(known).set(columns.clone()).execute(db)? == 0 {
+        let row = (
+            retail_invoices::invoice_id.eq(text(id)),
+            retail_invoices::user_id.eq(text(user)),
+            retail_invoices::created_at.eq(timestamp(now)),
+            columns,
+        );
+        diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
+    }
+    // The category is part of the detail's key, and parsing again can change it.
+    diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
+    let detail = (
+        retail_details::sub_type.eq(text(&invoice.sub_type)),
+        retail_details::invoice_id.eq(text(id)),
+        retail_details::user_id.eq(text(user)),
+        retail_details::detail.eq(json(&invoice.detail)),
+    );
+    diesel::insert_into(retail_details::table).values(detail).execute(db)?;
+    Ok(())
 }
 
 /// Deletes an invoice with its detail, without a tombstone. Corrections stay: a later reading may state the invoice again.
@@ -205,8 +256,7 @@ fn own_documents(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Vec<D
         .select(retail_sources::document);
     let mut own: Vec<DocumentId> = own.load(db)?;
     for document in own.clone() {
-        let mail = Mail::of(db, user, document)?;
-        own.extend(mail.parts_without_invoice(db)?);
+        own.extend(parts_without_invoice(db, user, document)?);
     }
     own.sort_unstable();
     own.dedup();

@@ -6,12 +6,13 @@ use invoices_domain::correction::RetailFields;
 use invoices_domain::reading::Direction;
 use invoices_domain::webhook::RetailImage;
 use invoices_domain::{Currency, Money, RetailInvoiceId, SubType, VendorId};
+use serde::{Deserialize, Serialize};
 
 use crate::schema::retail_invoices;
 use crate::types::Record;
 
 /// A retail invoice with its detail, as it was read.
-#[derive(Clone, Debug, PartialEq, Queryable)]
+#[derive(Clone, Debug, PartialEq, Queryable, Serialize, Deserialize)]
 pub struct RetailInvoice {
     /// Its id.
     pub invoice_id: RetailInvoiceId,
@@ -21,7 +22,7 @@ pub struct RetailInvoice {
     pub vendor_name: String,
     /// The sub-type.
     pub sub_type: SubType,
-    /// The order number. Two mails with the same vendor, order number and direction are about one invoice.
+    /// The order number in the form in which it is compared.
     pub order_key: Option<String>,
     /// Charge or refund.
     pub direction: Direction,
@@ -57,6 +58,8 @@ pub struct RetailSummary {
     pub currency: Option<Currency>,
     /// The fields that the user has corrected, if any.
     pub corrected: Option<RetailFields>,
+    /// Whether it was cancelled; absent if it was not.
+    pub cancelled: Option<bool>,
 }
 
 impl From<RetailSummary> for RetailImage {
@@ -70,6 +73,7 @@ impl From<RetailSummary> for RetailImage {
             total_amount: summary.total_amount,
             currency: summary.currency,
             corrected: summary.corrected.map(|fields| fields.names()).unwrap_or_default(),
+            cancelled: summary.cancelled.unwrap_or_default(),
         }
     }
 }

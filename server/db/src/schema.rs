@@ -1,11 +1,13 @@
 //! The tables, the same in both databases. A test compares them with the migrations.
 
 mod account;
+mod identity;
 mod webhook;
 
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
 
 pub use self::account::{email_codes, password_resets, sessions};
+pub use self::identity::{identity_keys, retail_aliases, statement_keys, statements};
 pub use self::webhook::{webhook_deliveries, webhooks};
 
 table! {
@@ -109,7 +111,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Nullable, Text};
+    use diesel::sql_types::{Bool, Nullable, Text};
     use crate::types::{UtcTimestamp, MoneyUnits, TextEnum};
 
     retail_invoices (invoice_id) {
@@ -127,6 +129,8 @@ table! {
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
         corrected -> Nullable<TextEnum>,
+        cancelled -> Nullable<Bool>,
+        group_warnings -> Nullable<Text>,
     }
 }
 
@@ -188,6 +192,7 @@ table! {
         read_value -> Nullable<Text>,
         corrected_value -> Text,
         corrected_at -> UtcTimestamp,
+        made_on -> Nullable<Text>,
     }
 }
 
@@ -371,6 +376,8 @@ joinable!(documents -> users (user_id));
 joinable!(retail_details -> retail_invoices (invoice_id));
 joinable!(retail_sources -> documents (document));
 joinable!(rental_invoices -> documents (document));
+joinable!(statements -> documents (document));
+joinable!(statement_keys -> statements (statement_id));
 joinable!(webhook_deliveries -> webhooks (webhook_id));
 joinable!(webhook_deliveries -> users (user_id));
 allow_tables_to_appear_in_same_query!(
@@ -382,6 +389,8 @@ allow_tables_to_appear_in_same_query!(
     retail_details,
     retail_invoices,
     retail_sources,
+    statement_keys,
+    statements,
     users,
     webhook_deliveries,
     webhooks

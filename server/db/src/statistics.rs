@@ -56,7 +56,7 @@ const WHOLE_REFUNDS: &str = "CAST(SUM(CASE WHEN total_amount < 0 THEN total_amou
 const REFUND_DECIMALS: &str = "CAST(SUM(CASE WHEN total_amount < 0 THEN total_amount % 10000 ELSE 0 END) AS BIGINT)";
 
 impl Store {
-    /// What those of a user's invoices add up to that the filter accepts. No order.
+    /// What those of a user's invoices add up to that the filter accepts and that are not cancelled. No order.
     pub async fn retail_sums(
         &self,
         user: UserId,
@@ -77,6 +77,7 @@ impl Store {
                 (sql::<BigInt>(WHOLE), sql::<BigInt>(DECIMALS)),
                 (sql::<BigInt>(WHOLE_REFUNDS), sql::<BigInt>(REFUND_DECIMALS)),
             ));
+            let rows = rows.filter(retail_invoices::cancelled.is_null());
             let rows: Vec<Columns> = filtered!(rows, user, filter).load(db)?;
             Ok(rows.into_iter().map(sum).collect())
         })

@@ -26,10 +26,12 @@ use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, EventTypes, 
 use invoices_domain::{
     AccountName, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RentalInvoiceRecord,
     RetailInvoiceId, SessionId, Source, SubType, UserId, VendorId,
+    identity::{Fact, Step},
 };
 use serde_json::{Map, Value};
 
 use crate::connection::MultiBackend;
+use crate::identity::{StoredRecord, Words};
 use crate::states::{Act, DeliveryState, JobState, NotificationState, SuggestionState};
 
 /// A JSON object as the API serves it.
@@ -183,12 +185,12 @@ impl_column_type! {
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
-    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId,
+    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, Step, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
     Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
-    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, SuggestionId, SuggestionState, VendorName, WebhookId,
+    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, Step, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 
 impl_column_type! {
@@ -210,9 +212,9 @@ impl_column_type! {
     JsonText as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
-    Value, Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject,
+    Value, Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, Fact, StoredRecord, Words,
 }
-impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject);
+impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, Fact, StoredRecord, Words);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

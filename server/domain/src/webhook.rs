@@ -175,6 +175,9 @@ pub struct RetailImage {
     /// The names of the fields that the user has corrected.
     #[serde(default)]
     pub corrected: Vec<String>,
+    /// Whether it was cancelled.
+    #[serde(default)]
+    pub cancelled: bool,
 }
 
 /// What an event is about, as it was then. Of what is gone it is the last image.

@@ -8,6 +8,7 @@ use crate::download::PathAndConditions;
 use crate::envelope::Envelope;
 use crate::error::ApiError;
 use crate::extract::PathAndBody;
+use crate::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use crate::original::OriginalResponse;
 use crate::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
 use crate::retail::{RetailDeletion, RetailInvoice, RetailInvoicePath};
@@ -57,6 +58,26 @@ pub trait ByIdApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
     ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError>;
+
+    /// Join two retail invoices
+    ///
+    /// Says that two invoices are about one purchase. It is kept whatever is read later, until the documents are separated. The
+    /// total of the latest document counts. The id of the invoice that was created first stays; the other one stands for it, too.
+    #[endpoint { method = POST, path = "/v1/invoices/retail/{invoice_id}/join", operation_id = "retail_join", tags = ["retail"] }]
+    async fn retail_join(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
+    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError>;
+
+    /// Separate a mail from a retail invoice
+    ///
+    /// Says that the documents of a mail are about another purchase. It is kept whatever is read later, until the invoices are
+    /// joined.
+    #[endpoint { method = POST, path = "/v1/invoices/retail/{invoice_id}/separate", operation_id = "retail_separate", tags = ["retail"] }]
+    async fn retail_separate(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError>;
 
     /// Delete a retail invoice
     ///

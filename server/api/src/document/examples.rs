@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
 use crate::{
-    account_mail, browser_session, connect, correction, credentials, error, handed, imap, list, mail, message,
+    account_mail, browser_session, connect, correction, credentials, error, handed, imap, join, list, mail, message,
     notification, rental, retail, run, session, sources, statistics, user, webhook,
 };
 
@@ -31,6 +31,7 @@ pub(super) fn all() -> Examples {
         rental::examples(),
         retail::examples(),
         correction::examples(),
+        join::examples(),
         list::examples(),
         sources::examples(),
         statistics::examples(),

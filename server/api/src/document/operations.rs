@@ -8,7 +8,7 @@ use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
 use crate::{
-    account_mail, browser_session, connect, correction, credentials, export, handed, imap, list, mail, message,
+    account_mail, browser_session, connect, correction, credentials, export, handed, imap, join, list, mail, message,
     notification, original, rental, retail, run, session, sources, statistics, user, webhook,
 };
 
@@ -28,6 +28,7 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(rental::operations())
         .chain(retail::operations())
         .chain(correction::operations())
+        .chain(join::operations())
         .chain(original::operations())
         .chain(list::operations())
         .chain(run::operations())

@@ -68,6 +68,17 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
                 "type": "array",
                 "items": {"type": "string"},
             });
+            schema["properties"]["cancelled"] = json!({
+                "description": "`true` if the invoice was cancelled; else absent.",
+                "type": "boolean",
+            });
+            schema["properties"]["related"] = json!({
+                "description": "The ids of invoices with a number in common, or of another vendor that may be about the same \
+                                purchase, newest first, at most 50; absent where there are none.",
+                "type": "array",
+                "items": {"type": "string"},
+                "maxItems": 50,
+            });
         }
     }
     (union, records)

@@ -8,7 +8,7 @@ use invoices_db::{Attempt, MessageFacts, NewDocument, PendingMessage, PlanOutcom
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
-use invoices_domain::{MailAddress, MessageId, MessageState, Source, VendorId};
+use invoices_domain::{DocumentState, MailAddress, MessageId, MessageState, Source, VendorId};
 
 use super::context::{Context, Stop};
 use super::trust::{self, Judgement};
@@ -196,8 +196,36 @@ fn facts_of(mail: &MailContent, raw: &RawMessage) -> MessageFacts {
         authentication: None,
         pdf_attached: !mail.pdfs.is_empty(),
         header_id: mail.header_id.clone(),
-        digest: Some(sha256_hex(&raw.bytes)),
+        digest: Some(digest(mail, raw)),
     }
+}
+
+/// The digest by which a mail is known again, whichever way it takes: that of its parts, since servers add headers and write
+/// line ends and `From ` lines in their own way. Without a `Message-ID` it is that of the whole mail.
+fn digest(mail: &MailContent, raw: &RawMessage) -> String {
+    if mail.header_id.is_none() {
+        return sha256_hex(&plain_lines(&raw.bytes));
+    }
+    let html = mail.html.iter().map(|html| plain_lines(&html.bytes));
+    let pdfs = mail.pdfs.iter().map(|pdf| pdf.bytes.to_vec());
+    let parts: String = html.chain(pdfs).map(|part| sha256_hex(&part)).collect();
+    sha256_hex(parts.as_bytes())
+}
+
+/// A text without what mail programs change: white space at the ends of lines, and the quotes before `From `.
+fn plain_lines(text: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(text.len());
+    for line in text.split(|byte| *byte == b'\n') {
+        let mut rest = line.trim_ascii_end();
+        while let Some(quoted) = rest.strip_prefix(b">").or_else(|| rest.strip_prefix(b"&gt;")) {
+            rest = quoted;
+        }
+        let is_quoted = rest.starts_with(b"From ");
+        plain.extend_from_slice(if is_quoted { rest } else { line.trim_ascii_end() });
+        plain.push(b'\n');
+    }
+    plain.truncate(plain.trim_ascii_end().len());
+    plain
 }
 
 /// The vendor that sent an accepted message, for retail. Adds the vendor and the sender's authentication to `facts`.
@@ -311,6 +339,9 @@ async fn store_documents(
             .await
             .map_err(Error::from)?;
         crash::point(Point::Put);
+        if document.state == DocumentState::Duplicate {
+            continue;
+        }
         jobs.push(work::object_created(&key, app.now()));
         stored.push(document.document_id);
     }

@@ -15,9 +15,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::parse;
 use crate::work::{self, kind};
 use crate::worker::Worker;
-use crate::{parse, retail};
 
 pub use difference::{Difference, InvoiceDifference};
 
@@ -167,14 +167,7 @@ impl App {
         let outcome = parse::outcome_to_save(self, &key, &document, reading.outcome)?;
         let preview = self
             .store()
-            .preview(
-                key.user(),
-                document.document_id,
-                outcome,
-                &parser,
-                self.now(),
-                retail::merge,
-            )
+            .preview(key.user(), document.document_id, outcome, &parser, self.now())
             .await?;
         let Some(preview) = preview else {
             return examined(Reread::Gone, None);

@@ -59,5 +59,8 @@ fn retail(invoice: &RetailImage) -> Value {
     if !invoice.corrected.is_empty() {
         summary["corrected"] = json!(invoice.corrected);
     }
+    if invoice.cancelled {
+        summary["cancelled"] = json!(true);
+    }
     summary
 }

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use futures::stream::{self, StreamExt};
-use invoices_db::{Attempt, Inbox, MessageFacts, NewDocument, NewJob, PlanOutcome, RetailInvoice};
+use invoices_db::{Attempt, Inbox, MessageFacts, NewDocument, NewJob, NewStatement, PlanOutcome, RetailInvoice};
+use invoices_domain::identity::{Fact, Numbers, Position, Role};
 use invoices_domain::reading::{Direction, ParserTag};
 use invoices_domain::{MessageId, ObjectKey, RetailInvoiceId, Source, UserId};
 use serde_json::{Map, Value, json};
@@ -83,11 +84,37 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
         name: "grocery".into(),
         version: 1,
     };
-    let saved = store.retail_save(user, document, vec![invoice(user, &key)], &parser, now(), |_, later| {
-        later
-    });
+    let saved = store.retail_save(user, document, vec![stated(invoice(user, &key))], &parser, now());
     saved.await.unwrap();
     assert!(store.finish(&job, Value::Null, now()).await.unwrap());
+}
+
+fn stated(invoice: RetailInvoice) -> NewStatement {
+    let mail = invoice.invoice_id.to_string();
+    NewStatement {
+        id: invoice.invoice_id,
+        fact: Fact {
+            vendor: invoice.vendor_id.clone(),
+            direction: invoice.direction,
+            role: Role::Receipt,
+            numbers: Numbers::default(),
+            own_day: invoice.invoice_date,
+            received_on: now().date_naive(),
+            total: Some(invoice.total_amount),
+            currency: invoice.currency,
+            is_paid: false,
+            mail: mail.clone(),
+            message: None,
+            file: None,
+            position: Position {
+                received_at: now(),
+                message: mail,
+                part: 0,
+                nth: 0,
+            },
+        },
+        invoice: Some(invoice),
+    }
 }
 
 fn invoice(user: UserId, key: &ObjectKey) -> RetailInvoice {

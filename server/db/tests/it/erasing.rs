@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use invoices_db::{
-    CreateUser, HandOver, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, NewSession, NewWebhook,
-    Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
+    CreateUser, HandOver, Joined, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, NewSession,
+    NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
 };
 use invoices_domain::correction::{Correction, RetailValues};
 use invoices_domain::mail::{RawMessage, Redirect};
@@ -15,7 +15,7 @@ use invoices_domain::webhook::{EventTypes, WebhookId};
 use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId};
 use rstest::rstest;
 
-use crate::retail::{keep_later, receipt};
+use crate::retail::{receipt, stated};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, inbox, job, message, new_user, parser, t};
 
@@ -177,19 +177,21 @@ async fn invited(db: &TestDatabase) -> UserId {
     user_id
 }
 
-/// Adds two retail invoices, of which one is deleted and the other corrected.
+/// Adds three retail invoices, of which one is deleted, and the others joined and corrected.
 async fn fill_retail(db: &TestDatabase, user: UserId) {
-    for n in 0..2 {
+    let mut joined = Vec::new();
+    for n in 0..3 {
         let (document, invoice) = receipt(db, user, n, Some(&n.to_string()), "10").await;
         let id = invoice.invoice_id;
         db.store
-            .retail_save(user, document, vec![invoice], &parser(), t(2), keep_later)
+            .retail_save(user, document, stated(vec![invoice]), &parser(), t(2))
             .await
             .unwrap();
         if n == 0 {
             assert!(db.store.retail_delete(user, id, t(3)).await.unwrap());
             continue;
         }
+        joined.push(id);
         let correction = Correction {
             values: RetailValues {
                 vendor_name: Some("Kaffebaren".parse().unwrap()),
@@ -200,6 +202,8 @@ async fn fill_retail(db: &TestDatabase, user: UserId) {
         let corrected = db.store.correct_retail(user, id, correction, t(3)).await.unwrap();
         assert!(corrected.is_some());
     }
+    let together = db.store.join_retail(user, joined[0], joined[1], t(4)).await.unwrap();
+    assert!(matches!(together, Joined::Joined { .. }), "{together:?}");
 }
 
 /// The tables with rows of a user, and the number of rows.

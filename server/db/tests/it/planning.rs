@@ -57,17 +57,17 @@ async fn plan(
     }
 }
 
-/// The key of each document, or `duplicate`.
+/// The key of each document, and whether it is a duplicate.
 fn keys(planned: &[PlannedDocument]) -> Vec<String> {
     planned
         .iter()
         .map(|p| match &p.key {
-            Some(ObjectKey::Rental { file, .. }) => file.as_str().to_owned(),
-            Some(key) => key.to_string(),
-            None => {
-                assert_eq!((p.state, p.needs_bytes), (DocumentState::Duplicate, false));
-                "duplicate".into()
+            Some(ObjectKey::Rental { file, .. }) if p.state == DocumentState::Duplicate => {
+                assert!(p.needs_bytes);
+                format!("duplicate {}", file.as_str())
             }
+            Some(ObjectKey::Rental { file, .. }) => file.as_str().to_owned(),
+            key => panic!("{key:?}"),
         })
         .collect()
 }
@@ -92,12 +92,13 @@ async fn the_same_bytes_are_a_duplicate_within_a_mail_and_across_mails(#[values(
     let twice = vec![pdf("pdf-0", "avi_1.pdf", "one"), pdf("pdf-1", "copy.pdf", "one")];
     assert_eq!(
         keys(&plan(db, user, Source::Rental, "m1", twice).await),
-        ["avi_1.pdf", "duplicate"]
+        ["avi_1.pdf", "duplicate copy.pdf"]
     );
+    let hash = &sha256_hex(b"one")[..8];
     let reminder = vec![pdf("pdf-0", "avi_1.pdf", "one")];
     assert_eq!(
         keys(&plan(db, user, Source::Rental, "m2", reminder.clone()).await),
-        ["duplicate"]
+        [format!("duplicate avi_1_{hash}.pdf")]
     );
     let other = db.user().await;
     assert_eq!(
@@ -167,15 +168,13 @@ async fn a_name_made_to_collide_with_the_hash_gets_another_key(#[values(Sqlite, 
 
 #[rstest]
 #[tokio::test]
-async fn the_same_html_is_a_duplicate_of_the_same_vendor_alone(#[values(Sqlite, Postgres)] database: Database) {
+async fn every_html_is_a_document_of_its_own(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
     let user = db.user().await;
-    let first = plan(db, user, Source::Retail, "m1", vec![html(user, "ica", "m1", "thanks")]).await;
-    assert!(first[0].needs_bytes);
-    let same = plan(db, user, Source::Retail, "m2", vec![html(user, "ica", "m2", "thanks")]).await;
-    assert_eq!(keys(&same), ["duplicate"]);
-    let other = plan(db, user, Source::Retail, "m3", vec![html(user, "coop", "m3", "thanks")]).await;
-    assert!(other[0].needs_bytes);
+    for mail in ["m1", "m2"] {
+        let planned = plan(db, user, Source::Retail, mail, vec![html(user, "ica", mail, "thanks")]).await;
+        assert_eq!((planned[0].state, planned[0].needs_bytes), (DocumentState::Found, true));
+    }
 }
 
 #[rstest]
@@ -259,7 +258,7 @@ async fn mails_planned_at_once_share_no_key(#[values(Sqlite, Postgres)] database
         .collect();
     let mut keys = keys(&planned);
     keys.sort();
-    assert_eq!(keys.iter().filter(|p| *p == "duplicate").count(), 4);
+    assert_eq!(keys.iter().filter(|p| p.starts_with("duplicate ")).count(), 4);
     keys.dedup();
-    assert_eq!(keys.len(), 5, "{keys:?}");
+    assert_eq!(keys.len(), 8, "{keys:?}");
 }

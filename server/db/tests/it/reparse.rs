@@ -5,7 +5,7 @@ use invoices_domain::DocumentState;
 use invoices_domain::reading::ParserTag;
 use rstest::rstest;
 
-use crate::retail::{detail, ids, keep_later, key, receipt, save, state};
+use crate::retail::{detail, ids, key, receipt, save, state, stated};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, job, parser, t, within};
 
@@ -97,15 +97,15 @@ async fn a_preview_shows_what_saving_does_and_writes_nothing(#[values(Sqlite, Po
     let db = &TestDatabase::new(database).await;
     let user = db.user().await;
     let (first, one) = receipt(db, user, 1, Some("A1"), "1").await;
-    let (second, two) = receipt(db, user, 2, Some("A1"), "2").await;
+    let (second, two) = receipt(db, user, 2, Some("A1"), "1").await;
     save(db, user, first, vec![one.clone()]).await;
     let preview = async |document, said| {
         let parser = parser();
-        let preview = db.store.preview(user, document, said, &parser, t(50), keep_later);
+        let preview = db.store.preview(user, document, said, &parser, t(50));
         preview.await.unwrap().unwrap()
     };
     let before = detail(db, user, one.invoice_id).await;
-    let merged = preview(second, ParseOutcome::Retail(vec![two.clone()])).await;
+    let merged = preview(second, ParseOutcome::Retail(stated(vec![two.clone()]))).await;
     assert_eq!(merged.state, DocumentState::Parsed);
     assert_eq!(merged.before.retail[&one.invoice_id], one);
     assert_eq!(detail(db, user, one.invoice_id).await, before);
@@ -114,7 +114,7 @@ async fn a_preview_shows_what_saving_does_and_writes_nothing(#[values(Sqlite, Po
     let after = serde_json::Value::Object(merged.after.retail[&one.invoice_id].detail.clone());
     assert_eq!(detail(db, user, one.invoice_id).await, Some(after));
 
-    let removed = preview(first, ParseOutcome::Rejected("no".into())).await;
+    let removed = preview(first, ParseOutcome::Rejected("no".into(), None)).await;
     assert_eq!(
         (removed.state, removed.reason.as_deref()),
         (DocumentState::Rejected, Some("no"))
@@ -133,12 +133,14 @@ async fn a_rejected_document_removes_the_invoice_that_only_it_stated(#[values(Sq
     let db = &TestDatabase::new(database).await;
     let user = db.user().await;
     let (first, one) = receipt(db, user, 1, Some("A1"), "1").await;
-    let (second, two) = receipt(db, user, 2, Some("A1"), "2").await;
+    let (second, two) = receipt(db, user, 2, Some("A1"), "1").await;
     save(db, user, first, vec![one.clone()]).await;
     save(db, user, second, vec![two]).await;
     let reject = async |document| {
         let (notify, parser) = (|_| job("rental-changed", "none"), parser());
-        let rejected = db.store.reject_document(user, document, "no", &parser, t(60), notify);
+        let rejected = db
+            .store
+            .reject_document(user, document, "no", None, &parser, t(60), notify);
         rejected.await.unwrap();
     };
     reject(first).await;

@@ -3,12 +3,13 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use parser_model::identity::{Identity, Role};
 use parser_model::reading::Direction;
+use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::{Currency, Money, VendorId};
 
 /// What a document states of one invoice. A document that states several invoices has one for each.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
     /// The vendor.
     pub vendor: VendorId,
@@ -39,7 +40,7 @@ pub struct Fact {
 }
 
 /// The canonical order of documents: time of receipt, `Message-ID`, part of the mail, place in the part.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Position {
     /// When the mail was received.
     pub received_at: DateTime<Utc>,
@@ -70,7 +71,7 @@ impl Sort {
 }
 
 /// A number in the form in which numbers are compared.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Number {
     /// Equal numbers have equal keys.
     pub key: String,
@@ -98,7 +99,7 @@ impl Number {
 }
 
 /// The numbers that a document states, at most one of each sort.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Numbers([Option<Number>; Sort::ALL.len()]);
 
 impl Numbers {
@@ -131,6 +132,37 @@ impl From<&Identity> for Numbers {
 }
 
 impl Fact {
+    /// What connects documents to a block: only documents with a key in common, directly or through others, can be one
+    /// invoice or be related. Vendors share only the numbers that are long enough to tell purchases apart.
+    pub fn keys(&self) -> Vec<String> {
+        let vendor = &self.vendor;
+        let numbers = self.numbers.iter().map(|(sort, number)| {
+            let sort = sort as u8;
+            match number.is_long {
+                true => format!("{sort}:{}", number.key),
+                false => format!("{sort}:{vendor}:{}", number.key),
+            }
+        });
+        let message = self.message.iter().map(|message| format!("message:{message}"));
+        let file = self.file.iter().map(|digest| format!("file:{digest}"));
+        let mail = [format!("mail:{}", self.mail)];
+        numbers.chain(mail).chain(message).chain(file).collect()
+    }
+
+    /// The same with everything that identifies the documents replaced by what `seal` makes of it. Documents are grouped as
+    /// before if it makes different texts of different texts.
+    #[must_use]
+    pub fn sealed(mut self, seal: impl Fn(&str) -> String) -> Self {
+        for number in self.numbers.0.iter_mut().flatten() {
+            number.key = seal(&number.key);
+        }
+        self.mail = seal(&self.mail);
+        self.message = self.message.as_deref().map(&seal);
+        self.file = self.file.as_deref().map(&seal);
+        self.position.message = seal(&self.position.message);
+        self
+    }
+
     /// Whether the document is an invoice or a receipt with a total: what is counted unless a later document replaces it.
     pub(super) fn is_principal(&self) -> bool {
         matches!(self.role, Role::Invoice | Role::Receipt) && self.total.is_some()

@@ -13,6 +13,8 @@ mod steps;
 mod tests;
 
 pub use facts::{Fact, Number, Numbers, Position, Sort};
+pub use parser_model::identity::{Identity, Role};
+
 pub use grouping::{Group, Join, Member, UserWord, Warning};
 pub use related::{Relation, related};
 pub use steps::{STEPS, Step};

@@ -35,6 +35,7 @@ use invoices_api::correction::{RentalCorrectionBody, RetailCorrectionBody};
 use invoices_api::download::PathAndConditions;
 use invoices_api::envelope::NoData;
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
+use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::original::OriginalResponse;
 use invoices_api::rental::{
@@ -229,6 +230,20 @@ impl ByIdApi for Api {
         caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
     ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
         correction::retail(app(&request), caller.user, caller.input).await
+    }
+
+    async fn retail_join(
+        request: Request,
+        caller: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
+    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
+        retail::join(app(&request), caller.user, caller.input).await
+    }
+
+    async fn retail_separate(
+        request: Request,
+        caller: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
+        retail::separate(app(&request), caller.user, caller.input).await
     }
 
     async fn rental_document(

@@ -2,12 +2,13 @@
 
 use dropshot::HttpResponseOk;
 use invoices_api::caller::OrNotFound;
+use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use invoices_api::retail::{
     DateRange, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError, RetailInvoice,
-    SubType,
+    RetailInvoicePath, SubType,
 };
 use invoices_api::run::{IngestResponse, Preferring};
-use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody};
+use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, PathAndBody};
 use invoices_app::work::IngestReport;
 use invoices_app::{App, RetailSummary};
 use invoices_domain::{Currency, DateWindow, UserId, VendorId};
@@ -88,6 +89,36 @@ pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<
     Ok(Envelope::ok("Invoice deleted successfully", data))
 }
 
+pub async fn join(
+    app: &App,
+    user: UserId,
+    input: PathAndBody<RetailInvoicePath, JoinBody>,
+) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
+    let joined = app.join_retail(user, &input.path.invoice_id, input.body.with).await;
+    let (invoice, before) = joined.map_err(api_error)?;
+    let data = JoinedInvoices {
+        invoice: summary(invoice)?,
+        before: before.into_iter().map(summary).collect::<Result<_, _>>()?,
+    };
+    Ok(Envelope::ok("Invoices joined successfully!", data))
+}
+
+pub async fn separate(
+    app: &App,
+    user: UserId,
+    input: PathAndBody<RetailInvoicePath, SeparateBody>,
+) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
+    let separated = app
+        .separate_retail(user, &input.path.invoice_id, &input.body.message_id)
+        .await;
+    let (invoice, separated) = separated.map_err(api_error)?;
+    let data = SeparatedInvoices {
+        invoice: summary(invoice)?,
+        separated: separated.into_iter().map(summary).collect::<Result<_, _>>()?,
+    };
+    Ok(Envelope::ok("Mail separated successfully!", data))
+}
+
 /// A row as a summary. Every row has a date: an invoice without one has its mail's.
 pub fn summary(row: RetailSummary) -> Result<RetailInvoice, ApiError> {
     let Some(invoice_date) = row.invoice_date else {
@@ -103,5 +134,6 @@ pub fn summary(row: RetailSummary) -> Result<RetailInvoice, ApiError> {
         currency: Currency::shown(row.currency),
         currency_assumed: row.currency.is_none(),
         corrected: row.corrected.unwrap_or_default().names(),
+        cancelled: row.cancelled.unwrap_or_default(),
     })
 }

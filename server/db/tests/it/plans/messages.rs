@@ -3,7 +3,7 @@ use invoices_domain::Source;
 use rstest::rstest;
 
 use super::{OTHERS, SERIES, analyze, digits, fill, plan, queries_about, record};
-use crate::retail::{keep_later, receipt};
+use crate::retail::{receipt, stated};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, inbox, parser, t};
 
@@ -69,12 +69,7 @@ async fn the_same_mail_is_found_among_all_others(#[values(Sqlite, Postgres)] dat
         ..MessageFacts::default()
     };
     let new = "new".parse().unwrap();
-    for (digest, header, same) in [
-        ("7", "id-none", Some("7")),
-        ("none", "id-9", Some("9")),
-        ("8", "id-5", Some("5")),
-        ("none", "id-none", None),
-    ] {
+    for (digest, header, same) in [("7", "id-7", Some("7")), ("7", "id-none", None), ("none", "id-9", None)] {
         let found = store.same_mail(&inbox, &new, &facts(digest, header)).await.unwrap();
         assert_eq!(
             found.map(|(_, id)| id.to_string()),
@@ -83,11 +78,10 @@ async fn the_same_mail_is_found_among_all_others(#[values(Sqlite, Postgres)] dat
         );
     }
     let statements = queries_about(user);
-    assert!(statements.len() >= 2, "{statements:#?}");
+    assert!(!statements.is_empty());
     for statement in statements {
         let plan = plan(db, &statement);
-        let indexes = ["messages_by_digest", "messages_by_header_id"];
-        assert!(indexes.iter().any(|index| plan.contains(index)), "{statement}\n{plan}");
+        assert!(plan.contains("messages_by_digest"), "{statement}\n{plan}");
     }
 }
 
@@ -107,8 +101,15 @@ async fn the_parts_of_a_mail_are_found_among_all_documents(#[values(Sqlite, Post
     analyze(db);
     let (document, invoice) = receipt(db, user, 1, None, "10").await;
     let (store, parser) = (db.another_store().await, parser());
-    let saved = store.retail_save(user, document, vec![invoice.clone()], &parser, t(100), keep_later);
+    let saved = store.retail_save(user, document, stated(vec![invoice.clone()]), &parser, t(100));
     assert_eq!(saved.await.unwrap(), SavedRetail::Saved(vec![invoice.invoice_id]));
+    assert!(
+        store
+            .retail_for_deletion(user, invoice.invoice_id)
+            .await
+            .unwrap()
+            .is_some()
+    );
     let mut statements = queries_about(user);
     statements.retain(|statement| statement.contains("object_key"));
     assert!(statements.len() >= 2, "{statements:#?}");

@@ -1,0 +1,137 @@
+//! The user's word on which documents are one retail invoice.
+
+use invoices_domain::{MessageId, RetailInvoiceId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::retail::RetailInvoice;
+
+/// The invoice to join with.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct JoinBody {
+    /// Its `invoice_id`.
+    #[schemars(with = "String")]
+    pub with: RetailInvoiceId,
+}
+
+/// The mail to separate.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct SeparateBody {
+    /// Its `message_id`, as in the list of mails.
+    #[schemars(with = "String", length(min = 1))]
+    pub message_id: MessageId,
+}
+
+/// Two invoices that are one now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct JoinedInvoices {
+    /// The invoice. Its total is that of the latest document.
+    pub invoice: RetailInvoice,
+    /// Both invoices as they were. If they were one already, it is the only one.
+    pub before: Vec<RetailInvoice>,
+}
+
+/// An invoice without the documents of a mail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SeparatedInvoices {
+    /// The invoice as it is now.
+    pub invoice: RetailInvoice,
+    /// The invoices that the mail's documents are now.
+    pub separated: Vec<RetailInvoice>,
+}
+
+const INVOICE_ID: &str = "5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3";
+
+pub(crate) fn operations() -> [Operation; 2] {
+    [join(), separate()]
+}
+
+fn join() -> Operation {
+    let joined = Success::new(200, "The invoice that both are now.").envelope(
+        "joined",
+        "Invoices joined successfully!",
+        JoinedInvoices::example(),
+    );
+    Operation::new("retail_join")
+        .body(RequestBody::Json)
+        .parameter("invoice_id", json!(INVOICE_ID))
+        .success(joined)
+        .failures([Failure::new(
+            ApiError::invalid_field("with", "a charge and a refund can't be one invoice"),
+            "A field has the wrong type or form, or one is a charge and the other a refund.",
+        )])
+        .failures(failures("with"))
+}
+
+fn separate() -> Operation {
+    let separated = Success::new(200, "The invoices as they are now.").envelope(
+        "separated",
+        "Mail separated successfully!",
+        SeparatedInvoices::example(),
+    );
+    Operation::new("retail_separate")
+        .body(RequestBody::Json)
+        .parameter("invoice_id", json!(INVOICE_ID))
+        .success(separated)
+        .failures([Failure::new(
+            ApiError::invalid_field(
+                "message_id",
+                "the invoice has no document of that mail, or no other document",
+            ),
+            "A field has the wrong type or form, or the mail is not one of several that state the invoice.",
+        )])
+        .failures(failures("message_id"))
+}
+
+fn failures(field: &str) -> [Failure; 6] {
+    [
+        Failure::missing_invoice_id(),
+        Failure::new(
+            ApiError::missing(format!("Missing required field: {field}.")),
+            "The field is absent or `null`.",
+        ),
+        Failure::invalid_json(),
+        Failure::not_an_object(),
+        Failure::new(
+            ApiError::not_found("Invoice not found."),
+            "The caller has no invoice of that id.",
+        ),
+        Failure::database(),
+    ]
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<JoinBody>()
+        .with::<SeparateBody>()
+        .with::<JoinedInvoices>()
+        .with::<SeparatedInvoices>()
+}
+
+impl Example for JoinBody {
+    fn example() -> Value {
+        json!({"with": "0b8f0ad6-6c2f-5f0e-8f5c-5f2f4d1f9a11"})
+    }
+}
+
+impl Example for SeparateBody {
+    fn example() -> Value {
+        json!({"message_id": "18c7f2a4d9e0b361"})
+    }
+}
+
+impl Example for JoinedInvoices {
+    fn example() -> Value {
+        json!({"invoice": RetailInvoice::example(), "before": [RetailInvoice::example()]})
+    }
+}
+
+impl Example for SeparatedInvoices {
+    fn example() -> Value {
+        json!({"invoice": RetailInvoice::example(), "separated": [RetailInvoice::example()]})
+    }
+}

@@ -1,0 +1,22 @@
+//! Which documents are one retail invoice, as [`invoices_domain::identity`] decides it.
+//!
+//! Each document leaves a statement for each invoice that it states. Whenever a statement is written, removed, joined or
+//! separated, the groups of its block are computed anew in the same transaction, and the difference is written: a block is
+//! every statement that is connected with it by a key.
+
+mod block;
+mod regroup;
+mod relations;
+mod save;
+mod statement;
+mod values;
+mod words;
+
+use block::keys_of;
+pub(crate) use regroup::resolve;
+pub use relations::RelatedRetail;
+pub use save::SavedRetail;
+pub(crate) use save::{ids_by_document, save, write};
+pub use statement::NewStatement;
+pub(crate) use statement::{StoredRecord, Words, bury_invoice as bury};
+pub use words::{Joined, Separated};

@@ -1,0 +1,137 @@
+//! Saving what a document states.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::reading::ParserTag;
+use invoices_domain::{DocumentState, RetailInvoiceId, UserId};
+
+use super::regroup::{self, Changed, regroup};
+use super::statement::{self, NewStatement};
+use crate::connection::Db;
+use crate::document::{self, DocumentId};
+use crate::error::StoreError;
+use crate::retail_watch::Watched;
+use crate::schema::retail_sources;
+use crate::store::Store;
+use crate::types::text;
+use crate::user::lock_live_user;
+
+/// The result of saving a document's retail invoices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SavedRetail {
+    /// The invoices that the document states now.
+    Saved(Vec<RetailInvoiceId>),
+    /// The user is not live; nothing was written.
+    UserGone,
+    /// The document, or every invoice that it states, was deleted; no invoice was written.
+    Deleted,
+}
+
+impl Store {
+    /// Saves what a document states, groups it with the other documents of its block, and sets the document to parsed, in one
+    /// transaction. What the user deleted stays deleted, and so does a document that belongs to deleted documents alone.
+    pub async fn retail_save(
+        &self,
+        user: UserId,
+        document: DocumentId,
+        statements: Vec<NewStatement>,
+        parser: &ParserTag,
+        now: DateTime<Utc>,
+    ) -> Result<SavedRetail, StoreError> {
+        let parser = parser.clone();
+        self.write(move |db| save(db, user, document, statements, &parser, now))
+            .await
+    }
+}
+
+/// [`Store::retail_save`], in the caller's transaction.
+pub(crate) fn save(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    new: Vec<NewStatement>,
+    parser: &ParserTag,
+    now: DateTime<Utc>,
+) -> Result<SavedRetail, StoreError> {
+    if !lock_live_user(db, user)? {
+        return Ok(SavedRetail::UserGone);
+    }
+    if matches!(
+        document::state_of(db, user, document)?,
+        None | Some(DocumentState::Deleted)
+    ) {
+        return Ok(SavedRetail::Deleted);
+    }
+    let ids: Vec<RetailInvoiceId> = new.iter().map(|statement| statement.id).collect();
+    write(db, user, document, new, now)?;
+    let mut is_deleted = !ids.is_empty();
+    for id in ids {
+        is_deleted &= statement::is_deleted(db, user, id)?;
+    }
+    let (state, reason) = match is_deleted {
+        true => (DocumentState::Deleted, Some("its invoice was deleted".to_owned())),
+        false => (DocumentState::Parsed, None),
+    };
+    document::set_state(db, document, state, reason, Some(parser), now)?;
+    if is_deleted {
+        return Ok(SavedRetail::Deleted);
+    }
+    let ids = ids_by_document(db, user, document)?;
+    Ok(SavedRetail::Saved(ids.into_iter().collect()))
+}
+
+/// Replaces a document's statements, and groups anew what that changes.
+pub(crate) fn write(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    new: Vec<NewStatement>,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let seal = statement::sealing(db, user)?;
+    let mut before = statement::of_document(db, document)?;
+    before.retain(|statement| !statement.deleted);
+    let known: BTreeSet<RetailInvoiceId> = before.iter().map(|statement| statement.id).collect();
+    let mut changed = Changed {
+        keys: super::keys_of(&before),
+        // Also those that were stored before documents had statements.
+        left: ids_by_document(db, user, document)?,
+        ..Changed::default()
+    };
+    for mut statement in new {
+        if statement::is_deleted(db, user, statement.id)? {
+            continue;
+        }
+        statement.fact = statement.fact.sealed(&seal);
+        statement::put(db, user, document, &statement)?;
+        changed.keys.extend(statement.fact.keys());
+        if !known.contains(&statement.id) {
+            changed.new.insert(statement.id);
+        }
+        changed.written.insert(statement.id);
+    }
+    statement::remove(db, known.difference(&changed.written))?;
+    if changed.written.is_empty() {
+        regroup::remove_sources_except(db, document, &BTreeSet::new())?;
+    }
+    let mut watched = Watched::begin(db, user)?;
+    regroup(db, user, changed, &mut watched, now)?;
+    watched.announce(db, now)
+}
+
+/// The ids of the invoices that a document states.
+pub(crate) fn ids_by_document(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+) -> Result<BTreeSet<RetailInvoiceId>, StoreError> {
+    let ids: Vec<RetailInvoiceId> = retail_sources::table
+        .filter(retail_sources::user_id.eq(text(user)))
+        .filter(retail_sources::document.eq(document))
+        .filter(retail_sources::deleted.eq(false))
+        .select(retail_sources::invoice_id)
+        .load(db)?;
+    Ok(ids.into_iter().collect())
+}
