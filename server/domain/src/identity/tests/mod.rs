@@ -1,5 +1,6 @@
 //! Documents for tests, and what is counted of them.
 
+mod random;
 mod rules;
 mod situations;
 
