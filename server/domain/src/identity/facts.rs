@@ -168,6 +168,16 @@ impl Fact {
         matches!(self.role, Role::Invoice | Role::Receipt) && self.total.is_some()
     }
 
+    /// Whether its own day keeps it apart from documents of other days: invoices say with their number which they are.
+    pub(super) fn is_of_one_day(&self) -> bool {
+        matches!(self.role, Role::Invoice | Role::Receipt) && self.numbers.get(Sort::Invoice).is_none()
+    }
+
+    /// The place in the canonical order. Copies of a mail that were received at the same time differ in [`Fact::mail`].
+    pub(super) fn place(&self) -> (&Position, &str) {
+        (&self.position, &self.mail)
+    }
+
     /// Whether the document announces a charge or refund of this total.
     pub(super) fn is_announcement(&self) -> bool {
         self.role == Role::Announcement && self.total.is_some()

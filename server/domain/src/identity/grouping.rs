@@ -112,12 +112,11 @@ impl State<'_> {
 impl<'a> Grouping<'a> {
     pub fn new(facts: &'a [Fact], words: &[UserWord]) -> Self {
         let mut order: Vec<usize> = (0..facts.len()).collect();
-        order.sort_by(|&one, &other| facts[one].position.cmp(&facts[other].position));
+        order.sort_by_key(|&at| facts[at].place());
         let groups = facts.iter().enumerate().map(|(at, fact)| {
-            let has_day = fact.is_principal() && fact.numbers.get(Sort::Invoice).is_none();
             let mut state = State {
                 members: vec![at],
-                days: fact.own_day.filter(|_| has_day).into_iter().collect(),
+                days: fact.own_day.filter(|_| fact.is_of_one_day()).into_iter().collect(),
                 ..State::default()
             };
             for (sort, number) in fact.numbers.iter() {
@@ -233,7 +232,7 @@ impl<'a> Grouping<'a> {
                 deciding = of(&|fact| roles.contains(&fact.role));
             }
         }
-        deciding.sort_by(|&one, &other| self.facts[one].position.cmp(&self.facts[other].position));
+        deciding.sort_by_key(|&at| self.facts[at].place());
         deciding
     }
 
@@ -253,7 +252,11 @@ impl<'a> Grouping<'a> {
     }
 
     pub fn has(&self, fact: usize, is: impl Fn(&Fact) -> bool) -> bool {
-        self.state(fact).members.iter().any(|&member| is(&self.facts[member]))
+        !self.all(fact, |fact| !is(fact))
+    }
+
+    pub fn all(&self, fact: usize, are: impl Fn(&Fact) -> bool) -> bool {
+        self.state(fact).members.iter().all(|&member| are(&self.facts[member]))
     }
 
     pub fn warn(&mut self, fact: usize, warning: Warning) {

@@ -156,7 +156,7 @@ fn same_mail(grouping: &mut Grouping<'_>) {
         };
         one.mail != other.mail
             && one.vendor == other.vendor
-            && one.direction == other.direction
+            && one.direction() == other.direction()
             && (one.position.part, one.position.nth) == (other.position.part, other.position.nth)
             && one.total.zip(other.total).is_none_or(|(one, other)| one == other)
             && one.has_same_currency(other)
@@ -168,12 +168,12 @@ fn same_mail(grouping: &mut Grouping<'_>) {
 
 fn same_file(grouping: &mut Grouping<'_>) {
     let agree = |one: &Fact, other: &Fact| {
-        one.vendor == other.vendor && one.direction == other.direction && one.position.nth == other.position.nth
+        one.vendor == other.vendor && one.direction() == other.direction() && one.position.nth == other.position.nth
     };
     join_equal(grouping, Step::SameFile, |fact| fact.file.as_deref(), agree);
 }
 
-/// Joins the documents with an equal key that agree.
+/// Joins each document with an earlier group of its key, if all of the group agree with it.
 fn join_equal<'a>(
     grouping: &mut Grouping<'a>,
     step: Step,
@@ -190,7 +190,7 @@ fn join_equal<'a>(
     for equal in keyed.chunk_by(|one, other| one.0 == other.0) {
         for (place, &(_, other)) in equal.iter().enumerate() {
             let mut earlier = equal[..place].iter();
-            if let Some(&(_, one)) = earlier.find(|(_, one)| agree(&facts[*one], &facts[other])) {
+            if let Some(&(_, one)) = earlier.find(|(_, one)| grouping.all(*one, |one| agree(one, &facts[other]))) {
                 grouping.force(one, other, step);
             }
         }
@@ -210,7 +210,7 @@ fn number(grouping: &mut Grouping<'_>) {
             let is_next = |one: &usize, other: &usize| (facts[*other].day() - facts[*one].day()).num_days() <= longest;
             let periods: Vec<Vec<usize>> = bucket.chunk_by(is_next).map(<[usize]>::to_vec).collect();
             for mut period in periods {
-                period.sort_by(|&one, &other| facts[one].position.cmp(&facts[other].position));
+                period.sort_by_key(|&at| facts[at].place());
                 join_numbered(grouping, &period);
             }
         }
@@ -278,25 +278,25 @@ fn mail(grouping: &mut Grouping<'_>) {
                 .iter()
                 .copied()
                 .find(|&file| facts[file].has_same_total(&facts[text]));
-            match (equal, files.as_slice(), texts.as_slice()) {
+            let (file, warning) = match (equal, files.as_slice(), texts.as_slice()) {
                 (Some(file), ..) => {
                     grouping.join(text, file, Step::Mail);
+                    continue;
                 }
-                (None, &[file], [_]) => {
-                    if grouping.join(text, file, Step::Mail) {
-                        // The later part decides, but for a text with an invoice and a file that announces.
-                        grouping.repeats.insert(text);
-                        grouping.warn(file, Warning::TextAndFile);
-                    }
-                }
+                (None, &[file], [_]) => (file, Some(Warning::TextAndFile)),
                 (None, &[first, ..], [_])
                     if is_sum(facts, text, &grouping.one_of_each_group(files.iter().copied())) =>
                 {
-                    if grouping.join(first, text, Step::Mail) {
-                        grouping.repeats.insert(text);
-                    }
+                    (first, None)
                 }
-                _ => {}
+                _ => continue,
+            };
+            if grouping.join(text, file, Step::Mail) {
+                // The later part decides, but for a text with an invoice and a file that announces.
+                grouping.repeats.insert(text);
+                if let Some(warning) = warning {
+                    grouping.warn(file, warning);
+                }
             }
         }
     }

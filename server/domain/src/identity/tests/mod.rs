@@ -1,5 +1,6 @@
 //! Documents for tests, and what is counted of them.
 
+mod random;
 mod rules;
 mod situations;
 
@@ -11,7 +12,7 @@ use super::{Fact, Group, Number, Numbers, Position, Sort, UserWord, group};
 use crate::Money;
 
 /// A document that is received so many days after the first day of 2026.
-pub fn document(role: Role, day: u64, total: &str) -> Fact {
+fn document(role: Role, day: u64, total: &str) -> Fact {
     let received_on = date(day);
     let total: Option<Money> = (!total.is_empty()).then(|| total.parse().unwrap());
     let received_at = received_on.and_hms_opt(10, 0, 0).unwrap().and_utc();
@@ -41,19 +42,19 @@ pub fn document(role: Role, day: u64, total: &str) -> Fact {
     }
 }
 
-pub fn announced(day: u64, total: &str) -> Fact {
+fn announced(day: u64, total: &str) -> Fact {
     document(Role::Announcement, day, total)
 }
 
-pub fn invoice(day: u64, total: &str) -> Fact {
+fn invoice(day: u64, total: &str) -> Fact {
     document(Role::Invoice, day, total)
 }
 
-pub fn receipt(day: u64, total: &str) -> Fact {
+fn receipt(day: u64, total: &str) -> Fact {
     document(Role::Receipt, day, total)
 }
 
-pub fn date(day: u64) -> NaiveDate {
+fn date(day: u64) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 1, 1).unwrap() + Days::new(day)
 }
 
@@ -63,28 +64,28 @@ impl Fact {
         self
     }
 
-    pub fn order(self, number: &str) -> Self {
+    fn order(self, number: &str) -> Self {
         self.number(Sort::Order, number)
     }
 
-    pub fn booking(self, number: &str) -> Self {
+    fn booking(self, number: &str) -> Self {
         self.number(Sort::Booking, number)
     }
 
-    pub fn invoice(self, number: &str) -> Self {
+    fn invoice(self, number: &str) -> Self {
         self.number(Sort::Invoice, number)
     }
 
-    pub fn receipt(self, number: &str) -> Self {
+    fn receipt(self, number: &str) -> Self {
         self.number(Sort::Receipt, number)
     }
 
-    pub fn own(mut self, day: u64) -> Self {
+    fn own(mut self, day: u64) -> Self {
         self.own_day = Some(date(day));
         self
     }
 
-    pub fn dated(self) -> Self {
+    fn dated(self) -> Self {
         let day = self.received_on;
         Fact {
             own_day: Some(day),
@@ -92,11 +93,11 @@ impl Fact {
         }
     }
 
-    pub fn paid(self) -> Self {
+    fn paid(self) -> Self {
         Fact { is_paid: true, ..self }
     }
 
-    pub fn of(self, vendor: &str) -> Self {
+    fn of(self, vendor: &str) -> Self {
         Fact {
             vendor: vendor.parse().unwrap(),
             ..self
@@ -104,21 +105,21 @@ impl Fact {
     }
 
     /// A part of a mail; the first part is its text, the others are files.
-    pub fn part(mut self, mail: &str, part: u16) -> Self {
+    fn part(mut self, mail: &str, part: u16) -> Self {
         self.mail = mail.to_owned();
         self.position.part = part;
         self.file = (part > 0).then(|| format!("{mail}/{part}"));
         self
     }
 
-    pub fn file(self, digest: &str) -> Self {
+    fn file(self, digest: &str) -> Self {
         Fact {
             file: Some(digest.to_owned()),
             ..self
         }
     }
 
-    pub fn message(self, id: &str) -> Self {
+    fn message(self, id: &str) -> Self {
         Fact {
             message: Some(id.to_owned()),
             ..self
@@ -127,7 +128,7 @@ impl Fact {
 }
 
 /// Gives mails of their own to those that have none, in the order of the list.
-pub fn mails(facts: Vec<Fact>) -> Vec<Fact> {
+fn mails(facts: Vec<Fact>) -> Vec<Fact> {
     let named = facts.into_iter().enumerate().map(|(nth, mut fact)| {
         if fact.mail.is_empty() {
             fact.mail = format!("mail {nth}");
@@ -144,7 +145,7 @@ pub fn mails(facts: Vec<Fact>) -> Vec<Fact> {
 }
 
 /// The totals of the groups that are not cancelled, sorted.
-pub fn counted(facts: &[Fact], words: &[UserWord]) -> Vec<String> {
+fn counted(facts: &[Fact], words: &[UserWord]) -> Vec<String> {
     let groups = group(facts, words);
     let mut totals: Vec<Money> = groups
         .iter()
@@ -155,7 +156,7 @@ pub fn counted(facts: &[Fact], words: &[UserWord]) -> Vec<String> {
     totals.iter().map(ToString::to_string).collect()
 }
 
-pub fn total(facts: &[Fact], group: &Group) -> Option<Money> {
+fn total(facts: &[Fact], group: &Group) -> Option<Money> {
     let decides = group.members.iter().rfind(|member| member.decides)?;
     facts[decides.fact].total
 }

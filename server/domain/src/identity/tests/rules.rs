@@ -163,6 +163,23 @@ fn other_numbers_and_days_keep_documents_apart() {
     assert_eq!(step(order(receipt(0, "20")), refund(0)), None);
 }
 
+/// Where each agrees with a third that states less, the third is a copy of the first.
+#[test]
+fn copies_of_a_mail_agree_with_each_other() {
+    let copy = |day, total| receipt(day, total).message("<1>");
+    let copies = [copy(0, "10"), copy(1, ""), copy(2, "20")];
+    assert_eq!(counted(&groups(&copies).0, &[]), ["10", "20"]);
+    let cancellation = document(Role::Cancellation, 0, "-20").message("<1>");
+    assert_eq!(step(cancellation, receipt(0, "-20").message("<1>")), None);
+}
+
+#[test]
+fn a_receipt_without_a_total_has_its_day() {
+    let numbered = |day, total| receipt(day, total).receipt("R-1").dated();
+    assert_eq!(step(numbered(0, ""), numbered(0, "20")), Some(Step::Number));
+    assert_eq!(step(numbered(0, ""), numbered(1, "20")), None);
+}
+
 #[test]
 fn two_totals_of_one_number_are_two_with_a_warning() {
     let (_, groups) = groups(&[invoice(0, "20").invoice("A-1"), invoice(9, "25").invoice("A-1")]);
