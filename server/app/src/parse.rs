@@ -204,6 +204,9 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
                 SavedRental::Duplicate { .. } => {
                     tracing::info!(%user, document = %id, "the notice states an invoice that is known");
                 }
+                SavedRental::Reminder { .. } => {
+                    tracing::info!(%user, document = %id, "the notice reminds of an invoice that is known");
+                }
                 SavedRental::UserGone => {
                     tracing::info!(%user, document = %id, "a late event of a deleted account; nothing was written");
                 }

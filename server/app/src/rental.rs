@@ -88,6 +88,7 @@ pub(crate) fn invoice(
         currency: stated.currency.filter(|currency| *currency != Currency::DEFAULT),
         ocr: stated.ocr.clone(),
         payments,
+        replaced_by: None,
         warnings: stated.warnings.clone(),
         corrected: Vec::new(),
         labelled: other_labels(labelled, &stated),
@@ -102,6 +103,7 @@ pub(crate) fn invoice(
         due,
         total_amount,
         currency: stated.currency,
+        role: stated.identity.role,
         record,
     })
 }

@@ -95,7 +95,8 @@ impl App {
                 let due = due(row);
                 filter.from.is_none_or(|from| due >= from) && filter.to.is_none_or(|to| due <= to)
             };
-            for row in rows.iter().filter(within) {
+            let counts = |row: &&RentalRow| row.record.replaced_by.is_none();
+            for row in rows.iter().filter(within).filter(counts) {
                 let units = i128::from(row.record.total_amount.units());
                 sums.entry(rental_group(row, by))
                     .or_default()

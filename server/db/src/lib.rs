@@ -54,6 +54,7 @@ mod queue;
 mod rejection;
 mod rental;
 mod rental_correction;
+mod rental_identity;
 mod rental_row;
 mod rental_shown;
 mod rental_watch;

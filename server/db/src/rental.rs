@@ -11,6 +11,7 @@ use crate::document::{self, DocumentId};
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::rental_correction;
+use crate::rental_identity::{self, Notice};
 use crate::rental_row::RentalInvoice;
 use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
@@ -58,6 +59,11 @@ pub enum SavedRental {
         /// That invoice.
         of: RentalInvoiceId,
     },
+    /// It is a reminder of an invoice.
+    Reminder {
+        /// That invoice.
+        of: RentalInvoiceId,
+    },
     /// The user is not live; nothing was written.
     UserGone,
     /// The document was deleted; nothing was written.
@@ -68,7 +74,7 @@ impl Store {
     /// Saves the rental invoice of a document. The same transaction sets the document to parsed (or duplicate), and
     /// enqueues the job that `job` makes of a change.
     ///
-    /// An invoice whose landlord, reference, due date and direction another document states already is a duplicate.
+    /// An invoice whose landlord, reference, due month, direction and total another document states already is a duplicate.
     pub async fn rental_save(
         &self,
         user: UserId,
@@ -115,77 +121,63 @@ pub(crate) fn save(
     ) {
         return Ok(SavedRental::Deleted);
     }
-    let watched = WatchedRental::begin(db, user, &invoice.invoice_id)?;
-    let duplicate = find_duplicate(db, user, document, &invoice)?;
+    let mut invoice = invoice;
+    let mut watched: Vec<WatchedRental> = WatchedRental::begin(db, user, &invoice.invoice_id)?
+        .into_iter()
+        .collect();
+    let notice = rental_identity::compare(db, user, document, &invoice)?;
     let stored = stored(db, user, &invoice.invoice_id)?;
-    let (saved, change) = match (duplicate, stored) {
-        (Some(of), _) => (SavedRental::Duplicate { of }, None),
-        (None, Some((other, _))) if other != document => {
+    let (saved, change) = match (notice, stored) {
+        (Notice::Same(of), _) => (SavedRental::Duplicate { of }, None),
+        (Notice::Reminder(of), _) => (SavedRental::Reminder { of }, None),
+        (_, Some((other, _))) if other != document => {
             let of = invoice.invoice_id.clone();
             (SavedRental::Duplicate { of }, None)
         }
-        (None, Some((_, old))) => {
-            update(db, user, &invoice, now)?;
-            if old == invoice.record {
-                (SavedRental::Unchanged, None)
-            } else {
-                let (old, new) = (Box::new(old), Box::new(invoice.record));
-                (
-                    SavedRental::Modified { old: old.clone() },
-                    Some(Change::Modify { old, new }),
-                )
+        (Notice::New { known }, stored) => {
+            rental_identity::note(db, user, &mut invoice, &known, &mut watched)?;
+            match stored {
+                Some((_, old)) => {
+                    invoice.record.replaced_by.clone_from(&old.replaced_by);
+                    update(db, user, &invoice, now)?;
+                    if old == invoice.record {
+                        (SavedRental::Unchanged, None)
+                    } else {
+                        let (old, new) = (Box::new(old), Box::new(invoice.record));
+                        (
+                            SavedRental::Modified { old: old.clone() },
+                            Some(Change::Modify { old, new }),
+                        )
+                    }
+                }
+                None => {
+                    insert(db, user, document, &invoice, now)?;
+                    (SavedRental::Inserted, Some(Change::Insert { new: invoice.record }))
+                }
             }
-        }
-        (None, None) => {
-            insert(db, user, document, &invoice, now)?;
-            (SavedRental::Inserted, Some(Change::Insert { new: invoice.record }))
         }
     };
     let (state, reason) = match &saved {
         SavedRental::Duplicate { of } => (DocumentState::Duplicate, Some(display_text(&format!("it states {of}")))),
+        SavedRental::Reminder { of } => (
+            DocumentState::Duplicate,
+            Some(display_text(&format!("it reminds of {of}"))),
+        ),
         _ => (DocumentState::Parsed, None),
     };
     document::set_state(db, document, state, reason, Some(parser), now)?;
     if let Some(change) = change {
         job::enqueue(db, &job(change), now)?;
     }
-    if let Some(watched) = watched {
+    for watched in watched {
         watched.announce(db, now)?;
     }
     Ok(saved)
 }
 
 /// The month's number, as both databases store it.
-fn number(month: Month) -> i32 {
+pub(crate) fn number(month: Month) -> i32 {
     i32::try_from(month.number()).expect("a month's number is at most 12")
-}
-
-/// The invoice of another document with the same landlord, reference, due date and direction. An invoice that lacks
-/// any of them has no duplicate.
-fn find_duplicate(
-    db: &mut Db,
-    user: UserId,
-    document: DocumentId,
-    invoice: &RentalInvoice,
-) -> Result<Option<RentalInvoiceId>, StoreError> {
-    let key = key_part(invoice.landlord.as_deref())
-        .zip(key_part(invoice.reference.as_deref()))
-        .zip(invoice.due_date);
-    let Some(((landlord, reference), due_date)) = key else {
-        return Ok(None);
-    };
-    let duplicate: Option<String> = rental_invoices::table
-        .filter(rental_invoices::user_id.eq(text(user)))
-        .filter(rental_invoices::landlord.eq(Some(landlord)))
-        .filter(rental_invoices::reference.eq(Some(reference)))
-        .filter(rental_invoices::due_date.eq(Some(due_date)))
-        .filter(rental_invoices::direction.eq(text(invoice.direction)))
-        .filter(rental_invoices::document.ne(document))
-        .order(rental_invoices::created_at)
-        .select(rental_invoices::invoice_id)
-        .first(db)
-        .optional()?;
-    Ok(duplicate.map(|id| RentalInvoiceId::given(&id)))
 }
 
 /// An invoice's document and record.

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
+use invoices_domain::identity::Role;
 use invoices_domain::reading::Direction;
 use invoices_domain::{Currency, Money, Month, RentalInvoiceId, RentalInvoiceRecord};
 
@@ -26,6 +27,8 @@ pub struct RentalInvoice {
     pub total_amount: Money,
     /// The currency, if stated.
     pub currency: Option<Currency>,
+    /// What the document is.
+    pub role: Role,
     /// The record as the API serves it.
     pub record: RentalInvoiceRecord,
 }

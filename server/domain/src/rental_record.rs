@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
@@ -47,11 +48,15 @@ pub struct RentalInvoiceRecord {
     /// The payments after the earliest, where the notice has several slips.
     #[serde(rename = "Payments", default, skip_serializing_if = "Vec::is_empty")]
     pub payments: Vec<Payment>,
+    /// The invoice that replaces this one, which counts for no sum then.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub replaced_by: Option<RentalInvoiceId>,
     /// Sentences on what disagreed or failed a check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The keys of the values that the user has corrected; absent where there are none.
-    #[serde(default, deserialize_with = "names", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "Vec::is_empty")]
     pub corrected: Vec<String>,
     /// The values of all other labels; see [`RentalInvoiceRecord::other_labels`].
     #[serde(flatten)]
@@ -60,7 +65,7 @@ pub struct RentalInvoiceRecord {
 
 impl RentalInvoiceRecord {
     /// The keys of the typed fields.
-    pub const KEYS: [&str; 12] = [
+    pub const KEYS: [&str; 13] = [
         "InvoiceID",
         "UserID",
         "Filename",
@@ -71,6 +76,7 @@ impl RentalInvoiceRecord {
         "Currency",
         "OCR",
         "Payments",
+        "replaced_by",
         "warnings",
         "corrected",
     ];
@@ -91,8 +97,8 @@ impl RentalInvoiceRecord {
     }
 }
 
-/// A list of texts. Anything else is none: a record that was stored before may have a label of this name.
-fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+/// A value that has its type. Anything else is none: a record that was stored before may have a label of this name.
+fn known<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(deserializer: D) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
     Ok(serde_json::from_value(value).unwrap_or_default())
 }
@@ -118,6 +124,7 @@ mod tests {
             "Currency": "EUR",
             "OCR": "1297534008",
             "Payments": [{"Due Date": "2026-08-31", "Total Amount": 9876, "OCR": "1297534016"}],
+            "replaced_by": "Invoice_1297534009",
             "warnings": ["The amounts do not add up."],
             "corrected": ["Total Amount"],
         })
@@ -165,6 +172,7 @@ mod tests {
             ocr: None,
             payments: Vec::new(),
             warnings: Vec::new(),
+            replaced_by: None,
             corrected: Vec::new(),
             ..read(&notice())
         };

@@ -7,6 +7,7 @@ use invoices_db::{
     NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
 };
 use invoices_domain::correction::{Correction, RetailValues};
+use invoices_domain::identity::Role;
 use invoices_domain::mail::{RawMessage, Redirect};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
@@ -50,6 +51,7 @@ async fn fill(db: &TestDatabase, user: UserId) {
         due: Month::of("2026-07-31".parse().unwrap()),
         total_amount: "1".parse().unwrap(),
         currency: None,
+        role: Role::Invoice,
         record: crate::rental::record("1"),
     };
     let notify = move |_| NewJob {

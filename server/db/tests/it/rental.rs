@@ -1,6 +1,7 @@
 //! Rental invoices: saving, changes, lists.
 
 use invoices_db::{Change, DocumentId, RentalInvoice, SavedRental};
+use invoices_domain::identity::Role;
 use invoices_domain::reading::Direction;
 use invoices_domain::{
     Currency, DocumentState, FileName, Month, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, UserId,
@@ -38,6 +39,7 @@ fn july(id: &str) -> RentalInvoice {
         due: month("2026-07-31"),
         total_amount: "9876.5".parse().unwrap(),
         currency: Some(Currency::SEK),
+        role: Role::Invoice,
         record: record("9876.5"),
     }
 }
@@ -155,11 +157,11 @@ async fn a_business_key_needs_all_its_parts_and_its_direction(#[values(Sqlite, P
     let differing: [fn(&mut RentalInvoice); 8] = [
         |_| {},
         |i| i.direction = Direction::Refund,
-        |i| i.due_date = Some("2026-08-31".parse().unwrap()),
+        |i| i.due = month("2026-08-31"),
         |i| i.landlord = Some("other@example.com".into()),
         |i| i.reference = None,
         |i| i.reference = None,
-        |i| i.due_date = None,
+        |i| i.total_amount = "1".parse().unwrap(),
         |i| i.reference = Some("9".repeat(5000)),
     ];
     for (number, differ) in (1..).zip(differing) {
@@ -180,6 +182,51 @@ async fn a_business_key_needs_all_its_parts_and_its_direction(#[values(Sqlite, P
         ..july("Invoice_1")
     };
     assert_eq!(save(db, other, document, invoice).await, SavedRental::Inserted);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_notice_with_another_total_replaces_reminds_or_contradicts(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let known = |id: &str| RentalInvoiceId::given(id);
+    for role in [Role::Replacement, Role::Reminder, Role::Invoice] {
+        let user = db.user().await;
+        let (first, second) = (pdf(db, user, 1).await, pdf(db, user, 2).await);
+        save(db, user, first, july("Invoice_1")).await;
+        let mut other = july("Invoice_2");
+        other.role = role;
+        other.total_amount = "9936.5".parse().unwrap();
+        other.record.invoice_id = known("Invoice_2");
+        let saved = save(db, user, second, other.clone()).await;
+        let record = async |id| db.store.rental_invoice(user, &known(id)).await.unwrap();
+        let (one, two) = (record("Invoice_1").await.unwrap(), record("Invoice_2").await);
+        match role {
+            Role::Replacement => {
+                assert_eq!(saved, SavedRental::Inserted);
+                assert_eq!(one.replaced_by, Some(known("Invoice_2")));
+                assert_eq!((one.warnings.len(), two.unwrap().warnings.len()), (0, 0));
+                // Reading it again changes nothing.
+                save(db, user, first, july("Invoice_1")).await;
+                assert_eq!(record("Invoice_1").await.unwrap().replaced_by, Some(known("Invoice_2")));
+            }
+            Role::Reminder => {
+                assert_eq!(saved, SavedRental::Reminder { of: known("Invoice_1") });
+                assert_eq!((one.replaced_by, two), (None, None));
+            }
+            _ => {
+                assert_eq!(saved, SavedRental::Inserted);
+                assert_eq!((one.warnings.len(), two.unwrap().warnings.len()), (1, 1));
+            }
+        }
+    }
+    // A reminder of nothing that is known is an invoice.
+    let user = db.user().await;
+    let document = pdf(db, user, 1).await;
+    let reminder = RentalInvoice {
+        role: Role::Reminder,
+        ..july("Invoice_1")
+    };
+    assert_eq!(save(db, user, document, reminder).await, SavedRental::Inserted);
 }
 
 #[rstest]
